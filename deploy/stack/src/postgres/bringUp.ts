@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataFolder } from './dataFolder.ts';
+import { findPostmaster, isPostmaster, type Postmaster } from './postmaster.ts';
+
+const timeoutMs = 60_000;
+
+/** Ends that pass by themselves: backends of a killed server still leaving, a port taken between choosing and binding. */
+const passing = /shared memory block .* is still in use|Address already in use/;
+
+/**
+ * Resolves with a server of this cluster that answers: the one already running, else one that `launch` starts.
+ *
+ * @throws with what the server logged when it ends, or does not answer in time.
+ */
+export async function bringUp(
+  folder: DataFolder,
+  launch: () => Promise<Postmaster>,
+  answers: (port: number) => Promise<boolean>,
+): Promise<Postmaster> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    const logStart = existsSync(folder.logFile) ? statSync(folder.logFile).size : 0;
+    const log = () => readFileSync(folder.logFile).subarray(logStart).toString().trim();
+    const orphan = findPostmaster(folder.cluster);
+    const server = orphan ?? (await launch());
+    while (isPostmaster(server.pid, folder.cluster)) {
+      if (await answers(server.port)) return server;
+      if (performance.now() > end) throw new Error(`PostgreSQL does not answer. ${folder.logFile} says:\n${log()}`);
+      await sleep(50);
+    }
+    // An orphan that is gone was stopping when we found it.
+    if (!orphan && !passing.test(log())) {
+      throw new Error(`PostgreSQL did not start. ${folder.logFile} says:\n${log()}`);
+    }
+    await sleep(200);
+  }
+}

@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { freePort, isFree } from '../freePort.ts';
+
+/**
+ * The port for a server about to start: the one asked for; else the one written in `portFile` by an earlier start, so
+ * that a restart keeps its address; else any free one.
+ *
+ * @throws when the port that was asked for is taken.
+ */
+export async function choosePort(wanted: number | undefined, portFile: string): Promise<number> {
+  if (wanted) {
+    if (await isFree(wanted)) return wanted;
+    throw new Error(`Port ${wanted} is in use by another program: choose another one for PostgreSQL, or none.`);
+  }
+  const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
+  return remembered > 0 && (await isFree(remembered)) ? remembered : await freePort();
+}

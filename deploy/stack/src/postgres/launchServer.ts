@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import type { PostgresBinaries } from './binaries.ts';
+import type { DataFolder } from './dataFolder.ts';
+import { type Postmaster, repairPidFile } from './postmaster.ts';
+import { commandLine, type RunAs } from './runAs.ts';
+
+const defaults: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '300', // every replica of every service brings a pool
+  shared_buffers: '64MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/**
+ * Starts a server process on this cluster; it is not ready yet. It leads a process group of its own, so that Ctrl-C in
+ * the terminal reaches the launcher only, which stops it last. It writes to a file, not to a pipe, so that it outlives
+ * a launcher that is killed and can be taken over by the next.
+ */
+export async function launchServer(
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  folder: DataFolder,
+  port: number,
+  settings: Record<string, string>,
+): Promise<Postmaster> {
+  repairPidFile(folder.cluster);
+  const all = Object.entries({ ...defaults, ...settings, port: String(port) });
+  const [command, args, account] = commandLine(runAs, binaries.postgres, [
+    '-D',
+    folder.cluster,
+    ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const log = openSync(folder.logFile, 'a');
+  try {
+    const child = spawn(command, args, { ...account, stdio: ['ignore', log, log], detached: true });
+    await once(child, 'spawn');
+    return { pid: child.pid!, port };
+  } finally {
+    closeSync(log);
+  }
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The server that owns a cluster folder, as `postmaster.pid` tells it. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+/** The live server of this cluster folder; undefined when there is none, whatever a stale `postmaster.pid` says. */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const lines = readPidFile(cluster);
+  if (lines === undefined) return undefined;
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return isPostmaster(pid, cluster) ? { pid, port } : undefined;
+}
+
+/**
+ * Makes a `postmaster.pid` left by a crash harmless when its pid has since been given to another program: PostgreSQL
+ * would take that program for a running server and refuse to start. The file stays, with our own pid, which PostgreSQL
+ * ignores because we are its parent: so its check for processes that still use the old shared memory is kept.
+ */
+export function repairPidFile(cluster: string): void {
+  const lines = readPidFile(cluster);
+  if (lines === undefined || findPostmaster(cluster)) return;
+  writeFileSync(join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'));
+}
+
+/** Whether this process is (still) the server of this cluster folder. */
+export function isPostmaster(pid: number, cluster: string): boolean {
+  return argumentsOf(pid).includes(`-D ${cluster} `);
+}
+
+/**
+ * Resolves when the process is no longer the server of this cluster folder, or after `timeoutMs` (default: never).
+ * With `ref: false` the waiting alone does not keep our process alive.
+ */
+export async function untilGone(
+  pid: number,
+  cluster: string,
+  { timeoutMs = Number.POSITIVE_INFINITY, ref = true } = {},
+): Promise<void> {
+  const end = performance.now() + timeoutMs;
+  while (isPostmaster(pid, cluster) && performance.now() < end) await sleep(50, undefined, { ref });
+}
+
+function readPidFile(cluster: string): string[] | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : undefined;
+}
+
+/** The command line of a process, separated by spaces; empty when it does not exist or is a zombie. */
+function argumentsOf(pid: number): string {
+  if (!Number.isInteger(pid) || pid <= 0) return '';
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return ''; // gone
+  }
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync } from 'node:fs';
+
+/** How to start PostgreSQL's programs: they refuse to run as root, so root has to become somebody else. */
+export interface RunAs {
+  /** Words in front of the program: empty, or `unshare …`. */
+  prefix: string[];
+  /** The account the program runs as, when it is not ours. */
+  account?: { uid: number; gid: number };
+}
+
+const nobody = 65534;
+const userNamespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+
+/**
+ * Picks the first way in which `program --version` really runs: as ourselves when we are not root; in a user namespace
+ * that shows root as "nobody" (files keep their owner, so folders only root may enter still work); as the account
+ * `postgres` or `nobody`.
+ *
+ * @throws naming each way that was tried and why it failed.
+ */
+export function chooseRunAs(program: string): RunAs {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const ways: [string, RunAs][] = [
+    ['in a user namespace (unshare --user)', { prefix: userNamespace }],
+    ...accounts().map(({ name, ...account }): [string, RunAs] => [`as ${name}`, { prefix: [], account }]),
+  ];
+  const failures: string[] = [];
+  for (const [description, runAs] of ways) {
+    const failure = tryVersion(runAs, program);
+    if (failure === undefined) return runAs;
+    failures.push(`  ${description}: ${failure}`);
+  }
+  throw new Error(
+    `PostgreSQL cannot run as root, and no other way works for ${program}:\n${failures.join('\n')}\n` +
+      'Start Rotamer as an ordinary user, move the checkout to a folder every account may enter, ' +
+      'or set ROTAMER_POSTGRES_URL to a PostgreSQL server of your own.',
+  );
+}
+
+/** Command, arguments and spawn options of a program started this way. */
+export function commandLine(runAs: RunAs, program: string, args: string[]): [string, string[], RunAs['account']] {
+  const [command = program, ...rest] = [...runAs.prefix, program, ...args];
+  return [command, rest, runAs.account];
+}
+
+/** Gives a file or folder we made to the account that PostgreSQL runs as. */
+export function handOver(runAs: RunAs, path: string): void {
+  if (runAs.account) chownSync(path, runAs.account.uid, runAs.account.gid);
+}
+
+function tryVersion(runAs: RunAs, program: string): string | undefined {
+  const [command, args, account] = commandLine(runAs, program, ['--version']);
+  const result = spawnSync(command, args, { ...account, encoding: 'utf8' });
+  if (result.status === 0) return undefined;
+  return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`);
+}
+
+function accounts(): { name: string; uid: number; gid: number }[] {
+  return ['postgres', 'nobody'].flatMap((name) => {
+    const [uid, gid] = [id('-u', name), id('-g', name)];
+    return uid === undefined || gid === undefined ? [] : [{ name, uid, gid }];
+  });
+}
+
+function id(flag: string, name: string): number | undefined {
+  const result = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return result.status === 0 ? Number(result.stdout) : undefined;
+}
