@@ -1,0 +1,83 @@
+// npm test [-- --only unit,types]: runs every check in order, names those that failed, and ends with the test count.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = dirname(import.meta.dirname);
+const reports = mkdtempSync(join(tmpdir(), 'rotamer-test-'));
+
+/** The steps, cheapest first. Programs are those of node_modules/.bin; `tests` names the vitest project to count. */
+const steps: { name: string; command: string[]; tests?: boolean }[] = [
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'lint', command: ['biome', 'ci', '.'] },
+  { name: 'generated', command: ['node', 'scripts/generate.ts', '--check'] },
+  { name: 'unit', command: vitest('unit'), tests: true },
+  { name: 'integration', command: vitest('integration'), tests: true },
+  { name: 'e2e', command: vitest('e2e'), tests: true },
+];
+
+const failedSteps: string[] = [];
+const total = { passed: 0, failed: 0 };
+
+for (const step of chosenSteps()) {
+  const started = performance.now();
+  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`);
+  let ok = run(step.command);
+  if (step.tests) {
+    const count = readReport(step.name);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    if (count.passed === 0) console.log(`${step.name}: no test passed`);
+    ok &&= count.passed > 0;
+  }
+  if (!ok) failedSteps.push(step.name);
+  console.log(`${step.name}: ${ok ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+rmSync(reports, { recursive: true });
+console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join(', ')}` : '\nAll steps passed.');
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = failedSteps.length > 0 ? 1 : 0;
+
+function chosenSteps() {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  if (values.only === undefined) return steps;
+  const names = values.only.split(',');
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(`No step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}.`);
+    process.exit(2);
+  }
+  return steps.filter((step) => names.includes(step.name));
+}
+
+function vitest(project: string): string[] {
+  const report = `--outputFile.json=${reportFile(project)}`;
+  return ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', report];
+}
+
+function reportFile(project: string): string {
+  return join(reports, `${project}.json`);
+}
+
+function run([program = '', ...args]: string[]): boolean {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
+  const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } });
+  if (result.error) console.error(`${program}: ${result.error.message}`);
+  return result.status === 0;
+}
+
+/** A run that broke before its first test has no report: nothing passed. A file that cannot be loaded counts as failed. */
+function readReport(project: string): { passed: number; failed: number } {
+  if (!existsSync(reportFile(project))) return { passed: 0, failed: 0 };
+  const report = JSON.parse(readFileSync(reportFile(project), 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { status: string; assertionResults: unknown[] }[];
+  };
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+}

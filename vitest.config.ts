@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+const ignored = ['**/node_modules/**', '**/.rotamer/**'];
+
+/** Three speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...ignored, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['**/*.int.test.ts'],
+          exclude: ignored,
+          globalSetup: ['services/kit/src/testing/globalPostgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['services/e2e/**/*.e2e.test.ts'],
+          exclude: ignored,
+          globalSetup: ['services/e2e/src/globalStack.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
