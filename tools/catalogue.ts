@@ -1,0 +1,33 @@
+import { check as conformerGenerationCheck } from './conformer-generation/check.ts';
+import { contract as conformerGeneration } from './conformer-generation/tool.ts';
+import type { Check, Run, ToolContract } from './contract.ts';
+import { check as moleculeDescriptorsCheck } from './molecule-descriptors/check.ts';
+import { contract as moleculeDescriptors } from './molecule-descriptors/tool.ts';
+import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
+import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
+import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
+import { contract as proteinProperties } from './protein-properties/tool.ts';
+
+export interface CatalogueEntry {
+  contract: ToolContract;
+  check: Check;
+}
+
+/** The built-in tools. Services load this list, so nothing behind it may load a chemistry toolkit. */
+export const tools: CatalogueEntry[] = [
+  { contract: proteinProperties, check: proteinPropertiesCheck },
+  { contract: pairwiseAlign, check: pairwiseAlignCheck },
+  { contract: moleculeDescriptors, check: moleculeDescriptorsCheck },
+  { contract: conformerGeneration, check: conformerGenerationCheck },
+];
+
+export function findTool(id: string): CatalogueEntry | undefined {
+  return tools.find((tool) => tool.contract.id === id);
+}
+
+/** The heavy half of a tool, for the child process that runs it. The id names a folder, so only known ones pass. */
+export async function loadRun(id: string): Promise<Run> {
+  if (!findTool(id)) throw new Error(`no built-in tool is called '${id}'`);
+  const module: { run: Run } = await import(`./${id}/run.ts`);
+  return module.run;
+}

@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { MAX_HEAVY_ATOMS } from '../shared/molecules.ts';
+import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { plainCapabilities } from '../shared/slots.ts';
+import { contentTypes } from '../shared/vocabulary.ts';
+import { coreDescriptors, type DescriptorName, descriptorNames } from './descriptors.ts';
+
+const descriptorValues = Object.fromEntries(
+  descriptorNames.map((name) => [name, Type.Optional(Type.Number())]),
+) as Record<DescriptorName, ReturnType<typeof Type.Optional<ReturnType<typeof Type.Number>>>>;
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+export const descriptorRow = Type.Object(
+  {
+    name: Type.String(),
+    canonical_smiles: Type.String(),
+    inchi: textOrNull,
+    inchikey: textOrNull,
+    formula: Type.Optional(Type.String({ description: 'Hill order, with the net charge' })),
+    ...descriptorValues,
+    lipinski_violations: Type.Integer({ minimum: 0, maximum: 4 }),
+    veber: Type.Boolean({ description: 'At most 10 rotatable bonds and TPSA of at most 140' }),
+  },
+  { additionalProperties: false },
+);
+
+export const molecules = {
+  id: 'molecules',
+  label: 'Molecules',
+  min: 1,
+  max: 100,
+  acceptedKinds: ['smiles', 'ligand'],
+  acceptedFormats: ['SMILES', 'SDF', 'MOL'],
+  defaultKind: 'smiles',
+  capabilities: plainCapabilities(
+    { min: 1, max: 10_000 },
+    { maxHeavyAtoms: MAX_HEAVY_ATOMS, externalSources: ['pubchem'] },
+  ),
+} satisfies ToolInputSlot;
+
+export const contract = {
+  id: 'molecule-descriptors',
+  name: 'Molecule descriptors',
+  description: '43 RDKit descriptors, InChIKey, rule-of-five',
+  category: 'Chemistry',
+  tags: ['rdkit', 'descriptors'],
+  version: '1.0.0',
+  slots: [molecules],
+  settings: Type.Object(
+    {
+      on_error: onError,
+      descriptors: Type.Array(Type.Enum([...descriptorNames]), {
+        uniqueItems: true,
+        default: coreDescriptors,
+        description: 'Which of RDKit’s descriptors the rows carry',
+      }),
+      remove_salts: Type.Boolean({ default: true, description: 'Keep the largest fragment only' }),
+    },
+    { additionalProperties: false },
+  ),
+  ports: [
+    {
+      id: 'descriptors',
+      label: 'Descriptors',
+      type: 'items',
+      kind: 'table',
+      format: 'JSON',
+      contentType: contentTypes.JSON,
+      required: true,
+      schema: descriptorRow,
+    },
+    {
+      id: 'table',
+      label: 'Descriptors as a table',
+      type: 'file',
+      kind: 'table',
+      format: 'TSV',
+      contentType: contentTypes.TSV,
+      required: true,
+    },
+    rejectedPort,
+  ],
+  limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
+  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },
+  requires: [],
+} satisfies ToolContract;

@@ -1,0 +1,22 @@
+import type { Check, Problem } from '../contract.ts';
+import { quoted } from '../shared/problems.ts';
+import { readSequences } from '../shared/readInputs.ts';
+import { sequences } from './tool.ts';
+
+export const check: Check = (inputs, settings) => {
+  const { records, problems } = readSequences(inputs, sequences);
+  if (problems.length > 0) return { problems, units: 0 };
+  const exclude = settings.treat_unknown === 'exclude';
+  const unweighable = records.flatMap(({ sequence, name, line, inputPath }): Problem[] => {
+    const path = `${inputPath}.content`;
+    if (exclude) {
+      if (/[^BJXZ]/.test(sequence)) return [];
+      return [{ path, message: `line ${line}: record ${quoted(name)} has no residue of known mass` }];
+    }
+    const found = /[BJXZ]/.exec(sequence)?.[0];
+    if (!found) return [];
+    const advice = "set treat_unknown to 'exclude' to compute without it";
+    return [{ path, message: `line ${line}: record ${quoted(name)} has '${found}', which has no mass: ${advice}` }];
+  });
+  return { problems: unweighable, units: unweighable.length > 0 ? 0 : records.length };
+};

@@ -1,0 +1,148 @@
+import { quoted, splitLines, TextProblems } from './problems.ts';
+
+export interface SequenceRecord {
+  /** First word of the header; unnamed records get `sequence_<n>`. Not unique: files may repeat a name. */
+  name: string;
+  description: string;
+  /** Upper case, without white space and without the one stop mark that may end it. */
+  sequence: string;
+  /** 1-based line of the header, or of the first residue of a bare sequence. */
+  line: number;
+}
+
+export type Alphabet = keyof typeof alphabets;
+
+const alphabets = {
+  protein: {
+    letters: /^[ACDEFGHIKLMNPQRSTVWYBJOUXZ]*$/,
+    wrong: /[^ACDEFGHIKLMNPQRSTVWYBJOUXZ]/u,
+    noun: 'an amino acid code',
+  },
+  dna: { letters: /^[ACGTUNRYSWKMBDHV]*$/, wrong: /[^ACGTUNRYSWKMBDHV]/u, noun: 'a nucleotide code' },
+} as const;
+
+export interface SequenceLimits {
+  maxRecords: number;
+  maxResidues: number;
+}
+
+/** Parses FASTA strictly: programs behind us drop or guess what they do not understand, so nothing odd may pass. */
+export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLimits) {
+  const problems = new TextProblems();
+  const records: SequenceRecord[] = [];
+  let record: OpenRecord | undefined;
+  const lines = splitLines(text);
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!.trim();
+    if (line === '') continue;
+    if (line.startsWith('>')) {
+      if (record) records.push(close(record, alphabet, limits, problems));
+      if (records.length >= limits.maxRecords) {
+        problems.add(`line ${i + 1}: more than ${limits.maxRecords} records`);
+        return { records, problems };
+      }
+      record = open(line.slice(1), records.length + 1, i + 1);
+    } else if (record) {
+      appendResidues(record, line, i + 1, alphabet, problems);
+    } else {
+      problems.add(`line ${i + 1}: a FASTA record starts with '>', found ${quoted(line[0]!)}`);
+      return { records, problems };
+    }
+  }
+  if (record) records.push(close(record, alphabet, limits, problems));
+  else problems.add('the content is empty');
+  return { records, problems };
+}
+
+/** One bare sequence: letters and white space, no header. */
+export function parseBareSequence(text: string, alphabet: Alphabet, limits: SequenceLimits) {
+  const problems = new TextProblems();
+  const lines = splitLines(text);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  if (first === -1) {
+    problems.add('the content is empty');
+    return { records: [], problems };
+  }
+  if (lines[first]!.trim().startsWith('>')) {
+    problems.add(`line ${first + 1}: a bare sequence has no '>' header, send it with format FASTA`);
+    return { records: [], problems };
+  }
+  const record = open('', 1, first + 1);
+  for (let i = first; i < lines.length; i++) appendResidues(record, lines[i]!, i + 1, alphabet, problems);
+  return { records: [close(record, alphabet, limits, problems)], problems };
+}
+
+interface OpenRecord extends Omit<SequenceRecord, 'sequence'> {
+  parts: string[];
+  stopped: boolean;
+  sound: boolean;
+}
+
+function open(header: string, number: number, line: number): OpenRecord {
+  const [, name = '', description = ''] = /^\s*(\S*)\s*(.*)$/.exec(header) ?? [];
+  return { name: name || `sequence_${number}`, description, line, parts: [], stopped: false, sound: true };
+}
+
+function appendResidues(
+  record: OpenRecord,
+  line: string,
+  lineNumber: number,
+  alphabet: Alphabet,
+  problems: TextProblems,
+) {
+  let residues = line.replace(/\s+/g, '').toUpperCase();
+  if (residues === '') return;
+  const { letters, wrong, noun } = alphabets[alphabet];
+  if (record.stopped) {
+    // A stop mark may end a record only, so whatever follows one makes that mark wrong.
+    problems.add(`line ${lineNumber}: residues after the stop mark '*'`);
+    record.sound = false;
+    record.stopped = false;
+  }
+  if (residues.endsWith('*')) {
+    residues = residues.slice(0, -1);
+    record.stopped = true;
+  }
+  if (!letters.test(residues)) {
+    const found = wrong.exec(residues)![0];
+    const isGap = found === '-' || found === '.';
+    problems.add(
+      isGap
+        ? `line ${lineNumber}: gap character '${found}' in a sequence that should not be aligned`
+        : `line ${lineNumber}: character ${quoted(found)} is not ${noun}`,
+    );
+    record.sound = false;
+  }
+  record.parts.push(residues);
+}
+
+function close(record: OpenRecord, alphabet: Alphabet, limits: SequenceLimits, problems: TextProblems): SequenceRecord {
+  const { name, description, line } = record;
+  const sequence = record.parts.join('');
+  if (sequence === '') problems.add(`line ${line}: record ${quoted(name)} has no residues`);
+  else if (sequence.length > limits.maxResidues)
+    problems.add(
+      `line ${line}: record ${quoted(name)} has ${sequence.length} residues, the limit is ${limits.maxResidues}`,
+    );
+  else if (alphabet === 'protein' && record.sound && looksLikeNucleotides(sequence))
+    problems.add(`line ${line}: record ${quoted(name)} looks like nucleotide sequence`);
+  return { name, description, sequence, line };
+}
+
+/** More than 90 % ACGTUN among at least 20 letters: no natural protein comes near. */
+function looksLikeNucleotides(sequence: string): boolean {
+  if (sequence.length < 20) return false;
+  let nucleotides = 0;
+  for (let i = 0; i < sequence.length; i++) if ('ACGTUN'.includes(sequence[i]!)) nucleotides++;
+  return nucleotides / sequence.length > 0.9;
+}
+
+/** FASTA with lines of 60 residues. */
+export function writeFasta(records: { name: string; description?: string; sequence: string }[]): string {
+  return records
+    .map(({ name, description, sequence }) => {
+      const header = description ? `${name} ${description}` : name;
+      return `>${header}\n${(sequence.match(/.{1,60}/g) ?? []).join('\n')}\n`;
+    })
+    .join('');
+}

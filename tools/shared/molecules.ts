@@ -1,0 +1,134 @@
+import { quoted, splitLines, TextProblems } from './problems.ts';
+
+/** One molecule as written by the user; whether it is chemistry, RDKit says at run time. */
+export interface MoleculeRecord {
+  name: string;
+  /** A SMILES without its name, or a molfile up to `M  END`. */
+  text: string;
+  /** 1-based line where the record starts. */
+  line: number;
+  /** Counted in the text, before any toolkit sees it. */
+  heavyAtoms: number;
+}
+
+export interface MoleculeLimits {
+  maxRecords: number;
+}
+
+/** RDKit's WebAssembly build is out of memory, and broken for good, at about 1,000 atoms; 600 are fine. */
+export const MAX_HEAVY_ATOMS = 400;
+export const MAX_SMILES_LENGTH = 1500;
+const MAX_NAME_LENGTH = 200;
+
+/** Lines `SMILES[ TAB or space ]name`. Unnamed molecules are called `molecule_<n>`, n counted from `firstNumber`. */
+export function parseSmilesList(text: string, limits: MoleculeLimits, firstNumber = 1) {
+  const problems = new TextProblems();
+  const records: MoleculeRecord[] = [];
+  for (const [i, rawLine] of splitLines(text).entries()) {
+    const line = rawLine.trim();
+    if (line === '') continue;
+    if (records.length >= limits.maxRecords) {
+      problems.add(`line ${i + 1}: more than ${limits.maxRecords} molecules`);
+      return { records, problems };
+    }
+    const [, smiles = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
+    const control = controlCharacter(line);
+    if (control) problems.add(`line ${i + 1}: control character ${quoted(control)}`);
+    if (smiles.length > MAX_SMILES_LENGTH)
+      problems.add(`line ${i + 1}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`);
+    const name = tidyName(rest) || `molecule_${firstNumber + records.length}`;
+    records.push({ name, text: smiles, line: i + 1, heavyAtoms: heavyAtomsOfSmiles(smiles) });
+  }
+  if (records.length === 0) problems.add('the content is empty');
+  return { records, problems };
+}
+
+/** SDF (records end with `$$$$`) or MOL (one record). Atom blocks must be what their counts line says. */
+export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: MoleculeLimits, firstNumber = 1) {
+  const problems = new TextProblems();
+  const records: MoleculeRecord[] = [];
+  for (const { lines, start } of splitRecords(splitLines(text))) {
+    if (records.length >= limits.maxRecords) {
+      problems.add(`line ${start}: more than ${limits.maxRecords} molecules`);
+      return { records, problems };
+    }
+    if (format === 'MOL' && records.length === 1) {
+      problems.add(`line ${start}: a MOL file holds one molecule, send several with format SDF`);
+      return { records, problems };
+    }
+    const molfile = readMolfile(lines, start, problems);
+    const name = tidyName(lines[0]!) || `molecule_${firstNumber + records.length}`;
+    records.push({ name, line: start, text: molfile.text, heavyAtoms: molfile.heavyAtoms });
+  }
+  if (records.length === 0) problems.add('the content is empty');
+  return { records, problems };
+}
+
+function splitRecords(lines: string[]): { lines: string[]; start: number }[] {
+  const records = [];
+  let start = 0;
+  for (let i = 0; i <= lines.length; i++) {
+    if (i < lines.length && !lines[i]!.startsWith('$$$$')) continue;
+    const record = lines.slice(start, i);
+    if (record.some((line) => line.trim() !== '')) records.push({ lines: record, start: start + 1 });
+    start = i + 1;
+  }
+  return records;
+}
+
+function readMolfile(lines: string[], start: number, problems: TextProblems): { text: string; heavyAtoms: number } {
+  const refuse = (offset: number, reason: string) => {
+    problems.add(`line ${start + offset}: ${reason}`);
+    return { text: '', heavyAtoms: 0 };
+  };
+  const control = lines.findIndex((line) => controlCharacter(line));
+  if (control !== -1) return refuse(control, `control character ${quoted(controlCharacter(lines[control]!)!)}`);
+  const counts = lines[3];
+  const version = /V[23]000\s*$/.exec(counts ?? '')?.[0].trim();
+  if (!counts || !version) return refuse(3, 'no counts line that ends with V2000 or V3000 (fourth line of a molfile)');
+  const end = lines.findIndex((line) => /^M {2}END\s*$/.test(line));
+  if (end === -1) return refuse(lines.length - 1, "the molfile has no 'M  END'");
+  const elements = version === 'V2000' ? elementsV2000(lines, counts) : elementsV3000(lines.slice(0, end));
+  if (typeof elements === 'string') return refuse(3, elements);
+  const heavyAtoms = elements.filter((element) => !/^[HDT]$/.test(element)).length;
+  return { text: `${lines.slice(0, end + 1).join('\n')}\n`, heavyAtoms };
+}
+
+function elementsV2000(lines: string[], counts: string): string[] | string {
+  const [atoms, bonds] = [counts.slice(0, 3), counts.slice(3, 6)];
+  if (!/^ *\d+$/.test(atoms) || !/^ *\d+$/.test(bonds)) return 'the counts line has no atom and bond counts';
+  const atomLines = lines.slice(4, 4 + Number(atoms));
+  // Columns are fixed: three coordinates of ten characters, which may touch, then the element.
+  const sound = atomLines.findIndex((line) => !/^( *-?\d+\.\d*){3} +[A-Z*]\S{0,2}( |$)/.test(line));
+  const found = sound === -1 ? atomLines.length : sound;
+  if (found < Number(atoms)) return `the counts line promises ${Number(atoms)} atoms, found ${found}`;
+  return atomLines.map((line) => line.slice(30, 34).trim());
+}
+
+function elementsV3000(lines: string[]): string[] | string {
+  const promised = lines.map((line) => /^M {2}V30 COUNTS (\d+) \d+/.exec(line)?.[1]).find(Boolean);
+  if (!promised) return "the molfile has no 'M  V30 COUNTS' line";
+  const begin = lines.findIndex((line) => /^M {2}V30 BEGIN ATOM/.test(line));
+  const end = lines.findIndex((line) => /^M {2}V30 END ATOM/.test(line));
+  // A line that ends with '-' goes on in the next one.
+  const atomLines = lines.slice(begin + 1, Math.max(begin + 1, end)).filter((_, i, all) => !all[i - 1]?.endsWith('-'));
+  const elements = atomLines.map((line) => /^M {2}V30 \d+ (\S+)/.exec(line)?.[1]).filter((e) => e !== undefined);
+  if (elements.length !== Number(promised))
+    return `the counts line promises ${promised} atoms, found ${elements.length}`;
+  return elements;
+}
+
+/** Atom tokens that are not hydrogen. Good enough for a limit: RDKit counts again what it accepts. */
+export function heavyAtomsOfSmiles(smiles: string): number {
+  const atoms = smiles.match(/\[[^\]]*\]|Br|Cl|[BCNOPSFIbcnops*]/g) ?? [];
+  return atoms.filter((atom) => !/^\[\d*H[+-]?\d*(:\d+)?\]$/.test(atom)).length;
+}
+
+function controlCharacter(line: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+  return /[\u0000-\u0008\u000B-\u001F\u007F]/.exec(line)?.[0];
+}
+
+function tidyName(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH);
+}

@@ -1,0 +1,66 @@
+import type { Problem, ToolInput, ToolInputSlot } from '../contract.ts';
+import { parseBareSequence, parseFasta, type SequenceRecord } from './fasta.ts';
+import { type MoleculeRecord, parseMolfiles, parseSmilesList } from './molecules.ts';
+import type { TextProblems } from './problems.ts';
+
+/** Where a record came from: its input, and that input's position in the request. */
+export type FromInput<R> = R & { inputId: string; inputPath: string };
+
+interface Records<R> {
+  records: FromInput<R>[];
+  problems: Problem[];
+}
+
+/** All sequences of a slot, checked against the limits that its contract states. */
+export function readSequences(inputs: ToolInput[], slot: ToolInputSlot): Records<SequenceRecord> {
+  return readSlot(inputs, slot, (input, text, maxRecords) => {
+    const limits = { maxRecords, maxResidues: slot.capabilities.maxResidues as number };
+    const alphabet = input.kind === 'protein' ? 'protein' : 'dna';
+    const parse = input.format === 'TEXT' ? parseBareSequence : parseFasta;
+    return parse(text, alphabet, limits);
+  });
+}
+
+/** All molecules of a slot as text; chemistry is judged at run time. */
+export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot): Records<MoleculeRecord> {
+  return readSlot(inputs, slot, (input, text, maxRecords, firstNumber) =>
+    input.format === 'SMILES'
+      ? parseSmilesList(text, { maxRecords }, firstNumber)
+      : parseMolfiles(text, input.format as 'SDF' | 'MOL', { maxRecords }, firstNumber),
+  );
+}
+
+type Parse<R> = (
+  input: ToolInput,
+  text: string,
+  maxRecords: number,
+  firstNumber: number,
+) => { records: R[]; problems: TextProblems };
+
+/** The record limits are the slot's, over all its items; saved files that are not read yet are left out. */
+function readSlot<R extends object>(inputs: ToolInput[], slot: ToolInputSlot, parse: Parse<R>): Records<R> {
+  const records: FromInput<R>[] = [];
+  const problems: Problem[] = [];
+  const { min, max } = slot.capabilities.records;
+  let unread = 0;
+  for (const [i, input] of inputs.entries()) {
+    if (input.slotId !== slot.id) continue;
+    if (input.text === undefined) {
+      unread++;
+      continue;
+    }
+    const inputPath = `input.inputs[${i}]`;
+    const path = `${inputPath}.content`;
+    const left = max - records.length;
+    if (left === 0) {
+      problems.push({ path, message: `slot '${slot.id}' takes ${max} records in all, the inputs before have as many` });
+      break;
+    }
+    const parsed = parse(input, input.text, left, records.length + 1);
+    problems.push(...parsed.problems.at(path));
+    for (const record of parsed.records) records.push({ ...record, inputId: input.id, inputPath });
+  }
+  if (unread === 0 && problems.length === 0 && records.length < min)
+    problems.push({ path: 'input.inputs', message: `slot '${slot.id}' needs at least ${min} records` });
+  return { records, problems };
+}

@@ -1,0 +1,26 @@
+import type { Kind } from '../contract.ts';
+
+/** Every kind that flows between tools, and the formats it is written in (README.md, "Kinds and formats"). */
+export const formatsOf: Record<Kind, string[]> = {
+  protein: ['FASTA', 'TEXT'],
+  dna: ['FASTA', 'TEXT'],
+  rna: ['FASTA', 'TEXT'],
+  msa: ['AFA', 'STOCKHOLM', 'CLUSTAL'],
+  hmm: ['HMM'],
+  tree: ['NEWICK'],
+  structure: ['PDB', 'MMCIF', 'PQR', 'DX.GZ'],
+  ligand: ['SDF', 'MOL', 'MOL2', 'PDBQT'],
+  smiles: ['SMILES'],
+  pattern: ['SMARTS', 'PROSITE', 'TEXT'],
+  box: ['JSON'],
+  table: ['TSV', 'CSV', 'JSON'],
+};
+
+export const contentTypes = {
+  FASTA: 'text/x-fasta',
+  AFA: 'text/x-fasta-aligned',
+  SDF: 'chemical/x-mdl-sdfile',
+  SMILES: 'chemical/x-daylight-smiles',
+  TSV: 'text/tab-separated-values',
+  JSON: 'application/json',
+} as const;
