@@ -63,7 +63,8 @@ function initialise(folder: DataFolder, binaries: PostgresBinaries, runAs: RunAs
   const result = spawnSync(command, args, { ...account, encoding: 'utf8' });
   if (result.status !== 0) {
     const reason = result.error?.message ?? result.stderr.trim();
-    throw new Error(`Cannot initialise PostgreSQL in ${folder.cluster}:\n${reason}`);
+    const hint = account ? `\nIt runs as user id ${account.uid}, who must be able to enter this folder.` : '';
+    throw new Error(`Cannot initialise PostgreSQL in ${folder.cluster}:\n${reason}${hint}`);
   }
   renameSync(draft, folder.passwordFile);
 }

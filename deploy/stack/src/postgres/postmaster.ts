@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commandOf } from '../processes.ts';
 
 /** The server that owns a cluster folder, as `postmaster.pid` tells it. */
 export interface Postmaster {
@@ -30,7 +30,7 @@ export function repairPidFile(cluster: string): void {
 
 /** Whether this process is (still) the server of this cluster folder. */
 export function isPostmaster(pid: number, cluster: string): boolean {
-  return argumentsOf(pid).includes(`-D ${cluster} `);
+  return commandOf(pid).includes(`-D ${cluster} `);
 }
 
 /**
@@ -49,17 +49,4 @@ export async function untilGone(
 function readPidFile(cluster: string): string[] | undefined {
   const file = join(cluster, 'postmaster.pid');
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : undefined;
-}
-
-/** The command line of a process, separated by spaces; empty when it does not exist or is a zombie. */
-function argumentsOf(pid: number): string {
-  if (!Number.isInteger(pid) || pid <= 0) return '';
-  if (process.platform !== 'linux') {
-    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
-  }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return ''; // gone
-  }
 }

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { signal } from '../processes.ts';
 import { findBinaries } from './binaries.ts';
 import { bringUp } from './bringUp.ts';
 import { choosePort } from './choosePort.ts';
@@ -67,8 +68,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 async function stopServer(pid: number, cluster: string): Promise<void> {
-  if (isPostmaster(pid, cluster)) process.kill(pid, 'SIGINT');
+  if (isPostmaster(pid, cluster)) signal(pid, 'SIGINT');
   await untilGone(pid, cluster, { timeoutMs: fastShutdownMs });
-  if (isPostmaster(pid, cluster)) process.kill(pid, 'SIGQUIT');
+  if (isPostmaster(pid, cluster)) signal(pid, 'SIGQUIT');
   await untilGone(pid, cluster);
 }
