@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredBlob {
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+}
+
+export interface BlobRange {
+  /** First byte. */
+  start: number;
+  /** Last byte, inclusive. */
+  end: number;
+}
+
+export interface SignedUrlOptions {
+  /** What a browser saves the download as. */
+  fileName: string;
+  contentType: string;
+  expiresInSeconds: number;
+}
+
+/** Bytes that travel by reference: uploads, artifacts, manifests. Drivers: `fs` (embedded) and `s3`. */
+export interface Blobs {
+  /** Streams to the store; the object exists only when this returns. Replaces an object of the same key. */
+  put(key: string, body: Readable | Uint8Array | string, signal?: AbortSignal): Promise<StoredBlob>;
+  /** Undefined: no such object. */
+  get(key: string, range?: BlobRange): Promise<{ body: Readable; size: number } | undefined>;
+  size(key: string): Promise<number | undefined>;
+  /** Every object under a prefix that ends with `/`; deleting what is not there is no error. */
+  deletePrefix(prefix: string): Promise<void>;
+  /** A URL that anyone can GET until it expires, as a download. */
+  signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
+}
+
+const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/** Keys are made by services from ids and plain names; anything else is a bug that must not reach a file system. */
+export function assertBlobKey(key: string): void {
+  if (key.length > 500 || !key.split('/').every((segment) => SEGMENT.test(segment))) {
+    throw new Error(`not a blob key: ${JSON.stringify(key)}`);
+  }
+}

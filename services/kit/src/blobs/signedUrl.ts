@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SignedUrlOptions } from './blobs.ts';
+
+/** What a signed URL of the `fs` driver allows: one GET target, one file name, until it expires. */
+export interface SignedDownload {
+  key: string;
+  fileName: string;
+  contentType: string;
+}
+
+/** `{url}?exp&name&type&sig`, with sig = HMAC-SHA256 over method, key, expiry, name and content type. */
+export function signBlobUrl(url: string, key: string, options: SignedUrlOptions, secret: string, now: Date): string {
+  const { fileName, contentType, expiresInSeconds } = options;
+  const exp = String(Math.floor(now.getTime() / 1000) + expiresInSeconds);
+  const query = new URLSearchParams({ exp, name: fileName, type: contentType });
+  query.set('sig', signature(secret, key, exp, fileName, contentType));
+  return `${url}?${query}`;
+}
+
+/** The download that a query allows, or undefined when it is expired, altered or was never signed. */
+export function verifyBlobUrl(
+  key: string,
+  query: Record<string, unknown>,
+  secret: string,
+  now: Date,
+): SignedDownload | undefined {
+  const { exp, name, type, sig } = query;
+  if (![exp, name, type, sig].every((value) => typeof value === 'string')) return undefined;
+  const expected = Buffer.from(signature(secret, key, exp as string, name as string, type as string));
+  const given = Buffer.from(sig as string);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  if (now.getTime() / 1000 > Number(exp)) return undefined;
+  return { key, fileName: name as string, contentType: type as string };
+}
+
+function signature(secret: string, ...parts: string[]): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['GET', ...parts]))
+    .digest('base64url');
+}

@@ -1,0 +1,71 @@
+import type { Queryable } from '../db/db.ts';
+import type { BusMessage } from './bus.ts';
+
+/** Every statement on the `postgres` bus's tables. */
+
+export async function append(db: Queryable, topic: string, messages: BusMessage[], error?: string): Promise<void> {
+  await db.query('select append_events($1, $2, $3, $4, $5, $6, $7, $8)', [
+    topic,
+    messages.map((message) => message.key),
+    messages.map((message) => message.eventId),
+    messages.map((message) => message.type),
+    messages.map((message) => Buffer.from(message.value)),
+    messages.map((message) => message.traceparent),
+    messages.map((message) => message.occurredAt),
+    error ?? null,
+  ]);
+}
+
+export interface LoggedEvent {
+  id: number;
+  message: BusMessage;
+}
+
+export async function readAfter(db: Queryable, topic: string, id: number, limit: number): Promise<LoggedEvent[]> {
+  const { rows } = await db.query(
+    `select id, key, event_id, type, value, traceparent, occurred_at
+     from events where topic = $1 and id > $2 order by id limit $3`,
+    [topic, id, limit],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    message: {
+      key: row.key,
+      eventId: row.event_id,
+      type: row.type,
+      value: row.value,
+      traceparent: row.traceparent,
+      occurredAt: row.occurred_at,
+    },
+  }));
+}
+
+export async function lastEventId(db: Queryable, topic: string): Promise<number> {
+  const { rows } = await db.query('select coalesce(max(id), 0)::bigint as id from events where topic = $1', [topic]);
+  return rows[0].id;
+}
+
+export async function readOffset(db: Queryable, topic: string, group: string): Promise<number> {
+  const { rows } = await db.query('select last_id from offsets where topic = $1 and consumer_group = $2', [
+    topic,
+    group,
+  ]);
+  return rows[0]?.last_id ?? 0;
+}
+
+/** The offset only grows: a process that lost its turn cannot put it back. */
+export async function saveOffset(db: Queryable, topic: string, group: string, id: number): Promise<void> {
+  await db.query(
+    `insert into offsets (topic, consumer_group, last_id) values ($1, $2, $3)
+     on conflict (topic, consumer_group) do update set last_id = greatest(offsets.last_id, excluded.last_id)`,
+    [topic, group, id],
+  );
+}
+
+/** Events are kept for a while so that a consumer that was away finds them. */
+export async function forgetEvents(db: Queryable, olderThanDays: number): Promise<number> {
+  const { rowCount } = await db.query(`delete from events where occurred_at < now() - make_interval(days => $1)`, [
+    olderThanDays,
+  ]);
+  return rowCount ?? 0;
+}

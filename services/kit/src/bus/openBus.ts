@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import type { Logger } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { openPostgresBus } from './postgresBus.ts';
+
+/** The settings of whoever tells or hears: spread them into a service's config schema. */
+export const busConfig = {
+  busUrl: Type.String({ description: 'PostgreSQL URL of the bus database' }),
+};
+
+/** The bus that the configuration names. */
+export function openBus(config: { busUrl: string }, log: Logger): Bus {
+  return openPostgresBus({ url: config.busUrl, log });
+}

@@ -1,0 +1,96 @@
+import { openDb } from '../db/db.ts';
+import { createSessionLock } from '../db/sessionLock.ts';
+import type { Logger } from '../log.ts';
+import { startLoop } from '../loop.ts';
+import { startSignals } from '../signals.ts';
+import { type Bus, type BusMessage, deadLetterTopic } from './bus.ts';
+import { deliver } from './deliver.ts';
+import { append, lastEventId, readAfter, readOffset, saveOffset } from './eventLog.ts';
+
+/** Readers look this often even when nobody wakes them. */
+const SAFETY_POLL_MS = 1_000;
+const BATCH = 500;
+
+export interface PostgresBusOptions {
+  url: string;
+  log: Logger;
+}
+
+/** The bus of a deployment without Kafka: an append-only table in a database of its own. */
+export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
+  const db = openDb({ url, name: 'bus', log, max: 4 });
+  const signals = startSignals({ url, db, log });
+  const subscriptions = new Set<{ stop(): Promise<void> }>();
+
+  /** A loop that is woken by new events of the topic and stopped with the bus. */
+  function follow(
+    topic: string,
+    name: string,
+    pass: (signal: AbortSignal) => Promise<boolean>,
+    onStop = async () => {},
+  ) {
+    const loop = startLoop({ name, intervalMs: SAFETY_POLL_MS, log, pass });
+    const off = signals.on(topic, loop.wake);
+    const subscription = {
+      stop: async () => {
+        off();
+        subscriptions.delete(subscription);
+        await loop.stop();
+        await onStop();
+      },
+    };
+    subscriptions.add(subscription);
+    return subscription;
+  }
+
+  const publish = async (topic: string, messages: BusMessage[], error?: string) => {
+    await append(db, topic, messages, error);
+    signals.send(topic);
+  };
+
+  return {
+    publish,
+
+    async consume(topic, group, consumer) {
+      const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
+      // One reader per group: the others stand by.
+      const turn = createSessionLock(url, `consume ${topic}/${group}`);
+      return follow(
+        topic,
+        `consume ${topic}`,
+        async (signal) => {
+          if (!(await turn.take())) return false;
+          const offset = await readOffset(db, topic, group);
+          const events = await readAfter(db, topic, offset, BATCH);
+          for (const { id, message } of events) {
+            await deliver(message, { consumer, signal, log, park });
+            await saveOffset(db, topic, group, id);
+          }
+          return events.length === BATCH;
+        },
+        turn.release,
+      );
+    },
+
+    async tail(topic, listener, onGap) {
+      let last = await lastEventId(db, topic);
+      return follow(topic, `tail ${topic}`, async () => {
+        const events = await readAfter(db, topic, last, BATCH).catch((error) => {
+          onGap();
+          throw error;
+        });
+        for (const { id, message } of events) {
+          listener(message);
+          last = id;
+        }
+        return events.length === BATCH;
+      });
+    },
+
+    async stop() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await signals.stop();
+      await db.end();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+
+export type Db = pg.Pool;
+
+/** A pool or a transaction's connection: whatever statements are sent to. */
+export type Queryable = Pick<pg.ClientBase, 'query'>;
+
+// bigint columns are counts, versions and millicredits, all below 2^53; a larger one is a bug, not a rounding.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
+  return value;
+});
+
+export interface DbOptions {
+  url: string;
+  /** Shown in pg_stat_activity. */
+  name: string;
+  log: Logger;
+  /** Connections of this process; Kubernetes runs several processes against one server. */
+  max?: number;
+}
+
+/** A pool of connections to a service's own database. Lost connections are replaced by themselves. */
+export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  return pool;
+}

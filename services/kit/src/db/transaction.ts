@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import type { Db } from './db.ts';
+
+/**
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws. A commit whose answer is lost
+ * throws too, and may have happened: callers repeat by an id that makes the repetition harmless.
+ */
+export async function transaction<Result>(db: Db, work: (tx: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await db.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,57 @@
+import { type ErrorCode, errorTable } from './errorTable.ts';
+
+/** One thing wrong with a request: `path` as the caller wrote it, e.g. `input.inputs[0].slotId`. */
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+export interface FaultOptions {
+  /** How the caller gets out of it; the error table's sentence by default. */
+  resolution?: string;
+  /** Structure for machines; becomes `error.details`. */
+  details?: Record<string, unknown>;
+  /** Whole seconds; becomes the Retry-After header. */
+  retryAfterSeconds?: number;
+  /** For the log only, never for the caller. */
+  cause?: unknown;
+}
+
+/**
+ * The one error type, with two voices: `message` is a public sentence for the caller, `cause` is for the log.
+ * It crosses gRPC whole. Anything else that is thrown becomes `internal_error` with a fixed text.
+ */
+export class Fault extends Error {
+  override name = 'Fault';
+  readonly code: ErrorCode;
+  readonly resolution: string;
+  readonly details: Record<string, unknown> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: FaultOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.resolution = options.resolution ?? errorTable[code].resolution;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The fault for anything caught: itself, or `internal_error` that hides it from the caller and keeps it for the log. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  return new Fault('internal_error', 'Something went wrong on our side.', { cause: error });
+}
+
+/** All problems of a request at once; the message names the first offending path. */
+export function validationFault(problems: Problem[]): Fault {
+  const [first] = problems;
+  if (!first) throw new Error('validationFault needs at least one problem');
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return new Fault('validation_error', `${first.path}: ${first.message}${more}`, { details: { errors: problems } });
+}
+
+/** The one answer for an id that is unknown, foreign or deleted: it says nothing about which. */
+export function notFound(what: string): Fault {
+  return new Fault('not_found', `No such ${what}.`);
+}

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** Who may call a server: a service's name and the SHA-256 of its token. */
+export type Peers = Map<string, Buffer>;
+
+/** Reads `ROTAMER_CALLERS`: `gateway:<sha256 hex>,runner:<sha256 hex>`. */
+export function parsePeers(text: string): Peers {
+  const peers: Peers = new Map();
+  for (const entry of text.split(',').filter(Boolean)) {
+    const [name, hash] = entry.trim().split(':');
+    if (!name || !/^[0-9a-f]{64}$/.test(hash ?? '')) {
+      throw new Error(`ROTAMER_CALLERS: '${entry}' is not name:sha256hex`);
+    }
+    peers.set(name, Buffer.from(hash!, 'hex'));
+  }
+  return peers;
+}
+
+/** The entry of `ROTAMER_CALLERS` for a token. */
+export function peerHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Whether the token is that of the named service; takes the same time whatever is wrong with it. */
+export function isPeer(peers: Peers, name: string, token: string): boolean {
+  const given = createHash('sha256').update(token).digest();
+  return timingSafeEqual(peers.get(name) ?? Buffer.alloc(32), given) && peers.has(name);
+}

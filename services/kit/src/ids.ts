@@ -1,0 +1,65 @@
+import { v5, v7 } from 'uuid';
+
+/** Prefix of every id, which tells a reader what it names. */
+export type IdPrefix =
+  | 'ws'
+  | 'usr'
+  | 'key'
+  | 'job'
+  | 'file'
+  | 'col'
+  | 'proj'
+  | 'pdel'
+  | 'wf'
+  | 'wfrev'
+  | 'run'
+  | 'att'
+  | 'inv'
+  | 'hld'
+  | 'evt'
+  | 'shr'
+  | 'itm'
+  | 'cand';
+
+/** Crockford's base32: no i, l, o, u, so an id survives being read aloud (https://www.crockford.com/base32.html). */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A time-sortable id: the prefix and a UUIDv7 in 26 characters. Text order is creation order, to the millisecond. */
+export function newId(prefix: IdPrefix, now: Date): string {
+  return `${prefix}_${toBase32(v7({ msecs: now.getTime() }, new Uint8Array(16)))}`;
+}
+
+/** The creation time inside an id made by `newId`. */
+export function timeOfId(id: string): Date {
+  const digits = id.slice(id.lastIndexOf('_') + 1);
+  // 10 base32 digits are 50 bits: the 48 bits of a UUIDv7's time and two bits of the left padding.
+  let ms = 0;
+  for (const digit of digits.slice(0, 10)) ms = ms * 32 + ALPHABET.indexOf(digit);
+  return new Date(ms);
+}
+
+const ID = /^[a-z]{2,5}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Whether a text could be an id with this prefix; anything else cannot exist and needs no database to say so. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && ID.test(text);
+}
+
+/** Names of Rotamer's own id space, so that the same name in another program gives another UUID. */
+const NAMESPACE = '6a2b7e0e-5f0c-5d8e-9a53-0c9d6f1f7b11';
+
+/** A UUIDv5 of the parts: the same parts always give the same id, in every process. */
+export function derivedUuid(...parts: (string | number)[]): string {
+  return v5(JSON.stringify(parts), NAMESPACE);
+}
+
+/** 128 bits as 26 base32 digits, left-padded with two zero bits. */
+function toBase32(bytes: Uint8Array): string {
+  let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  const digits = new Array<string>(26);
+  for (let i = 25; i >= 0; i--) {
+    digits[i] = ALPHABET[Number(value & 31n)]!;
+    value >>= 5n;
+  }
+  return digits.join('');
+}

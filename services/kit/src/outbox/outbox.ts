@@ -1,0 +1,52 @@
+import type { BusMessage } from '../bus/bus.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** The signal sent after a commit that wrote to the outbox. */
+export const OUTBOX_SIGNAL = 'outbox';
+
+export interface OutboxMessage extends BusMessage {
+  topic: string;
+}
+
+/** Writes events in the transaction of the change, after the entity's row is locked: ids follow commit order per key. */
+export async function appendOutbox(tx: Queryable, messages: OutboxMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.query(
+    `insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::text[], $7::timestamptz[])`,
+    [
+      messages.map((message) => message.topic),
+      messages.map((message) => message.key),
+      messages.map((message) => message.eventId),
+      messages.map((message) => message.type),
+      messages.map((message) => Buffer.from(message.value)),
+      messages.map((message) => message.traceparent),
+      messages.map((message) => message.occurredAt),
+    ],
+  );
+}
+
+export interface StoredMessage extends OutboxMessage {
+  id: number;
+}
+
+export async function readOutbox(db: Queryable, limit: number): Promise<StoredMessage[]> {
+  const { rows } = await db.query(
+    `select id, topic, key, event_id, type, value, traceparent, occurred_at from outbox order by id limit $1`,
+    [limit],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    topic: row.topic,
+    key: row.key,
+    eventId: row.event_id,
+    type: row.type,
+    value: row.value,
+    traceparent: row.traceparent,
+    occurredAt: row.occurred_at,
+  }));
+}
+
+export async function removeFromOutbox(db: Queryable, ids: number[]): Promise<void> {
+  await db.query('delete from outbox where id = any($1::bigint[])', [ids]);
+}

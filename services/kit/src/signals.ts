@@ -1,0 +1,87 @@
+import pg from 'pg';
+import type { Db } from './db/db.ts';
+import type { Logger } from './log.ts';
+import { startLoop } from './loop.ts';
+
+/** At most one NOTIFY per channel and process in this time. */
+const COALESCE_MS = 5;
+
+/** How often a lost listening connection is tried again. */
+const RECONNECT_MS = 500;
+
+export interface SignalsOptions {
+  /** A direct connection: a pooler in transaction mode loses LISTEN. */
+  url: string;
+  db: Db;
+  log: Logger;
+}
+
+export interface Signals {
+  /** Wakes whoever listens, in all processes; call it after the commit, never inside the transaction (8× slower). */
+  send(channel: string): void;
+  on(channel: string, listener: () => void): () => void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Wake-ups between processes over LISTEN/NOTIFY. A wake-up is a hint that may be lost (every listener also polls);
+ * after a reconnect all listeners are woken once.
+ */
+export function startSignals({ url, db, log }: SignalsOptions): Signals {
+  const listeners = new Map<string, Set<() => void>>();
+  const scheduled = new Set<string>();
+  let client: pg.Client | undefined;
+
+  const wake = (channel: string) => {
+    for (const listener of listeners.get(channel) ?? []) listener();
+  };
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'signals', keepAlive: true });
+    fresh.on('error', () => fresh.end().catch(() => {}));
+    fresh.on('end', () => {
+      if (client === fresh) client = undefined;
+      reconnect.wake();
+    });
+    fresh.on('notification', ({ channel }) => wake(channel));
+    await fresh.connect();
+    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = fresh;
+    for (const channel of listeners.keys()) wake(channel);
+  }
+
+  const reconnect = startLoop({
+    name: 'signals',
+    intervalMs: RECONNECT_MS,
+    log,
+    pass: async () => {
+      if (!client) await connect();
+    },
+  });
+
+  return {
+    send(channel) {
+      if (scheduled.has(channel)) return;
+      scheduled.add(channel);
+      setTimeout(() => {
+        scheduled.delete(channel);
+        db.query(`notify ${pg.escapeIdentifier(channel)}`).catch((error) => {
+          log.debug({ err: error, channel }, 'wake-up lost');
+        });
+      }, COALESCE_MS).unref();
+    },
+    on(channel, listener) {
+      const existing = listeners.get(channel);
+      if (existing) existing.add(listener);
+      else {
+        listeners.set(channel, new Set([listener]));
+        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => client?.end().catch(() => {}));
+      }
+      return () => listeners.get(channel)?.delete(listener);
+    },
+    async stop() {
+      await reconnect.stop();
+      await client?.end().catch(() => {});
+    },
+  };
+}
