@@ -1,0 +1,56 @@
+import { aminoAcidMass, pK, waterMass } from './scales.ts';
+
+export type Composition = Record<string, number>;
+
+/** How often each amino acid of known mass occurs, zeros included. */
+export function countResidues(sequence: string): Composition {
+  const counts = Object.fromEntries(Object.keys(aminoAcidMass).map((letter) => [letter, 0]));
+  for (const letter of sequence) if (letter in counts) counts[letter]!++;
+  return counts;
+}
+
+/** Residues, and one water for the two ends. */
+export function mass(composition: Composition, kind: 'average' | 'monoisotopic'): number {
+  const which = kind === 'average' ? 0 : 1;
+  const water = waterMass[which];
+  return Object.entries(composition).reduce(
+    (sum, [letter, count]) => sum + count * (aminoAcidMass[letter]![which] - water),
+    water,
+  );
+}
+
+/** A group that is charged when protonated (+1) or when not (-1), as often as it occurs. */
+interface Ionizable {
+  sign: 1 | -1;
+  pK: number;
+  count: number;
+}
+
+export function ionizableGroups(sequence: string, composition: Composition): Ionizable[] {
+  const first = pK.amino[sequence[0]!] ?? pK.amino.other!;
+  const last = pK.carboxyl[sequence.at(-1)!] ?? pK.carboxyl.other!;
+  const sideChains = (sign: 1 | -1, values: Record<string, number>) =>
+    Object.entries(values).map(([letter, pK]) => ({ sign, pK, count: composition[letter] ?? 0 }));
+  return [
+    { sign: 1, pK: first, count: 1 },
+    { sign: -1, pK: last, count: 1 },
+    ...sideChains(1, pK.positive),
+    ...sideChains(-1, pK.negative),
+  ];
+}
+
+/** Henderson-Hasselbalch. */
+export function chargeAt(pH: number, groups: Ionizable[]): number {
+  return groups.reduce((sum, { sign, pK, count }) => sum + (sign * count) / (1 + 10 ** (sign * (pH - pK))), 0);
+}
+
+/** The charge only falls with pH and changes sign between 0 and 14: there is always an end that holds protons. */
+export function isoelectricPoint(groups: Ionizable[]): number {
+  let [low, high] = [0, 14];
+  while (high - low > 1e-9) {
+    const middle = (low + high) / 2;
+    if (chargeAt(middle, groups) > 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

@@ -1,0 +1,6 @@
+/** A table with one header line; white space that would break a cell becomes a space, null is an empty cell. */
+export function writeTsv(columns: string[], rows: Record<string, unknown>[]): string {
+  const cell = (value: unknown) => String(value ?? '').replace(/[\t\r\n]+/g, ' ');
+  const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
+  return lines.map((line) => `${line.join('\t')}\n`).join('');
+}

@@ -1,0 +1,5 @@
+import { readFileSync } from 'node:fs';
+
+export function readTestData(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
