@@ -24,9 +24,9 @@ export interface DataFolder {
 /** Opens the folder, and initialises it with a random password when it is new. */
 export function openDataFolder(options: PostgresOptions, binaries: PostgresBinaries, runAs: RunAs): DataFolder {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const root = realpathSync(options.dataDir); // processes are found by this path, so there must be one name for it
+  const root = realpathSync(options.dataDir);
   const folder: DataFolder = {
-    cluster: join(root, 'cluster'),
+    cluster: clusterOf(root),
     passwordFile: join(root, 'password'),
     portFile: join(root, 'port'),
     logFile: options.logFile ?? join(root, 'postgres.log'),
@@ -35,6 +35,11 @@ export function openDataFolder(options: PostgresOptions, binaries: PostgresBinar
   // The password file gets its name last, after initdb has finished: it is the mark of a complete cluster.
   if (!existsSync(folder.passwordFile)) initialise(folder, binaries, runAs, options.settings?.fsync !== 'off');
   return folder;
+}
+
+/** The cluster of a data folder. Server processes are found by this path, so there is one name for it. */
+export function clusterOf(dataDir: string): string {
+  return join(existsSync(dataDir) ? realpathSync(dataDir) : dataDir, 'cluster');
 }
 
 /** The superuser's password. */

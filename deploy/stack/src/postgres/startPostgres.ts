@@ -4,9 +4,9 @@ import { findBinaries } from './binaries.ts';
 import { bringUp } from './bringUp.ts';
 import { choosePort } from './choosePort.ts';
 import { answers, createMissingDatabases } from './databases.ts';
-import { openDataFolder, readPassword, user } from './dataFolder.ts';
+import { clusterOf, openDataFolder, readPassword, user } from './dataFolder.ts';
 import { launchServer } from './launchServer.ts';
-import { isPostmaster, untilGone } from './postmaster.ts';
+import { findPostmaster, isPostmaster, untilGone } from './postmaster.ts';
 import { chooseRunAs } from './runAs.ts';
 
 export interface PostgresOptions {
@@ -65,6 +65,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     gone: untilGone(pid, folder.cluster, { ref: false }),
     stop: () => stopServer(pid, folder.cluster),
   };
+}
+
+/** Stops the server that a killed launcher left on this data folder, if there is one. */
+export async function stopPostgres(dataDir: string): Promise<void> {
+  const cluster = clusterOf(dataDir);
+  const orphan = findPostmaster(cluster);
+  if (orphan) await stopServer(orphan.pid, cluster);
 }
 
 async function stopServer(pid: number, cluster: string): Promise<void> {

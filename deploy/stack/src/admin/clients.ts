@@ -1,0 +1,30 @@
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
+import { operator } from '../stack/services.ts';
+
+/** Where operators' calls go, and what proves them. */
+export interface OperatorAccess {
+  /** gRPC `host:port` of each service, several separated by commas. */
+  billing: string;
+  gateway: string;
+  /** The operator's token. */
+  token: string;
+}
+
+/** Opens clients of the services that have operators' calls. */
+export function openClients({ billing, gateway, token }: OperatorAccess) {
+  const options = { service: operator, token, timeoutMs: 15_000 };
+  const billingClient = createGrpcClient(BillingDefinition, { ...options, address: billing });
+  const accessClient = createGrpcClient(AccessDefinition, { ...options, address: gateway });
+  return {
+    billing: billingClient.client,
+    access: accessClient.client,
+    close() {
+      billingClient.close();
+      accessClient.close();
+    },
+  };
+}
+
+export type Clients = ReturnType<typeof openClients>;

@@ -1,0 +1,16 @@
+import { keyCreate, keyRevoke, userCreate } from './accessCommands.ts';
+import type { Command } from './command.ts';
+import { creditsGrant, ledgerCheck } from './creditCommands.ts';
+import { workspaceCreate, workspaceSetLimits, workspaceSetPlan } from './workspaceCommands.ts';
+
+/** Every operators' command. */
+export const commands: Command[] = [
+  workspaceCreate,
+  workspaceSetPlan,
+  workspaceSetLimits,
+  creditsGrant,
+  userCreate,
+  keyCreate,
+  keyRevoke,
+  ledgerCheck,
+];

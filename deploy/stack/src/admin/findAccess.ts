@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { dataPaths } from '../stack/paths.ts';
+import { loadSecrets } from '../stack/secrets.ts';
+import { readStackFile } from '../stack/stackFile.ts';
+import type { OperatorAccess } from './clients.ts';
+
+/** Nothing to call was found; the message says how to name it. */
+export class NoAccess extends Error {}
+
+/**
+ * Where to call: the cluster that ROTAMER_SERVICE_TOKEN, ROTAMER_BILLING_ADDRESS and ROTAMER_GATEWAY_ADDRESS name, or
+ * else the stack that runs on the data folder.
+ */
+export function findAccess(dataDir: string, env: NodeJS.ProcessEnv): OperatorAccess {
+  return env.ROTAMER_SERVICE_TOKEN ? ofCluster(env.ROTAMER_SERVICE_TOKEN, env) : ofStack(dataDir);
+}
+
+function ofCluster(token: string, env: NodeJS.ProcessEnv): OperatorAccess {
+  const { ROTAMER_BILLING_ADDRESS: billing, ROTAMER_GATEWAY_ADDRESS: gateway } = env;
+  if (billing && gateway) return { billing, gateway, token };
+  throw new NoAccess(
+    'With ROTAMER_SERVICE_TOKEN, set ROTAMER_BILLING_ADDRESS and ROTAMER_GATEWAY_ADDRESS too (host:port).',
+  );
+}
+
+function ofStack(dataDir: string): OperatorAccess {
+  const paths = dataPaths(dataDir);
+  const services = readStackFile(paths.stackFile)?.services;
+  if (!services || !existsSync(paths.secrets)) {
+    throw new NoAccess(
+      `No stack runs on ${paths.root}. Start one with npm start, name its folder with --data, ` +
+        'or set ROTAMER_SERVICE_TOKEN and the addresses of a cluster.',
+    );
+  }
+  const addresses = (name: string) => (services[name] ?? []).map(({ address }) => address).join(',');
+  return {
+    billing: addresses('billing'),
+    gateway: addresses('gateway'),
+    token: loadSecrets(paths.secrets).tokens.operator!,
+  };
+}

@@ -1,0 +1,37 @@
+import { join, resolve } from 'node:path';
+
+/** The root of the checkout. */
+export const repository = resolve(import.meta.dirname, '../../../..');
+
+/** What a stack keeps, all below its data folder. */
+export interface DataPaths {
+  root: string;
+  postgres: string;
+  blobs: string;
+  logs: string;
+  secrets: string;
+  stackFile: string;
+  lock: string;
+}
+
+/** Where a stack keeps its data unless told otherwise. */
+export const defaultDataDir = join(repository, '.rotamer');
+
+/** The files and folders of a data folder. */
+export function dataPaths(dataDir: string): DataPaths {
+  const root = resolve(dataDir);
+  return {
+    root,
+    postgres: join(root, 'postgres'),
+    blobs: join(root, 'blobs'),
+    logs: join(root, 'logs'),
+    secrets: join(root, 'secrets.json'),
+    stackFile: join(root, 'stack.json'),
+    lock: join(root, 'stack.lock'),
+  };
+}
+
+/** The main file of a service. */
+export function mainFile(service: string): string {
+  return join(repository, 'services', service, 'src', 'main.ts');
+}

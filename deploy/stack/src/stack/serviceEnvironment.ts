@@ -1,0 +1,55 @@
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import type { DataPaths } from './paths.ts';
+import type { Secrets } from './secrets.ts';
+import { busDatabase, callersOf, databaseOf, type ServiceRow } from './services.ts';
+
+/** What every service of one stack shares. */
+export interface StackSetup {
+  paths: DataPaths;
+  secrets: Secrets;
+  /** Where users reach the first gateway. */
+  publicUrl: string;
+  /** URL of a database on the stack's PostgreSQL server. */
+  databaseUrl(database: string): string;
+  /** gRPC addresses of the replicas of each service. */
+  addresses: Record<string, string[]>;
+}
+
+/** Where one process listens; a service that is never called has no gRPC address. */
+export interface Replica {
+  grpc?: string;
+  http?: string;
+}
+
+/**
+ * The whole environment of one process: what we were started with (log level, proxies, …) and what the service's row
+ * says it needs.
+ */
+export function serviceEnvironment(row: ServiceRow, replica: Replica, setup: StackSetup): Record<string, string> {
+  const { paths, secrets, addresses } = setup;
+  const ours: Record<string, string | undefined> = {
+    ROTAMER_POSTGRES_URL: row.database ? setup.databaseUrl(databaseOf(row.name)) : undefined,
+    ROTAMER_BUS_URL: row.bus ? setup.databaseUrl(busDatabase) : undefined,
+    ROTAMER_BLOBS_DIR: row.blobs ? paths.blobs : undefined,
+    ROTAMER_BLOBS_SECRET: row.blobs ? secrets.blobs : undefined,
+    ROTAMER_PUBLIC_URL: setup.publicUrl,
+    ROTAMER_LISTEN: replica.grpc,
+    ROTAMER_HTTP_LISTEN: replica.http,
+    ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],
+    ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,
+    ...Object.fromEntries(row.calls.map((peer) => [addressVariable(peer), addresses[peer]?.join(',')])),
+  };
+  const all = { ...process.env, ...ours };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** The variable that tells a service, or the admin command, where another one answers. */
+export function addressVariable(service: string): string {
+  return `ROTAMER_${service.toUpperCase()}_ADDRESS`;
+}
+
+function callers(service: string, secrets: Secrets): string {
+  return callersOf(service)
+    .map((name) => `${name}:${peerHash(secrets.tokens[name] ?? '')}`)
+    .join(',');
+}

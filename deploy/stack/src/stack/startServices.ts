@@ -1,0 +1,57 @@
+import { mainFile } from './paths.ts';
+import { type Replica, type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
+import { type ServiceRow, services } from './services.ts';
+import { type SupervisedService, type SupervisorEvents, superviseService } from './superviseService.ts';
+
+/** One supervised process of the stack and where it answers, `host:port`; null when it is never called. */
+export interface Part {
+  process: SupervisedService;
+  address: string | null;
+}
+
+/** A stage is complete before the next begins; what shares one starts at the same time. */
+const stages = [['billing'], ['jobs'], ['gateway', 'runner']];
+
+/**
+ * Starts all replicas of all services, stage by stage, adding each to `parts` as soon as it is ready.
+ *
+ * @throws what the first one said that did not start, once the others of its stage are ready and in `parts`.
+ */
+export async function startServices(
+  replicas: Record<string, Replica[]>,
+  setup: StackSetup,
+  events: SupervisorEvents,
+  parts: Part[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const stage of stages) {
+    signal?.throwIfAborted();
+    const rows = services.filter((row) => stage.includes(row.name));
+    const starts = rows.flatMap((row) => replicas[row.name]!.map((replica) => start(row, replica)));
+    const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async function start(row: ServiceRow, replica: Replica): Promise<void> {
+    const process = await superviseService(
+      {
+        name: row.name,
+        main: mainFile(row.name),
+        env: serviceEnvironment(row, replica, setup),
+        logFile: `${setup.paths.logs}/${row.name}.log`,
+      },
+      events,
+    );
+    parts.push({ process, address: replica.grpc ?? null });
+  }
+}
+
+/** Who starts work stops first, and nobody loses a neighbour it still needs; PostgreSQL is last. */
+const stopOrder = ['runner', 'gateway', 'jobs', 'billing', 'postgres'];
+
+/** Drains and stops all parts in order. */
+export async function stopParts(parts: Part[]): Promise<void> {
+  for (const name of stopOrder) {
+    await Promise.all(parts.filter((part) => part.process.name === name).map((part) => part.process.stop()));
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import { choosePorts } from './choosePorts.ts';
+import { lockDataFolder } from './lock.ts';
+import { openDemoWorkspace } from './openDemoWorkspace.ts';
+import { openPostgres } from './openPostgres.ts';
+import { type StackOptions, UsageError } from './options.ts';
+import { type DataPaths, dataPaths } from './paths.ts';
+import { prepareDataFolder } from './prepareDataFolder.ts';
+import { loadSecrets } from './secrets.ts';
+import { removeStackFile, type StackFile, writeStackFile } from './stackFile.ts';
+import { type Part, startServices, stopParts } from './startServices.ts';
+import type { SupervisorEvents } from './superviseService.ts';
+
+/** A running stack. */
+export interface Stack {
+  paths: DataPaths;
+  baseUrl: string;
+  urls: string[];
+  apiKey: string;
+  /** Drains and stops everything, in order. */
+  stop(): Promise<void>;
+  /** Ends everything at once. */
+  kill(): void;
+}
+
+export interface StartOptions extends StackOptions {
+  /** Gives up a start that is under way; what was started is stopped. */
+  signal?: AbortSignal;
+  /** Called with a human line for each death and restart. */
+  report(line: string): void;
+}
+
+/**
+ * Starts PostgreSQL and all services on a data folder, makes the demo workspace, writes the stack file, and keeps
+ * everything alive until it is stopped. Repairs what a crash left behind.
+ *
+ * @throws when a part does not start; what was started until then is stopped again.
+ */
+export async function startStack(options: StartOptions): Promise<Stack> {
+  const givenPostgres = process.env.ROTAMER_POSTGRES_URL;
+  if (options.fresh && givenPostgres) {
+    throw new UsageError(
+      '--fresh cannot empty the server of ROTAMER_POSTGRES_URL: drop its rotamer_* databases first.',
+    );
+  }
+  const paths = dataPaths(options.dataDir);
+  mkdirSync(paths.root, { recursive: true, mode: 0o700 });
+  const unlock = lockDataFolder(paths.root, paths.lock);
+  const parts: Part[] = [];
+  let publish = () => {}; // nothing to rewrite until everything is ready
+  const events: SupervisorEvents = {
+    died: (name, how) => options.report(`${name} died (${how}); starting it again`),
+    restarted: (name) => {
+      options.report(`${name} is back`);
+      publish();
+    },
+  };
+
+  async function stop(): Promise<void> {
+    await stopParts(parts);
+    removeStackFile(paths.stackFile);
+    unlock();
+  }
+
+  function kill(): void {
+    for (const part of parts) part.process.kill();
+  }
+
+  try {
+    await prepareDataFolder(paths, options.fresh);
+    const secrets = loadSecrets(paths.secrets);
+    const replicas = await choosePorts(options.replicas, options.port);
+    const urls = replicas.gateway!.map(({ http }) => `http://${http}`);
+    const baseUrl = urls[0]!;
+    options.signal?.throwIfAborted();
+
+    const postgres = await openPostgres(givenPostgres, paths, events);
+    if (postgres.embedded) parts.push({ process: postgres.embedded, address: `127.0.0.1:${postgres.embedded.port}` });
+    options.signal?.throwIfAborted();
+
+    const addresses = Object.fromEntries(
+      Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
+    );
+    const setup = { paths, secrets, publicUrl: baseUrl, databaseUrl: postgres.url, addresses };
+    await startServices(replicas, setup, events, parts, options.signal);
+    const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
+
+    publish = () =>
+      writeStackFile(paths.stackFile, { base_url: baseUrl, api_key: apiKey, services: list(parts), urls });
+    publish();
+    return { paths, baseUrl, urls, apiKey, stop, kill };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function list(parts: Part[]): StackFile['services'] {
+  const result: StackFile['services'] = {};
+  for (const { process, address } of parts) {
+    result[process.name] ??= [];
+    result[process.name]!.push({ pid: process.pid(), address });
+  }
+  return result;
+}

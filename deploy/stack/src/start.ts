@@ -1,0 +1,47 @@
+// npm start [-- options]: the whole of Rotamer on this machine, until Ctrl-C.
+
+import { parseOptions, UsageError } from './stack/options.ts';
+import { printWelcome } from './stack/printWelcome.ts';
+import { type Stack, startStack } from './stack/startStack.ts';
+import { onStopSignals } from './stack/stopSignals.ts';
+
+const started = performance.now();
+let stack: Stack | undefined;
+const abort = new AbortController();
+
+onStopSignals({
+  drain: () => void end(),
+  kill: () => {
+    stack?.kill();
+    console.log('Killed.');
+    process.exit(1);
+  },
+});
+
+try {
+  const options = parseOptions(process.argv.slice(2));
+  console.log('Starting Rotamer …');
+  stack = await startStack({ ...options, signal: abort.signal, report });
+  printWelcome(stack, performance.now() - started);
+} catch (error) {
+  if (abort.signal.aborted) {
+    console.log('Stopped.');
+    process.exit(0);
+  }
+  console.error(error instanceof UsageError ? error.message : `Rotamer did not start. ${(error as Error).message}`);
+  process.exit(error instanceof UsageError ? 2 : 1);
+}
+
+/** Also while it still starts: then the start is given up, and ends what it had started. */
+async function end(): Promise<void> {
+  console.log('\nStopping: running jobs are handed back, then everything ends. Ctrl-C again to stop at once.');
+  abort.abort();
+  if (!stack) return;
+  await stack.stop();
+  console.log('Stopped.');
+  process.exit(0);
+}
+
+function report(line: string): void {
+  console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
+}
