@@ -129,6 +129,13 @@ export interface Msa {
   format: string;
 }
 
+/** What a job was given, as jobs keeps it until the harness fetches it. */
+export interface JobInputs {
+  inputs: SubmittedInput[];
+  /** JSON object with all defaults filled in. */
+  settingsJson: string;
+}
+
 function createBaseSubmittedInput(): SubmittedInput {
   return {
     id: "",
@@ -1019,6 +1026,95 @@ export const Msa: MessageFns<Msa> = {
     message.content = object.content ?? "";
     message.fileName = object.fileName ?? "";
     message.format = object.format ?? "";
+    return message;
+  },
+};
+
+function createBaseJobInputs(): JobInputs {
+  return { inputs: [], settingsJson: "" };
+}
+
+export const JobInputs: MessageFns<JobInputs> = {
+  encode(message: JobInputs, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.inputs) {
+      SubmittedInput.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.settingsJson !== "") {
+      writer.uint32(18).string(message.settingsJson);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): JobInputs {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJobInputs();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.inputs.push(SubmittedInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.settingsJson = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): JobInputs {
+    return {
+      inputs: globalThis.Array.isArray(object?.inputs) ? object.inputs.map((e: any) => SubmittedInput.fromJSON(e)) : [],
+      settingsJson: isSet(object.settingsJson)
+        ? globalThis.String(object.settingsJson)
+        : isSet(object.settings_json)
+        ? globalThis.String(object.settings_json)
+        : "",
+    };
+  },
+
+  toJSON(message: JobInputs): unknown {
+    const obj: any = {};
+    if (message.inputs?.length) {
+      obj.inputs = message.inputs.map((e) => SubmittedInput.toJSON(e));
+    }
+    if (message.settingsJson !== "") {
+      obj.settingsJson = message.settingsJson;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<JobInputs>): JobInputs {
+    return JobInputs.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<JobInputs>): JobInputs {
+    const message = createBaseJobInputs();
+    message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
+    message.settingsJson = object.settingsJson ?? "";
     return message;
   },
 };

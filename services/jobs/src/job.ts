@@ -1,0 +1,100 @@
+import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+
+/** The proto's statuses without their prefix, as the public API and the database write them. */
+export type Status = Exclude<keyof typeof JobStatus, 'UNSPECIFIED' | 'UNRECOGNIZED'>;
+
+export const statusToProto = (status: Status) => JobStatus[status];
+
+/** One execution of a tool. Money in millicredits, durations in milliseconds; absent: not known or does not apply. */
+export interface Job {
+  id: string;
+  workspaceId: string;
+  projectId?: string;
+  status: Status;
+  /** Grows by one with every change that is told. */
+  version: number;
+  tool: string;
+  toolVersion: string;
+  name?: string;
+  createdBy: string;
+  parentRef?: string;
+  wallLimitMs: number;
+  /** Number of the current attempt: its fencing token. */
+  attempt: number;
+  /** Attempts that infrastructure spoiled. */
+  failures: number;
+  /** Not claimed before this time. */
+  nextAttemptAt?: Date;
+  statusSince: Date;
+  runnerId?: string;
+  /** How long the lease is good, counted by the database from the moment it is written; only while PROCESSING. */
+  claimedAt?: Date;
+  startedAt?: Date;
+  completedAt?: Date;
+  progress?: number;
+  /** Since Started, as last told by the runner of the current attempt. */
+  runtimeMs?: number;
+  error?: string;
+  manifest?: { key: string; sha256: string; size: number };
+  /** Absent for a tool that costs nothing. */
+  money?: JobMoney;
+  traceparent: string;
+}
+
+export interface JobMoney {
+  mode: 'fixed' | 'metered_runtime';
+  holdId: string;
+  /** What is held: the price, or the runtime authorised so far. */
+  reserved: number;
+  firstReserved: number;
+  /** Metered: what may be held at most, and the rate per minute. */
+  cap?: number;
+  ratePerMinute?: number;
+  /** Decided with the terminal status; what billing is asked to charge. */
+  charge?: number;
+  billableRuntimeMs?: number;
+  /** Set once billing has answered. */
+  final?: number;
+  outcome?: 'charged' | 'refunded' | 'released';
+  finalizedAt?: Date;
+}
+
+/** Every move between statuses there is; whatever is not here cannot happen (design: "A job's life"). */
+export const moves = {
+  /** A live runner offers the tool. */
+  offer: { from: ['PENDING'], to: ['QUEUED'] },
+  /** No live runner offered the tool for a minute. */
+  unoffer: { from: ['QUEUED', 'RETRY'], to: ['PENDING'] },
+  /** Nobody offered it for a day. */
+  giveUp: { from: ['PENDING'], to: ['FAILED'] },
+  /** A runner takes the lease. */
+  claim: { from: ['QUEUED', 'RETRY'], to: ['PROCESSING'] },
+  /** The user cancels, or an owner before any start. */
+  cancel: { from: ['PENDING', 'QUEUED', 'RETRY'], to: ['CANCELLED'] },
+  /** The owner (run cancel, project deletion) ends a running job. */
+  stop: { from: ['PROCESSING'], to: ['CANCELLED'] },
+  /** The runner's report. */
+  report: { from: ['PROCESSING'], to: ['COMPLETED', 'FAILED', 'TIMEOUT', 'BUDGET_EXCEEDED'] },
+  /** Lease lost or infrastructure failure; the third fails the job. */
+  lose: { from: ['PROCESSING'], to: ['RETRY', 'FAILED'] },
+  /** A draining runner returns it, uncounted. */
+  handBack: { from: ['PROCESSING'], to: ['RETRY'] },
+} as const satisfies Record<string, { from: Status[]; to: Status[] }>;
+
+export type Move = keyof typeof moves;
+
+const TERMINAL: readonly Status[] = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
+
+export function isTerminal(status: Status): boolean {
+  return TERMINAL.includes(status);
+}
+
+export function mayMove(status: Status, move: Move): boolean {
+  return (moves[move].from as readonly Status[]).includes(status);
+}
+
+/** The runtime that the held credits pay for. Rounded down: a runner never works on credit. */
+export function authorisedMs(money: JobMoney): number | undefined {
+  if (money.mode !== 'metered_runtime' || !money.ratePerMinute) return undefined;
+  return Math.floor((money.reserved * 60_000) / money.ratePerMinute);
+}

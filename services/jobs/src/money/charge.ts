@@ -1,0 +1,45 @@
+import { authorisedMs, type Job, type Status } from '../job.ts';
+
+/** How a job ended, as far as money is concerned. */
+export interface Ending {
+  status: Status;
+  /** The tool ran in the attempt that ended the job. */
+  started: boolean;
+  /** The runner, its machine or a neighbour failed, not the tool. */
+  infrastructure: boolean;
+  /** Database time. */
+  now: Date;
+}
+
+/** What an ended job costs, in millicredits, and for how long it is billed. */
+export interface Charge {
+  charge: number;
+  billableRuntimeMs?: number;
+}
+
+/**
+ * The table of design.md, "Settlement": a fixed price is charged for a result and for nothing else; a metered job pays
+ * for the runtime of its last attempt, whatever the outcome, unless infrastructure spoiled it.
+ */
+export function chargeFor(job: Job, ending: Ending): Charge | undefined {
+  const { money } = job;
+  if (!money) return undefined;
+  if (money.mode === 'fixed') return { charge: ending.status === 'COMPLETED' ? money.reserved : 0 };
+  if (!ending.started || ending.infrastructure) return { charge: 0, billableRuntimeMs: 0 };
+  const billable = billableRuntimeMs(job, ending.now);
+  const charge = Math.floor((billable * money.ratePerMinute!) / 60_000);
+  return { charge: Math.min(charge, money.reserved), billableRuntimeMs: billable };
+}
+
+/** The least of what the runner measured, what the database saw, and what was authorised. */
+function billableRuntimeMs(job: Job, now: Date): number {
+  const sinceStarted = job.startedAt ? now.getTime() - job.startedAt.getTime() : 0;
+  const authorised = authorisedMs(job.money!) ?? 0;
+  return Math.max(0, Math.min(job.runtimeMs ?? 0, sinceStarted, authorised));
+}
+
+/** What became of the money: a charge stands, or it went back before or after a start. */
+export function outcomeOf(final: number, everClaimed: boolean): 'charged' | 'refunded' | 'released' {
+  if (final > 0) return 'charged';
+  return everClaimed ? 'refunded' : 'released';
+}

@@ -1,0 +1,45 @@
+import { timeOfId } from '@rotamer/kit/ids.ts';
+import { BillingMode, BillingOutcome, type JobBilling, type Job as ProtoJob } from '@rotamer/proto/jobs/v1/job.ts';
+import { type Job, type JobMoney, statusToProto } from './job.ts';
+
+/** A job as every other service sees it. */
+export function presentJob(job: Job): ProtoJob {
+  return {
+    id: job.id,
+    workspaceId: job.workspaceId,
+    projectId: job.projectId,
+    version: job.version,
+    status: statusToProto(job.status),
+    tool: job.tool,
+    toolVersion: job.toolVersion,
+    name: job.name,
+    createdBy: job.createdBy,
+    createdAt: timeOfId(job.id),
+    startedAt: job.startedAt,
+    completedAt: job.completedAt,
+    progress: job.progress,
+    runtimeMs: job.runtimeMs,
+    error: job.error,
+    billing: job.money && presentMoney(job.money),
+    manifest: job.manifest,
+    parentRef: job.parentRef,
+  };
+}
+
+function presentMoney(money: JobMoney): JobBilling {
+  return {
+    mode: money.mode === 'fixed' ? BillingMode.FIXED : BillingMode.METERED_RUNTIME,
+    reservedMillicredits: money.reserved,
+    finalMillicredits: money.final,
+    rateMillicreditsPerMinute: money.ratePerMinute,
+    billableRuntimeMs: money.finalizedAt && money.billableRuntimeMs,
+    outcome: money.outcome ? OUTCOMES[money.outcome] : BillingOutcome.UNSPECIFIED,
+    finalizedAt: money.finalizedAt,
+  };
+}
+
+const OUTCOMES = {
+  charged: BillingOutcome.CHARGED,
+  refunded: BillingOutcome.REFUNDED,
+  released: BillingOutcome.RELEASED,
+} as const;
