@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createMissingDatabases } from '../postgres/databases.ts';
 import type { DataPaths } from './paths.ts';
 import { busDatabase, databaseOf, services } from './services.ts';
@@ -20,7 +21,7 @@ export async function openPostgres(
 ): Promise<PostgresServer> {
   const databases = [...services.filter((row) => row.database).map((row) => databaseOf(row.name)), busDatabase];
   if (!given) {
-    const logFile = `${paths.logs}/postgres.log`;
+    const logFile = join(paths.logs, 'postgres.log');
     const embedded = await supervisePostgres({ dataDir: paths.postgres, databases, logFile }, events);
     return { url: embedded.url, embedded };
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { mainFile } from './paths.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
 import { type ServiceRow, services } from './services.ts';
@@ -13,9 +14,9 @@ export interface Part {
 const stages = [['billing'], ['jobs'], ['gateway', 'runner']];
 
 /**
- * Starts all replicas of all services, stage by stage, adding each to `parts` as soon as it is ready.
+ * Starts all replicas of all services, stage by stage, and adds those that became ready to `parts`.
  *
- * @throws what the first one said that did not start, once the others of its stage are ready and in `parts`.
+ * @throws what the first one said that did not start, once all of its stage are ready or ended.
  */
 export async function startServices(
   replicas: Record<string, Replica[]>,
@@ -27,23 +28,28 @@ export async function startServices(
   for (const stage of stages) {
     signal?.throwIfAborted();
     const rows = services.filter((row) => stage.includes(row.name));
-    const starts = rows.flatMap((row) => replicas[row.name]!.map((replica) => start(row, replica)));
-    const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected');
+    const results = await Promise.allSettled(
+      rows.flatMap((row) => replicas[row.name]!.map((replica) => startReplica(row, replica, setup, events))),
+    );
+    parts.push(...results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
+    const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }
+}
 
-  async function start(row: ServiceRow, replica: Replica): Promise<void> {
-    const process = await superviseService(
-      {
-        name: row.name,
-        main: mainFile(row.name),
-        env: serviceEnvironment(row, replica, setup),
-        logFile: `${setup.paths.logs}/${row.name}.log`,
-      },
-      events,
-    );
-    parts.push({ process, address: replica.grpc ?? null });
-  }
+async function startReplica(
+  row: ServiceRow,
+  replica: Replica,
+  setup: StackSetup,
+  events: SupervisorEvents,
+): Promise<Part> {
+  const spec = {
+    name: row.name,
+    main: mainFile(row.name),
+    env: serviceEnvironment(row, replica, setup),
+    logFile: join(setup.paths.logs, `${row.name}.log`),
+  };
+  return { process: await superviseService(spec, events), address: replica.grpc ?? null };
 }
 
 /** Who starts work stops first, and nobody loses a neighbour it still needs; PostgreSQL is last. */

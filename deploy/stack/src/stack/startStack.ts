@@ -58,12 +58,17 @@ export async function startStack(options: StartOptions): Promise<Stack> {
 
   async function stop(): Promise<void> {
     await stopParts(parts);
-    removeStackFile(paths.stackFile);
-    unlock();
+    release();
   }
 
   function kill(): void {
     for (const part of parts) part.process.kill();
+    release();
+  }
+
+  function release(): void {
+    removeStackFile(paths.stackFile);
+    unlock();
   }
 
   try {
