@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseBareSequence, parseFasta, writeFasta } from './fasta.ts';
+
+const limits = { maxRecords: 100, maxResidues: 1000 };
+const messages = (text: string, alphabet: 'protein' | 'dna' = 'protein') =>
+  parseFasta(text, alphabet, limits).problems.messages;
+
+describe('reading', () => {
+  it('reads records over several lines, folds case, strips one stop mark', () => {
+    const { records, problems } = parseFasta(
+      '\uFEFF\r\n>a first one\r\nmkv\r\nA W\r\n\r\n>b\nMK*\n',
+      'protein',
+      limits,
+    );
+    expect(problems.messages).toEqual([]);
+    expect(records).toEqual([
+      { name: 'a', description: 'first one', sequence: 'MKVAW', line: 2 },
+      { name: 'b', description: '', sequence: 'MK', line: 6 },
+    ]);
+  });
+
+  it('allows names that repeat and names the nameless', () => {
+    expect(parseFasta('>a\nM\n>a\nK\n>\nV', 'protein', limits).records.map(({ name }) => name)).toEqual([
+      'a',
+      'a',
+      'sequence_3',
+    ]);
+  });
+
+  it('reads what it wrote', () => {
+    const record = fc.record({
+      name: fc.stringMatching(/^[!-=?-~]{1,20}$/),
+      description: fc.stringMatching(/^([!-~]{1,10}( [!-~]{1,10}){0,3})?$/),
+      sequence: fc.stringMatching(/^[DEFHIKLMPQRSVWY]{1,200}$/),
+    });
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 5 }), (written) => {
+        const { records, problems } = parseFasta(writeFasta(written), 'protein', limits);
+        expect(problems.messages).toEqual([]);
+        expect(records.map(({ line, ...rest }) => rest)).toEqual(written);
+      }),
+    );
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void messages(`>${text}`)));
+  });
+});
+
+describe('refusing', () => {
+  it.each([
+    ['>a\nMK1', "line 2: character '1' is not an amino acid code"],
+    ['>a\nMK\u0007', "line 2: character 'U+0007' is not an amino acid code"],
+    ['>a\nMK😀V', "line 2: character '😀' is not an amino acid code"],
+    ['>a\nM*K', "line 2: character '*' is not an amino acid code"],
+    ['>a\nMK*\nV', "line 3: residues after the stop mark '*'"],
+    ['>a\nM.K', "line 2: gap character '.' in a sequence that should not be aligned"],
+    ['MKV', "line 1: a FASTA record starts with '>', found 'M'"],
+    ['>a\n>b\nM', "line 1: record 'a' has no residues"],
+    ['>a', "line 1: record 'a' has no residues"],
+    ['>a\n*', "line 1: record 'a' has no residues"],
+    ['', 'the content is empty'],
+    [`>a\n${'acgu'.repeat(5)}`, "line 1: record 'a' looks like nucleotide sequence"],
+  ])('%j', (text, message) => {
+    expect(messages(text)).toEqual([message]);
+  });
+
+  it('reports every broken line, up to a bound', () => {
+    expect(messages('>a\nM1\n>b\nM2')).toHaveLength(2);
+    const many = parseFasta(`>a\n${'1\n'.repeat(40)}`, 'protein', limits).problems.at('x');
+    expect(many).toHaveLength(11);
+    expect(many.at(-1)).toEqual({ path: 'x', message: 'and 30 more problems of this kind' });
+  });
+
+  it('knows the nucleotide codes', () => {
+    expect(messages('>a\nACGTUNRYSWKMBDHV', 'dna')).toEqual([]);
+    expect(messages('>a\nACGX', 'dna')).toEqual(["line 2: character 'X' is not a nucleotide code"]);
+  });
+
+  it('a bare sequence has no header', () => {
+    expect(parseBareSequence('>a\nM', 'protein', limits).problems.messages[0]).toContain('send it with format FASTA');
+    expect(parseBareSequence(' ', 'protein', limits).problems.messages).toEqual(['the content is empty']);
+    expect(parseBareSequence('MK 10', 'protein', limits).problems.messages).toEqual([
+      "line 1: character '1' is not an amino acid code",
+    ]);
+  });
+});

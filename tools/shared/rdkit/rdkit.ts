@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { MAX_HEAVY_ATOMS, type MoleculeRecord } from '../molecules.ts';
+import type { DescribeOptions, Description } from './describe.ts';
+import type { Reply, Request } from './worker.ts';
+
+const STARTUP_MS = 30_000;
+const MOLECULE_MS = 10_000;
+
+/** Everything of SMILES; RDKit would also take JSON and other notations for a molecule. */
+const notSmiles = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*]/u;
+
+export type Answer = { description: Description; reason?: undefined } | { description?: undefined; reason: string };
+
+/**
+ * RDKit in a thread that may die: a molecule too large for WebAssembly's memory breaks the module for good, so
+ * whatever throws, hangs or ends the thread costs that molecule and the thread, and the next molecule gets a new one.
+ * Molecules go one by one: passing one takes microseconds, describing it a millisecond, and a fault has one owner.
+ */
+export class Rdkit implements AsyncDisposable {
+  #worker: Worker | undefined;
+
+  async describe({ text, heavyAtoms }: MoleculeRecord, options: DescribeOptions): Promise<Answer> {
+    if (text.trim() === '') return { reason: 'the molecule is empty' };
+    if (heavyAtoms > MAX_HEAVY_ATOMS) return { reason: `${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}` };
+    const foreign = /\s/.test(text) ? null : notSmiles.exec(text);
+    if (foreign) return { reason: `SMILES Parse Error: character '${foreign[0]}' does not occur in SMILES` };
+    if (!this.#worker) {
+      const worker = await start();
+      worker.once('exit', () => {
+        if (this.#worker === worker) this.#worker = undefined;
+      });
+      this.#worker = worker;
+    }
+    const reply = await ask(this.#worker, { text, options }, MOLECULE_MS);
+    if (reply === 'ready' || 'broken' in reply) {
+      await this[Symbol.asyncDispose]();
+      return { reason: `RDKit cannot handle this molecule: ${reply === 'ready' ? 'it restarted' : reply.broken}` };
+    }
+    return 'rejection' in reply ? { reason: reply.rejection } : { description: reply.description };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+}
+
+async function start(): Promise<Worker> {
+  // RDKit prints warnings; a tool's own output is not the place for them.
+  const worker = new Worker(new URL('worker.ts', import.meta.url), { stdout: true, stderr: true });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  // An error ends the thread, and `ask` or the next `describe` sees that; unheard it would end this process too.
+  worker.on('error', () => {});
+  const reply = await ask(worker, undefined, STARTUP_MS);
+  if (reply === 'ready') return worker;
+  await worker.terminate();
+  throw new Error(`RDKit did not start: ${'broken' in reply ? reply.broken : 'unexpected reply'}`);
+}
+
+async function ask(worker: Worker, request: Request | undefined, limitMs: number): Promise<Reply> {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    const reply = Promise.race([
+      once(worker, 'message', { signal }).then(([message]) => message as Reply),
+      once(worker, 'exit', { signal }).then(() => ({ broken: 'its thread ended' })),
+      setTimeout(limitMs, { broken: `no answer within ${limitMs / 1000} s` }, { signal }),
+    ]);
+    if (request) worker.postMessage(request);
+    return await reply;
+  } catch (error) {
+    // An 'error' event: the thread threw outside of a request, or ran out of memory.
+    return { broken: (error as Error).message };
+  } finally {
+    over.abort();
+  }
+}

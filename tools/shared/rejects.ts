@@ -1,0 +1,26 @@
+import { ToolError, type ToolRun } from '../contract.ts';
+import type { MoleculeRecord } from './molecules.ts';
+import { quoted } from './problems.ts';
+import type { FromInput } from './readInputs.ts';
+
+/** The molecules that a run could not use: rows of the `rejected` port, or the end of the job with on_error=fail. */
+export class Rejects {
+  readonly #job: ToolRun;
+  #first: string | undefined;
+
+  constructor(job: ToolRun) {
+    this.#job = job;
+  }
+
+  add({ line, name, inputId, inputPath }: FromInput<MoleculeRecord>, reason: string): void {
+    this.#job.item('rejected', { line, name, reason }, { sourceInputIds: [inputId] });
+    this.#first ??= `${inputPath}.content: line ${line}: molecule ${quoted(name)}: ${reason}`;
+    if (this.#job.settings.on_error === 'fail') throw new ToolError(this.#first);
+  }
+
+  /** For the end of a run without a result: a stopped one has nothing to explain. */
+  explainNothing(): void {
+    if (this.#first && !this.#job.signal.aborted)
+      throw new ToolError(`no molecule could be used, the first: ${this.#first}`);
+  }
+}
