@@ -31,11 +31,12 @@ function matchesWhatNpmInstalled() {
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(locked)
     .filter(([path]) => path.includes('node_modules/'))
-    .every(([path, entry]) => installed[path]?.version === entry.version || (entry.optional && !installed[path]));
+    .every(([path, entry]) => (installed[path] ? installed[path].version === entry.version : entry.optional));
 }
 
 function install() {
   console.log('Installing dependencies (npm ci) …');
+  const started = performance.now();
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0) {
     console.error(`\nnpm ci failed${result.error ? `: ${result.error.message}` : ''}.`);
@@ -43,4 +44,5 @@ function install() {
     process.exit(1);
   }
   writeFileSync(stamp, lockDigest);
+  console.log(`Installed in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { parseCall } from './parseCall.ts';
+import { WrongCall } from './values.ts';
+
+describe('an admin command line', () => {
+  it('gives the command its options', () => {
+    const call = parseCall(['credits', 'grant', '--workspace', 'ws_1', '--credits', '5', '--json']);
+    expect(call.command.name).toBe('credits grant');
+    expect(call.options).toEqual({ workspace: 'ws_1', credits: '5' });
+    expect(call.json).toBe(true);
+  });
+
+  it.each([
+    [[], "'' is no command"],
+    [['workspace', 'burn'], "'workspace burn' is no command"],
+    [['credits', 'grant', '--workspace', 'ws_1'], '--credits missing'],
+    [['key', 'revoke', '--key', 'key_1', '--force'], "Unknown option '--force'"],
+    [['key', 'revoke', 'key_1'], "Unexpected argument 'key_1'"],
+  ])('%j is a wrong call that says how it goes', (args, message) => {
+    expect(() => parseCall(args)).toThrow(WrongCall);
+    expect(() => parseCall(args)).toThrow(message);
+  });
+});

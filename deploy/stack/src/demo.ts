@@ -1,0 +1,44 @@
+// npm run demo: starts Rotamer on free ports, runs real jobs, shows what they gave and cost, and stops it again.
+
+import { join } from 'node:path';
+import { createScreen } from './demo/screen.ts';
+import { tour } from './demo/tour.ts';
+import { defaultDataDir } from './stack/paths.ts';
+import { startStack } from './stack/startStack.ts';
+import { onStopSignals } from './stack/stopSignals.ts';
+
+const started = performance.now();
+const screen = createScreen(process.stdout);
+const abort = new AbortController();
+onStopSignals({ drain: () => abort.abort(), kill: () => process.exit(1) });
+
+const dataDir = join(defaultDataDir, 'demo');
+const one = { gateway: 1, jobs: 1, billing: 1, runner: 1 };
+
+try {
+  screen.heading('Rotamer');
+  screen.progress('start', 'PostgreSQL and four services …');
+  const stack = await startStack({
+    dataDir,
+    port: 0,
+    fresh: false,
+    replicas: one,
+    signal: abort.signal,
+    report: screen.text,
+  });
+  try {
+    screen.line('start', `PostgreSQL and four services, ${stack.baseUrl}`, performance.now() - started);
+    const folder = join(stack.paths.root, 'results');
+    await tour({ baseUrl: stack.baseUrl, apiKey: stack.apiKey, folder, screen, signal: abort.signal });
+  } finally {
+    const stopping = performance.now();
+    screen.heading('Done');
+    await stack.stop();
+    screen.line('stop', 'drained, no process left', performance.now() - stopping);
+  }
+  screen.line('total', '', performance.now() - started);
+  screen.text('\nNow start it for yourself: npm start');
+} catch (error) {
+  screen.text(abort.signal.aborted ? '\nStopped.' : `\n${(error as Error).message}`);
+  process.exitCode = 1;
+}

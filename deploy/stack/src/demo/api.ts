@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A client of the public API, as thin as a reader's own script would be. */
+export interface Api {
+  get<Answer>(path: string): Promise<Answer>;
+  post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The raw answer, for streams. */
+  open(path: string): Promise<Response>;
+}
+
+/** Calls `{baseUrl}/api/v1/…` with an API key; waits out a 429; any other refusal throws its public words. */
+export function createApi(baseUrl: string, apiKey: string, signal: AbortSignal): Api {
+  async function call(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...init.headers, authorization: `Bearer ${apiKey}` };
+    const answer = await fetch(new URL(`/api/v1${path}`, baseUrl), { ...init, headers, signal });
+    if (answer.status === 429) {
+      await answer.arrayBuffer();
+      await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000, undefined, { signal });
+      return call(path, init);
+    }
+    if (!answer.ok) throw new Error(await refusal(`${init.method ?? 'GET'} ${path}`, answer));
+    return answer;
+  }
+
+  async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+    return (await (await call(path, init)).json()) as Answer;
+  }
+
+  return {
+    get: (path) => json(path),
+    post: (path, body, headers) =>
+      json(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    open: (path) => call(path),
+  };
+}
+
+async function refusal(request: string, answer: Response): Promise<string> {
+  const text = await answer.text();
+  try {
+    const { error } = JSON.parse(text) as { error: { code: string; message: string; resolution: string } };
+    return `${request} answered ${answer.status} ${error.code}: ${error.message} ${error.resolution}`;
+  } catch {
+    return `${request} answered ${answer.status}: ${text.slice(0, 200)}`;
+  }
+}

@@ -1,0 +1,22 @@
+import type { KnownProtein } from './proteins.ts';
+import type { JobResult } from './resources.ts';
+import type { Screen } from './screen.ts';
+
+/** Shows computed beside known values; answers whether all agree to the second decimal. */
+export function compareProperties(screen: Screen, protein: KnownProtein, rows: JobResult['results']): boolean {
+  const values = rows.filter((row) => row.output_port_id === 'properties').map((row) => row.value);
+  return Object.entries(protein.chains)
+    .map(([name, known]) => {
+      const found = values.find((value) => String(value.id).endsWith(name));
+      const pI = Number(found?.isoelectric_point).toFixed(2);
+      const mass = Number(found?.molecular_weight).toFixed(2);
+      const agrees = pI === known.pI.toFixed(2) && mass === known.mass.toFixed(2);
+      screen.line(name, `pI ${pI}, mass ${mass} Da`);
+      screen.line(
+        '',
+        `   ${known.pI.toFixed(2)},      ${known.mass.toFixed(2)} Da  known  ${agrees ? '✓' : '✗ DIFFERS'}`,
+      );
+      return agrees;
+    })
+    .every((agrees) => agrees);
+}

@@ -1,0 +1,43 @@
+/** The parts of the public API's resources that the demo reads. */
+
+export interface Account {
+  workspace: { credits: { available: number } };
+}
+
+export interface Quote {
+  estimated_credits: number;
+  blocking_errors: { code: string; message: string }[];
+  billing: { mode: 'fixed' } | { mode: 'metered_runtime'; reserved_credits: number; rate_credits_per_minute: number };
+}
+
+export interface Job {
+  id: string;
+  status: string;
+  progress: number | null;
+  execution_time_seconds: number | null;
+  error: string | null;
+  created_at: string;
+  billing?: {
+    reserved_credits: number | null;
+    final_credits: number | null;
+    refund_credits: number | null;
+    billable_runtime_seconds: number | null;
+    outcome: string | null;
+    finalized_at: string | null;
+  };
+}
+
+export interface JobResult {
+  files: { name: string; size: number; url: string; output_port_id: string }[];
+  results: { output_port_id: string; value: Record<string, unknown> }[];
+}
+
+export interface List<Item> {
+  data: Item[];
+}
+
+const terminal = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
+
+export function isTerminal(job: Job): boolean {
+  return terminal.includes(job.status);
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Api } from './api.ts';
+import type { Job, JobResult, Quote } from './resources.ts';
+import { saveFiles } from './saveFiles.ts';
+import { bar, type Screen } from './screen.ts';
+import { watchJob } from './watchJob.ts';
+
+/** A job to run: what `POST /jobs` takes, without its name. */
+export interface JobPlan {
+  tool: string;
+  input: { inputs: object[] };
+  settings?: object;
+}
+
+/** From quote to result, over HTTP, with every step on the screen. Result files are saved below `folder`. */
+export async function runJob(api: Api, screen: Screen, folder: string, name: string, plan: JobPlan) {
+  const quote = await timed(() => api.post<Quote>('/jobs/quote', plan));
+  const [blocked] = quote.value.blocking_errors;
+  if (blocked) throw new Error(`${name} cannot run: ${blocked.message}`);
+  screen.line('quote', priceOf(quote.value), quote.ms);
+
+  const submit = await timed(() =>
+    api.post<Job>('/jobs', { ...plan, name }, { 'idempotency-key': `demo-${randomUUID()}` }),
+  );
+  screen.line('submit', submit.value.id, submit.ms);
+
+  const run = await timed(() => watchJob(api, submit.value.id, (job) => screen.progress('run', stateOf(job))));
+  screen.line('run', stateOf(run.value), run.ms);
+  if (run.value.status !== 'COMPLETED') throw new Error(`${name} ended ${run.value.status}: ${run.value.error}`);
+
+  const result = await timed(() => api.get<JobResult>(`/results/${run.value.id}`));
+  const saved = await timed(() => saveFiles(result.value.files, folder));
+  screen.line('results', `${result.value.results.length} rows, ${saved.value.length} files`, result.ms + saved.ms);
+  for (const path of saved.value) screen.line('', path);
+  return { jobId: run.value.id, rows: result.value.results };
+}
+
+async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
+  const started = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - started };
+}
+
+function priceOf({ estimated_credits, billing }: Quote): string {
+  if (billing.mode === 'fixed') return `${estimated_credits} credits, fixed`;
+  return `${billing.rate_credits_per_minute} credits a minute, ${billing.reserved_credits} reserved`;
+}
+
+function stateOf({ status, progress }: Job): string {
+  return progress === null ? status : `${status.padEnd(11)} ${bar(progress)}`;
+}

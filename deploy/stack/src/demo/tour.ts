@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { createApi } from './api.ts';
+import { compareProperties } from './compareProperties.ts';
+import { availableCredits, reportCredits, untilSettled } from './credits.ts';
+import { conformersOfDrugs, drugs } from './molecules.ts';
+import { propertiesOf, proteins } from './proteins.ts';
+import { runJob } from './runJob.ts';
+import type { Screen } from './screen.ts';
+
+export interface TourOptions {
+  baseUrl: string;
+  apiKey: string;
+  /** Result files are saved here. */
+  folder: string;
+  screen: Screen;
+  signal: AbortSignal;
+}
+
+/**
+ * Real jobs on real molecules, from quote to result, over the public API.
+ *
+ * @throws when a value differs from what is known, or the credits do not add up.
+ */
+export async function tour({ baseUrl, apiKey, folder, screen, signal }: TourOptions): Promise<void> {
+  const api = createApi(baseUrl, apiKey, signal);
+  await untilSettled(api);
+  const before = await availableCredits(api);
+  const ids: string[] = [];
+  const wrong: string[] = [];
+
+  for (const protein of proteins) {
+    screen.heading(protein.title);
+    const job = await runJob(api, screen, join(folder, protein.folder), protein.title, propertiesOf(protein));
+    if (!compareProperties(screen, protein, job.rows)) wrong.push(protein.title);
+    ids.push(job.jobId);
+  }
+
+  screen.heading(`Three-dimensional conformers of ${drugs.length} drugs, metered`);
+  const job = await runJob(api, screen, join(folder, 'conformers'), 'Conformers', conformersOfDrugs());
+  ids.push(job.jobId);
+  const settled = (await untilSettled(api)).filter(({ id }) => ids.includes(id));
+  const metered = settled.find(({ id }) => id === job.jobId)?.billing;
+  screen.line('settled', `${metered?.final_credits} credits for ${metered?.billable_runtime_seconds} s`);
+
+  screen.heading('Credits');
+  if (!reportCredits(screen, settled, before, await availableCredits(api))) wrong.push('the credits');
+  if (wrong.length > 0) throw new Error(`Not as it should be: ${wrong.join(', ')}.`);
+}

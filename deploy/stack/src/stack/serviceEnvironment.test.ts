@@ -1,0 +1,47 @@
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import { describe, expect, it } from 'vitest';
+import { dataPaths } from './paths.ts';
+import { type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
+import { services } from './services.ts';
+
+const setup: StackSetup = {
+  paths: dataPaths('/data'),
+  secrets: {
+    tokens: { billing: 'token-b', jobs: 'token-j', gateway: 'token-g', runner: 'token-r', operator: 'token-o' },
+    blobs: 'blob-secret',
+  },
+  publicUrl: 'http://127.0.0.1:8080',
+  databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,
+  addresses: { billing: ['127.0.0.1:1'], jobs: ['127.0.0.1:2', '127.0.0.1:3'], gateway: ['127.0.0.1:4'], runner: [] },
+};
+
+function environment(name: string) {
+  return serviceEnvironment(services.find((row) => row.name === name)!, { grpc: '127.0.0.1:9' }, setup);
+}
+
+describe('the environment of a service', () => {
+  it('has its own database and its own token', () => {
+    expect(environment('billing').ROTAMER_POSTGRES_URL).toMatch(/\/rotamer_billing$/);
+    expect(environment('jobs').ROTAMER_POSTGRES_URL).toMatch(/\/rotamer_jobs$/);
+    expect(environment('jobs').ROTAMER_SERVICE_TOKEN).toBe('token-j');
+  });
+
+  it('tells it where the replicas of those it calls are, and of nobody else', () => {
+    expect(environment('runner').ROTAMER_JOBS_ADDRESS).toBe('127.0.0.1:2,127.0.0.1:3');
+    expect(environment('runner').ROTAMER_BILLING_ADDRESS).toBeUndefined();
+  });
+
+  it('tells a server hashes of its callers’ tokens, never the tokens', () => {
+    const { ROTAMER_CALLERS: callers } = environment('billing');
+    expect(callers).toBe(`jobs:${peerHash('token-j')},gateway:${peerHash('token-g')},operator:${peerHash('token-o')}`);
+  });
+
+  it('gives the runner no database, whatever the environment of the stack says', () => {
+    process.env.ROTAMER_POSTGRES_URL = 'postgresql://somewhere';
+    try {
+      expect(environment('runner').ROTAMER_POSTGRES_URL).toBeUndefined();
+    } finally {
+      delete process.env.ROTAMER_POSTGRES_URL;
+    }
+  });
+});
