@@ -1,0 +1,81 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+
+export interface LedgerComparison {
+  accounts: number;
+  transfers: number;
+  openHolds: number;
+  /** One sentence for each account or hold that the journal does not explain. */
+  differences: string[];
+}
+
+/** Rebuilds every account and hold from the journal, in one snapshot, and compares. Reads everything: takes its time. */
+export async function compareWithJournal(db: Db): Promise<LedgerComparison> {
+  return transaction(db, async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only');
+    await tx.query('set local statement_timeout = 0');
+    const counts = await tx.query(
+      `select (select count(*) * 3 from accounts) as accounts,
+         (select count(*) from transfers) as transfers,
+         (select count(*) from holds where state = 'open') as open_holds`,
+    );
+    const accounts = await tx.query(ACCOUNT_DIFFERENCES);
+    const holds = await tx.query(HOLD_DIFFERENCES);
+    return {
+      accounts: counts.rows[0].accounts,
+      transfers: counts.rows[0].transfers,
+      openHolds: counts.rows[0].open_holds,
+      differences: [...accounts.rows, ...holds.rows].map((row) => row.difference),
+    };
+  });
+}
+
+const ACCOUNT_DIFFERENCES = `
+  with journal as (
+    select workspace_id,
+      coalesce(sum(millicredits) filter (where kind = 'grant'), 0) as granted,
+      coalesce(sum(millicredits) filter (where kind = 'post'), 0) as spent,
+      coalesce(sum(millicredits) filter (where kind in ('hold', 'extend')), 0)
+        - coalesce(sum(millicredits) filter (where kind in ('post', 'refund', 'void')), 0) as held
+    from transfers group by workspace_id
+  ), figures as (
+    select w.id as workspace_id, figure.*
+    from workspaces w
+    left join accounts a on a.workspace_id = w.id
+    left join journal j on j.workspace_id = w.id
+    cross join lateral (values
+      ('available, posted', a.available_posted, coalesce(j.granted - j.spent, 0)),
+      ('available, held', a.available_held, coalesce(j.held, 0)),
+      ('granted', a.granted, coalesce(-j.granted, 0)),
+      ('spent', a.spent, coalesce(j.spent, 0))
+    ) as figure (account, stored, rebuilt)
+  )
+  select format('workspace %s: %s is %s, the journal says %s', workspace_id, account, coalesce(stored::text, 'missing'),
+    rebuilt) as difference
+  from figures where stored is distinct from rebuilt
+  order by workspace_id, account`;
+
+const HOLD_DIFFERENCES = `
+  with journal as (
+    select hold_id, string_agg(distinct workspace_id, ' and ') as workspace_id,
+      coalesce(sum(millicredits) filter (where kind in ('hold', 'extend')), 0) as reserved,
+      sum(millicredits) filter (where kind in ('post', 'refund', 'void')) as resolved,
+      coalesce(sum(millicredits) filter (where kind = 'post'), 0) as charged,
+      case when bool_or(kind = 'post') then 'posted' when bool_or(kind = 'void') then 'voided' else 'open' end as state
+    from transfers where hold_id is not null group by hold_id
+  ), figures as (
+    select coalesce(h.id, j.hold_id) as hold_id, figure.*
+    from holds h
+    full join journal j on j.hold_id = h.id
+    cross join lateral (values
+      ('workspace', h.workspace_id, j.workspace_id),
+      ('state', h.state, j.state),
+      ('reserved', h.millicredits::text, j.reserved::text),
+      ('charged', h.charged::text, j.charged::text),
+      ('released and charged in all', case when j.resolved is not null then j.reserved::text end, j.resolved::text)
+    ) as figure (what, stored, rebuilt)
+  )
+  select format('hold %s: %s is %s, the journal says %s', hold_id, what, coalesce(stored, 'missing'),
+    coalesce(rebuilt, 'nothing')) as difference
+  from figures where stored is distinct from rebuilt
+  order by hold_id, what`;

@@ -1,0 +1,16 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import type { CheckLedgerRequest, CheckLedgerResponse } from '@rotamer/proto/billing/v1/billing.ts';
+import type { Deps } from '../deps.ts';
+import { compareWithJournal } from '../ledgerCheck.ts';
+
+/** As many differences as an operator can read, and as a message can carry. */
+const NAMED_MAX = 1_000;
+
+export function checkLedger({ db }: Deps): Rpc<CheckLedgerRequest, CheckLedgerResponse> {
+  return async () => {
+    const { differences, ...counts } = await compareWithJournal(db);
+    const more = differences.length - NAMED_MAX;
+    const named = more > 0 ? [...differences.slice(0, NAMED_MAX), `and ${more} more`] : differences;
+    return { balanced: differences.length === 0, ...counts, differences: named };
+  };
+}

@@ -1,0 +1,31 @@
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { Fault, notFound, validationFault } from '@rotamer/kit/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import type { GrantCreditsRequest, GrantCreditsResponse } from '@rotamer/proto/billing/v1/billing.ts';
+import type { Deps } from '../deps.ts';
+import { fundsAvailable } from '../fundsAvailable.ts';
+import { grantOnce } from '../transferStore.ts';
+import { amount, grantIdProblem, requireValid } from '../validate.ts';
+
+export function grantCredits({ db, clock, signals }: Deps): Rpc<GrantCreditsRequest, GrantCreditsResponse> {
+  return async ({ workspaceId, grantId, millicredits }, { traceparent }) => {
+    requireValid(amount('credits', millicredits), grantIdProblem(grantId));
+    const verdict = await transaction(db, async (tx) => {
+      const verdict = await grantOnce(tx, workspaceId, grantId, millicredits);
+      if (verdict?.outcome === 'granted') {
+        await appendOutbox(tx, [fundsAvailable(workspaceId, verdict.available, clock(), traceparent)]);
+      }
+      return verdict;
+    });
+    if (!verdict) throw notFound('workspace');
+    if (verdict.outcome === 'mismatch') throw new Fault('conflict', `Grant ${grantId} was made with another amount.`);
+    if (verdict.outcome === 'too_much') {
+      throw validationFault([
+        { path: 'credits', message: 'would bring the workspace above 9,000,000,000,000 credits' },
+      ]);
+    }
+    signals.send(OUTBOX_SIGNAL);
+    return { availableMillicredits: verdict.available };
+  };
+}

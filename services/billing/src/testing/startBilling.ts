@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { systemClock } from '@rotamer/kit/clock.ts';
+import { migrateService } from '@rotamer/kit/db/migrate.ts';
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { onTestFinished } from 'vitest';
+import { billingService } from '../service.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations');
+
+/** A new database with billing's tables. */
+export function billingDatabase() {
+  return testDatabase((url) => migrateService(url, migrations, quietLog));
+}
+
+/** Billing on a free port over a new database, asked by real clients with tokens; gone when the test has finished. */
+export async function startBilling() {
+  const { db, url } = await billingDatabase();
+  const tokens = { jobs: 'token-of-jobs', operator: 'token-of-operator', gateway: 'token-of-gateway' };
+  const server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    callers: Object.entries(tokens)
+      .map(([name, token]) => `${name}:${peerHash(token)}`)
+      .join(','),
+    services: [billingService({ db, clock: systemClock, signals: { send: () => {} } })],
+    log: quietLog,
+  });
+  onTestFinished(() => server.stop());
+
+  function clientOf(service: keyof typeof tokens, token = tokens[service]) {
+    const address = `127.0.0.1:${server.port}`;
+    const { client, close } = createGrpcClient(BillingDefinition, { address, service, token, timeoutMs: 20_000 });
+    onTestFinished(close);
+    return client;
+  }
+
+  const operator = clientOf('operator');
+  return {
+    db,
+    url,
+    operator,
+    jobs: clientOf('jobs'),
+    clientOf,
+    /** A workspace with these credits, and nothing else. */
+    createWorkspace: (millicredits: number) =>
+      operator.createWorkspace({ name: 'Lab', plan: 'COMMERCIAL_TEAM', millicredits }),
+  };
+}

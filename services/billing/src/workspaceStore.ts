@@ -1,0 +1,65 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import type { SetLimitsRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
+
+/** A new workspace with empty accounts; the plan must exist. */
+export async function insertWorkspace(
+  tx: Queryable,
+  { id, name, plan }: Pick<Workspace, 'id' | 'name' | 'plan'>,
+): Promise<void> {
+  await tx.query('insert into workspaces (id, name, plan) values ($1, $2, $3)', [id, name, plan]);
+  await tx.query('insert into accounts (workspace_id) values ($1)', [id]);
+}
+
+/** The workspace with its plan, its limits (the plan's unless overridden) and what is available now. */
+export async function findWorkspace(db: Queryable, id: string): Promise<Workspace | undefined> {
+  const { rows } = await db.query(
+    `select w.id, w.name, w.plan, p.paid,
+       coalesce(w.concurrent_jobs, p.concurrent_jobs) as concurrent_jobs,
+       coalesce(w.jobs_per_day, p.jobs_per_day) as jobs_per_day,
+       coalesce(w.storage_bytes, p.storage_bytes) as storage_bytes,
+       coalesce(w.requests_per_minute, p.requests_per_minute) as requests_per_minute,
+       a.available_posted - a.available_held as available
+     from workspaces w join plans p on p.tier = w.plan join accounts a on a.workspace_id = w.id
+     where w.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      plan: row.plan,
+      paid: row.paid,
+      limits: {
+        concurrentJobs: row.concurrent_jobs,
+        jobsPerDay: row.jobs_per_day ?? undefined,
+        storageBytes: row.storage_bytes,
+        requestsPerMinute: row.requests_per_minute,
+      },
+      availableMillicredits: row.available,
+    }
+  );
+}
+
+export async function listPlans(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query('select tier from plans order by tier');
+  return rows.map((row) => row.tier);
+}
+
+/** The plan must exist. Overrides stay. */
+export async function updatePlan(db: Queryable, workspaceId: string, plan: string): Promise<void> {
+  await db.query('update workspaces set plan = $2 where id = $1', [workspaceId, plan]);
+}
+
+/** Absent figures keep what they were. */
+export async function updateLimits(db: Queryable, limits: SetLimitsRequest): Promise<void> {
+  await db.query(
+    `update workspaces set
+       concurrent_jobs = coalesce($2, concurrent_jobs),
+       jobs_per_day = coalesce($3, jobs_per_day),
+       storage_bytes = coalesce($4, storage_bytes),
+       requests_per_minute = coalesce($5, requests_per_minute)
+     where id = $1`,
+    [limits.workspaceId, limits.concurrentJobs, limits.jobsPerDay, limits.storageBytes, limits.requestsPerMinute],
+  );
+}
