@@ -40,7 +40,9 @@ function install() {
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0) {
     console.error(`\nnpm ci failed${result.error ? `: ${result.error.message}` : ''}.`);
-    console.error('Rotamer needs its npm packages. Check that the npm registry can be reached, then try again.');
+    console.error(
+      'Its reason stands above. Rotamer needs its npm packages: mend that (is the registry reachable?) and try again.',
+    );
     process.exit(1);
   }
   writeFileSync(stamp, lockDigest);
