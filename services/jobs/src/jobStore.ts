@@ -78,7 +78,9 @@ export async function saveJob(db: Queryable, before: Job, after: Job, type: JobE
        update jobs set
          status = $3, version = $4, attempt = $5, failures = $6, next_attempt_at = $7, status_since = $8,
          lease_expires_at = case when $3 = 'PROCESSING' then lease_expires_at end,
-         started_at = $9, completed_at = $10, progress = $11, runtime_ms = $12, error = $13,
+         started_at = $9, completed_at = $10, progress = $11, error = $13,
+         -- A heartbeat may have told a longer runtime since the job was read.
+         runtime_ms = case when $3 = 'PROCESSING' then greatest(runtime_ms, $12) else $12 end,
          manifest_key = $14, manifest_sha256 = $15, manifest_size = $16,
          reserved_mc = $17, charge_mc = $18, billable_runtime_ms = $19, final_mc = $20, outcome = $21,
          finalized_at = $22

@@ -24,6 +24,8 @@ export interface RpcContext extends CallContext {
   /** When the caller stops waiting, in milliseconds since the epoch of this process's clock. */
   deadlineMs: number;
   traceparent: string;
+  /** Aborted when the server stops: calls that wait for something answer at once. */
+  draining: AbortSignal;
   log: Logger;
 }
 
@@ -36,6 +38,11 @@ export interface CallScope {
   deadlineMs?: number;
   traceparent?: string;
   signal?: AbortSignal;
+}
+
+/** A call made while answering another: same caller, what is left of the time, aborted with it. */
+export function scopeOf({ caller, deadlineMs, traceparent, signal }: RpcContext): CallScope {
+  return { caller, deadlineMs, traceparent, signal };
 }
 
 /** A service acting for nobody but itself. */

@@ -46,6 +46,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** Serves RPCs: proves the calling service, checks it against the method's callers, and renders faults. */
 export async function startGrpcServer({ listen, callers, services, log }: GrpcServerOptions) {
   const peers = parsePeers(callers);
+  const draining = new AbortController();
   const allowed = new Map<string, readonly string[]>();
   for (const { definition, callers: perMethod } of services) {
     for (const [name, method] of Object.entries(definition.methods)) {
@@ -60,7 +61,7 @@ export async function startGrpcServer({ listen, callers, services, log }: GrpcSe
     try {
       const peer = provePeer(context);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
-      const rpcContext = readContext(context, peer, requestLog);
+      const rpcContext = readContext(context, peer, draining.signal, requestLog);
       return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
     } catch (error) {
       if (isAbortError(error) || error instanceof ServerError) throw error;
@@ -89,13 +90,19 @@ export async function startGrpcServer({ listen, callers, services, log }: GrpcSe
   for (const { definition, methods } of services) server.with(serve).add(definition, methods as never);
   const port = await server.listen(listen);
   log.info({ port }, 'serving gRPC');
-  return { port, stop: () => server.shutdown() };
+  return {
+    port,
+    stop: async () => {
+      draining.abort();
+      await server.shutdown();
+    },
+  };
 }
 
 /** Larger than a submission of 512 KiB of JSON, smaller than anything that should travel by reference. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-function readContext(context: CallContext, peer: string, log: Logger): RpcContext {
+function readContext(context: CallContext, peer: string, draining: AbortSignal, log: Logger): RpcContext {
   const bytes = context.metadata.get(metadataKeys.caller);
   const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
   const timeoutMs = Number(context.metadata.get(metadataKeys.timeout) ?? DEFAULT_TIMEOUT_MS);
@@ -104,6 +111,7 @@ function readContext(context: CallContext, peer: string, log: Logger): RpcContex
     caller,
     deadlineMs: Date.now() + timeoutMs,
     traceparent: context.metadata.get(metadataKeys.traceparent) ?? '',
+    draining,
     log: caller.requestId ? log.child({ request_id: caller.requestId }) : log,
   });
 }

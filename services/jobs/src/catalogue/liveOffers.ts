@@ -1,0 +1,28 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import { liveOffers, offerKey } from '../runnerStore.ts';
+import type { CatalogueTool } from './toolStore.ts';
+
+const FRESH_MS = 1_000;
+
+export interface Availability {
+  /** Whether a live runner offers the tool, as of at most a second ago. */
+  isOffered(tool: CatalogueTool): Promise<boolean>;
+}
+
+/** A short memory of what is offered, so that a quote or a submission does not read the runners' table each time. */
+export function watchOffers(db: Db, monotonicMs: () => number = () => performance.now()): Availability {
+  let known: Promise<Set<string>> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  return {
+    async isOffered({ contract, major }) {
+      if (!known || monotonicMs() - readAt > FRESH_MS) {
+        readAt = monotonicMs();
+        known = liveOffers(db);
+        known.catch(() => {
+          known = undefined;
+        });
+      }
+      return (await known).has(offerKey({ tool: contract.id, major }));
+    },
+  };
+}

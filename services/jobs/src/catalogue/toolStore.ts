@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { notFound } from '@rotamer/kit/fault.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import canonicalize from 'canonicalize';
+
+/** A contract as jobs pin it. */
+export interface CatalogueTool {
+  contract: ToolContract;
+  /** SHA-256 of the contract's canonical JSON, hex. */
+  digest: string;
+  /** What jobs and runners match on, with the id. */
+  major: number;
+}
+
+export interface Catalogue {
+  list(): CatalogueTool[];
+  /** Throws not_found. */
+  get(id: string): CatalogueTool;
+}
+
+export function createCatalogue(contracts: ToolContract[]): Catalogue {
+  const tools = new Map<string, CatalogueTool>();
+  for (const contract of contracts) {
+    const digest = createHash('sha256').update(canonicalize(contract)!).digest('hex');
+    tools.set(contract.id, { contract, digest, major: Number(contract.version.split('.')[0]) });
+  }
+  return {
+    list: () => [...tools.values()],
+    get: (id) => {
+      const tool = tools.get(id);
+      if (!tool) throw notFound('tool');
+      return tool;
+    },
+  };
+}
+
+/** Keeps every contract there ever was, so that an old job's contract can still be read. */
+export async function recordContracts(db: Queryable, catalogue: Catalogue): Promise<void> {
+  for (const { contract, digest } of catalogue.list()) {
+    await db.query('insert into tools (id, version, digest, contract) values ($1, $2, $3, $4) on conflict do nothing', [
+      contract.id,
+      contract.version,
+      digest,
+      JSON.stringify(contract),
+    ]);
+  }
+}

@@ -1,0 +1,11 @@
+import { busConfig } from '@rotamer/kit/bus/openBus.ts';
+import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { Type } from 'typebox';
+
+export const config = Type.Object({
+  postgresUrl: Type.String({ description: "PostgreSQL URL of jobs' own database" }),
+  billingAddress: Type.String({ description: 'host:port of billing, several separated by commas' }),
+  ...busConfig,
+  ...grpcServerConfig,
+  ...grpcClientConfig,
+});

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { openBus } from '@rotamer/kit/bus/openBus.ts';
+import { systemClock } from '@rotamer/kit/clock.ts';
+import { loadConfig } from '@rotamer/kit/config.ts';
+import { openDb } from '@rotamer/kit/db/db.ts';
+import { migrateService } from '@rotamer/kit/db/migrate.ts';
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
+import { startRelay } from '@rotamer/kit/outbox/startRelay.ts';
+import { run } from '@rotamer/kit/run.ts';
+import { startSignals } from '@rotamer/kit/signals.ts';
+import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
+import { startCheckPool } from './catalogue/checkPool.ts';
+import { watchOffers } from './catalogue/liveOffers.ts';
+import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
+import { config } from './config.ts';
+import { services } from './rpc/services.ts';
+import { createAcceptJob } from './submit/acceptJobs.ts';
+import { startLeaseExpiry } from './work/expireLeases.ts';
+import { startForgetting } from './work/forget.ts';
+import { startOfferMatching } from './work/matchOffers.ts';
+import { startSettlement } from './work/settleJobs.ts';
+import { startHoldSweep } from './work/sweepHolds.ts';
+import { createWorkspaces } from './workspaces.ts';
+
+await run('jobs', async ({ log, onStop }) => {
+  const { postgresUrl, billingAddress, serviceToken, listen, callers, ...rest } = loadConfig(config, process.env);
+
+  await migrateService(postgresUrl, join(import.meta.dirname, '../migrations'), log);
+  const db = openDb({ url: postgresUrl, name: 'jobs', log, max: 16 });
+  onStop('database', () => db.end());
+  const signals = startSignals({ url: postgresUrl, db, log });
+  onStop('signals', signals.stop);
+
+  const catalogue = createCatalogue(tools.map(({ contract }) => contract));
+  await recordContracts(db, catalogue);
+  const checks = startCheckPool();
+  onStop('check pool', checks.stop);
+
+  const billing = createGrpcClient(BillingDefinition, {
+    address: billingAddress,
+    service: 'jobs',
+    token: serviceToken,
+  });
+  onStop('billing client', billing.close);
+
+  const bus = openBus(rest, log);
+  onStop('bus', bus.stop);
+  const relay = startRelay({ url: postgresUrl, bus, signals, log });
+  onStop('relay', relay.stop);
+
+  const shared = { db, signals, billing: billing.client, log };
+  for (const [name, loop] of Object.entries({
+    settlement: startSettlement(shared),
+    leases: startLeaseExpiry(shared),
+    offers: startOfferMatching(shared),
+    holds: startHoldSweep(shared),
+    forgetting: startForgetting(db, log),
+  })) {
+    onStop(name, loop.stop);
+  }
+
+  const server = await startGrpcServer({
+    listen,
+    callers,
+    log,
+    services: services({
+      ...shared,
+      clock: systemClock,
+      workspaces: createWorkspaces(billing.client),
+      catalogue,
+      checks,
+      availability: watchOffers(db),
+      acceptJob: createAcceptJob(db, systemClock),
+    }),
+  });
+  onStop('server', server.stop);
+});

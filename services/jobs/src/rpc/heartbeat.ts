@@ -1,0 +1,44 @@
+import type { Rpc, RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { ExtendHoldResponse_Outcome as ExtendOutcome } from '@rotamer/proto/billing/v1/billing.ts';
+import type { HeartbeatRequest, HeartbeatResponse } from '@rotamer/proto/jobs/v1/leases.ts';
+import { changeJob } from '../changeJob.ts';
+import { authorisedMs, type Job } from '../job.ts';
+import { readJob } from '../jobStore.ts';
+import { renewLease } from '../leaseStore.ts';
+import { nextReservation } from '../money/price.ts';
+import type { Deps } from './deps.ts';
+import { ordersFor } from './orders.ts';
+
+/** More runtime is asked for when less than this is left. */
+const EXTEND_BELOW_MS = 30_000;
+
+/** Renews the lease, tells progress, and keeps a metered job authorised as long as its cap and the credits allow. */
+export function heartbeat(deps: Pick<Deps, 'db' | 'signals' | 'billing'>): Rpc<HeartbeatRequest, HeartbeatResponse> {
+  return async ({ jobId, attempt, runtimeMs, progress }, context) => {
+    const renewed = await renewLease(deps.db, jobId, attempt, runtimeMs);
+    if (!renewed) return ordersFor((await readJob(deps.db, jobId))?.job, attempt);
+    let { job } = renewed;
+    if (progress !== undefined && progress > (job.progress ?? -1)) {
+      job = (await changeJob(deps, jobId, { type: 'progress', attempt, progress, runtimeMs }))?.job ?? job;
+    }
+    return ordersFor(await extend(deps, job, context), attempt);
+  };
+}
+
+/** Holds the next step of a metered job. Refused or without an answer, the job keeps what it has. */
+async function extend(deps: Pick<Deps, 'db' | 'signals' | 'billing'>, job: Job, context: RpcContext): Promise<Job> {
+  const { money } = job;
+  const authorised = money && authorisedMs(money);
+  if (!money || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS) return job;
+  const total = nextReservation(money);
+  if (total <= money.reserved) return job;
+  const answer = await deps.billing
+    .extendHold({ holdId: money.holdId, totalMillicredits: total }, { deadlineMs: context.deadlineMs })
+    .catch((error) => {
+      context.log.warn({ err: error, job_id: job.id }, 'no answer about more runtime');
+      return undefined;
+    });
+  if (answer?.outcome !== ExtendOutcome.HELD) return job;
+  const extended = await changeJob(deps, job.id, { type: 'extend', reserved: answer.totalMillicredits });
+  return extended?.job ?? job;
+}

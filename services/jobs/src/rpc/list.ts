@@ -1,0 +1,14 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import type { ListJobsRequest, ListJobsResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { listJobs } from '../jobStore.ts';
+import { presentJob } from '../presentJob.ts';
+import type { Deps } from './deps.ts';
+
+export function list({ db }: Pick<Deps, 'db'>): Rpc<ListJobsRequest, ListJobsResponse> {
+  return async ({ limit, beforeId, projectId, unassigned }, { caller }) => {
+    // One more than asked for says whether there is a next page.
+    const filter = { workspaceId: caller.workspaceId, beforeId, projectId, unassigned, limit: limit + 1 };
+    const jobs = await listJobs(db, filter);
+    return { jobs: jobs.slice(0, limit).map(presentJob), hasMore: jobs.length > limit };
+  };
+}

@@ -1,0 +1,18 @@
+import { type HeartbeatResponse, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
+import { authorisedMs, type Job } from '../job.ts';
+
+/** A runner that gets no answer about more authorisation may go on this long; the charge stays at what is held. */
+const GRACE_MS = 120_000;
+
+/** What the runner of an attempt is to do, given the job as it is now. */
+export function ordersFor(job: Job | undefined, attempt: number): HeartbeatResponse {
+  return { stop: stopFor(job, attempt), authorisedMs: job?.money && authorisedMs(job.money), graceMs: GRACE_MS };
+}
+
+function stopFor(job: Job | undefined, attempt: number): Stop {
+  if (job?.attempt !== attempt) return Stop.LOST;
+  if (job.status === 'CANCELLED') return Stop.CANCELLED;
+  if (job.status !== 'PROCESSING') return Stop.LOST;
+  if ((job.runtimeMs ?? 0) >= job.wallLimitMs) return Stop.TIMEOUT;
+  return Stop.NONE;
+}

@@ -1,0 +1,68 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
+import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
+import type { BlockingError, QuoteRequest, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { countActive } from '../jobStore.ts';
+import type { Price } from '../money/price.ts';
+import { utcDay } from '../submit/acceptJobs.ts';
+import { assess } from '../submit/assess.ts';
+import { dailyLimitFault, insufficientCreditsFault, limitFault } from '../submit/refusals.ts';
+import { readUsedToday } from '../submit/submissionStore.ts';
+import type { Deps } from './deps.ts';
+
+/** What a job would cost now and what stands in its way. Creates and reserves nothing. */
+export function quote(
+  deps: Pick<Deps, 'db' | 'clock' | 'workspaces' | 'catalogue' | 'checks'>,
+): Rpc<QuoteRequest, QuoteResponse> {
+  return async (request, context) => {
+    const { workspaceId } = context.caller;
+    const [{ price }, workspace, active, usedToday] = await Promise.all([
+      assess(deps, request),
+      deps.workspaces.getFresh(context),
+      countActive(deps.db, workspaceId),
+      readUsedToday(deps.db, workspaceId, utcDay(deps.clock())),
+    ]);
+    const limits = workspace.limits!;
+    return {
+      tool: request.tool,
+      estimatedMillicredits: price?.estimated ?? 0,
+      availableMillicredits: workspace.availableMillicredits,
+      billableMillicredits: price?.estimated ?? 0,
+      blockingErrors: blockingErrors(price, workspace, active, usedToday),
+      activeJobs: active,
+      maxConcurrentJobs: limits.concurrentJobs,
+      dailyLimitUsed: limits.jobsPerDay === undefined ? undefined : usedToday,
+      dailyLimitMax: limits.jobsPerDay,
+      ...presentPrice(price),
+    };
+  };
+}
+
+function presentPrice(price: Price | undefined) {
+  if (price?.mode !== 'metered_runtime') {
+    return {
+      mode: BillingMode.FIXED,
+      reservedMillicredits: 0,
+      rateMillicreditsPerMinute: 0,
+      maxBillableRuntimeMs: 0,
+    };
+  }
+  return {
+    mode: BillingMode.METERED_RUNTIME,
+    reservedMillicredits: price.reserved,
+    rateMillicreditsPerMinute: price.ratePerMinute!,
+    maxBillableRuntimeMs: Math.floor((price.reserved * 60_000) / price.ratePerMinute!),
+  };
+}
+
+/** The refusals that a submission would meet now, in the words it would get. */
+function blockingErrors(price: Price | undefined, workspace: Workspace, active: number, used: number): BlockingError[] {
+  const { concurrentJobs, jobsPerDay } = workspace.limits!;
+  const faults = [];
+  if (price && price.reserved > workspace.availableMillicredits) {
+    faults.push(insufficientCreditsFault(price.reserved, workspace.availableMillicredits));
+  }
+  if (active >= concurrentJobs) faults.push(limitFault(concurrentJobs));
+  if (jobsPerDay !== undefined && used >= jobsPerDay) faults.push(dailyLimitFault(jobsPerDay));
+  return faults.map(({ code, message, details }) => ({ code, message, detailsJson: JSON.stringify(details ?? {}) }));
+}

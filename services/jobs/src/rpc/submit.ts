@@ -1,0 +1,172 @@
+import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { PlaceHoldResponse_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
+import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
+import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { CLAIMABLE_SIGNAL } from '../changeJob.ts';
+import type { Job } from '../job.ts';
+import { readOwnJob } from '../jobStore.ts';
+import { presentJob } from '../presentJob.ts';
+import type { AcceptVerdict } from '../submit/acceptJobs.ts';
+import { type Assessment, assess } from '../submit/assess.ts';
+import { fingerprintOf } from '../submit/fingerprint.ts';
+import { newJob } from '../submit/newJob.ts';
+import {
+  dailyLimitFault,
+  insufficientCreditsFault,
+  keyReusedFault,
+  limitFault,
+  priceChangedFault,
+} from '../submit/refusals.ts';
+import { giveUpHold, readSubmission } from '../submit/submissionStore.ts';
+import type { Deps } from './deps.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** How long a submission id is remembered; a workflow's child for ever. */
+const KEPT_MS = {
+  [SubmissionKind.KEYED]: 7 * DAY_MS,
+  [SubmissionKind.UNKEYED]: DAY_MS,
+} as Partial<Record<SubmissionKind, number>>;
+
+/**
+ * Accepts a job in two durable commits: the hold in billing, then job, submission and ownership of the hold here. The
+ * jobs database alone decides who owns a hold; a crash anywhere leaves at most a hold that nobody owns, which the sweep
+ * gives back. Repeating the call with the same submission id and body is always safe and finds the same job.
+ */
+export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
+  return async (request, context) => {
+    const fingerprint = fingerprintOf(request);
+    const before = await replay(deps, request, context, fingerprint);
+    if (before) return before;
+
+    const assessment = await assess(deps, request);
+    guardPrice(assessment, request);
+    for (let n = 0; ; n++) {
+      const holdId = await placeHold(deps, request, context, { assessment, fingerprint, n });
+      if (holdId === 'resolved') continue;
+      const { job, verdict } = await accept(deps, request, context, { assessment, fingerprint, holdId });
+      switch (verdict) {
+        case 'accepted':
+          return accepted(deps, job, context);
+        case 'hold_taken':
+          continue;
+        case 'duplicate': {
+          const first = await replay(deps, request, context, fingerprint, holdId);
+          if (first) return first;
+          continue;
+        }
+        case 'concurrent_limit':
+        case 'daily_limit':
+          return refuse(deps, verdict, context, holdId);
+      }
+    }
+  };
+}
+
+/** The job of an earlier call with this submission id. A hold that it does not own is given up first. */
+async function replay(
+  deps: Deps,
+  { submissionId }: SubmitRequest,
+  context: RpcContext,
+  fingerprint: string,
+  holdId?: string,
+): Promise<SubmitResponse | undefined> {
+  const submission = await readSubmission(deps.db, submissionId);
+  if (!submission) return undefined;
+  if (holdId) await releaseHold(deps, holdId, context);
+  const { workspaceId } = context.caller;
+  if (submission.workspaceId !== workspaceId || submission.fingerprint !== fingerprint) throw keyReusedFault();
+  const found = await readOwnJob(deps.db, submission.jobId, workspaceId);
+  return found && { job: presentJob(found.job), replayed: true };
+}
+
+function guardPrice({ price }: Assessment, { maxQuotedCredits }: SubmitRequest): void {
+  if (maxQuotedCredits === undefined || !price) return;
+  if (price.reserved > maxQuotedCredits * 1000) throw priceChangedFault(price.reserved, maxQuotedCredits);
+}
+
+interface Attempt {
+  assessment: Assessment;
+  fingerprint: string;
+}
+
+/** Reserves the price. The id follows from the submission, so a repeated call finds its own hold again. */
+async function placeHold(
+  deps: Deps,
+  { submissionId }: SubmitRequest,
+  context: RpcContext,
+  { assessment, fingerprint, n }: Attempt & { n: number },
+): Promise<string | undefined | 'resolved'> {
+  const { price } = assessment;
+  if (!price) return undefined;
+  const holdId = derivedUuid('hold', submissionId, fingerprint, price.reserved, n);
+  const { outcome, availableMillicredits } = await deps.billing.placeHold(
+    { holdId, workspaceId: context.caller.workspaceId, millicredits: price.reserved },
+    scopeOf(context),
+  );
+  if (outcome === HoldOutcome.HELD) return holdId;
+  if (outcome === HoldOutcome.RESOLVED) return 'resolved';
+  throw insufficientCreditsFault(price.reserved, availableMillicredits);
+}
+
+async function accept(
+  deps: Deps,
+  request: SubmitRequest,
+  context: RpcContext,
+  { assessment, fingerprint, holdId }: Attempt & { holdId: string | undefined },
+): Promise<{ job: Job; verdict: AcceptVerdict }> {
+  const now = deps.clock();
+  const { tool, settings, price } = assessment;
+  const offered = await deps.availability.isOffered(tool);
+  const { limits } = await deps.workspaces.get(context);
+  const job = newJob(request, assessment, context.caller, { offered, traceparent: context.traceparent, now });
+  if (price && holdId) job.money = { ...price, holdId, firstReserved: price.reserved };
+  const keptMs = KEPT_MS[request.kind];
+  const verdict = await deps.acceptJob({
+    job,
+    submissionId: request.submissionId,
+    fingerprint,
+    submissionExpiresAt: keptMs === undefined ? undefined : new Date(now.getTime() + keptMs),
+    toolDigest: tool.digest,
+    major: tool.major,
+    inputs: JobInputs.encode({ inputs: request.inputs, settingsJson: JSON.stringify(settings) }).finish(),
+    limits: limits!,
+  });
+  return { job, verdict };
+}
+
+function accepted(deps: Deps, job: Job, context: RpcContext): SubmitResponse {
+  deps.signals.send(OUTBOX_SIGNAL);
+  if (job.status === 'QUEUED') deps.signals.send(CLAIMABLE_SIGNAL);
+  // Not awaited: the sweep claims what this misses.
+  if (job.money) {
+    deps.billing.claimHold({ holdIds: [job.money.holdId] }, { caller: context.caller }).catch((error) => {
+      context.log.debug({ err: error, job_id: job.id }, 'hold left to the sweep');
+    });
+  }
+  context.log.info({ job_id: job.id, tool: job.tool, status: job.status }, 'job accepted');
+  return { job: presentJob(job), replayed: false };
+}
+
+/** Step 4's own statements refused: nobody owns the hold, which is committed, so it may be voided. */
+async function refuse(
+  deps: Deps,
+  verdict: 'concurrent_limit' | 'daily_limit',
+  context: RpcContext,
+  holdId: string | undefined,
+): Promise<never> {
+  if (holdId) await releaseHold(deps, holdId, context);
+  const { concurrentJobs, jobsPerDay } = (await deps.workspaces.get(context)).limits!;
+  throw verdict === 'concurrent_limit' ? limitFault(concurrentJobs) : dailyLimitFault(jobsPerDay ?? 0);
+}
+
+/** Gives a hold up unless a job owns it. A failure to void is left to the sweep. */
+async function releaseHold({ db, billing }: Deps, holdId: string, context: RpcContext): Promise<void> {
+  const owner = await giveUpHold(db, holdId);
+  if (owner !== null) return;
+  await billing
+    .settleHolds({ settlements: [{ holdId, chargeMillicredits: 0 }] }, scopeOf(context))
+    .catch((error) => context.log.warn({ err: error, hold_id: holdId }, 'hold left to the sweep'));
+}

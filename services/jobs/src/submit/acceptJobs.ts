@@ -1,0 +1,91 @@
+import { createBatcher } from '@rotamer/kit/batcher.ts';
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Job } from '../job.ts';
+import { jobEvent } from '../jobEvent.ts';
+import { FINGERPRINT_VERSION } from './fingerprint.ts';
+
+/** A job ready to be accepted, with all that is written with it. */
+export interface Acceptance {
+  job: Job;
+  submissionId: string;
+  fingerprint: string;
+  /** Undefined: remembered for ever. */
+  submissionExpiresAt?: Date;
+  toolDigest: string;
+  major: number;
+  /** The encoded JobInputs message. */
+  inputs: Uint8Array;
+  limits: { concurrentJobs: number; jobsPerDay?: number };
+}
+
+/**
+ * accepted: job, submission and ownership of the hold are committed. duplicate: the submission id was used before.
+ * hold_taken: the hold was given up or belongs to an older job. The limits: refused, and the hold is nobody's.
+ */
+export type AcceptVerdict = 'accepted' | 'duplicate' | 'hold_taken' | 'concurrent_limit' | 'daily_limit';
+
+export type AcceptJob = (acceptance: Acceptance) => Promise<AcceptVerdict>;
+
+const MAX_WAIT_MS = 2;
+const MAX_BATCH = 32;
+
+/** Accepts jobs; submissions of one workspace that arrive together share one transaction and one fsync. */
+export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
+  const add = createBatcher<Acceptance, AcceptVerdict>({
+    maxWaitMs: MAX_WAIT_MS,
+    maxSize: MAX_BATCH,
+    run: (workspaceId, acceptances) => acceptTogether(db, workspaceId, acceptances, clock()),
+  });
+  return (acceptance) => add(acceptance.job.workspaceId, acceptance);
+}
+
+async function acceptTogether(db: Db, workspaceId: string, acceptances: Acceptance[], now: Date) {
+  // Limits come from a cache that is at most 5 s old; the newest answer counts for all.
+  const { concurrentJobs, jobsPerDay } = acceptances.at(-1)!.limits;
+  const events = acceptances.map(({ job }) => jobEvent(job, 'submitted', now));
+  const rows = acceptances.map((acceptance, i) => ({ ...toRow(acceptance), event_id: events[i]!.eventId }));
+  const { rows: verdicts } = await db.query('select accept_jobs($1, $2, $3, $4, $5, $6, $7) as verdict', [
+    workspaceId,
+    utcDay(now),
+    concurrentJobs,
+    jobsPerDay ?? null,
+    JSON.stringify(rows),
+    acceptances.map(({ inputs }) => Buffer.from(inputs)),
+    events.map(({ value }) => Buffer.from(value)),
+  ]);
+  return verdicts.map((row): AcceptVerdict => row.verdict);
+}
+
+/** Days of the daily limit are UTC days. */
+export function utcDay(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+function toRow({ job, submissionId, fingerprint, submissionExpiresAt, toolDigest, major }: Acceptance) {
+  return {
+    submission_id: submissionId,
+    fingerprint,
+    fingerprint_version: FINGERPRINT_VERSION,
+    submission_expires_at: submissionExpiresAt,
+    id: job.id,
+    project_id: job.projectId,
+    status: job.status,
+    tool: job.tool,
+    tool_version: job.toolVersion,
+    tool_digest: toolDigest,
+    major,
+    name: job.name,
+    created_by: job.createdBy,
+    parent_ref: job.parentRef,
+    wall_limit_ms: job.wallLimitMs,
+    status_since: job.statusSince,
+    error: job.error,
+    mode: job.money?.mode,
+    hold_id: job.money?.holdId,
+    reserved_mc: job.money?.reserved,
+    cap_mc: job.money?.cap,
+    rate_mc_per_minute: job.money?.ratePerMinute,
+    traceparent: job.traceparent,
+  };
+}

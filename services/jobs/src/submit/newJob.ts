@@ -1,0 +1,35 @@
+import { newId } from '@rotamer/kit/ids.ts';
+import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Job } from '../job.ts';
+import type { Assessment } from './assess.ts';
+
+const NOT_OFFERED = 'No runner offers this tool at the moment; the job starts when one does.';
+
+/** The job that a submission asks for, before anyone has accepted it. */
+export function newJob(
+  request: SubmitRequest,
+  assessment: Assessment,
+  caller: Caller,
+  how: { offered: boolean; traceparent: string; now: Date },
+): Job {
+  const { contract } = assessment.tool;
+  return {
+    id: newId('job', how.now),
+    workspaceId: caller.workspaceId,
+    projectId: request.projectId,
+    status: how.offered ? 'QUEUED' : 'PENDING',
+    error: how.offered ? undefined : NOT_OFFERED,
+    version: 1,
+    tool: contract.id,
+    toolVersion: contract.version,
+    name: request.name,
+    createdBy: caller.userId,
+    parentRef: request.parentRef,
+    wallLimitMs: contract.limits.wallSeconds * 1000,
+    attempt: 0,
+    failures: 0,
+    statusSince: how.now,
+    traceparent: how.traceparent,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
+import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
+import { forgetRunners } from '../runnerStore.ts';
+import { forgetSubmissions } from '../submit/submissionStore.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Deletes what is only remembered for a while. */
+export function startForgetting(db: Db, log: Logger): Loop {
+  return startLoop({
+    name: 'forget',
+    intervalMs: HOUR_MS,
+    log,
+    pass: async () => {
+      await forgetSubmissions(db);
+      await forgetRunners(db);
+      await forgetHearings(db);
+    },
+  });
+}

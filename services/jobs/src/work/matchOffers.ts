@@ -1,0 +1,97 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
+import type { Signals } from '@rotamer/kit/signals.ts';
+import { changeJob } from '../changeJob.ts';
+import type { Command } from '../decideJob.ts';
+import { liveOffers } from '../runnerStore.ts';
+
+/** Woken when a runner's offers have changed or someone asks to try now. */
+export const OFFERS_SIGNAL = 'offers';
+
+const INTERVAL_MS = 1_000;
+
+/** A queued job becomes PENDING when nobody offered its tool for this long, seen by passes without a break. */
+const UNOFFERED_MS = 60_000;
+const LONGEST_BREAK_MS = 5_000;
+const BATCH = 200;
+
+const NOT_OFFERED = 'No runner has offered this tool for a minute; the job starts when one does.';
+
+/** Moves jobs between QUEUED and PENDING as runners come and go, and gives up those that waited a day. */
+export function startOfferMatching(deps: { db: Db; signals: Signals; log: Logger }): Loop {
+  const unofferedSince = createAbsenceWatch();
+  const loop = startLoop({
+    name: 'match offers',
+    intervalMs: INTERVAL_MS,
+    log: deps.log,
+    pass: async () => {
+      const offered = await liveOffers(deps.db);
+      const waiting = await waitingTools(deps.db);
+      const missing = waiting.filter((tool) => !offered.has(tool));
+      const gone = unofferedSince(missing, performance.now());
+      const moved = await Promise.all([
+        changeAll(deps, await pendingJobs(deps.db, [...offered]), { type: 'offer' }),
+        changeAll(deps, await queuedJobs(deps.db, gone), { type: 'unoffer', reason: NOT_OFFERED }),
+        changeAll(deps, await stalePendingJobs(deps.db), { type: 'giveUp' }),
+      ]);
+      return moved.includes(BATCH);
+    },
+  });
+  deps.signals.on(OFFERS_SIGNAL, loop.wake);
+  return loop;
+}
+
+/** Tools that were missing in every pass of the last minute; a break in the passes starts the minute anew. */
+export function createAbsenceWatch() {
+  let since = new Map<string, number>();
+  let lastPass = Number.NEGATIVE_INFINITY;
+  return (missing: string[], nowMs: number): string[] => {
+    const unbroken = nowMs - lastPass <= LONGEST_BREAK_MS;
+    lastPass = nowMs;
+    since = new Map(missing.map((tool) => [tool, (unbroken && since.get(tool)) || nowMs]));
+    return missing.filter((tool) => nowMs - since.get(tool)! >= UNOFFERED_MS);
+  };
+}
+
+async function changeAll(deps: { db: Db; signals: Signals }, ids: string[], command: Command): Promise<number> {
+  for (const id of ids) {
+    // A job that moved on in the meantime refuses; it is no longer this loop's business.
+    await changeJob(deps, id, command).catch((error) => {
+      if (error.code !== 'conflict') throw error;
+    });
+  }
+  return ids.length;
+}
+
+async function waitingTools(db: Db): Promise<string[]> {
+  const { rows } = await db.query(
+    `select distinct tool || '@' || major as tool from jobs where status in ('QUEUED', 'RETRY')`,
+  );
+  return rows.map((row) => row.tool);
+}
+
+async function pendingJobs(db: Db, offered: string[]): Promise<string[]> {
+  const { rows } = await db.query(
+    `select id from jobs where status = 'PENDING' and tool || '@' || major = any($1) order by id limit $2`,
+    [offered, BATCH],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function queuedJobs(db: Db, gone: string[]): Promise<string[]> {
+  if (gone.length === 0) return [];
+  const { rows } = await db.query(
+    `select id from jobs where status in ('QUEUED', 'RETRY') and tool || '@' || major = any($1) order by id limit $2`,
+    [gone, BATCH],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function stalePendingJobs(db: Db): Promise<string[]> {
+  const { rows } = await db.query(
+    `select id from jobs where status = 'PENDING' and status_since < now() - interval '24 hours' order by id limit $1`,
+    [BATCH],
+  );
+  return rows.map((row) => row.id);
+}
