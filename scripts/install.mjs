@@ -37,7 +37,11 @@ function matchesWhatNpmInstalled() {
 function install() {
   console.log('Installing dependencies (npm ci) …');
   const started = performance.now();
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  // Without warnings: some packages want the newer Node that is only now being installed.
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (result.status !== 0) {
     console.error(`\nnpm ci failed${result.error ? `: ${result.error.message}` : ''}.`);
     console.error(
