@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '@rotamer/kit/fault.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Whether jobs (or the database behind it) is away for a while, as against having said no. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Fault && (error.code === 'service_unavailable' || error.code === 'internal_error');
+}
+
+/** Whether jobs refused the token: the lease belongs to another attempt, or the job has ended. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Fault && !isAway(error);
+}
+
+/** Asks until there is an answer, however long jobs is away. A refusal or the signal ends it with an error. */
+export async function askJobs<Answer>(ask: () => Promise<Answer>, signal: AbortSignal, log: Logger): Promise<Answer> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    signal.throwIfAborted();
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      log.debug({ err: error }, 'jobs does not answer');
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import type { HeartbeatResponse, Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
+import { isAway } from './askJobs.ts';
+import { answered, decide, isGone, newLease, runtimeMs, type StopReason, unanswered } from './heartbeat.ts';
+
+/** A lease that was confirmed more recently than this is still ours: it lives 15 s from the last heartbeat. */
+const SURELY_OURS_MS = 10_000;
+
+/** One lease while it is worked on: beats for it and says when to stop. */
+export interface KeptLease {
+  /** Aborted when the tool shall end, whatever the reason. */
+  stopped: AbortSignal;
+  /** Aborted when nothing may be written any more: the lease is lost or the job was cancelled. */
+  gone: AbortSignal;
+  stopReason(): StopReason | undefined;
+  /** Jobs answered `Started`. */
+  started(answer: HeartbeatResponse): void;
+  progressed(percent: number): void;
+  /** The tool's processes are gone: run time stands still. */
+  ended(): void;
+  runtimeMs(): number;
+  stop(reason: StopReason): void;
+  /** Makes sure that the lease is ours before anything is written; an absent jobs service counts as yes. */
+  confirm(): Promise<void>;
+  /** Ends the heartbeats. */
+  release(): void;
+}
+
+export interface KeepLeaseDeps {
+  leases: LeasesClient<ScopedCall>;
+  log: Logger;
+  /** Monotonic milliseconds. */
+  now(): number;
+}
+
+export function keepLease(lease: Lease, wallMs: number, { leases, log, now }: KeepLeaseDeps): KeptLease {
+  const stopped = new AbortController();
+  const gone = new AbortController();
+  let state = newLease(now(), wallMs, lease.authorisedMs);
+  let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> | undefined;
+  let released = false;
+
+  function tick(): void {
+    if (released) return;
+    clearTimeout(timer);
+    const decision = decide(state, now());
+    if (decision.stop) {
+      state = { ...state, stop: decision.stop };
+      stopped.abort();
+      if (isGone(decision.stop)) gone.abort();
+    }
+    if (decision.beat && !beating) void beat();
+    timer = setTimeout(tick, Math.max(10, decision.againAt - now()));
+  }
+
+  function beat(): Promise<void> {
+    beating ??= sendBeat().finally(() => {
+      beating = undefined;
+      tick();
+    });
+    return beating;
+  }
+
+  async function sendBeat(): Promise<void> {
+    const { progress } = state;
+    state = { ...state, sentAt: now() };
+    try {
+      const request = { jobId: lease.jobId, attempt: lease.attempt, runtimeMs: runtimeMs(state, now()), progress };
+      const answer = await leases.heartbeat(request, { traceparent: lease.traceparent });
+      state = { ...answered(state, answer, now()), sentProgress: progress };
+    } catch (error) {
+      log.warn({ err: error, job_id: lease.jobId }, 'heartbeat not answered');
+      if (isAway(error)) state = unanswered(state);
+      else stop('lost');
+    }
+  }
+
+  function stop(reason: StopReason): void {
+    if (isGone(reason) || !state.stop) state = { ...state, stop: reason };
+    tick();
+  }
+
+  tick();
+  return {
+    stopped: stopped.signal,
+    gone: gone.signal,
+    stopReason: () => state.stop,
+    started(answer) {
+      state = answered({ ...state, startedAt: now() }, answer, now());
+      tick();
+    },
+    progressed(percent) {
+      state = { ...state, progress: percent };
+      tick();
+    },
+    ended() {
+      state = { ...state, endedAt: now() };
+    },
+    runtimeMs: () => runtimeMs(state, now()),
+    stop,
+    async confirm() {
+      if (now() - state.confirmedAt > SURELY_OURS_MS) await beat();
+    },
+    release() {
+      released = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { ToolLimits } from '@rotamer/tools/contract.ts';
+import type { Breach, Ending } from '../executor/executor.ts';
+import type { StopReason } from './heartbeat.ts';
+
+/** What is reported of an attempt; `error` is what the job's owner reads. */
+export interface Report {
+  outcome: AttemptOutcome;
+  error: string | undefined;
+}
+
+/** How the tool ended, in the order in which reasons outweigh each other. */
+export interface ToolResult {
+  ending: Ending;
+  stop: StopReason | undefined;
+  limits: ToolLimits;
+  /** What the tool itself said about its failure. */
+  toolError: string | undefined;
+  /** What is wrong with its outputs. */
+  outputProblems: string[];
+}
+
+/** What an attempt came to. Exit code 0 is not success: the outputs that the contract promises are. */
+export function decideOutcome({ ending, stop, limits, toolError, outputProblems }: ToolResult): Report {
+  if (ending.kind === 'not_started') return infrastructureReport;
+  if (stop === 'timeout') {
+    return { outcome: AttemptOutcome.TIMEOUT, error: `The tool reached its time limit of ${limits.wallSeconds} s.` };
+  }
+  if (stop === 'budget') {
+    return { outcome: AttemptOutcome.BUDGET_EXCEEDED, error: 'The job reached the run time that its budget pays for.' };
+  }
+  const error = failure(ending, limits) ?? toolError ?? exitFailure(ending) ?? outputProblems[0];
+  if (error === undefined) return { outcome: AttemptOutcome.COMPLETED, error: undefined };
+  return { outcome: AttemptOutcome.FAILED, error };
+}
+
+/** The runner, its machine or a neighbour failed; the reason is in the runner's log. */
+export const infrastructureReport: Report = {
+  outcome: AttemptOutcome.INFRASTRUCTURE,
+  error: 'The runner could not carry out the job.',
+};
+
+type Ended = Extract<Ending, { kind: 'ended' }>;
+
+function failure({ breach, outOfMemory, code }: Ended, limits: ToolLimits): string | undefined {
+  if (breach) return breachSentence(breach, limits);
+  if (outOfMemory && code !== 0) return breachSentence('memory', limits);
+  return undefined;
+}
+
+function exitFailure({ code, signal }: Ended): string | undefined {
+  if (signal) return `The tool was ended by signal ${signal}.`;
+  return code === 0 ? undefined : `The tool ended unexpectedly (exit code ${code}).`;
+}
+
+function breachSentence(breach: Breach, { memoryMiB, outputMiB }: ToolLimits): string {
+  const sentences: Record<Breach, string> = {
+    memory: `The tool needed more than its memory limit of ${memoryMiB} MiB.`,
+    disk: `The tool wrote more than its limit of ${outputMiB} MiB of files.`,
+    chatter: 'The tool wrote too much output to its standard streams.',
+    processes: 'The tool started too many processes.',
+  };
+  return sentences[breach];
+}

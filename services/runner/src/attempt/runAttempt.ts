@@ -1,0 +1,133 @@
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
+import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { Ending, Execute } from '../executor/executor.ts';
+import type { ToolUser } from '../executor/sandbox.ts';
+import { createAttemptFolder, handOver } from '../harness/attemptFolders.ts';
+import { readOutputs } from '../harness/readOutputs.ts';
+import { stageInputs } from '../harness/stageInputs.ts';
+import { storeResult } from '../harness/storeResult.ts';
+import { askJobs, isRefusal } from './askJobs.ts';
+import { isGone, type StopReason } from './heartbeat.ts';
+import { type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
+import { decideOutcome, infrastructureReport, type Report } from './outcome.ts';
+
+export interface AttemptDeps extends KeepLeaseDeps {
+  blobs: Blobs;
+  execute: Execute;
+  toolUser: ToolUser;
+  runnerFolder: string;
+}
+
+/** One attempt under way. */
+export interface Attempt {
+  done: Promise<void>;
+  /** Ends the tool and gives the lease back, uncounted; what is only left to report is still reported. */
+  handBack(): void;
+}
+
+interface Result extends Report {
+  manifest: ManifestRef | undefined;
+}
+
+/** A tool that ignores SIGTERM ends after this; limit + 5 s must see the job terminal, a lost lease costs another runner. */
+const STOP_GRACE_MS: Record<StopReason, number> = {
+  timeout: 3_000,
+  budget: 3_000,
+  cancelled: 2_000,
+  lost: 2_000,
+  draining: 2_000,
+};
+
+/** Longest wait for an answer to a hand-back: without one the lease expires by itself. */
+const HAND_BACK_MS = 3_000;
+
+/** Carries out one lease from its inputs to its report, and leaves nothing behind on this machine. */
+export function startAttempt(lease: Lease, contract: ToolContract, deps: AttemptDeps): Attempt {
+  const log = deps.log.child({ job_id: lease.jobId, attempt: lease.attempt, tool: lease.tool });
+  const kept = keepLease(lease, contract.limits.wallSeconds * 1000, { ...deps, log });
+  const done = carryOut(lease, contract, kept, { ...deps, log }).finally(() => kept.release());
+  return { done, handBack: () => kept.stop('draining') };
+}
+
+async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, deps: AttemptDeps): Promise<void> {
+  const { log } = deps;
+  const claimedAt = deps.now();
+  const result = await workOn(lease, contract, kept, deps).catch((error): Result | undefined => {
+    if (isRefusal(error)) kept.stop('lost');
+    if (endsSilently(kept.stopReason())) return undefined;
+    log.error({ err: error }, 'attempt failed');
+    return { ...infrastructureReport, manifest: undefined };
+  });
+  const said = await tell(lease, kept, result, deps);
+  const ms = Math.round(deps.now() - claimedAt);
+  log.info(
+    { said, outcome: result?.outcome, ms, runtime_ms: kept.runtimeMs(), traceparent: lease.traceparent },
+    'attempt',
+  );
+}
+
+/** Undefined: there is nothing to report, because the lease is gone or goes back. */
+async function workOn(
+  lease: Lease,
+  contract: ToolContract,
+  kept: KeptLease,
+  deps: AttemptDeps,
+): Promise<Result | undefined> {
+  const { leases, blobs, log, runnerFolder } = deps;
+  const token = { jobId: lease.jobId, attempt: lease.attempt };
+  const scope = { traceparent: lease.traceparent };
+  const folder = await createAttemptFolder(runnerFolder, `${lease.jobId}-${lease.attempt}`);
+  try {
+    const fetched = await askJobs(() => leases.fetchInputs(token, scope), kept.stopped, log);
+    const inputs = await stageInputs(folder, lease.tool, fetched);
+    await handOver(folder, deps.toolUser);
+    kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
+    const ending = await runTool(folder.root, contract, kept, deps.execute);
+    const stop = kept.stopReason();
+    if (endsSilently(stop)) return undefined;
+    if (ending.kind === 'not_started') throw ending.cause;
+
+    const inputIds = inputs.map(({ id }) => id);
+    const outputs = await readOutputs(folder, contract, inputIds);
+    const { toolError, problems: outputProblems } = outputs;
+    const report = decideOutcome({ ending, stop, limits: contract.limits, toolError, outputProblems });
+    if (outputs.items.length + outputs.files.length === 0) return { ...report, manifest: undefined };
+    await kept.confirm();
+    return { ...report, manifest: await storeResult(blobs, lease, contract, inputs, outputs, kept.gone) };
+  } finally {
+    await folder.remove().catch((error) => log.error({ err: error }, 'could not remove the attempt folder'));
+  }
+}
+
+function endsSilently(reason: StopReason | undefined): boolean {
+  return isGone(reason) || reason === 'draining';
+}
+
+async function runTool(root: string, contract: ToolContract, kept: KeptLease, execute: Execute): Promise<Ending> {
+  kept.stopped.throwIfAborted();
+  const execution = execute({ root, limits: contract.limits, onProgress: kept.progressed });
+  kept.stopped.addEventListener('abort', () => execution.stop(STOP_GRACE_MS[kept.stopReason()!]));
+  const ending = await execution.ended;
+  kept.ended();
+  return ending;
+}
+
+async function tell(lease: Lease, kept: KeptLease, result: Result | undefined, { leases, log }: AttemptDeps) {
+  const token = { jobId: lease.jobId, attempt: lease.attempt };
+  const scope = { traceparent: lease.traceparent };
+  if (isGone(kept.stopReason())) return 'nothing';
+  try {
+    if (!result) {
+      await askJobs(() => leases.handBack(token, scope), AbortSignal.timeout(HAND_BACK_MS), log);
+      return 'handed back';
+    }
+    const report = { ...token, ...result, runtimeMs: kept.runtimeMs() };
+    const { accepted } = await askJobs(() => leases.complete(report, scope), kept.gone, log);
+    return accepted ? 'reported' : 'refused';
+  } catch (error) {
+    if (!kept.gone.aborted) log.warn({ err: error }, 'could not report the attempt');
+    return 'nothing';
+  }
+}

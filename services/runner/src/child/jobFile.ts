@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { OutputPlace, ToolInput } from '@rotamer/tools/contract.ts';
+
+/** Where everything of one attempt lies on the runner's disk. `root` belongs to the tool's user and to nobody else. */
+export interface AttemptFolder {
+  root: string;
+  /** What the tool is to do: a JobFile. */
+  jobFile: string;
+  /** The bytes of the inputs, named by their position. */
+  inputs: string;
+  /** Empty; the tool's current directory. */
+  work: string;
+  /** `outputs.ndjson` and, per port, a folder of files. */
+  outputs: string;
+}
+
+export function attemptFolder(root: string): AttemptFolder {
+  return {
+    root,
+    jobFile: join(root, 'job.json'),
+    inputs: join(root, 'in'),
+    work: join(root, 'work'),
+    outputs: join(root, 'out'),
+  };
+}
+
+/** Name of the list of outputs inside the outputs folder: one OutputLine per line. */
+export const OUTPUT_LIST = 'outputs.ndjson';
+
+/** What the runner tells the child. */
+export interface JobFile {
+  tool: string;
+  settings: unknown;
+  /** In the order of `input.inputs[]`; the text of input i is in the file `in/i`. */
+  inputs: Omit<ToolInput, 'text'>[];
+}
+
+/** What the child leaves behind, one line per output, written when the output is complete on disk. */
+export type OutputLine =
+  | { type: 'item'; port: string; place: OutputPlace; value: unknown }
+  | { type: 'file'; port: string; place: OutputPlace; name: string }
+  | { type: 'error'; message: string };
+
+/** File names that are safe on every file system and in every blob key. */
+export const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CatalogueEntry } from '@rotamer/tools/catalogue.ts';
+import { type Run, ToolError, type ToolInput } from '@rotamer/tools/contract.ts';
+import { checkRequest } from '@rotamer/tools/shared/checkRequest.ts';
+import { refuseProblems } from '@rotamer/tools/shared/refuse.ts';
+import { attemptFolder, type JobFile } from './jobFile.ts';
+import { createOutputWriter } from './outputWriter.ts';
+import { openRunnerPipe } from './runnerPipe.ts';
+
+/** Where the child finds tools: the catalogue, or the hostile tools of a test. */
+export interface ToolSource {
+  findTool(id: string): CatalogueEntry | undefined;
+  loadRun(id: string): Promise<Run>;
+}
+
+/**
+ * Runs the one tool that `<root>/job.json` names, then ends the process: 0 when the tool returned, 1 when it failed.
+ * A ToolError is what the job's owner reads; anything else is for the developer of the tool, on stderr.
+ */
+export async function runTool(root: string, { findTool, loadRun }: ToolSource): Promise<never> {
+  const stopped = new AbortController();
+  process.on('SIGTERM', () => stopped.abort());
+  const runner = openRunnerPipe();
+  runner.ready();
+
+  const folder = attemptFolder(root);
+  const job = JSON.parse(readFileSync(folder.jobFile, 'utf8')) as JobFile;
+  const { contract, check } = findTool(job.tool)!;
+  const outputs = createOutputWriter(folder.outputs, contract);
+  try {
+    const inputs = job.inputs.map((input, i) => ({ ...input, text: readText(join(folder.inputs, String(i)), i) }));
+    const { verdict, settings } = checkRequest(contract, check, inputs satisfies ToolInput[], job.settings);
+    refuseProblems(verdict);
+    const run = await loadRun(job.tool);
+    await run({
+      inputs,
+      settings,
+      workdir: folder.work,
+      signal: stopped.signal,
+      progress: percentOf(runner.progress),
+      item: outputs.item,
+      file: outputs.file,
+    });
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof ToolError) outputs.error(error.message);
+    else console.error(error);
+    process.exit(1);
+  }
+}
+
+function readText(path: string, i: number): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (error instanceof TypeError) throw new ToolError(`input.inputs[${i}].content: not UTF-8 text`);
+    throw error;
+  }
+}
+
+/** Whole percent, each told once. */
+function percentOf(tell: (percent: number) => void): (done: number, total: number) => void {
+  let told = -1;
+  return (done, total) => {
+    const percent = Math.floor((100 * done) / total);
+    if (!(percent > told && percent <= 100)) return;
+    told = percent;
+    tell(percent);
+  };
+}

@@ -1,0 +1,26 @@
+import { Socket } from 'node:net';
+
+/** The child's line to its runner: file descriptor 3. */
+export interface RunnerPipe {
+  ready(): void;
+  /** Whole percent. */
+  progress(percent: number): void;
+}
+
+/**
+ * Opens the line. The runner says `stop` on it: then the whole process group gets SIGTERM, this process included. When
+ * the runner is gone the group ends at once, so that no tool outlives whoever answers for it.
+ */
+export function openRunnerPipe(): RunnerPipe {
+  const pipe = new Socket({ fd: 3, readable: true, writable: true });
+  pipe.on('data', (chunk) => {
+    if (chunk.includes('stop\n')) process.kill(0, 'SIGTERM');
+  });
+  pipe.on('error', () => process.kill(0, 'SIGKILL'));
+  pipe.on('close', () => process.kill(0, 'SIGKILL'));
+  pipe.unref();
+  return {
+    ready: () => void pipe.write('ready\n'),
+    progress: (percent) => void pipe.write(`${percent}\n`),
+  };
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism, hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blobsConfig } from '@rotamer/kit/blobs/openBlobs.ts';
+import { grpcClientConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { type Static, Type } from 'typebox';
+
+export const configSchema = Type.Object({
+  ...grpcClientConfig,
+  ...blobsConfig,
+  jobsAddress: Type.String({ description: 'host:port of the jobs service' }),
+  runnerId: Type.String({
+    default: `${hostname()}-${randomBytes(4).toString('hex')}`,
+    description: 'Name of this runner, new at every start',
+  }),
+  slots: Type.Integer({
+    minimum: 1,
+    default: Math.max(1, availableParallelism()),
+    description: 'How many jobs run at the same time',
+  }),
+  workDir: Type.String({
+    default: join(tmpdir(), 'rotamer-runner'),
+    description: 'Folder for the working folders of attempts; shared by the runners of a machine',
+  }),
+  sandbox: Type.Enum(['auto', 'bwrap', 'unshare', 'group'], {
+    default: 'auto',
+    description: 'auto takes the strongest that works; a named one that does not work is a failed start',
+  }),
+});
+
+export type Config = Static<typeof configSchema>;

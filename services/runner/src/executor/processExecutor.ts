@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ToolLimits } from '@rotamer/tools/contract.ts';
+import { attemptFolder } from '../child/jobFile.ts';
+import { createLineReader, readChatter } from './chatter.ts';
+import type { Breach, Ending, Execute, Order } from './executor.ts';
+import { createFamily } from './family.ts';
+import { limited, MAX_CHATTER_BYTES } from './limits.ts';
+import type { Sandbox } from './sandbox.ts';
+import { watchLimits } from './watch.ts';
+
+/** What the child process runs: `main.ts` reads the attempt folder's job file. */
+export const CHILD_MAIN = fileURLToPath(new URL('../child/main.ts', import.meta.url));
+
+/** One child process per job: in its own process group and sandbox, with a clean environment and no credentials. */
+export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN): Execute {
+  return (order) => {
+    const node = [process.execPath, `--max-old-space-size=${order.limits.memoryMiB}`, childMain, order.root];
+    const [command, ...args] = sandbox.wrap(order.root, limited(order.limits, sandbox.countsTasks, node));
+    const { work } = attemptFolder(order.root);
+    const child = spawn(command!, args, {
+      cwd: work,
+      env: cleanEnvironment(work, order.limits),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      ...sandbox.user,
+    });
+    return child.pid === undefined ? notStarted(child) : follow(child, order);
+  };
+}
+
+/** Everything a tool may know of the machine. */
+function cleanEnvironment(work: string, limits: ToolLimits): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: work,
+    TMPDIR: work,
+    LC_ALL: 'C.UTF-8',
+    OMP_NUM_THREADS: String(limits.cpuCores),
+  };
+}
+
+function notStarted(child: ChildProcess) {
+  const ended = once(child, 'error').then(([cause]): Ending => ({ kind: 'not_started', cause }));
+  return { stop: () => {}, ended };
+}
+
+function follow(child: ChildProcess, { root, limits, onProgress }: Order) {
+  const family = createFamily(child.pid!);
+  const line = child.stdio[3] as Duplex;
+  let ready = false;
+  let breach: Breach | undefined;
+  let killTimer: NodeJS.Timeout | undefined;
+
+  function end(found: Breach): void {
+    breach ??= found;
+    family.kill();
+  }
+
+  const chatter = readChatter({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
+    if (total > MAX_CHATTER_BYTES) end('chatter');
+  });
+  line.on('data', createLineReader({ ready: () => (ready = true), progress: onProgress }));
+  const watch = watchLimits(family, root, limits, end);
+
+  async function ended(): Promise<Ending> {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    watch.stop();
+    clearTimeout(killTimer);
+    await killLeftovers(family);
+    await Promise.race([once(child, 'close'), sleep(200)]);
+    for (const stream of child.stdio) stream?.destroy();
+    if (!ready && !breach) return { kind: 'not_started', cause: new Error(`the sandbox ended with ${code ?? signal}`) };
+    return { kind: 'ended', ...namedSignal(code, signal), breach, outOfMemory: chatter.saysOutOfMemory() };
+  }
+
+  return {
+    stop(graceMs: number) {
+      line.write('stop\n');
+      killTimer ??= setTimeout(() => family.kill(), graceMs);
+    },
+    ended: ended(),
+  };
+}
+
+/** Outputs are read once nobody is left who could change them. */
+async function killLeftovers(family: ReturnType<typeof createFamily>): Promise<void> {
+  for (let i = 0; i < 50 && family.members().length > 0; i++) {
+    family.kill();
+    await sleep(20);
+  }
+}
+
+/** Shells and sandboxes say 128 + n when what they ran was ended by signal n. */
+function namedSignal(code: number | null, signal: NodeJS.Signals | null) {
+  const name = Object.entries(constants.signals).find(([, number]) => number === (code ?? 0) - 128)?.[0];
+  return name ? { code: null, signal: name as NodeJS.Signals } : { code, signal };
+}

@@ -1,0 +1,41 @@
+import type { ToolLimits } from '@rotamer/tools/contract.ts';
+import { attemptFolder } from '../child/jobFile.ts';
+import type { Breach } from './executor.ts';
+import type { ProcessFamily } from './family.ts';
+import { folderBytes } from './folderSize.ts';
+import { MAX_TASKS } from './limits.ts';
+
+const PROCESSES_EVERY_MS = 200;
+const DISK_EVERY_MS = 500;
+const MIB = 1024 * 1024;
+
+/** Looks at what the kernel does not limit for a whole family: memory, number of processes, bytes on disk. */
+export function watchLimits(
+  family: ProcessFamily,
+  root: string,
+  limits: ToolLimits,
+  onBreach: (breach: Breach) => void,
+): { stop(): void } {
+  const { work, outputs } = attemptFolder(root);
+  let looking = false;
+
+  const processes = setInterval(() => {
+    if (family.members().length > MAX_TASKS) onBreach('processes');
+    else if (family.memory() > limits.memoryMiB * MIB) onBreach('memory');
+  }, PROCESSES_EVERY_MS);
+
+  const disk = setInterval(async () => {
+    if (looking) return;
+    looking = true;
+    const bytes = await folderBytes([work, outputs], limits.outputMiB * MIB);
+    looking = false;
+    if (bytes > limits.outputMiB * MIB) onBreach('disk');
+  }, DISK_EVERY_MS);
+
+  return {
+    stop() {
+      clearInterval(processes);
+      clearInterval(disk);
+    },
+  };
+}

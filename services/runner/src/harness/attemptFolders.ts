@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
+import type { ToolUser } from '../executor/sandbox.ts';
+
+const run = promisify(execFile);
+
+/** A fresh folder for one attempt, readable by its owner alone. */
+export async function createAttemptFolder(runnerFolder: string, name: string) {
+  const folder = attemptFolder(join(runnerFolder, name));
+  await mkdir(folder.root, { mode: 0o700 });
+  for (const path of [folder.inputs, folder.work, folder.outputs]) await mkdir(path, { mode: 0o700 });
+  return { ...folder, remove: () => removeFolder(folder.root) };
+}
+
+/** Makes the tool's user the owner of the folder and everything in it. */
+export async function handOver(folder: AttemptFolder, user: ToolUser): Promise<void> {
+  if (!user) return;
+  const inside = await readdir(folder.root, { recursive: true });
+  for (const path of ['', ...inside]) await chown(join(folder.root, path), user.uid, user.gid);
+}
+
+/** Removes what a tool left behind, also folders that it made unreadable or deeper than a path can be long. */
+export async function removeFolder(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch {
+    await run('chmod', ['-R', 'u+rwx', path]).catch(() => {}); // what it could not change, rm names
+    await run('rm', ['-rf', path]);
+  }
+}

@@ -1,0 +1,53 @@
+import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { loadConfig } from '@rotamer/kit/config.ts';
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { run } from '@rotamer/kit/run.ts';
+import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
+import { findTool, tools } from '@rotamer/tools/catalogue.ts';
+import { startAttempt } from './attempt/runAttempt.ts';
+import { configSchema } from './config.ts';
+import { chooseSandbox } from './executor/chooseSandbox.ts';
+import { createProcessExecutor } from './executor/processExecutor.ts';
+import { removeFolder } from './harness/attemptFolders.ts';
+import { findOffers } from './offers.ts';
+import { startAnnouncing } from './work/announce.ts';
+import { startClaiming } from './work/claimWork.ts';
+import { openRunnerFolder } from './work/runnerFolder.ts';
+
+/** How long attempts may go on after SIGTERM before they are handed back; the kit's patience is 25 s. */
+const DRAIN_MS = 15_000;
+
+await run('runner', async ({ log, onStop }) => {
+  const config = loadConfig(configSchema, process.env);
+  const { runnerId, slots } = config;
+  const blobs = openBlobs(config);
+
+  const runnerFolder = await openRunnerFolder(config.workDir, log);
+  onStop('runner folder', () => removeFolder(runnerFolder));
+  const sandbox = await chooseSandbox(config.sandbox, runnerFolder, log);
+  const execute = createProcessExecutor(sandbox);
+
+  const { client: leases, close } = createGrpcClient(LeasesDefinition, {
+    address: config.jobsAddress,
+    service: 'runner',
+    token: config.serviceToken,
+  });
+  onStop('jobs client', close);
+
+  const offers = await findOffers(tools.map(({ contract }) => contract));
+  log.info({ runnerId, slots, offers: offers.map(({ tool, major }) => `${tool}@${major}`) }, 'offering');
+  const announcing = startAnnouncing(leases, runnerId, offers, log);
+  onStop('announce', announcing.stop);
+
+  const deps = { leases, blobs, execute, runnerFolder, toolUser: sandbox.user, log, now: () => performance.now() };
+  const claiming = startClaiming({
+    leases,
+    runnerId,
+    offers,
+    slots,
+    start: (lease) => startAttempt(lease, findTool(lease.tool)!.contract, deps),
+    log,
+  });
+  onStop('attempts', () => claiming.drain(DRAIN_MS));
+  onStop('offers', announcing.drain);
+});

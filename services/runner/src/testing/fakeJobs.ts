@@ -1,0 +1,147 @@
+import { Fault } from '@rotamer/kit/fault.ts';
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import { grpcService, startGrpcServer } from '@rotamer/kit/grpc/server.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import {
+  type CompleteRequest,
+  type DeepPartial,
+  type HeartbeatResponse,
+  type Lease,
+  type LeasesClient,
+  LeasesDefinition,
+  Stop,
+} from '@rotamer/proto/jobs/v1/leases.ts';
+
+const TOKEN = 'a token of the runner';
+
+/** A job as the fake hands it out. */
+export interface FakeJob {
+  lease: Lease;
+  inputs: DeepPartial<SubmittedInput>[];
+  settings?: unknown;
+  /** Answers Started and every heartbeat; by default: go on. */
+  answer?: (runtimeMs: number) => DeepPartial<HeartbeatResponse>;
+}
+
+type Method = keyof LeasesClient;
+type Methods = typeof LeasesDefinition.methods;
+type Requests = { [Name in Method]: ReturnType<Methods[Name]['requestType']['create']> };
+
+/** The Leases API over real gRPC, with the jobs in a list and every call written down. */
+export async function startFakeJobs() {
+  const waiting: FakeJob[] = [];
+  const leased = new Map<string, FakeJob>();
+  const calls: { method: Method; request: unknown }[] = [];
+  const reports: CompleteRequest[] = [];
+  /** While set, every call finds the service away. */
+  const state = { away: false };
+
+  const jobOf = ({ jobId }: { jobId: string }) => {
+    const job = leased.get(jobId);
+    if (!job) throw new Fault('not_found', 'No such lease.');
+    return job;
+  };
+  function hear<Name extends Method>(method: Name, request: Requests[Name]): void {
+    if (state.away) throw new Fault('service_unavailable', 'away');
+    calls.push({ method, request });
+  }
+  const goOn = (job: FakeJob, runtimeMs: number) => job.answer?.(runtimeMs) ?? { stop: Stop.NONE, graceMs: 120_000 };
+
+  const service = grpcService(
+    LeasesDefinition,
+    {
+      async announce(request) {
+        hear('announce', request);
+        return {};
+      },
+      async claim(request) {
+        hear('claim', request);
+        const taken = waiting.splice(0, request.limit);
+        for (const job of taken) leased.set(job.lease.jobId, job);
+        if (taken.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+        return { leases: taken.map(({ lease }) => lease) };
+      },
+      async fetchInputs(request) {
+        hear('fetchInputs', request);
+        const job = jobOf(request);
+        return { inputs: job.inputs, settingsJson: JSON.stringify(job.settings ?? {}) };
+      },
+      async started(request) {
+        hear('started', request);
+        return goOn(jobOf(request), 0);
+      },
+      async heartbeat(request) {
+        hear('heartbeat', request);
+        return goOn(jobOf(request), request.runtimeMs);
+      },
+      async complete(request) {
+        hear('complete', request);
+        const accepted = leased.delete(request.jobId);
+        if (accepted) reports.push(request);
+        return { accepted };
+      },
+      async handBack(request) {
+        hear('handBack', request);
+        return { accepted: leased.delete(request.jobId) };
+      },
+    },
+    {
+      announce: ['runner'],
+      claim: ['runner'],
+      fetchInputs: ['runner'],
+      started: ['runner'],
+      heartbeat: ['runner'],
+      complete: ['runner'],
+      handBack: ['runner'],
+    },
+  );
+  const server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    callers: `runner:${peerHash(TOKEN)}`,
+    services: [service],
+    log: quietLog,
+  });
+  const { client, close } = createGrpcClient(LeasesDefinition, {
+    address: `127.0.0.1:${server.port}`,
+    service: 'runner',
+    token: TOKEN,
+  });
+
+  return {
+    address: `127.0.0.1:${server.port}`,
+    token: TOKEN,
+    leases: client,
+    state,
+    reports,
+    submit: (job: FakeJob) => void waiting.push(job),
+    /** A job that a runner has claimed already. */
+    lease: (job: FakeJob) => void leased.set(job.lease.jobId, job),
+    /** The token of this job is old from now on. */
+    forget: (jobId: string) => void leased.delete(jobId),
+    /** What one method was asked, oldest first. */
+    callsOf: <Name extends Method>(method: Name) =>
+      calls.filter((call) => call.method === method).map((call) => call.request as Requests[Name]),
+    async stop() {
+      close();
+      await server.stop();
+    },
+  };
+}
+
+let lastJob = 0;
+
+/** A lease of a job of its own. */
+export function fakeLease(tool: string, more: Partial<Lease> = {}): Lease {
+  return {
+    jobId: `job_${String(++lastJob).padStart(26, '0')}`,
+    workspaceId: 'ws_00000000000000000000000001',
+    attempt: 1,
+    tool,
+    toolVersion: '1.0.0',
+    traceparent: '',
+    authorisedMs: undefined,
+    ...more,
+  };
+}

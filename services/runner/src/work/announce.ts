@@ -1,0 +1,25 @@
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import { startLoop } from '@rotamer/kit/loop.ts';
+import type { LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
+
+/** A runner not seen for 15 s counts as dead. */
+const EVERY_MS = 5_000;
+
+/** Tells jobs, busy or not, what this runner can start. Once draining, it offers nothing. */
+export function startAnnouncing(leases: LeasesClient<ScopedCall>, runnerId: string, offers: Offer[], log: Logger) {
+  let offered = offers;
+  const loop = startLoop({
+    name: 'announce',
+    intervalMs: EVERY_MS,
+    log,
+    pass: () => leases.announce({ runnerId, offers: offered }),
+  });
+  return {
+    drain() {
+      offered = [];
+      loop.wake();
+    },
+    stop: loop.stop,
+  };
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '@rotamer/kit/log.ts';
+import { pids, readEntry } from '../executor/processTable.ts';
+import { removeFolder } from '../harness/attemptFolders.ts';
+
+/** Holds the identity of the runner that owns a folder: pid and start time, so that a reused pid deceives nobody. */
+const OWNER_FILE = 'runner';
+
+/**
+ * A folder of this runner's own for its attempts, after those of dead runners and the tools they left running were
+ * removed. Others may pass through it but not list it: names of attempts are not to be guessed.
+ */
+export async function openRunnerFolder(workDir: string, log: Logger): Promise<string> {
+  await mkdir(workDir, { recursive: true, mode: 0o711 });
+  for (const name of await readdir(workDir)) await removeIfDead(join(workDir, name), log);
+  const folder = join(workDir, randomBytes(8).toString('hex'));
+  await mkdir(folder);
+  await chmod(folder, 0o711);
+  await writeFile(join(folder, OWNER_FILE), identity(process.pid) ?? '', { mode: 0o600 });
+  return folder;
+}
+
+function identity(pid: number): string | undefined {
+  if (process.platform === 'linux') {
+    const entry = readEntry(pid);
+    return entry && `${pid} ${entry.startedAt}`;
+  }
+  try {
+    process.kill(pid, 0);
+    return `${pid}`;
+  } catch {
+    return undefined;
+  }
+}
+
+async function removeIfDead(folder: string, log: Logger): Promise<void> {
+  const owner = await readFile(join(folder, OWNER_FILE), 'utf8').catch(() => undefined);
+  if (owner === undefined) return; // not a runner's folder, or one that is just being made
+  if (owner === identity(Number.parseInt(owner, 10))) return;
+  const killed = await killThoseIn(folder);
+  await removeFolder(folder);
+  log.warn({ killed }, 'removed what a dead runner left behind');
+}
+
+/** Kills what still runs in a dead runner's folder: tools that outlived it. */
+async function killThoseIn(folder: string): Promise<number> {
+  let killed = 0;
+  for (const pid of pids()) {
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    if (!cwd.startsWith(`${folder}/`)) continue;
+    process.kill(pid, 'SIGKILL');
+    killed++;
+  }
+  return killed;
+}
