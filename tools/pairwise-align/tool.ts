@@ -91,7 +91,7 @@ export const contract = {
       required: false,
     },
   ],
-  limits: { wallSeconds: 60, memoryMiB: 256, cpuCores: 1, outputMiB: 256 },
+  limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },
   requires: [],
 } satisfies ToolContract;

@@ -4,9 +4,9 @@ export type Composition = Record<string, number>;
 
 /** How often each amino acid of known mass occurs, zeros included. */
 export function countResidues(sequence: string): Composition {
-  const counts = Object.fromEntries(Object.keys(aminoAcidMass).map((letter) => [letter, 0]));
-  for (const letter of sequence) if (letter in counts) counts[letter]!++;
-  return counts;
+  const counts = new Uint32Array(128);
+  for (let i = 0; i < sequence.length; i++) counts[sequence.charCodeAt(i)]!++;
+  return Object.fromEntries(Object.keys(aminoAcidMass).map((letter) => [letter, counts[letter.charCodeAt(0)]!]));
 }
 
 /** Residues, and one water for the two ends. */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { chargeAt, countResidues, ionizableGroups, isoelectricPoint, mass } from './massAndCharge.ts';
-import { aliphaticVolume, extinction, hydropathy, instabilityWeight } from './scales.ts';
+import { aliphaticVolume, extinction, hydropathy, instabilityWeights } from './scales.ts';
 import type { properties } from './tool.ts';
 
 export type Properties = Static<typeof properties>;
@@ -36,7 +36,8 @@ export function protParam(id: string, sequence: string, pH: number): Properties 
 /** Over the pairs as they stand: leaving a residue out does not make neighbours of those around it. */
 function instabilityIndex(sequence: string, length: number): number {
   let sum = 0;
-  for (let i = 0; i + 1 < sequence.length; i++) sum += instabilityWeight[sequence[i]! + sequence[i + 1]!] ?? 0;
+  for (let i = 0; i + 1 < sequence.length; i++)
+    sum += instabilityWeights[sequence.charCodeAt(i) * 128 + sequence.charCodeAt(i + 1)]!;
   return (10 * sum) / length;
 }
 

@@ -98,13 +98,13 @@ const weights: Record<string, string> = {
   Y: '24.68:AD -6.54:E -7.49:GT 13.34:HPY 44.94:M -15.91:R -9.37:W',
 };
 
-export const instabilityWeight: Record<string, number> = Object.fromEntries(
-  [...standardAminoAcids].flatMap((first) => {
-    const pairs = new Map([...standardAminoAcids].map((second) => [first + second, 1]));
-    for (const group of weights[first]!.split(' ')) {
-      const [weight, seconds] = group.split(':') as [string, string];
-      for (const second of seconds) pairs.set(first + second, Number(weight));
-    }
-    return [...pairs];
-  }),
-);
+/** By the character codes of a pair, `first * 128 + second`: long sequences spend their time here. */
+export const instabilityWeights = new Float64Array(128 * 128);
+for (const first of standardAminoAcids) {
+  const row = first.charCodeAt(0) * 128;
+  for (const second of standardAminoAcids) instabilityWeights[row + second.charCodeAt(0)] = 1;
+  for (const group of weights[first]!.split(' ')) {
+    const [weight, seconds] = group.split(':') as [string, string];
+    for (const second of seconds) instabilityWeights[row + second.charCodeAt(0)] = Number(weight);
+  }
+}

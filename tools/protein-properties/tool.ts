@@ -78,7 +78,7 @@ export const contract = {
       required: true,
     },
   ],
-  limits: { wallSeconds: 60, memoryMiB: 256, cpuCores: 1, outputMiB: 64 },
+  limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },
   requires: [],
 } satisfies ToolContract;

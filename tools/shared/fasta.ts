@@ -1,4 +1,4 @@
-import { quoted, splitLines, TextProblems } from './problems.ts';
+import { linesOf, quoted, TextProblems } from './problems.ts';
 
 export interface SequenceRecord {
   /** First word of the header; unnamed records get `sequence_<n>`. Not unique: files may repeat a name. */
@@ -31,21 +31,22 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
   const problems = new TextProblems();
   const records: SequenceRecord[] = [];
   let record: OpenRecord | undefined;
-  const lines = splitLines(text);
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!.trim();
+  let lineNumber = 0;
+  for (const rawLine of linesOf(text)) {
+    lineNumber++;
+    const line = rawLine.trim();
     if (line === '') continue;
     if (line.startsWith('>')) {
       if (record) records.push(close(record, alphabet, limits, problems));
       if (records.length >= limits.maxRecords) {
-        problems.add(`line ${i + 1}: more than ${limits.maxRecords} records`);
+        problems.add(`line ${lineNumber}: more than ${limits.maxRecords} records`);
         return { records, problems };
       }
-      record = open(line.slice(1), records.length + 1, i + 1);
+      record = open(line.slice(1), records.length + 1, lineNumber);
     } else if (record) {
-      appendResidues(record, line, i + 1, alphabet, problems);
+      appendResidues(record, line, lineNumber, alphabet, problems);
     } else {
-      problems.add(`line ${i + 1}: a FASTA record starts with '>', found ${quoted(line[0]!)}`);
+      problems.add(`line ${lineNumber}: a FASTA record starts with '>', found ${quoted(line[0]!)}`);
       return { records, problems };
     }
   }
@@ -57,7 +58,7 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
 /** One bare sequence: letters and white space, no header. */
 export function parseBareSequence(text: string, alphabet: Alphabet, limits: SequenceLimits) {
   const problems = new TextProblems();
-  const lines = splitLines(text);
+  const lines = [...linesOf(text)];
   const first = lines.findIndex((line) => line.trim() !== '');
   if (first === -1) {
     problems.add('the content is empty');
@@ -132,9 +133,10 @@ function close(record: OpenRecord, alphabet: Alphabet, limits: SequenceLimits, p
 /** More than 90 % ACGTUN among at least 20 letters: no natural protein comes near. */
 function looksLikeNucleotides(sequence: string): boolean {
   if (sequence.length < 20) return false;
-  let nucleotides = 0;
-  for (let i = 0; i < sequence.length; i++) if ('ACGTUN'.includes(sequence[i]!)) nucleotides++;
-  return nucleotides / sequence.length > 0.9;
+  let others = 0;
+  const enough = 0.1 * sequence.length;
+  for (let i = 0; i < sequence.length; i++) if (!'ACGTUN'.includes(sequence[i]!) && ++others >= enough) return false;
+  return true;
 }
 
 /** FASTA with lines of 60 residues. */

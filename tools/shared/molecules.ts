@@ -1,4 +1,4 @@
-import { quoted, splitLines, TextProblems } from './problems.ts';
+import { linesOf, quoted, TextProblems } from './problems.ts';
 
 /** One molecule as written by the user; whether it is chemistry, RDKit says at run time. */
 export interface MoleculeRecord {
@@ -24,20 +24,22 @@ const MAX_NAME_LENGTH = 200;
 export function parseSmilesList(text: string, limits: MoleculeLimits, firstNumber = 1) {
   const problems = new TextProblems();
   const records: MoleculeRecord[] = [];
-  for (const [i, rawLine] of splitLines(text).entries()) {
+  let lineNumber = 0;
+  for (const rawLine of linesOf(text)) {
+    lineNumber++;
     const line = rawLine.trim();
     if (line === '') continue;
     if (records.length >= limits.maxRecords) {
-      problems.add(`line ${i + 1}: more than ${limits.maxRecords} molecules`);
+      problems.add(`line ${lineNumber}: more than ${limits.maxRecords} molecules`);
       return { records, problems };
     }
     const [, smiles = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
     const control = controlCharacter(line);
-    if (control) problems.add(`line ${i + 1}: control character ${quoted(control)}`);
+    if (control) problems.add(`line ${lineNumber}: control character ${quoted(control)}`);
     if (smiles.length > MAX_SMILES_LENGTH)
-      problems.add(`line ${i + 1}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`);
+      problems.add(`line ${lineNumber}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`);
     const name = tidyName(rest) || `molecule_${firstNumber + records.length}`;
-    records.push({ name, text: smiles, line: i + 1, heavyAtoms: heavyAtomsOfSmiles(smiles) });
+    records.push({ name, text: smiles, line: lineNumber, heavyAtoms: heavyAtomsOfSmiles(smiles) });
   }
   if (records.length === 0) problems.add('the content is empty');
   return { records, problems };
@@ -47,7 +49,7 @@ export function parseSmilesList(text: string, limits: MoleculeLimits, firstNumbe
 export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: MoleculeLimits, firstNumber = 1) {
   const problems = new TextProblems();
   const records: MoleculeRecord[] = [];
-  for (const { lines, start } of splitRecords(splitLines(text))) {
+  for (const { lines, start } of splitRecords([...linesOf(text)])) {
     if (records.length >= limits.maxRecords) {
       problems.add(`line ${start}: more than ${limits.maxRecords} molecules`);
       return { records, problems };

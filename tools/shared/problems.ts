@@ -34,6 +34,12 @@ function visible(character: string): string {
 }
 
 /** Lines of any platform; a leading byte order mark is not part of the first one. */
-export function splitLines(text: string): string[] {
-  return text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+export function* linesOf(text: string): Generator<string> {
+  const lineEnd = /\r\n|\n|\r/g;
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let end = lineEnd.exec(text); end; end = lineEnd.exec(text)) {
+    yield text.slice(start, end.index);
+    start = lineEnd.lastIndex;
+  }
+  yield text.slice(start);
 }

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { findTool, loadRun, tools } from './catalogue.ts';
+import { formatsOf } from './shared/vocabulary.ts';
+
+describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s', (id, contract) => {
+  const ajv = new Ajv({ strict: true, useDefaults: true });
+
+  it('is found by its id and has a run', async () => {
+    expect(findTool(id)?.contract).toBe(contract);
+    expect(await loadRun(id)).toBeTypeOf('function');
+  });
+
+  it('states a sound contract', () => {
+    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(contract.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(new Set(contract.ports.map((port) => port.id)).size).toBe(contract.ports.length);
+    for (const slot of contract.slots) {
+      expect(slot.acceptedKinds).toContain(slot.defaultKind);
+      const known = slot.acceptedKinds.flatMap((kind) => formatsOf[kind]);
+      expect(known).toEqual(expect.arrayContaining(slot.acceptedFormats));
+    }
+  });
+
+  it('has settings that are complete without any being given, and closed', () => {
+    const settings = {};
+    expect(ajv.validate(contract.settings, settings)).toBe(true);
+    expect(Object.keys(settings).sort()).toEqual(Object.keys(contract.settings.properties).sort());
+    expect(contract.settings).toMatchObject({ additionalProperties: false });
+  });
+
+  it('has a schema on each items port and on no other', () => {
+    for (const port of contract.ports) {
+      expect(port.schema !== undefined).toBe(port.type === 'items');
+      if (port.schema) expect(() => ajv.compile(port.schema!)).not.toThrow();
+    }
+  });
+});
+
+it('runs no unknown tool', async () => {
+  expect(findTool('nothing')).toBeUndefined();
+  await expect(loadRun('../services')).rejects.toThrow("no built-in tool is called '../services'");
+});
+
+it('loads no chemistry toolkit with the list of tools', async () => {
+  const script = `
+    import { registerHooks } from 'node:module';
+    registerHooks({ resolve: (name, context, next) => { console.log(name); return next(name, context); } });
+    await import(${JSON.stringify(new URL('catalogue.ts', import.meta.url).href)});`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  expect(stdout).toContain('typebox');
+  expect(stdout).not.toMatch(/rdkit|openchemlib|run\.ts/);
+});

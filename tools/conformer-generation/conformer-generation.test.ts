@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import type { Static } from 'typebox';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { parseMolfiles } from '../shared/molecules.ts';
+import { Rdkit } from '../shared/rdkit/rdkit.ts';
+import { checkAndRun } from '../shared/testRun.ts';
+import { check } from './check.ts';
+import { type Conformer, generateConformers } from './conformers.ts';
+import { run } from './run.ts';
+import { selectConformers } from './selectConformers.ts';
+import { type conformerItem, contract } from './tool.ts';
+
+const tool = { contract, check, run };
+type Item = Static<typeof conformerItem>;
+
+const aspirin = 'CC(=O)Oc1ccccc1C(=O)O';
+const smiles = (text: string) => ({ id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', text });
+
+const rdkit = new Rdkit();
+afterAll(() => rdkit[Symbol.asyncDispose]());
+
+describe('known answers', { timeout: 30_000 }, () => {
+  it('finds the lowest MMFF94 energy of aspirin', async () => {
+    const done = await checkAndRun(tool, [smiles(`${aspirin} aspirin`)], { conformers: 4 });
+    const items = done.values<Item>('energies');
+    expect(items[0]!.energy_kcal_mol!.toFixed(2)).toBe('18.91');
+    expect(items.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
+    expect(done.items.map(({ place }) => place.rank)).toEqual([1, 2, 3, 4]);
+    expect(done.reports.at(-1)).toEqual({ done: 4, total: 4 });
+  });
+
+  it('keeps the stereocentre of L-alanine in three dimensions', async () => {
+    const done = await checkAndRun(tool, [smiles('C[C@H](N)C(=O)O.Cl L-alanine hydrochloride')], { conformers: 3 });
+    const { records, problems } = parseMolfiles(done.files[0]!.text, 'SDF', { maxRecords: 10 });
+    expect(problems.messages).toEqual([]);
+    expect(records).toHaveLength(3);
+    for (const record of records) {
+      expect(record.name).toBe('L-alanine hydrochloride');
+      const { description } = await rdkit.describe(record, { largestFragment: false });
+      expect(description!.inchikey).toBe('QNAYBMKLOCPYGJ-REOHCLBHSA-N');
+    }
+  });
+
+  it('gives the same coordinates in another process', async () => {
+    const script = `
+      import { generateConformers } from ${JSON.stringify(new URL('conformers.ts', import.meta.url).href)};
+      console.log(JSON.stringify([...generateConformers(${JSON.stringify(aspirin)}, 2, 42, true)]));`;
+    const other = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    const here = [...generateConformers(aspirin, 2, 42, true)];
+    expect(JSON.parse(other.stdout)).toEqual(here);
+  });
+
+  it('varies with the seed after the most likely conformer', () => {
+    const [a, b] = [7, 42].map((seed) =>
+      [...generateConformers('CCCCCCCC', 2, seed, true)].map(({ energy }) => energy),
+    );
+    expect(a![0]).toBe(b![0]);
+    expect(a![1]).not.toBe(b![1]);
+  });
+});
+
+describe('outputs', { timeout: 30_000 }, () => {
+  it('reports failures per molecule and counts conformers', async () => {
+    const text = 'O water\n[Pt](Cl)(Cl)(N)N cisplatin-like\nC1CC( broken\nCO methanol';
+    const done = await checkAndRun(tool, [smiles(text)], { conformers: 2 });
+    expect(done.values('rejected')).toEqual([
+      {
+        line: 2,
+        name: 'cisplatin-like',
+        reason: expect.stringMatching(/^Couldn't assign an atom type to atom \d \(Pt\)$/),
+      },
+      { line: 3, name: 'broken', reason: expect.stringMatching(/^SMILES Parse Error/) },
+    ]);
+    expect(done.files.map(({ name }) => name)).toEqual(['conformers-0001.sdf', 'conformers-0004.sdf']);
+    expect(done.reports.at(-1)).toEqual({ done: 8, total: 8 });
+  });
+
+  it('gives an unminimised metal complex coordinates without an energy', async () => {
+    const done = await checkAndRun(tool, [smiles('[Pt](Cl)(Cl)(N)N x')], { minimize: false });
+    expect(done.values<Item>('energies')).toEqual([{ name: 'x', conformer: 1, energy_kcal_mol: null, rank: 1 }]);
+    expect(done.files[0]!.text).not.toContain('energy_kcal_mol');
+  });
+
+  it('keeps the conformers it had when it is stopped', async () => {
+    const stop = new AbortController();
+    const onProgress = (n: number) => {
+      if (n === 3) stop.abort();
+    };
+    const done = await checkAndRun(
+      tool,
+      [smiles('CCCO a\nCCCCO b\nCCCCCO c')],
+      { conformers: 2 },
+      { signal: stop.signal, onProgress },
+    );
+    expect(done.values<Item>('energies').map(({ name, conformer }) => [name, conformer])).toEqual([
+      ['a', expect.any(Number)],
+      ['a', expect.any(Number)],
+      ['b', 1],
+    ]);
+    expect(done.reports.at(-1)).toEqual({ done: 3, total: 6 });
+  });
+});
+
+describe('selection', () => {
+  const conformer = (number: number, energy: number | null): Conformer => ({ number, energy, molfile: '' });
+
+  it('ranks by energy, drops what is above the window, puts the unknown last', () => {
+    const all = [conformer(1, null), conformer(2, 31), conformer(3, 10), conformer(4, 30), conformer(5, null)];
+    expect(selectConformers(all, 20).map(({ number }) => number)).toEqual([3, 4, 1, 5]);
+  });
+
+  it('always keeps the lowest', () => {
+    const energies = fc.array(fc.option(fc.double({ min: -100, max: 100, noNaN: true })), { minLength: 1 });
+    fc.assert(
+      fc.property(energies, fc.integer({ min: 0, max: 50 }), (values, window) => {
+        const kept = selectConformers(
+          values.map((energy, i) => conformer(i + 1, energy)),
+          window,
+        );
+        const known = values.filter((energy) => energy !== null);
+        expect(kept[0]!.energy).toBe(known.length > 0 ? Math.min(...known) : null);
+      }),
+    );
+  });
+});
+
+describe('refusals', () => {
+  const problemsOf = (text: string) => checkRequest(contract, check, [smiles(text)], {}).verdict.problems;
+
+  it.each([
+    ['empty', '', 'the content is empty'],
+    ['too long', 'C'.repeat(1501), 'line 1: the SMILES has 1501 characters, the limit is 1500'],
+    ['too many', 'C\n'.repeat(201), 'line 201: more than 200 molecules'],
+  ])('%s', (_, text, message) => {
+    expect(problemsOf(text)).toEqual([{ path: 'input.inputs[0].content', message }]);
+  });
+
+  it.each([
+    ['junk', 'hello world', /no molecule could be used, the first: .*SMILES Parse Error/],
+    ['too many heavy atoms', 'C'.repeat(101), /101 heavy atoms, the limit is 100/],
+    ['no heavy atom', '[H][H]', /the molecule has no heavy atom/],
+  ])('%s fails the run', async (_, text, reason) => {
+    await expect(checkAndRun(tool, [smiles(text)])).rejects.toThrow(reason);
+  });
+
+  it('one bad molecule fails the run when asked to', async () => {
+    const failing = checkAndRun(tool, [smiles('C1CC( bad\nO water')], { on_error: 'fail' });
+    await expect(failing).rejects.toThrow(/^input\.inputs\[0\]\.content: line 1: molecule 'bad': SMILES Parse Error/);
+  });
+
+  it('estimates 1.2 seconds per conformer', () => {
+    const { verdict } = checkRequest(contract, check, [smiles('C\nCC')], { conformers: 50 });
+    expect(verdict).toEqual({ problems: [], units: 2, estimatedMinutes: 2 });
+  });
+});

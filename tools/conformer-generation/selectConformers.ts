@@ -1,0 +1,10 @@
+import type { Conformer } from './conformers.ts';
+
+/** Lowest energy first, those without an energy last; what lies above the window is dropped. */
+export function selectConformers(conformers: Conformer[], energyWindow: number): Conformer[] {
+  const energyOf = ({ energy }: Conformer) => energy ?? Number.POSITIVE_INFINITY;
+  const lowest = Math.min(...conformers.map(energyOf));
+  return conformers
+    .filter(({ energy }) => energy === null || energy <= lowest + energyWindow)
+    .sort((a, b) => (energyOf(a) === energyOf(b) ? a.number - b.number : energyOf(a) - energyOf(b)));
+}
