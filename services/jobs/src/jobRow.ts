@@ -33,12 +33,10 @@ export function toJob(row: any): Job {
     progress: row.progress ?? undefined,
     runtimeMs: row.runtime_ms ?? undefined,
     error: row.error ?? undefined,
-    manifest: row.manifest_key && {
-      key: row.manifest_key,
-      sha256: row.manifest_sha256,
-      size: row.manifest_size,
-    },
-    money: row.mode && toMoney(row),
+    manifest: row.manifest_key
+      ? { key: row.manifest_key, sha256: row.manifest_sha256, size: row.manifest_size }
+      : undefined,
+    money: row.mode ? toMoney(row) : undefined,
     traceparent: row.traceparent,
   };
 }

@@ -30,11 +30,11 @@ export function startOfferMatching(deps: { db: Db; signals: Signals; log: Logger
       const waiting = await waitingTools(deps.db);
       const missing = waiting.filter((tool) => !offered.has(tool));
       const gone = unofferedSince(missing, performance.now());
-      const moved = await Promise.all([
-        changeAll(deps, await pendingJobs(deps.db, [...offered]), { type: 'offer' }),
-        changeAll(deps, await queuedJobs(deps.db, gone), { type: 'unoffer', reason: NOT_OFFERED }),
-        changeAll(deps, await stalePendingJobs(deps.db), { type: 'giveUp' }),
-      ]);
+      const moved = [
+        await changeAll(deps, await pendingJobs(deps.db, [...offered]), { type: 'offer' }),
+        await changeAll(deps, await queuedJobs(deps.db, gone), { type: 'unoffer', reason: NOT_OFFERED }),
+        await changeAll(deps, await stalePendingJobs(deps.db), { type: 'giveUp' }),
+      ];
       return moved.includes(BATCH);
     },
   });

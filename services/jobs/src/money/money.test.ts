@@ -1,0 +1,115 @@
+import type { ToolLimits } from '@rotamer/tools/contract.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Job, JobMoney, Status } from '../job.ts';
+import { chargeFor, outcomeOf } from './charge.ts';
+import { nextReservation, priceOf } from './price.ts';
+
+const limits: ToolLimits = { wallSeconds: 1_800, memoryMiB: 256, cpuCores: 1, outputMiB: 10 };
+const t0 = new Date('2026-01-01T00:00:00Z');
+
+const fixed: JobMoney = { mode: 'fixed', holdId: 'h', reserved: 1_000, firstReserved: 1_000 };
+const metered: JobMoney = {
+  mode: 'metered_runtime',
+  holdId: 'h',
+  reserved: 3_000,
+  firstReserved: 3_000,
+  cap: 90_000,
+  ratePerMinute: 3_000,
+};
+
+/** A job that has run for 20 s. */
+const job = (money: JobMoney | undefined, over: Partial<Job> = {}) =>
+  ({ startedAt: t0, runtimeMs: 20_000, money, ...over }) as Job;
+const after = (ms: number) => new Date(t0.getTime() + ms);
+const ending = (status: Status, over = {}) => ({
+  status,
+  started: true,
+  infrastructure: false,
+  now: after(25_000),
+  ...over,
+});
+
+describe('what a job costs when it ends', () => {
+  const table: [Status, object, number, number][] = [
+    ['COMPLETED', {}, 1_000, 1_000],
+    ['FAILED', {}, 0, 1_000],
+    ['FAILED', { infrastructure: true }, 0, 0],
+    ['TIMEOUT', {}, 0, 1_000],
+    ['CANCELLED', { started: false, infrastructure: true }, 0, 0],
+    ['CANCELLED', {}, 0, 1_000],
+    ['BUDGET_EXCEEDED', {}, 0, 1_000],
+  ];
+  for (const [status, how, ofFixed, ofMetered] of table) {
+    it(`${status} ${JSON.stringify(how)}: fixed ${ofFixed}, metered ${ofMetered}`, () => {
+      expect(chargeFor(job(fixed), ending(status, how))?.charge).toBe(ofFixed);
+      expect(chargeFor(job(metered), ending(status, how))?.charge).toBe(ofMetered);
+    });
+  }
+
+  it('is nothing at all for a tool that is free', () => {
+    expect(chargeFor(job(undefined), ending('COMPLETED'))).toBeUndefined();
+  });
+
+  it('is the least of what the runner measured, the database saw and the hold authorised', () => {
+    const charge = (over: Partial<Job>, now: Date) => chargeFor(job(metered, over), ending('COMPLETED', { now }));
+    expect(charge({ runtimeMs: 20_000 }, after(10_000))?.billableRuntimeMs).toBe(10_000);
+    expect(charge({ runtimeMs: 20_000 }, after(30_000))?.billableRuntimeMs).toBe(20_000);
+    expect(charge({ runtimeMs: 90_000 }, after(95_000))).toEqual({ billableRuntimeMs: 60_000, charge: 3_000 });
+  });
+
+  it('never exceeds the hold and rounds in favour of the workspace', () => {
+    const any = fc.record({ reserved: fc.integer({ min: 1, max: 1e12 }), rate: fc.integer({ min: 1, max: 1e7 }) });
+    fc.assert(
+      fc.property(any, fc.nat(1e9), ({ reserved, rate }, runtimeMs) => {
+        const money = { ...metered, reserved, ratePerMinute: rate };
+        const { charge, billableRuntimeMs } = chargeFor(
+          job(money, { runtimeMs }),
+          ending('COMPLETED', { now: after(1e10) }),
+        )!;
+        expect(charge).toBeLessThanOrEqual(reserved);
+        expect(charge).toBeLessThanOrEqual((billableRuntimeMs! * rate) / 60_000);
+      }),
+    );
+  });
+
+  it('is told as charged, refunded after a start, or released before any', () => {
+    expect([outcomeOf(1, true), outcomeOf(0, true), outcomeOf(0, false)]).toEqual(['charged', 'refunded', 'released']);
+  });
+});
+
+describe('a price', () => {
+  it('of a fixed tool is base + per unit, exact to the millicredit', () => {
+    const credit = { mode: 'fixed', base: 1, perUnit: 0.1, unit: 'record' } as const;
+    expect(priceOf(credit, limits, { units: 3 }, undefined)).toMatchObject({ estimated: 1_300, reserved: 1_300 });
+  });
+
+  it('of a free tool is none', () => {
+    expect(priceOf({ mode: 'free' }, limits, { units: 3 }, undefined)).toBeUndefined();
+    expect(priceOf({ mode: 'fixed', base: 0, perUnit: 0, unit: 'x' }, limits, { units: 3 }, 5)).toBeUndefined();
+  });
+
+  const credit = { mode: 'metered_runtime', ratePerMinute: 3 } as const;
+
+  it('of a metered tool holds the estimate, at least a minute, at most the cap', () => {
+    const reserved = (estimatedMinutes: number, cap?: number) =>
+      priceOf(credit, limits, { units: 0, estimatedMinutes }, cap)?.reserved;
+    expect(reserved(0.2)).toBe(3_000);
+    expect(reserved(4)).toBe(12_000);
+    expect(reserved(4, 5)).toBe(5_000);
+    expect(reserved(4_000)).toBe(90_000);
+  });
+
+  it('without a cap may grow to the time limit × rate, with one never above it', () => {
+    expect(priceOf(credit, limits, { units: 0 }, undefined)?.cap).toBe(90_000);
+    expect(priceOf(credit, limits, { units: 0 }, 7)?.cap).toBe(7_000);
+    expect(priceOf(credit, limits, { units: 0 }, Number.MAX_SAFE_INTEGER)?.cap).toBe(9e15);
+  });
+
+  it('grows by a minute or a quarter of the first reservation, never above the cap', () => {
+    expect(nextReservation(metered)).toBe(6_000);
+    expect(nextReservation({ ...metered, reserved: 40_000, firstReserved: 40_000 })).toBe(50_000);
+    expect(nextReservation({ ...metered, reserved: 89_000 })).toBe(90_000);
+    expect(nextReservation({ ...metered, reserved: 90_000 })).toBe(90_000);
+  });
+});

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { BillingMode, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { describe, expect, it } from 'vitest';
+import { aMeteredSubmission, aSubmission, startJobs } from '../testing/startJobs.ts';
+import { sweepHolds } from '../work/sweepHolds.ts';
+
+const codes = async (calls: Promise<unknown>[]) => {
+  const results = await Promise.allSettled(calls);
+  return results.map((result) => (result.status === 'fulfilled' ? 'accepted' : (result.reason.code as string)));
+};
+
+const counted = (words: string[]) =>
+  Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, same]) => [word, same.length]));
+
+describe('a submission', () => {
+  it('is accepted once, holds its price and is claimed in billing', async () => {
+    const { jobs, billing, member, db } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    const { job, replayed } = await jobs.submit(aSubmission(), scope);
+    expect(job).toMatchObject({
+      status: JobStatus.QUEUED,
+      version: 1,
+      tool: 'protein-properties',
+      createdBy: 'usr_test',
+      billing: { mode: BillingMode.FIXED, reservedMillicredits: 1_000 },
+    });
+    expect(replayed).toBe(false);
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
+    await eventually(async () => (await billing.jobs.listUnclaimedHolds({ limit: 10 })).holds.length === 0);
+    const { rows } = await db.query('select key, type from outbox');
+    expect(rows).toEqual([{ key: job!.id, type: 'submitted' }]);
+  });
+
+  it('repeated 100 times at once with one id makes one job and one hold', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(100);
+    const request = aSubmission();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => jobs.submit(request, scope)));
+    expect(new Set(answers.map(({ job }) => job!.id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => replayed).length).toBe(99);
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(99_000);
+    expect((await billing.operator.checkLedger({})).openHolds).toBe(1);
+  });
+
+  it('with the same id and another body is refused, also at once, and holds nothing for the loser', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(100);
+    const one = aSubmission();
+    const calls = Array.from({ length: 40 }, (_, i) =>
+      jobs.submit(i % 2 ? one : { ...one, settingsJson: '{"charge_ph": 5}' }, scope),
+    );
+    expect(counted(await codes(calls))).toEqual({ accepted: 20, conflict: 20 });
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(99_000);
+  });
+
+  it('finds the same job when only the formatting of its settings differs', async () => {
+    const { jobs, member } = await startJobs();
+    const { scope } = await member(10);
+    const request = aSubmission({ settingsJson: '{"charge_ph":7,"treat_unknown":"reject"}' });
+    const first = await jobs.submit(request, scope);
+    const again = await jobs.submit(
+      { ...request, settingsJson: '{ "treat_unknown": "reject", "charge_ph": 7.0 }' },
+      scope,
+    );
+    expect(again).toMatchObject({ replayed: true, job: { id: first.job!.id } });
+  });
+
+  it('in parallel against credit for exactly 7 jobs: exactly 7 are accepted', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(7);
+    const answers = await codes(Array.from({ length: 60 }, () => jobs.submit(aSubmission(), scope)));
+    expect(counted(answers)).toEqual({ accepted: 7, insufficient_credits: 53 });
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(0);
+  });
+
+  it('in parallel under a limit of 5 active jobs: exactly 5 are accepted, the rest keep their credits', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(1_000);
+    await billing.operator.setLimits({ workspaceId, concurrentJobs: 5 });
+    const answers = await codes(Array.from({ length: 60 }, () => jobs.submit(aSubmission(), scope)));
+    expect(counted(answers)).toEqual({ accepted: 5, concurrent_job_limit_exceeded: 55 });
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(995_000);
+  });
+
+  it('refused for the limit and repeated with the same id after a slot is free is accepted and funded', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    await billing.operator.setLimits({ workspaceId, concurrentJobs: 1 });
+    const { job: first } = await jobs.submit(aSubmission(), scope);
+    const second = aSubmission();
+    await expect(jobs.submit(second, scope)).rejects.toMatchObject({ code: 'concurrent_job_limit_exceeded' });
+    await jobs.cancel({ jobId: first!.id }, scope);
+    expect((await jobs.submit(second, scope)).replayed).toBe(false);
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
+  });
+
+  it('beyond the daily limit is refused; cancelled jobs count', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    await billing.operator.setLimits({ workspaceId, jobsPerDay: 1 });
+    const { job } = await jobs.submit(aSubmission(), scope);
+    await jobs.cancel({ jobId: job!.id }, scope);
+    await expect(jobs.submit(aSubmission(), scope)).rejects.toMatchObject({ code: 'daily_limit_exceeded' });
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(10_000);
+  });
+
+  it('above max_quoted_credits is refused before anything is held', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    await expect(jobs.submit(aSubmission({ maxQuotedCredits: 0 }), scope)).rejects.toMatchObject({
+      code: 'price_changed',
+      details: { quoted: 1, max: 0 },
+    });
+    await expect(jobs.submit(aMeteredSubmission({ maxQuotedCredits: 2 }), scope)).rejects.toMatchObject({
+      code: 'price_changed',
+    });
+    expect((await billing.operator.listTransfers({ workspaceId, limit: 10 })).transfers).toHaveLength(1);
+  });
+
+  it('with bad input names the path and holds nothing', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    const request = aSubmission();
+    request.inputs[0]!.content = '>x\nMKT1\n';
+    await expect(jobs.submit(request, scope)).rejects.toMatchObject({
+      code: 'validation_error',
+      message: "input.inputs[0].content: line 2: character '1' is not an amino acid code",
+    });
+    expect((await billing.operator.listTransfers({ workspaceId, limit: 10 })).transfers).toHaveLength(1);
+  });
+
+  it('whose hold was left behind by a crash finds that hold again', async () => {
+    const { jobs, billing, member, db } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    const request = aSubmission();
+    const { job } = await jobs.submit(request, scope);
+    // As if the process had died between the two commits.
+    await db.query('delete from submissions');
+    await db.query('delete from hold_owners');
+    await db.query('delete from jobs where id = $1', [job!.id]);
+    expect((await jobs.submit(request, scope)).replayed).toBe(false);
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
+  });
+
+  it('whose hold the sweep has given back takes another', async () => {
+    const { jobs, billing, member, deps, db } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    const request = aSubmission();
+    const { job } = await jobs.submit(request, scope);
+    await eventually(async () => (await billing.jobs.listUnclaimedHolds({ limit: 1 })).holds.length === 0);
+    await billing.db.query('update holds set claimed_at = null');
+    await db.query('delete from submissions');
+    await db.query('delete from hold_owners');
+    await db.query('delete from jobs where id = $1', [job!.id]);
+    expect(await sweepHolds({ ...deps, olderThanSeconds: 0 })).toBe(1);
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(10_000);
+    expect((await jobs.submit(request, scope)).replayed).toBe(false);
+    expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
+  });
+
+  it('waits as PENDING while no runner offers its tool', async () => {
+    const { jobs, member, leases } = await startJobs();
+    const { scope } = await member(10);
+    await leases.announce({ runnerId: 'r1', offers: [] });
+    await sleep(1_100); // The memory of what is offered is a second old at most.
+    const { job } = await jobs.submit(aSubmission(), scope);
+    expect(job).toMatchObject({ status: JobStatus.PENDING, error: expect.stringContaining('No runner offers') });
+  });
+});
+
+describe('a quote', () => {
+  it('says price, limits and what stands in the way, and reserves nothing', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(2);
+    await billing.operator.setLimits({ workspaceId, jobsPerDay: 5 });
+    const { tool, inputs } = aMeteredSubmission();
+    const quote = await jobs.quote({ tool, inputs, maxReservedCredits: 5 }, scope);
+    expect(quote).toMatchObject({
+      mode: BillingMode.METERED_RUNTIME,
+      reservedMillicredits: 3_000,
+      rateMillicreditsPerMinute: 3_000,
+      maxBillableRuntimeMs: 60_000,
+      availableMillicredits: 2_000,
+      activeJobs: 0,
+      dailyLimitUsed: 0,
+      dailyLimitMax: 5,
+    });
+    expect(quote.blockingErrors.map(({ code }) => code)).toEqual(['insufficient_credits']);
+    expect((await billing.operator.checkLedger({})).openHolds).toBe(0);
+  });
+});

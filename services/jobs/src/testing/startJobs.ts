@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { startBilling } from '@rotamer/billing/testing/startBilling.ts';
+import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
+import { migrateService } from '@rotamer/kit/db/migrate.ts';
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
+import { startSignals } from '@rotamer/kit/signals.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
+import { onTestFinished } from 'vitest';
+import { startCheckPool } from '../catalogue/checkPool.ts';
+import { watchOffers } from '../catalogue/liveOffers.ts';
+import { createCatalogue } from '../catalogue/toolStore.ts';
+import { services } from '../rpc/services.ts';
+import { createAcceptJob } from '../submit/acceptJobs.ts';
+import { createWorkspaces } from '../workspaces.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations');
+
+/** What every built-in tool is offered as. */
+export const ALL_OFFERS = tools.map(({ contract }) => ({
+  tool: contract.id,
+  major: Number(contract.version.split('.')[0]),
+}));
+
+const UBIQUITIN = '>ubiquitin\nMQIFVKTLTGKTITLEVEPSDTIENVKAKIQDKEGIPPDQQRLIFAGKQLEDGRTLSDYNIQKESTLHLVLRLRGG\n';
+
+/** A sound request for protein-properties, 1 credit. */
+export function aSubmission(over: Partial<SubmitRequest> = {}): SubmitRequest {
+  return {
+    submissionId: randomUUID(),
+    kind: SubmissionKind.KEYED,
+    tool: 'protein-properties',
+    name: 'ubiquitin',
+    inputs: [proteinInput(UBIQUITIN)],
+    settingsJson: '',
+    ...over,
+  };
+}
+
+/** A sound request for conformer-generation: metered, 3 credits a minute. */
+export function aMeteredSubmission(over: Partial<SubmitRequest> = {}): SubmitRequest {
+  const aspirin = 'CC(=O)Oc1ccccc1C(=O)O aspirin';
+  const input = { ...proteinInput(aspirin), slotId: 'molecules', kind: 'smiles', format: 'SMILES' };
+  return aSubmission({ tool: 'conformer-generation', inputs: [input], ...over });
+}
+
+function proteinInput(content: string): SubmitRequest['inputs'][number] {
+  return {
+    id: 'in1',
+    slotId: 'sequences',
+    kind: 'protein',
+    format: 'FASTA',
+    source: { source: { $case: 'text', value: {} } },
+    content,
+    contentEncoding: 'CONTENT_ENCODING_UNSPECIFIED',
+    modifications: [],
+  };
+}
+
+/** Jobs over new databases beside a real billing, without its loops: a test runs the passes it is about. */
+export async function startJobs({ clock = systemClock }: { clock?: Clock } = {}) {
+  const billing = await startBilling();
+  const { db, url } = await testDatabase((fresh) => migrateService(fresh, migrations, quietLog));
+  const signals = startSignals({ url, db, log: quietLog });
+  onTestFinished(signals.stop);
+  const checks = startCheckPool();
+  onTestFinished(checks.stop);
+
+  const tokens = { gateway: 'token-of-gateway', runner: 'token-of-runner' };
+  const server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    callers: Object.entries(tokens)
+      .map(([name, token]) => `${name}:${peerHash(token)}`)
+      .join(','),
+    log: quietLog,
+    services: services({
+      db,
+      signals,
+      clock,
+      billing: billing.jobs,
+      workspaces: createWorkspaces(billing.jobs),
+      catalogue: createCatalogue(tools.map(({ contract }) => contract)),
+      checks,
+      availability: watchOffers(db),
+      acceptJob: createAcceptJob(db, clock),
+    }),
+  });
+  onTestFinished(() => server.stop());
+
+  const address = `127.0.0.1:${server.port}`;
+  const jobs = createGrpcClient(JobsDefinition, {
+    address,
+    service: 'gateway',
+    token: tokens.gateway,
+    timeoutMs: 20_000,
+  });
+  onTestFinished(jobs.close);
+  const leases = createGrpcClient(LeasesDefinition, {
+    address,
+    service: 'runner',
+    token: tokens.runner,
+    timeoutMs: 20_000,
+  });
+  onTestFinished(leases.close);
+  await leases.client.announce({ runnerId: 'r1', offers: ALL_OFFERS });
+
+  return {
+    db,
+    signals,
+    billing,
+    jobs: jobs.client,
+    leases: leases.client,
+    deps: { db, signals, billing: billing.jobs, log: quietLog },
+    /** A workspace with these credits and a call scope of one of its users. */
+    async member(credits: number) {
+      const workspace = await billing.createWorkspace(credits * 1000);
+      const caller = Caller.fromPartial({ workspaceId: workspace.id, userId: 'usr_test', role: 'member' });
+      return { workspaceId: workspace.id, scope: { caller } };
+    },
+    /** Leases the next job, or fails. */
+    async claimOne(runnerId = 'r1') {
+      const { leases: claimed } = await leases.client.claim({ runnerId, offers: ALL_OFFERS, limit: 1, waitMs: 0 });
+      if (!claimed[0]) throw new Error('nothing to claim');
+      return claimed[0];
+    },
+  };
+}
