@@ -49,7 +49,7 @@ export function createAbsenceWatch() {
   return (missing: string[], nowMs: number): string[] => {
     const unbroken = nowMs - lastPass <= LONGEST_BREAK_MS;
     lastPass = nowMs;
-    since = new Map(missing.map((tool) => [tool, (unbroken && since.get(tool)) || nowMs]));
+    since = new Map(missing.map((tool) => [tool, (unbroken ? since.get(tool) : undefined) ?? nowMs]));
     return missing.filter((tool) => nowMs - since.get(tool)! >= UNOFFERED_MS);
   };
 }
