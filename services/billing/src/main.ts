@@ -22,7 +22,7 @@ await run('billing', async ({ log, onStop }) => {
   const signals = startSignals({ url, db, log });
   onStop('signals', signals.stop);
 
-  const bus = openBus(config, log);
+  const bus = await openBus(config, log);
   onStop('bus', bus.stop);
 
   const relay = startRelay({ url, bus, signals, log });

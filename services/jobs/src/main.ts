@@ -45,7 +45,7 @@ await run('jobs', async ({ log, onStop }) => {
   });
   onStop('billing client', billing.close);
 
-  const bus = openBus(rest, log);
+  const bus = await openBus(rest, log);
   onStop('bus', bus.stop);
   const relay = startRelay({ url: postgresUrl, bus, signals, log });
   onStop('relay', relay.stop);

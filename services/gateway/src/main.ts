@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { openBus } from '@rotamer/kit/bus/openBus.ts';
+import { systemClock } from '@rotamer/kit/clock.ts';
+import { loadConfig } from '@rotamer/kit/config.ts';
+import { openDb } from '@rotamer/kit/db/db.ts';
+import { migrateService } from '@rotamer/kit/db/migrate.ts';
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
+import { run } from '@rotamer/kit/run.ts';
+import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { readKeys } from './access/accessStore.ts';
+import { startKeyRing } from './access/keyRing.ts';
+import { createWorkspaces } from './access/workspaces.ts';
+import { buildApp } from './app.ts';
+import { configSchema } from './config.ts';
+import { createManifestReader } from './results/manifests.ts';
+import { accessService } from './rpc/accessService.ts';
+import { startJobHub } from './sse/hub.ts';
+
+await run('gateway', async (life) => {
+  const { log } = life;
+  const clock = systemClock;
+  const config = loadConfig(configSchema, process.env);
+
+  await migrateService(config.postgresUrl, join(import.meta.dirname, '../migrations'), log);
+  const db = openDb({ url: config.postgresUrl, name: 'gateway', log });
+  life.onStop('database', () => db.end());
+  const bus = await openBus(config, log);
+  life.onStop('bus', () => bus.stop());
+  const blobs = openBlobs(config);
+
+  // The one retry layer; a submission may take 10 s.
+  const peer = { service: 'gateway', token: config.serviceToken, retry: true, timeoutMs: 10_000 };
+  const billing = createGrpcClient(BillingDefinition, { ...peer, address: config.billingAddress });
+  life.onStop('billing client', billing.close);
+  const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
+  life.onStop('jobs client', jobs.close);
+
+  const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
+  life.onStop('keys', keys.stop);
+  const hub = await startJobHub({ bus, jobs: jobs.client, log });
+  life.onStop('event hub', hub.stop);
+
+  const { listen, callers } = config;
+  const services = [accessService({ db, billing: billing.client, clock })];
+  const grpc = await startGrpcServer({ listen, callers, services, log });
+  life.onStop('gRPC', grpc.stop);
+
+  const app = await buildApp({
+    keys,
+    workspaces: createWorkspaces(billing.client),
+    jobs: jobs.client,
+    hub,
+    blobs,
+    readManifest: createManifestReader(blobs),
+    blobsSecret: config.blobsSecret,
+    clock,
+    log,
+  });
+  const at = new URL(`http://${config.httpListen}`);
+  await app.listen({ host: at.hostname, port: Number(at.port || 80) });
+  life.onStop('HTTP', () => app.close());
+  log.info({ at: config.httpListen }, 'serving HTTP');
+});
