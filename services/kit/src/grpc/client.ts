@@ -62,12 +62,13 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
     call: ClientMiddlewareCall<Request, Response>,
     { caller, deadlineMs, traceparent, signal, ...rest }: CallOptions & CallScope,
   ) {
-    const left = Math.min(timeoutMs, deadlineMs === undefined ? Infinity : deadlineMs - Date.now() - MARGIN_MS);
+    const untilDeadline = deadlineMs === undefined ? timeoutMs : deadlineMs - Date.now() - MARGIN_MS;
+    const left = Math.floor(Math.min(timeoutMs, untilDeadline));
     if (left <= 0) throw tooSlow(call.method.path);
     const metadata = Metadata(rest.metadata)
       .set(metadataKeys.service, service)
       .set(metadataKeys.token, token)
-      .set(metadataKeys.timeout, String(Math.round(left)));
+      .set(metadataKeys.timeout, String(left));
     if (caller) metadata.set(metadataKeys.caller, Caller.encode(caller).finish());
     if (traceparent) metadata.set(metadataKeys.traceparent, traceparent);
     const timeout = AbortSignal.timeout(left);
