@@ -1,0 +1,98 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import type { Role, Scope } from './policy.ts';
+
+/** Every statement on users, memberships and API keys. */
+
+export interface UserRow {
+  id: string;
+  email: string;
+}
+
+/** The user with this e-mail address: the one that exists, or a new one with the given id. */
+export async function ensureUser(tx: Queryable, id: string, email: string): Promise<UserRow> {
+  const { rows } = await tx.query(
+    `insert into users (id, email) values ($1, $2)
+     on conflict (email) do update set email = excluded.email
+     returning id, email`,
+    [id, email],
+  );
+  return rows[0];
+}
+
+/** False: the user is a member already, and keeps the role. */
+export async function addMember(tx: Queryable, workspaceId: string, userId: string, role: Role): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'insert into memberships (workspace_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
+    [workspaceId, userId, role],
+  );
+  return rowCount === 1;
+}
+
+export interface NewKey {
+  id: string;
+  keyId: string;
+  hash: Buffer;
+  workspaceId: string;
+  userId: string;
+  scopes: Scope[];
+  expiresAt?: Date;
+}
+
+/** False: the user is no member of the workspace. */
+export async function insertKey(db: Queryable, key: NewKey): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into api_keys (id, key_id, hash, workspace_id, user_id, scopes, expires_at)
+     select $1, $2, $3, workspace_id, user_id, $6, $7 from memberships where workspace_id = $4 and user_id = $5`,
+    [key.id, key.keyId, key.hash, key.workspaceId, key.userId, key.scopes, key.expiresAt ?? null],
+  );
+  return rowCount === 1;
+}
+
+export interface RevokedKey {
+  keyId: string;
+  expiresAt?: Date;
+  revokedAt: Date;
+}
+
+/** Ends a key; one that was revoked before keeps its time. Undefined: no such key. */
+export async function revokeKey(db: Queryable, id: string): Promise<RevokedKey | undefined> {
+  const { rows } = await db.query(
+    `update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1
+     returning key_id, expires_at, revoked_at`,
+    [id],
+  );
+  const [row] = rows;
+  return row && { keyId: row.key_id, expiresAt: row.expires_at ?? undefined, revokedAt: row.revoked_at };
+}
+
+/** An API key as it is known to the gateway. */
+export interface KeyRecord {
+  id: string;
+  keyId: string;
+  hash: Buffer;
+  workspaceId: string;
+  userId: string;
+  role: Role;
+  scopes: Scope[];
+  expiresAt?: Date;
+}
+
+/** The keys among these that nobody revoked, with the role that their creator has now. */
+export async function readKeys(db: Queryable, keyIds: string[]): Promise<KeyRecord[]> {
+  const { rows } = await db.query(
+    `select k.id, k.key_id, k.hash, k.workspace_id, k.user_id, m.role, k.scopes, k.expires_at
+     from api_keys k join memberships m using (workspace_id, user_id)
+     where k.key_id = any($1::text[]) and k.revoked_at is null`,
+    [keyIds],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    keyId: row.key_id,
+    hash: row.hash,
+    workspaceId: row.workspace_id,
+    userId: row.user_id,
+    role: row.role,
+    scopes: row.scopes,
+    expiresAt: row.expires_at ?? undefined,
+  }));
+}

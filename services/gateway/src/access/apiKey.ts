@@ -1,0 +1,54 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * An API key is `rot_live_<key id, 8>_<secret, 32><checksum, 6>`, all base62. The checksum is the CRC-32 of everything
+ * before it: a mistyped or truncated key is refused without asking a database, and scanners for leaked secrets find
+ * keys without false alarms (the scheme of GitHub's tokens,
+ * https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/).
+ */
+const API_KEY = /^(rot_live_([0-9A-Za-z]{8})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A new key. `keyId` is public and names it; `key` is the secret, shown once. */
+export function makeApiKey(): { keyId: string; key: string } {
+  const keyId = randomBase62(8);
+  const body = `${prefixOf(keyId)}_${randomBase62(32)}`;
+  return { keyId, key: body + checksum(body) };
+}
+
+/** The key id inside a well-formed key, or undefined when the text is no key or its checksum is wrong. */
+export function readKeyId(text: string): string | undefined {
+  const [, body, keyId, sum] = API_KEY.exec(text) ?? [];
+  return body !== undefined && checksum(body) === sum ? keyId : undefined;
+}
+
+/** What a key is called in public: `rot_live_<key id>`. */
+export function prefixOf(keyId: string): string {
+  return `rot_live_${keyId}`;
+}
+
+/** SHA-256 of the whole key. */
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** Whether a key is the one with this hash; takes the same time whatever differs. */
+export function matchesHash(key: string, hash: Buffer): boolean {
+  return timingSafeEqual(hashApiKey(key), hash);
+}
+
+function checksum(body: string): string {
+  let value = crc32(body);
+  let digits = '';
+  for (let i = 0; i < 6; i++) {
+    digits = BASE62.charAt(value % 62) + digits;
+    value = Math.floor(value / 62);
+  }
+  return digits;
+}
+
+function randomBase62(length: number): string {
+  return Array.from({ length }, () => BASE62.charAt(randomInt(62))).join('');
+}

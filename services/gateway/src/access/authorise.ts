@@ -1,0 +1,78 @@
+import { Fault } from '@rotamer/kit/fault.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callScope } from '../http/callScope.ts';
+import { jobIdOf } from '../http/jobId.ts';
+import type { Jobs } from '../neighbours.ts';
+import type { KeyRecord } from './accessStore.ts';
+import type { KeyRing } from './keyRing.ts';
+import { type Access, hasRole, missingScope } from './policy.ts';
+import type { Workspaces } from './workspaces.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of the request, when it carries a valid one. */
+    credential?: KeyRecord;
+  }
+  interface FastifyContextConfig {
+    /** Who may use the route; a route of the API without it does not start. */
+    access?: Access | 'public';
+  }
+}
+
+/** First of all: whose key is it? What is no valid key is refused later, after the route is known. */
+export function identify(keys: KeyRing) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (key !== undefined) request.credential = await keys.find(key);
+  };
+}
+
+/** After the route is known, before a byte of the body is read: authentication, plan, scope. */
+export function authorise(workspaces: Workspaces) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const access = accessOf(request);
+    if (!access) return;
+    const { credential } = request;
+    if (!credential) throw new Fault('unauthorized', 'The API key is missing or not valid.');
+    const { paid } = await workspaces.recent(credential.workspaceId, callScope(request, reply));
+    if (!paid) throw new Fault('paid_plan_required', 'The public API needs a paid plan.');
+    refuseScope(access, credential, undefined);
+  };
+}
+
+/** After parsing, before validation: the scopes that depend on the body. */
+export async function authoriseBody(request: FastifyRequest): Promise<void> {
+  const access = accessOf(request);
+  if (access && request.credential) refuseScope(access, request.credential, request.body);
+}
+
+/**
+ * After validation: the role. Whoever lacks it is still told first that a job does not exist, as everybody is, so that
+ * the answer for an unknown id is the same for all.
+ */
+export function authoriseRole(jobs: Jobs) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const access = accessOf(request);
+    if (!access || !request.credential || hasRole(request.credential.role, access.role)) return;
+    if (namesJob(request.params)) await jobs.get({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+    throw new Fault('forbidden', `This needs the role ${access.role} or higher.`, {
+      details: { required_role: access.role },
+    });
+  };
+}
+
+function namesJob(params: unknown): params is { jobId: string } {
+  return typeof params === 'object' && params !== null && 'jobId' in params;
+}
+
+/** Undefined: anyone may (public routes, and the answers for unknown routes). */
+function accessOf(request: FastifyRequest): Access | undefined {
+  const { access } = request.routeOptions.config;
+  return access === 'public' ? undefined : access;
+}
+
+function refuseScope(access: Access, credential: KeyRecord, body: unknown): void {
+  const scope = missingScope(access, credential.scopes, body);
+  if (!scope) return;
+  throw new Fault('forbidden', `This API key lacks the scope ${scope}.`, { details: { required_scope: scope } });
+}

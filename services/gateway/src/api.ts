@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import swagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import { authorise, authoriseBody, authoriseRole, identify } from './access/authorise.ts';
+import type { Dependencies } from './dependencies.ts';
+import { refuseUnknownRoutes } from './http/routeTable.ts';
+import { createValidator } from './http/validator.ts';
+import { documentOptions, documentRoute } from './openapi/document.ts';
+import { getAccount } from './routes/account.ts';
+import { cancelJob } from './routes/jobs/cancelJob.ts';
+import { getJobStatus } from './routes/jobs/getJobStatus.ts';
+import { listJobs } from './routes/jobs/listJobs.ts';
+import { quoteJob } from './routes/jobs/quoteJob.ts';
+import { retryJob } from './routes/jobs/retryJob.ts';
+import { streamJobEvents } from './routes/jobs/streamJobEvents.ts';
+import { submitJob } from './routes/jobs/submitJob.ts';
+import { getOpenApi } from './routes/openapi.ts';
+import { getResult } from './routes/results/getResult.ts';
+import { getResultItem } from './routes/results/getResultItem.ts';
+import { getTool } from './routes/tools/getTool.ts';
+import { listTools } from './routes/tools/listTools.ts';
+import { sharedSchemas } from './schemas/shared.ts';
+
+/** The public API as the routes see it. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+const routes = [
+  getAccount,
+  getOpenApi,
+  listTools,
+  getTool,
+  quoteJob,
+  submitJob,
+  listJobs,
+  getJobStatus,
+  streamJobEvents,
+  cancelJob,
+  retryJob,
+  getResult,
+  getResultItem,
+];
+
+/**
+ * Everything under /api/v1. The hooks are the order of checks: key → route → authentication, plan, scope → body →
+ * scopes of the body → validation → existence and role; state is judged by the services behind.
+ */
+export function api(dependencies: Dependencies) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { keys, workspaces, jobs } = dependencies;
+    await app.register(swagger, documentOptions);
+    for (const schema of sharedSchemas) app.addSchema(schema);
+    app.setValidatorCompiler(createValidator(sharedSchemas));
+    refuseUnknownRoutes(app);
+    app.addHook('onRoute', documentRoute);
+    app.addHook('onRequest', identify(keys));
+    app.addHook('onRequest', authorise(workspaces));
+    app.addHook('preValidation', authoriseBody);
+    app.addHook('preHandler', authoriseRole(jobs));
+    for (const route of routes) route(app.withTypeProvider<TypeBoxTypeProvider>(), dependencies);
+  };
+}

@@ -1,0 +1,59 @@
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { api } from './api.ts';
+import type { Dependencies } from './dependencies.ts';
+import { answerClientError } from './http/clientError.ts';
+import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
+import { parseJson } from './http/json.ts';
+import { requestIdOf } from './http/requestId.ts';
+import { logRequest } from './http/requestLog.ts';
+import { refuseUnknownRoutes } from './http/routeTable.ts';
+import { downloadBlob } from './routes/blobs.ts';
+import { healthz } from './routes/healthz.ts';
+
+/** A client that is slower than this is cut off: headers, then the whole request, then silence on the socket. */
+const timeouts = { headersTimeout: 12_000, requestTimeout: 55_000, connectionTimeout: 75_000 };
+
+/** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Builds the HTTP application; whoever calls it listens, or injects requests. */
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { log } = dependencies;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: timeouts.requestTimeout,
+    connectionTimeout: timeouts.connectionTimeout,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: timeouts.headersTimeout, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    // HEAD is not part of the API; and a request on an open connection is answered until the very end.
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  });
+  for (const name of ['credential', 'fault', 'callScope']) app.decorateRequest(name);
+  app.setErrorHandler(answerError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
+  app.addHook('onRequest', logRequest(log));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  refuseUnknownRoutes(app);
+  healthz(app);
+  downloadBlob(app, dependencies);
+  await app.register(api(dependencies), { prefix: '/api/v1' });
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,22 @@
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import type { KeyRing } from './access/keyRing.ts';
+import type { Workspaces } from './access/workspaces.ts';
+import type { Jobs } from './neighbours.ts';
+import type { ReadManifest } from './results/manifests.ts';
+import type { JobHub } from './sse/hub.ts';
+
+/** What the HTTP application is made of; each route takes what it needs. */
+export interface Dependencies {
+  keys: KeyRing;
+  workspaces: Workspaces;
+  jobs: Jobs;
+  hub: JobHub;
+  blobs: Blobs;
+  readManifest: ReadManifest;
+  /** Signs the download URLs of the fs blob store. */
+  blobsSecret: string;
+  clock: Clock;
+  log: Logger;
+}

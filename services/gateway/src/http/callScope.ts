@@ -1,0 +1,36 @@
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { traceparentOf } from './requestId.ts';
+
+/** How long a request may take in all. */
+export const BUDGET_MS = 5_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once by the first call of the request. */
+    callScope?: CallScope;
+  }
+}
+
+/** On whose behalf and until when the calls of one request are made; they end when the client goes away. */
+export function callScope(request: FastifyRequest, reply: FastifyReply, budgetMs = BUDGET_MS): CallScope {
+  request.callScope ??= {
+    caller: callerOf(request),
+    traceparent: traceparentOf(request),
+    signal: goneSignal(reply),
+    deadlineMs: Date.now() - reply.elapsedTime + BUDGET_MS,
+  };
+  if (budgetMs === BUDGET_MS) return request.callScope;
+  return { ...request.callScope, deadlineMs: request.callScope.deadlineMs! - BUDGET_MS + budgetMs };
+}
+
+function callerOf({ credential, id }: FastifyRequest): Caller {
+  return Caller.fromPartial({ ...credential, requestId: id });
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}

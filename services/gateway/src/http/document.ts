@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A JSON answer that is the same for everybody, rendered once. */
+export interface Document {
+  bytes: Buffer;
+  /** Strong: equal tags are equal bytes. */
+  etag: string;
+}
+
+export function jsonDocument(value: unknown): Document {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+/** Sends the document, or 304 to a client that says it has these bytes (RFC 9110, 13.1.2). */
+export function answerDocument({ bytes, etag }: Document, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(bytes);
+}

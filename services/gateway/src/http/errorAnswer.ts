@@ -1,0 +1,47 @@
+import { errorTable } from '@rotamer/kit/errorTable.ts';
+import { Fault, toFault } from '@rotamer/kit/fault.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The largest body of a JSON route, in bytes. */
+export const BODY_LIMIT = 512 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request was refused with, for its log line. */
+    fault?: Fault;
+  }
+}
+
+/** Renders whatever was thrown, by us or by fastify, as the one error envelope. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const fault = faultOf(error);
+  request.fault = fault;
+  reply.code(errorTable[fault.code].http);
+  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
+  if (fault.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  reply.type('application/json; charset=utf-8').send(errorBody(fault));
+}
+
+/** The error envelope of the public API. */
+export function errorBody({ code, message, resolution, details }: Fault) {
+  return { error: { code, message, resolution, ...(details && { details }) } };
+}
+
+/** What fastify refuses by itself, in our words. */
+const fastifyFaults: Record<string, () => Fault> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Fault('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Fault('unsupported_media_type', 'This route takes JSON: Content-Type: application/json.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Fault('invalid_json', 'The body is empty.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new Fault('invalid_json', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Fault('invalid_json', 'The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: () => new Fault('validation_error', 'path: is not a valid URL path'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Fault('not_found', 'No such resource.'),
+};
+
+function faultOf(error: unknown): Fault {
+  const code = (error as { code?: unknown } | null)?.code;
+  const known = typeof code === 'string' ? fastifyFaults[code] : undefined;
+  return known && !(error instanceof Fault) ? known() : toFault(error);
+}

@@ -1,0 +1,69 @@
+import { BillingMode, BillingOutcome, type Job, type JobBilling, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import type { PublicJob } from '../schemas/job.ts';
+import { credits, creditsOrNull } from './credits.ts';
+
+/** The job of the public API, the same for every route and for the event stream. */
+export function presentJob(job: Job): PublicJob {
+  return {
+    id: job.id,
+    object: 'job',
+    project_id: job.projectId ?? null,
+    status: presentStatus(job.status),
+    tool: job.tool,
+    name: job.name ?? null,
+    credits_used: credits(job.billing?.finalMillicredits ?? 0),
+    created_at: job.createdAt!.toISOString(),
+    started_at: job.startedAt?.toISOString() ?? null,
+    completed_at: job.completedAt?.toISOString() ?? null,
+    progress: job.progress ?? null,
+    execution_time_seconds: secondsOrNull(job.runtimeMs),
+    error: job.error ?? null,
+    ...(job.billing && { billing: presentBilling(job.billing) }),
+  };
+}
+
+/** The word of the public API: the proto's without its prefix. */
+export function presentStatus(status: JobStatus): PublicJob['status'] {
+  return status.replace(/^JOB_STATUS_/, '') as PublicJob['status'];
+}
+
+const terminal: ReadonlySet<JobStatus> = new Set([
+  JobStatus.COMPLETED,
+  JobStatus.FAILED,
+  JobStatus.TIMEOUT,
+  JobStatus.CANCELLED,
+  JobStatus.BUDGET_EXCEEDED,
+]);
+
+/** Whether a job with this status has ended for good. */
+export function isTerminal(status: JobStatus): boolean {
+  return terminal.has(status);
+}
+
+const outcomes: Partial<Record<BillingOutcome, string>> = {
+  [BillingOutcome.CHARGED]: 'charged',
+  [BillingOutcome.REFUNDED]: 'refunded',
+  [BillingOutcome.RELEASED]: 'released',
+};
+
+function presentBilling(billing: JobBilling): NonNullable<PublicJob['billing']> {
+  const { reservedMillicredits: reserved, finalMillicredits: final } = billing;
+  // All of a refund is the workspace's own again at once, for children of workflow runs too.
+  const refund = reserved === undefined || final === undefined ? null : credits(reserved - final);
+  return {
+    mode: billing.mode === BillingMode.METERED_RUNTIME ? 'metered_runtime' : 'fixed',
+    reserved_credits: creditsOrNull(reserved),
+    final_credits: creditsOrNull(final),
+    rate_credits_per_minute: creditsOrNull(billing.rateMillicreditsPerMinute),
+    billable_runtime_seconds: secondsOrNull(billing.billableRuntimeMs),
+    outcome: outcomes[billing.outcome] ?? null,
+    finalized_at: billing.finalizedAt?.toISOString() ?? null,
+    refund_credits: refund,
+    refund_credits_applied_to_team: refund,
+    refund_deferred_to_workflow_run: false,
+  };
+}
+
+function secondsOrNull(ms: number | undefined): number | null {
+  return ms === undefined ? null : ms / 1000;
+}

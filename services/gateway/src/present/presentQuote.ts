@@ -1,0 +1,38 @@
+import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
+import type { QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { PublicQuote } from '../schemas/jobQuote.ts';
+import { credits } from './credits.ts';
+
+/** The quote of the public API. */
+export function presentQuote(quote: QuoteResponse): PublicQuote {
+  return {
+    object: 'job_quote',
+    tool: quote.tool,
+    estimated_credits: credits(quote.estimatedMillicredits),
+    available_credits: credits(quote.availableMillicredits),
+    billable_credits: credits(quote.billableMillicredits),
+    blocking_errors: quote.blockingErrors.map(({ code, message, detailsJson }) => ({
+      code,
+      message,
+      ...(detailsJson && { details: JSON.parse(detailsJson) }),
+    })),
+    limits: {
+      active_concurrent_jobs: quote.activeJobs,
+      max_concurrent_jobs: quote.maxConcurrentJobs,
+      daily_limit_used: quote.dailyLimitUsed ?? null,
+      daily_limit_max: quote.dailyLimitMax ?? null,
+    },
+    billing: presentBilling(quote),
+  };
+}
+
+function presentBilling(quote: QuoteResponse): PublicQuote['billing'] {
+  if (quote.mode !== BillingMode.METERED_RUNTIME) return { mode: 'fixed' };
+  return {
+    mode: 'metered_runtime',
+    reserved_credits: credits(quote.reservedMillicredits),
+    estimated_credits: credits(quote.estimatedMillicredits),
+    rate_credits_per_minute: credits(quote.rateMillicreditsPerMinute),
+    max_billable_runtime_seconds: quote.maxBillableRuntimeMs / 1000,
+  };
+}

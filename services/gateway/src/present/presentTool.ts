@@ -1,0 +1,62 @@
+import type { Tool } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { CreditModel, ToolContract } from '@rotamer/tools/contract.ts';
+import type { PublicTool, PublicToolSummary } from '../schemas/tool.ts';
+
+/** A tool as it stands in a list. */
+export function presentToolSummary(tool: Tool): PublicToolSummary {
+  const { id, name, description, category, tags, credit } = contractOf(tool);
+  return { id, object: 'tool', name, description, category, tags, credit_model: { is_free: credit.mode === 'free' } };
+}
+
+/** A tool with its whole contract. */
+export function presentTool(tool: Tool): PublicTool {
+  const contract = contractOf(tool);
+  return {
+    id: contract.id,
+    object: 'tool',
+    name: contract.name,
+    description: contract.description,
+    category: contract.category,
+    subcategory: contract.subcategory ?? null,
+    tags: contract.tags,
+    version: contract.version,
+    available: tool.available,
+    credit_model: presentCreditModel(contract.credit),
+    input: { slots: contract.slots },
+    settings: contract.settings,
+    output: {
+      ports: contract.ports.map(({ contentType, kind, ...port }) => ({
+        ...port,
+        kind: kind ?? null,
+        content_type: contentType,
+      })),
+    },
+    limits: {
+      wall_seconds: contract.limits.wallSeconds,
+      memory_mib: contract.limits.memoryMiB,
+      cpu_cores: contract.limits.cpuCores,
+      output_mib: contract.limits.outputMiB,
+    },
+  };
+}
+
+function presentCreditModel(credit: CreditModel): PublicTool['credit_model'] {
+  switch (credit.mode) {
+    case 'free':
+      return { is_free: true };
+    case 'fixed':
+      return {
+        is_free: false,
+        mode: 'fixed',
+        base_credits: credit.base,
+        credits_per_unit: credit.perUnit,
+        unit: credit.unit,
+      };
+    case 'metered_runtime':
+      return { is_free: false, mode: 'metered_runtime', rate_credits_per_minute: credit.ratePerMinute };
+  }
+}
+
+function contractOf(tool: Tool): ToolContract {
+  return JSON.parse(tool.contractJson);
+}

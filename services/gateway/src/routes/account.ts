@@ -1,0 +1,50 @@
+import { prefixOf } from '../access/apiKey.ts';
+import { policy } from '../access/policy.ts';
+import type { Api } from '../api.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { callScope } from '../http/callScope.ts';
+import { credits } from '../present/credits.ts';
+import { account } from '../schemas/account.ts';
+import { ref } from '../schemas/build.ts';
+
+/** The rate limit's window. */
+const WINDOW_SECONDS = 60;
+
+/** GET /account: the key, its workspace, and what it may do now. */
+export function getAccount(app: Api, { workspaces, jobs }: Dependencies): void {
+  app.get(
+    '/account',
+    {
+      config: { access: policy.getAccount },
+      schema: {
+        operationId: 'getAccount',
+        summary: 'The key, its workspace, credits and limits',
+        tags: ['Account'],
+        response: { 200: ref(account) },
+      },
+    },
+    async (request, reply) => {
+      const { id, keyId, workspaceId, scopes } = request.credential!;
+      const scope = callScope(request, reply);
+      const [workspace, { activeJobs }] = await Promise.all([
+        workspaces.current(workspaceId, scope),
+        jobs.countActive({}, scope),
+      ]);
+      const { concurrentJobs, requestsPerMinute } = workspace.limits!;
+      return {
+        object: 'account' as const,
+        workspace: {
+          id: workspaceId,
+          plan: { tier: workspace.plan, paid: workspace.paid },
+          credits: { available: credits(workspace.availableMillicredits) },
+        },
+        limits: {
+          active_jobs: activeJobs,
+          concurrent_jobs: { max: concurrentJobs, remaining: Math.max(0, concurrentJobs - activeJobs) },
+          public_api_rate_limit: { limit: requestsPerMinute, window_seconds: WINDOW_SECONDS },
+        },
+        api_key: { id, env: 'LIVE', prefix: prefixOf(keyId), scopes },
+      };
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import { isTerminal, presentJob } from '../../present/presentJob.ts';
+import { ref } from '../../schemas/build.ts';
+import { errors } from '../../schemas/error.ts';
+import { job } from '../../schemas/job.ts';
+
+/** GET /jobs/{jobId}/status: the job as it is now. */
+export function getJobStatus(app: Api, { jobs, clock }: Dependencies): void {
+  app.get(
+    '/jobs/:jobId/status',
+    {
+      config: { access: policy.getJobStatus },
+      schema: {
+        operationId: 'getJobStatus',
+        summary: 'A job as it is now',
+        tags: ['Jobs'],
+        params: jobParams,
+        response: {
+          200: {
+            description: 'The job',
+            headers: {
+              'Retry-After': { type: 'integer', description: 'While it is active: seconds to the next poll' },
+            },
+            content: { 'application/json': { schema: ref(job) } },
+          },
+          ...errors('not_found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const found = await jobs.get({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+      if (!isTerminal(found.status)) reply.header('retry-after', pollDelaySeconds(found, clock()));
+      return reply.send(presentJob(found));
+    },
+  );
+}
+
+/** The recommended polling delays, 5, 10, 20, then 30 seconds: by the age at which a client that obeys them polls. */
+export function pollDelaySeconds({ createdAt }: Pick<Job, 'createdAt'>, now: Date): number {
+  const age = (now.getTime() - createdAt!.getTime()) / 1000;
+  if (age < 5) return 5;
+  if (age < 15) return 10;
+  return age < 35 ? 20 : 30;
+}

@@ -1,0 +1,28 @@
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { presentQuote } from '../../present/presentQuote.ts';
+import { ref } from '../../schemas/build.ts';
+import { bodyErrors, errors } from '../../schemas/error.ts';
+import { jobQuote } from '../../schemas/jobQuote.ts';
+import { jobQuoteRequest } from '../../schemas/jobRequest.ts';
+import { readSubmission } from './readSubmission.ts';
+
+/** POST /jobs/quote: validates and estimates; creates no job and reserves nothing. */
+export function quoteJob(app: Api, { jobs }: Dependencies): void {
+  app.post(
+    '/jobs/quote',
+    {
+      config: { access: policy.quoteJob },
+      schema: {
+        operationId: 'quoteJob',
+        summary: 'What a job would cost',
+        tags: ['Jobs'],
+        body: ref(jobQuoteRequest),
+        response: { 200: ref(jobQuote), ...errors(...bodyErrors, 'not_found') },
+      },
+    },
+    async (request, reply) => presentQuote(await jobs.quote(readSubmission(request.body), callScope(request, reply))),
+  );
+}

@@ -1,0 +1,32 @@
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import { refuseBody } from '../../http/refuseBody.ts';
+import { presentJob } from '../../present/presentJob.ts';
+import { ref } from '../../schemas/build.ts';
+import { errors } from '../../schemas/error.ts';
+import { jobRetry } from '../../schemas/job.ts';
+
+/** POST /jobs/{jobId}/retry: tries a waiting job now. */
+export function retryJob(app: Api, { jobs }: Dependencies): void {
+  app.post(
+    '/jobs/:jobId/retry',
+    {
+      config: { access: policy.retryJob },
+      preValidation: refuseBody,
+      schema: {
+        operationId: 'retryJob',
+        summary: 'Try a waiting job now',
+        tags: ['Jobs'],
+        params: jobParams,
+        response: { 200: ref(jobRetry), ...errors('validation_error', 'not_found', 'conflict') },
+      },
+    },
+    async (request, reply) => {
+      const job = await jobs.retry({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+      return { object: 'job_retry' as const, job: presentJob(job) };
+    },
+  );
+}

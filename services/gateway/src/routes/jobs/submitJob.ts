@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { presentJob } from '../../present/presentJob.ts';
+import { ref } from '../../schemas/build.ts';
+import { bodyErrors, errors } from '../../schemas/error.ts';
+import { job, replayedJob } from '../../schemas/job.ts';
+import { jobRequest } from '../../schemas/jobRequest.ts';
+import { idempotencyHeaders, readIdempotencyKey } from './idempotencyKey.ts';
+import { clampCap, readSubmission } from './readSubmission.ts';
+
+/** Two durable commits behind this one may take longer than a read. */
+const BUDGET_MS = 10_000;
+
+const REPLAYED = 'This is the job of an earlier request with the same idempotency key; nothing new was started.';
+
+/** POST /jobs: accepts a job, once per idempotency key. */
+export function submitJob(app: Api, { jobs }: Dependencies): void {
+  app.post(
+    '/jobs',
+    {
+      config: { access: policy.submitJob },
+      schema: {
+        operationId: 'submitJob',
+        summary: 'Submit a job',
+        tags: ['Jobs'],
+        headers: idempotencyHeaders,
+        body: ref(jobRequest),
+        response: {
+          202: { description: 'A new job', content: { 'application/json': { schema: ref(job) } } },
+          200: {
+            description: 'The job of an earlier request with the same idempotency key, as it is now',
+            headers: { 'Idempotent-Replayed': { type: 'string', const: 'true' } },
+            content: { 'application/json': { schema: ref(replayedJob) } },
+          },
+          ...errors(
+            ...bodyErrors,
+            'insufficient_credits',
+            'daily_limit_exceeded',
+            'concurrent_job_limit_exceeded',
+            'not_found',
+            'conflict',
+            'price_changed',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name, project_id, max_quoted_credits } = request.body;
+      const answer = await jobs.submit(
+        {
+          ...submissionId(request.credential!.workspaceId, readIdempotencyKey(request.headers)),
+          ...readSubmission(request.body),
+          name,
+          projectId: project_id ?? undefined,
+          maxQuotedCredits: max_quoted_credits === undefined ? undefined : clampCap(max_quoted_credits),
+        },
+        // Not ended with the client: an accepted job runs whether somebody waits for the answer or not.
+        { ...callScope(request, reply, BUDGET_MS), signal: undefined },
+      );
+      const accepted = presentJob(answer.job!);
+      if (!answer.replayed) return reply.code(202).send(accepted);
+      return reply
+        .header('idempotent-replayed', 'true')
+        .code(200)
+        .send({ ...accepted, message: REPLAYED });
+    },
+  );
+}
+
+/** The id that makes a submission repeatable: the client's key decides it, else it serves our own retries. */
+function submissionId(workspaceId: string, key: string | undefined) {
+  if (key === undefined) return { submissionId: randomUUID(), kind: SubmissionKind.UNKEYED };
+  return { submissionId: derivedUuid(workspaceId, 'job', key), kind: SubmissionKind.KEYED };
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import type { Api } from '../api.ts';
+import { answerDocument, type Document, jsonDocument } from '../http/document.ts';
+
+/** GET /openapi.json: this contract, made from the schemas that validate. */
+export function getOpenApi(app: Api): void {
+  let document: Document | undefined;
+
+  app.get(
+    '/openapi.json',
+    {
+      config: { access: 'public' },
+      schema: {
+        operationId: 'getOpenApi',
+        summary: 'This contract',
+        tags: ['Contract'],
+        security: [],
+        response: { 200: Type.Unknown({ description: 'An OpenAPI 3.1 document' }) },
+      },
+    },
+    async (request, reply) => {
+      document ??= jsonDocument(app.swagger());
+      return answerDocument(document, request, reply);
+    },
+  );
+}

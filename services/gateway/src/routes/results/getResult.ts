@@ -1,0 +1,30 @@
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import { presentResult } from '../../present/presentResult.ts';
+import { ref } from '../../schemas/build.ts';
+import { errors } from '../../schemas/error.ts';
+import { jobResult } from '../../schemas/jobResult.ts';
+
+/** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended. */
+export function getResult(app: Api, { jobs, blobs, readManifest }: Dependencies): void {
+  app.get(
+    '/results/:jobId',
+    {
+      config: { access: policy.getResult },
+      schema: {
+        operationId: 'getResult',
+        summary: 'What a job left behind',
+        tags: ['Results'],
+        params: jobParams,
+        response: { 200: ref(jobResult), ...errors('not_found', 'job_not_completed') },
+      },
+    },
+    async (request, reply) => {
+      const { job } = await jobs.getResult({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+      return presentResult(job!, await readManifest(job!.manifest!), blobs);
+    },
+  );
+}

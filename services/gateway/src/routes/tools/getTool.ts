@@ -1,0 +1,34 @@
+import { notFound } from '@rotamer/kit/fault.ts';
+import { Type } from 'typebox';
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { presentTool } from '../../present/presentTool.ts';
+import { ref } from '../../schemas/build.ts';
+import { errors } from '../../schemas/error.ts';
+import { tool } from '../../schemas/tool.ts';
+
+const TOOL_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
+
+/** GET /tools/{toolId}: what a tool takes, gives and costs. */
+export function getTool(app: Api, { jobs }: Dependencies): void {
+  app.get(
+    '/tools/:toolId',
+    {
+      config: { access: policy.getTool },
+      schema: {
+        operationId: 'getTool',
+        summary: 'What a tool takes, gives and costs',
+        tags: ['Tools'],
+        params: Type.Object({ toolId: Type.String({ examples: ['protein-properties'] }) }),
+        response: { 200: ref(tool), ...errors('not_found') },
+      },
+    },
+    async (request, reply) => {
+      const { toolId } = request.params;
+      if (!TOOL_ID.test(toolId)) throw notFound('tool');
+      return presentTool(await jobs.getTool({ tool: toolId }, callScope(request, reply)));
+    },
+  );
+}

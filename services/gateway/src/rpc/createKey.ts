@@ -1,0 +1,38 @@
+import { notFound, type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import type { CreatedKey, CreateKeyRequest } from '@rotamer/proto/gateway/v1/access.ts';
+import { insertKey } from '../access/accessStore.ts';
+import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
+import { scopes as known, type Scope } from '../access/policy.ts';
+import type { AccessDeps } from './deps.ts';
+
+/** A key that acts for a user in a workspace. The answer is the only place where the whole key ever stands. */
+export function createKey({ db, clock }: AccessDeps): Rpc<CreateKeyRequest, CreatedKey> {
+  return async ({ workspaceId, userId, scopes, expiresAt }) => {
+    const now = clock();
+    refuseBadKey(scopes, expiresAt, now);
+    const id = newId('key', now);
+    const { keyId, key } = makeApiKey();
+    const wanted = known.filter((scope) => scopes.includes(scope));
+    const made = await insertKey(db, {
+      id,
+      keyId,
+      hash: hashApiKey(key),
+      workspaceId,
+      userId,
+      scopes: wanted,
+      expiresAt,
+    });
+    if (!made) throw notFound('user of this workspace');
+    return { key: { id, prefix: prefixOf(keyId), expiresAt, revokedAt: undefined }, secret: key };
+  };
+}
+
+function refuseBadKey(scopes: string[], expiresAt: Date | undefined, now: Date): void {
+  const problems: Problem[] = scopes
+    .filter((scope) => !known.includes(scope as Scope))
+    .map((scope) => ({ path: 'scopes', message: `${scope} is not one of ${known.join(', ')}` }));
+  if (expiresAt && expiresAt <= now) problems.push({ path: 'expires_at', message: 'is in the past' });
+  if (problems.length > 0) throw validationFault(problems);
+}

@@ -1,0 +1,30 @@
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { Fault, type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import type { CreateUserRequest, User } from '@rotamer/proto/gateway/v1/access.ts';
+import { addMember, ensureUser } from '../access/accessStore.ts';
+import { type Role, roles } from '../access/policy.ts';
+import type { AccessDeps } from './deps.ts';
+
+/** A user of a workspace. One address is one user, in however many workspaces. */
+export function createUser({ db, billing, clock }: AccessDeps): Rpc<CreateUserRequest, User> {
+  return async ({ workspaceId, email, role }, { deadlineMs, traceparent, signal }) => {
+    const address = email.trim().toLowerCase();
+    refuseBadUser(address, role);
+    await billing.getWorkspace({ workspaceId }, { deadlineMs, traceparent, signal });
+    return transaction(db, async (tx) => {
+      const user = await ensureUser(tx, newId('usr', clock()), address);
+      const added = await addMember(tx, workspaceId, user.id, role as Role);
+      if (!added) throw new Fault('conflict', 'The user is already a member of this workspace.');
+      return { id: user.id, email: user.email, workspaceId, role };
+    });
+  };
+}
+
+function refuseBadUser(email: string, role: string): void {
+  const problems: Problem[] = [];
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) problems.push({ path: 'email', message: 'is not an e-mail address' });
+  if (!roles.includes(role as Role)) problems.push({ path: 'role', message: `must be one of ${roles.join(', ')}` });
+  if (problems.length > 0) throw validationFault(problems);
+}

@@ -1,0 +1,10 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Billing } from '../neighbours.ts';
+
+/** What the RPCs of the gateway are made of; each takes what it needs. */
+export interface AccessDeps {
+  db: Db;
+  billing: Billing;
+  clock: Clock;
+}

@@ -1,0 +1,35 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** A schema that is named in the OpenAPI document: `ref` to it instead of repeating it. */
+export function ref<T extends TSchema>(schema: T) {
+  const { $id } = schema as { $id?: string };
+  if (!$id) throw new Error('only a schema with an $id can be referred to');
+  return Type.Unsafe<Static<T>>({ $ref: `${$id}#` });
+}
+
+/** The same type, or null. */
+export function nullable<T extends TSchema>(schema: T) {
+  const { type } = schema as { type?: string };
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
+}
+
+/** One of some words. */
+export function oneOf<const T extends string>(words: readonly T[], description?: string) {
+  return Type.Unsafe<T>({ type: 'string', enum: words, ...(description && { description }) });
+}
+
+/** ISO 8601, UTC, to the millisecond. */
+export const dateTime = () => Type.String({ format: 'date-time' });
+
+/** The envelope of a list. */
+export function listOf<T extends TSchema>(item: T, $id: string) {
+  return Type.Object(
+    {
+      object: Type.Literal('list'),
+      data: Type.Array(ref(item)),
+      has_more: Type.Boolean(),
+      next_cursor: nullable(Type.String({ description: 'Pass as `starting_after` to get the next page' })),
+    },
+    { $id, additionalProperties: false },
+  );
+}

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox';
+import { dateTime, listOf, nullable, oneOf, ref } from './build.ts';
+
+export const jobStatuses = [
+  'PENDING',
+  'QUEUED',
+  'PROCESSING',
+  'RETRY',
+  'COMPLETED',
+  'FAILED',
+  'TIMEOUT',
+  'CANCELLED',
+  'BUDGET_EXCEEDED',
+] as const;
+
+/** What a job reserved, cost and gave back, in credits. */
+export const jobBilling = Type.Object(
+  {
+    mode: oneOf(['fixed', 'metered_runtime']),
+    reserved_credits: nullable(Type.Number({ description: 'Held last, extensions included' })),
+    final_credits: nullable(Type.Number({ description: 'Charged in the end' })),
+    rate_credits_per_minute: nullable(Type.Number()),
+    billable_runtime_seconds: nullable(Type.Number()),
+    outcome: nullable(
+      Type.String({
+        description: '`charged`, `refunded` (ended, nothing charged) or `released` (given up before any start)',
+      }),
+    ),
+    finalized_at: nullable(dateTime()),
+    refund_credits: nullable(Type.Number({ description: 'Reserved, but not charged' })),
+    refund_credits_applied_to_team: nullable(Type.Number({ description: 'What of the refund the workspace has back' })),
+    refund_deferred_to_workflow_run: nullable(Type.Boolean()),
+  },
+  { $id: 'JobBilling', additionalProperties: false },
+);
+
+const jobFields = {
+  id: Type.String({ examples: ['job_06f9x2m4k8q0v3b7d1h5n9r2tz'] }),
+  object: Type.Literal('job'),
+  project_id: nullable(Type.String()),
+  status: oneOf(jobStatuses),
+  tool: Type.String({ examples: ['protein-properties'] }),
+  name: nullable(Type.String()),
+  credits_used: Type.Number({ description: '0 until the charge is final' }),
+  created_at: dateTime(),
+  started_at: nullable(dateTime()),
+  completed_at: nullable(dateTime()),
+  progress: nullable(Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; null while unknown' })),
+  execution_time_seconds: nullable(Type.Number({ description: 'Run time of the last attempt' })),
+  error: nullable(Type.String({ description: 'Why the job failed, or why it waits' })),
+  billing: Type.Optional(ref(jobBilling)),
+};
+
+/** One execution of a tool. */
+export const job = Type.Object(jobFields, { $id: 'Job', additionalProperties: false });
+
+export type PublicJob = Static<typeof job>;
+
+/** The job of an earlier submission with the same idempotency key. */
+export const replayedJob = Type.Object(
+  { ...jobFields, message: Type.String() },
+  { $id: 'ReplayedJob', additionalProperties: false },
+);
+
+export const jobList = listOf(job, 'JobList');
+
+export const jobCancellation = Type.Object(
+  {
+    object: Type.Literal('job_cancellation'),
+    refunded: Type.Boolean({ description: 'Whether the whole reservation went back' }),
+    job: ref(job),
+  },
+  { $id: 'JobCancellation', additionalProperties: false },
+);
+
+export const jobRetry = Type.Object(
+  { object: Type.Literal('job_retry'), job: ref(job) },
+  { $id: 'JobRetry', additionalProperties: false },
+);

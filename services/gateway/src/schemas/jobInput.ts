@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { oneOf, ref } from './build.ts';
+
+/** The largest integer that the wire formats carry. */
+const MAX_INT32 = 2_147_483_647;
+
+/** No tool takes more items; without a bound a body of 512 KiB could carry 170,000 empty ones. */
+const MAX_INPUTS = 1_000;
+
+const strict = { additionalProperties: false };
+
+const textSource = Type.Object({ type: Type.Literal('text') }, { ...strict, description: 'Typed or pasted' });
+
+const fileSource = Type.Object(
+  {
+    type: Type.Literal('file'),
+    fileName: Type.Optional(Type.String()),
+    fileNames: Type.Optional(Type.Array(Type.String())),
+    fileMimeType: Type.Optional(Type.String()),
+    file_id: Type.Optional(Type.String({ minLength: 1, description: 'A saved file of the workspace' })),
+    fileId: Type.Optional(Type.String({ minLength: 1, description: 'The same as file_id' })),
+  },
+  { ...strict, description: 'From a file; without `content` it needs `file_id`' },
+);
+
+const externalSource = Type.Object(
+  {
+    type: Type.Literal('external'),
+    externalSource: oneOf(['rcsb', 'pubchem', 'uniprot']),
+    externalId: Type.String(),
+  },
+  { ...strict, description: 'From a public database; the content travels inline' },
+);
+
+/** Where an input came from. */
+export const inputSource = Type.Unsafe<
+  Static<typeof textSource> | Static<typeof fileSource> | Static<typeof externalSource>
+>({
+  $id: 'InputSource',
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: [textSource, fileSource, externalSource],
+});
+
+const savedFile = {
+  type: 'object',
+  required: ['source'],
+  properties: {
+    source: {
+      type: 'object',
+      required: ['type'],
+      properties: { type: { const: 'file' } },
+      anyOf: [{ required: ['file_id'] }, { required: ['fileId'] }],
+    },
+  },
+};
+
+/** One input item. */
+export const submittedInput = Type.Object(
+  {
+    id: Type.String({ examples: ['lysozyme'] }),
+    slotId: Type.String({ description: 'A slot of the tool: `input.slots[].id` of `GET /tools/{toolId}`' }),
+    kind: Type.String({ examples: ['protein'] }),
+    format: Type.String({ examples: ['FASTA'] }),
+    source: ref(inputSource),
+    content: Type.Optional(Type.String({ description: 'Required unless `source` names a saved file' })),
+    contentEncoding: Type.Optional(oneOf(['utf8', 'base64'], 'How `content` is written; utf8 by default')),
+    label: Type.Optional(Type.String()),
+    copies: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+    cyclic: Type.Optional(Type.Boolean()),
+    modifications: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            position: Type.Integer({ minimum: 1, maximum: MAX_INT32, description: 'Residue, from 1' }),
+            ccd: Type.String({ minLength: 1, maxLength: 8, description: 'Code of the Chemical Component Dictionary' }),
+          },
+          strict,
+        ),
+      ),
+    ),
+    msa: Type.Optional(
+      Type.Object(
+        {
+          content: Type.String(),
+          fileName: Type.Optional(Type.String()),
+          format: Type.Optional(Type.String()),
+        },
+        strict,
+      ),
+    ),
+    chainId: Type.Optional(Type.String()),
+    metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Free-form' })),
+  },
+  { $id: 'SubmittedInput', ...strict, if: savedFile, else: { required: ['content'] } },
+);
+
+export type SubmittedInputBody = Static<typeof submittedInput>;
+
+/** All inputs of a job. */
+export const jobInput = Type.Object(
+  { inputs: Type.Array(ref(submittedInput), { maxItems: MAX_INPUTS }) },
+  { $id: 'JobInput', ...strict },
+);

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { nullable } from './build.ts';
+
+const strict = { additionalProperties: false };
+
+/** What a job would cost now, and what stands in its way. */
+export const jobQuote = Type.Object(
+  {
+    object: Type.Literal('job_quote'),
+    tool: Type.String(),
+    estimated_credits: Type.Number(),
+    available_credits: Type.Number(),
+    billable_credits: Type.Number(),
+    blocking_errors: Type.Array(
+      Type.Object({ code: Type.String(), message: Type.String(), details: Type.Optional(Type.Unknown()) }, strict),
+    ),
+    limits: Type.Object(
+      {
+        active_concurrent_jobs: Type.Integer(),
+        max_concurrent_jobs: Type.Integer(),
+        daily_limit_used: nullable(Type.Integer()),
+        daily_limit_max: nullable(Type.Integer()),
+      },
+      strict,
+    ),
+    billing: Type.Union([
+      Type.Object({ mode: Type.Literal('fixed') }, strict),
+      Type.Object(
+        {
+          mode: Type.Literal('metered_runtime'),
+          reserved_credits: Type.Number({ description: 'The first reservation' }),
+          estimated_credits: Type.Number(),
+          rate_credits_per_minute: Type.Number(),
+          max_billable_runtime_seconds: Type.Number(),
+        },
+        strict,
+      ),
+    ]),
+  },
+  { $id: 'JobQuote', ...strict },
+);
+
+export type PublicQuote = Static<typeof jobQuote>;

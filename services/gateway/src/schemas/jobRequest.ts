@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { nullable, ref } from './build.ts';
+import { jobInput } from './jobInput.ts';
+
+const strict = { additionalProperties: false };
+
+/** Longer names would make a page of a list megabytes long. */
+const MAX_NAME = 500;
+
+const settings = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), { description: 'See `settings` of `GET /tools/{toolId}`' }),
+);
+
+const billing = Type.Optional(
+  Type.Object(
+    {
+      max_reserved_credits: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'Cap of the total reservation of a metered job' }),
+      ),
+      maxReservedCredits: Type.Optional(Type.Integer({ minimum: 1, description: 'The same as max_reserved_credits' })),
+    },
+    strict,
+  ),
+);
+
+const lysozyme = {
+  tool: 'protein-properties',
+  input: {
+    inputs: [
+      {
+        id: 'lysozyme',
+        slotId: 'sequences',
+        kind: 'protein',
+        format: 'FASTA',
+        source: { type: 'text' },
+        content: '>lysozyme\nKVFGRCELAAAMKRHGLDNYRGYSLGNWVCAAKFESNFNTQATNRNTDGSTDYGILQINS',
+      },
+    ],
+  },
+};
+
+/** What `POST /jobs` takes. */
+export const jobRequest = Type.Object(
+  {
+    tool: Type.String(),
+    name: Type.String({ maxLength: MAX_NAME }),
+    input: ref(jobInput),
+    settings,
+    project_id: Type.Optional(nullable(Type.String({ description: 'A non-null value needs scope projects:write' }))),
+    max_quoted_credits: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Cap of the fixed charge or the first runtime reservation',
+      }),
+    ),
+    billing,
+  },
+  { $id: 'JobRequest', ...strict, examples: [{ name: 'Hen egg white lysozyme', ...lysozyme, max_quoted_credits: 2 }] },
+);
+
+export type JobRequestBody = Static<typeof jobRequest>;
+
+/** What `POST /jobs/quote` takes. */
+export const jobQuoteRequest = Type.Object(
+  { tool: Type.String(), input: ref(jobInput), settings, billing },
+  { $id: 'JobQuoteRequest', ...strict, examples: [lysozyme] },
+);
+
+export type JobQuoteRequestBody = Static<typeof jobQuoteRequest>;

@@ -1,0 +1,33 @@
+import { account } from './account.ts';
+import { errorEnvelope } from './error.ts';
+import { job, jobBilling, jobCancellation, jobList, jobRetry, replayedJob } from './job.ts';
+import { inputSource, jobInput, submittedInput } from './jobInput.ts';
+import { jobQuote } from './jobQuote.ts';
+import { jobQuoteRequest, jobRequest } from './jobRequest.ts';
+import { jobResult, jobResultFile, jobResultStructuredItem } from './jobResult.ts';
+import { tool, toolInputSlot, toolList, toolSummary } from './tool.ts';
+
+/** Every schema with a name of its own in the OpenAPI document. */
+export const sharedSchemas = [
+  account,
+  errorEnvelope,
+  inputSource,
+  job,
+  jobBilling,
+  jobCancellation,
+  jobInput,
+  jobList,
+  jobQuote,
+  jobQuoteRequest,
+  jobRequest,
+  jobResult,
+  jobResultFile,
+  jobResultStructuredItem,
+  jobRetry,
+  replayedJob,
+  submittedInput,
+  tool,
+  toolInputSlot,
+  toolList,
+  toolSummary,
+];

@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import { listOf, nullable, oneOf, ref } from './build.ts';
+
+const open = { additionalProperties: true };
+const strict = { additionalProperties: false };
+
+/** A tool in a list. */
+export const toolSummary = Type.Object(
+  {
+    id: Type.String({ examples: ['protein-properties'] }),
+    object: Type.Literal('tool'),
+    name: Type.String(),
+    description: Type.String(),
+    category: Type.String(),
+    tags: Type.Array(Type.String()),
+    credit_model: Type.Object({ is_free: Type.Boolean() }, strict),
+  },
+  { $id: 'ToolSummary', ...strict },
+);
+
+export type PublicToolSummary = Static<typeof toolSummary>;
+
+export const toolList = listOf(toolSummary, 'ToolList');
+
+/** One named place for inputs. */
+export const toolInputSlot = Type.Object(
+  {
+    id: Type.String({ description: 'The `slotId` of an input' }),
+    label: Type.String(),
+    description: Type.Optional(Type.String()),
+    min: Type.Optional(Type.Integer({ description: 'Least number of items in this slot' })),
+    max: Type.Optional(Type.Integer({ description: 'Largest number of items in this slot' })),
+    acceptedKinds: Type.Optional(Type.Array(Type.String())),
+    acceptedFormats: Type.Optional(Type.Array(Type.String())),
+    defaultKind: Type.Optional(Type.String()),
+    capabilities: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { $id: 'ToolInputSlot', ...open },
+);
+
+const outputPort = Type.Object(
+  {
+    id: Type.String({ description: 'The `output_port_id` of results' }),
+    label: Type.String(),
+    type: oneOf(['file', 'items']),
+    kind: nullable(Type.String()),
+    format: Type.String(),
+    content_type: Type.String(),
+    required: Type.Boolean(),
+    schema: Type.Optional(Type.Unknown({ description: 'JSON Schema of one structured item' })),
+  },
+  strict,
+);
+
+/** What a tool takes, gives and costs. */
+export const tool = Type.Object(
+  {
+    id: Type.String({ examples: ['protein-properties'] }),
+    object: Type.Literal('tool'),
+    name: Type.String(),
+    description: Type.String(),
+    category: Type.String(),
+    subcategory: nullable(Type.String()),
+    tags: Type.Array(Type.String()),
+    version: Type.String(),
+    available: Type.Boolean({ description: 'A runner that offers it is live; otherwise jobs wait as PENDING' }),
+    credit_model: Type.Object(
+      {
+        is_free: Type.Boolean(),
+        mode: Type.Optional(oneOf(['fixed', 'metered_runtime'])),
+        base_credits: Type.Optional(Type.Number()),
+        credits_per_unit: Type.Optional(Type.Number()),
+        unit: Type.Optional(Type.String()),
+        rate_credits_per_minute: Type.Optional(Type.Number()),
+      },
+      strict,
+    ),
+    input: Type.Object({ slots: Type.Array(ref(toolInputSlot)) }, open),
+    settings: Type.Unknown({ description: 'JSON Schema of `settings`, with defaults' }),
+    output: Type.Object({ ports: Type.Array(outputPort) }, strict),
+    limits: Type.Object(
+      {
+        wall_seconds: Type.Number({ description: 'Longest run time' }),
+        memory_mib: Type.Number(),
+        cpu_cores: Type.Number(),
+        output_mib: Type.Number(),
+      },
+      strict,
+    ),
+  },
+  { $id: 'Tool', ...open },
+);
+
+export type PublicTool = Static<typeof tool>;

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { presentJob } from '../present/presentJob.ts';
+import { frame, RETRY_FRAME, statusFrame } from './frames.ts';
+import { emptyStream, offer, take } from './stream.ts';
+
+const PING_MS = 15_000;
+
+/** A client that has read nothing for this long while something waited for it is cut off. */
+const STALLED_MS = 30_000;
+
+/** The stream of one client. */
+export interface EventStream {
+  readable: Readable;
+  offer(job: Job): void;
+  /** Says why in an `error` event, and ends. */
+  fail(message: string): void;
+  /** Ends without a word, so that the client reconnects. */
+  end(): void;
+}
+
+/**
+ * Turns the states of a job into events, only as fast as the client reads: what is not read yet is the newest state, one
+ * ping and the small buffers of stream and socket.
+ */
+export function openEventStream(clock: Clock): EventStream {
+  let state = emptyStream;
+  let text = RETRY_FRAME;
+  let ending = false;
+  let wanted = false;
+  let waitingSince: number | undefined;
+
+  const readable = new Readable({
+    highWaterMark: 1,
+    read() {
+      wanted = true;
+      waitingSince = undefined;
+      flush();
+    },
+  });
+
+  function flush(): void {
+    if (!wanted) {
+      if (state.waiting || text !== '') waitingSince ??= clock().getTime();
+      return;
+    }
+    const showing = take(state);
+    state = showing.state;
+    if (showing.status) text += statusFrame(showing.status);
+    if (showing.terminal) text += frame('terminal', presentJob(showing.terminal));
+    ending ||= state.ended;
+    if (text !== '') {
+      wanted = false;
+      const chunk = text;
+      text = '';
+      readable.push(chunk);
+    }
+    if (ending) finish();
+  }
+
+  function finish(): void {
+    clearInterval(ping);
+    readable.push(null);
+  }
+
+  const ping = setInterval(() => {
+    if (waitingSince !== undefined && clock().getTime() - waitingSince >= STALLED_MS) {
+      readable.destroy();
+      return;
+    }
+    // A client that still has something to read needs no sign of life.
+    if (text === '') text = frame('ping', { timestamp: clock().toISOString() });
+    flush();
+  }, PING_MS);
+  readable.once('close', () => clearInterval(ping));
+
+  return {
+    readable,
+    offer(job) {
+      state = offer(state, job);
+      if (state.waiting) flush();
+    },
+    fail(message) {
+      text = frame('error', { message });
+      this.end();
+    },
+    end() {
+      ending = true;
+      flush();
+    },
+  };
+}

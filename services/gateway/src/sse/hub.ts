@@ -1,0 +1,75 @@
+import type { Bus } from '@rotamer/kit/bus/bus.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import { startLoop } from '@rotamer/kit/loop.ts';
+import { type Job, JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
+import type { Jobs } from '../neighbours.ts';
+
+const TOPIC = 'jobs.events.v1';
+
+/** A lost event costs at most this. */
+const REREAD_MS = 5_000;
+
+/** Jobs asked for in one call. */
+const BATCH = 500;
+
+type Listener = (job: Job) => void;
+
+/** The jobs that somebody watches, as they change. */
+export interface JobHub {
+  /** Calls back with every state that becomes known, in any order and repeatedly; until the returned function is called. */
+  watch(jobId: string, listener: Listener): () => void;
+  stop(): Promise<void>;
+}
+
+export interface JobHubOptions {
+  bus: Bus;
+  jobs: Pick<Jobs, 'getMany'>;
+  log: Logger;
+}
+
+/** One tail of the bus for all streams of the process; what it may have missed is read again. */
+export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<JobHub> {
+  const watched = new Map<string, Set<Listener>>();
+
+  const tell = (job: Job) => {
+    for (const listener of watched.get(job.id) ?? []) listener(job);
+  };
+
+  const loop = startLoop({
+    name: 'event hub',
+    intervalMs: REREAD_MS,
+    log,
+    pass: async (signal) => {
+      const ids = [...watched.keys()];
+      for (let i = 0; i < ids.length; i += BATCH) {
+        const answer = await jobs.getMany({ jobIds: ids.slice(i, i + BATCH) }, { signal });
+        answer.jobs.forEach(tell);
+      }
+    },
+  });
+  const tail = await bus.tail(
+    TOPIC,
+    ({ key, value }) => {
+      // Most events are about jobs that nobody watches here; those are not even parsed.
+      if (!watched.has(key)) return;
+      const { job } = JobEvent.decode(value);
+      if (job) tell(job);
+    },
+    loop.wake,
+  );
+
+  return {
+    watch(jobId, listener) {
+      const listeners = watched.get(jobId) ?? new Set();
+      watched.set(jobId, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && watched.get(jobId) === listeners) watched.delete(jobId);
+      };
+    },
+    stop: async () => {
+      await tail.stop();
+      await loop.stop();
+    },
+  };
+}

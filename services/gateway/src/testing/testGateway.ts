@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
+import type { Clock } from '@rotamer/kit/clock.ts';
+import { systemClock } from '@rotamer/kit/clock.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
+import { onTestFinished } from 'vitest';
+import type { KeyRecord } from '../access/accessStore.ts';
+import { hashApiKey, makeApiKey } from '../access/apiKey.ts';
+import { startKeyRing } from '../access/keyRing.ts';
+import { scopes } from '../access/policy.ts';
+import { createWorkspaces } from '../access/workspaces.ts';
+import { buildApp } from '../app.ts';
+import { createManifestReader } from '../results/manifests.ts';
+import { startJobHub } from '../sse/hub.ts';
+import { testBus } from './testBus.ts';
+import { testJobs } from './testJobs.ts';
+
+export interface TestGatewayOptions {
+  clock?: Clock;
+  log?: Logger;
+}
+
+/** The whole HTTP application with its neighbours in memory, for `inject`. */
+export async function testGateway({ clock = systemClock, log = quietLog }: TestGatewayOptions = {}) {
+  const records = new Map<string, KeyRecord>();
+  const workspace = Workspace.fromPartial({
+    id: 'ws_1',
+    plan: 'COMMERCIAL_TEAM',
+    paid: true,
+    limits: { concurrentJobs: 10, requestsPerMinute: 120 },
+    availableMillicredits: 12_500,
+  });
+  const jobs = testJobs();
+  const bus = testBus();
+  const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
+  const blobsSecret = randomUUID();
+  const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl: 'http://127.0.0.1:8080' });
+  const read = async (keyIds: string[]) => keyIds.flatMap((keyId) => records.get(keyId) ?? []);
+  const keys = startKeyRing({ read, clock, log });
+  const hub = await startJobHub({ bus: bus as never, jobs, log });
+  const app = await buildApp({
+    keys,
+    workspaces: createWorkspaces({ getWorkspace: async () => workspace }),
+    jobs,
+    hub,
+    blobs,
+    readManifest: createManifestReader(blobs),
+    blobsSecret,
+    clock,
+    log,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await hub.stop();
+    await keys.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** A new key, by default one that may do everything. */
+  function issueKey(fields: Partial<KeyRecord> = {}): string {
+    const { keyId, key } = makeApiKey();
+    records.set(keyId, {
+      id: `key_${keyId}`,
+      keyId,
+      hash: hashApiKey(key),
+      workspaceId: workspace.id,
+      userId: 'usr_1',
+      role: 'owner',
+      scopes: [...scopes],
+      ...fields,
+    });
+    return key;
+  }
+
+  return { app, jobs, bus, hub, keys, blobs, workspace, issueKey, records };
+}
+
+/** The header that carries a key. */
+export function bearer(key: string) {
+  return { authorization: `Bearer ${key}` };
+}

@@ -1,0 +1,86 @@
+import { notFound } from '@rotamer/kit/fault.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import {
+  CancelResponse,
+  CountActiveResponse,
+  GetManyResponse,
+  JobResult,
+  ListJobsResponse,
+  ListToolsResponse,
+  QuoteResponse,
+  SubmitResponse,
+  Tool,
+} from '@rotamer/proto/jobs/v1/jobs.ts';
+import { contract } from '@rotamer/tools/protein-properties/tool.ts';
+import type { Jobs } from '../neighbours.ts';
+
+/** A jobs service in memory that answers every call and remembers what it was asked. */
+export interface TestJobs extends Jobs {
+  /** Jobs by id. */
+  known: Map<string, Job>;
+  calls: { method: string; request: unknown; scope: unknown }[];
+}
+
+/** A job as the jobs service tells it. */
+export function testJob(fields: Partial<Job> = {}): Job {
+  const createdAt = new Date('2026-03-01T12:00:00.000Z');
+  return Job.fromPartial({
+    id: newId('job', createdAt),
+    workspaceId: 'ws_1',
+    version: 1,
+    status: JobStatus.QUEUED,
+    tool: contract.id,
+    toolVersion: contract.version,
+    name: 'Lysozyme',
+    createdBy: 'usr_1',
+    createdAt,
+    ...fields,
+  });
+}
+
+export function testJobs(): TestJobs {
+  const known = new Map<string, Job>();
+  const tool = Tool.fromPartial({
+    id: contract.id,
+    version: contract.version,
+    available: true,
+    contractJson: JSON.stringify(contract),
+  });
+  const find = (jobId = '') => {
+    const job = known.get(jobId);
+    if (!job) throw notFound('job');
+    return job;
+  };
+  const answers: Jobs = {
+    listTools: async () => ListToolsResponse.fromPartial({ tools: [tool] }),
+    getTool: async (request) => {
+      if (request.tool !== tool.id) throw notFound('tool');
+      return tool;
+    },
+    quote: async (request) => QuoteResponse.fromPartial({ tool: request.tool }),
+    submit: async (request) => {
+      const job = testJob({ name: request.name });
+      known.set(job.id, job);
+      return SubmitResponse.fromPartial({ job });
+    },
+    get: async ({ jobId }) => find(jobId),
+    list: async () => ListJobsResponse.fromPartial({ jobs: [...known.values()] }),
+    getMany: async ({ jobIds }) =>
+      GetManyResponse.fromPartial({ jobs: (jobIds ?? []).flatMap((id) => known.get(id) ?? []) }),
+    cancel: async ({ jobId }) => CancelResponse.fromPartial({ job: find(jobId), refunded: true }),
+    retry: async ({ jobId }) => find(jobId),
+    getResult: async ({ jobId }) => JobResult.fromPartial({ job: find(jobId) }),
+    countActive: async () => CountActiveResponse.fromPartial({ activeJobs: 3 }),
+  };
+  const calls: TestJobs['calls'] = [];
+  for (const [method, answer] of Object.entries(answers)) {
+    Object.assign(answers, {
+      [method]: (request: never, scope: never) => {
+        calls.push({ method, request, scope });
+        return answer(request, scope);
+      },
+    });
+  }
+  return Object.assign(answers, { known, calls });
+}
