@@ -80,16 +80,19 @@ describe('PlaceHold', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it.each([
-    [{ holdId: 'h1', millicredits: 1 }, 'hold_id'],
-    [{ holdId: randomUUID(), millicredits: 0 }, 'millicredits'],
-    [{ holdId: randomUUID(), millicredits: -1 }, 'millicredits'],
-    [{ holdId: randomUUID(), millicredits: 9_000_000_000_000_001 }, 'millicredits'],
-  ])('names what is wrong with %j', async (hold, path) => {
+  it('names what is wrong with an id or an amount', async () => {
     const { jobs } = await startBilling();
-    await expect(jobs.placeHold({ ...hold, workspaceId: 'ws_any' })).rejects.toMatchObject({
-      code: 'validation_error',
-      details: { errors: [{ path }] },
-    });
+    const holdId = randomUUID();
+    for (const [hold, path] of [
+      [{ holdId: 'h1', millicredits: 1 }, 'hold_id'],
+      [{ holdId, millicredits: 0 }, 'millicredits'],
+      [{ holdId, millicredits: -1 }, 'millicredits'],
+      [{ holdId, millicredits: 9_000_000_000_000_001 }, 'millicredits'],
+    ] as const) {
+      await expect(jobs.placeHold({ ...hold, workspaceId: 'ws_any' })).rejects.toMatchObject({
+        code: 'validation_error',
+        details: { errors: [{ path }] },
+      });
+    }
   });
 });

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { placeHolds, raiseHold, settleHoldsOf } from './holdStore.ts';
+import {
+  type Account,
+  applyToAccount,
+  applyToHold,
+  availableOf,
+  decideExtend,
+  decideGrant,
+  decidePlace,
+  decideSettle,
+  emptyAccount,
+  type Hold,
+  type Move,
+} from './ledger.ts';
+import { compareWithJournal } from './ledgerCheck.ts';
+import { billingDatabase } from './testing/startBilling.ts';
+import { grantOnce } from './transferStore.ts';
+import { insertWorkspace } from './workspaceStore.ts';
+
+/** `ROTAMER_MODEL_RUNS=2000` is the long form. */
+const RUNS = Number(process.env.ROTAMER_MODEL_RUNS ?? 20);
+const TIMEOUT_MS = 30_000 + RUNS * 500;
+
+// Few ids and small amounts, so that sequences repeat, reorder and run out of credits all the time.
+const id = fc.nat({ max: 5 });
+const millicredits = fc.integer({ min: 1, max: 60 });
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('grant' as const), id, millicredits }),
+  fc.record({
+    kind: fc.constant('place' as const),
+    holds: fc.array(fc.record({ id, millicredits: fc.constantFrom(20, 20, 20, 35) }), { minLength: 1, maxLength: 4 }),
+  }),
+  fc.record({ kind: fc.constant('extend' as const), id, total: millicredits }),
+  fc.record({
+    kind: fc.constant('settle' as const),
+    holds: fc.array(fc.record({ id, charge: fc.nat({ max: 45 }) }), { minLength: 1, maxLength: 4 }),
+  }),
+);
+
+it('decides every sequence of grants, holds, extensions and settlements in SQL as on paper', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { db } = await billingDatabase();
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { size: '+1', maxLength: 100 }), async (commands) => {
+      const run = await startRun(db);
+      for (const each of commands) await run.step(each);
+    }),
+    { numRuns: RUNS },
+  );
+
+  expect((await compareWithJournal(db)).differences).toEqual([]);
+});
+
+/** One workspace in the database and the same one on paper. */
+async function startRun(db: Db) {
+  const workspaceId = `ws_${randomUUID()}`;
+  await insertWorkspace(db, { id: workspaceId, name: 'Model', plan: 'PRO' });
+  const uuids = Array.from({ length: 6 }, () => randomUUID());
+  const grants = new Map<number, number>();
+  const holds = new Map<number, Hold>();
+  let account: Account = emptyAccount;
+
+  function apply(id: number, moves: Move[]): void {
+    for (const move of moves) {
+      account = applyToAccount(account, move);
+      const hold = applyToHold(holds.get(id), move);
+      if (hold) holds.set(id, hold);
+    }
+  }
+
+  async function step(command: Command): Promise<void> {
+    switch (command.kind) {
+      case 'grant': {
+        const { outcome, moves } = decideGrant(account, grants.get(command.id), command.millicredits);
+        account = moves.reduce(applyToAccount, account);
+        if (outcome === 'granted') grants.set(command.id, command.millicredits);
+        const verdict = await grantOnce(db, workspaceId, `grant-${command.id}`, command.millicredits);
+        expect(verdict).toEqual({ outcome, available: availableOf(account) });
+        break;
+      }
+      case 'place': {
+        const expected = command.holds.map(({ id, millicredits }) => {
+          const { outcome, moves } = decidePlace(account, holds.get(id), millicredits);
+          apply(id, moves);
+          return { outcome, available: availableOf(account) };
+        });
+        const wanted = command.holds.map(({ id, millicredits }) => ({ id: uuids[id]!, millicredits }));
+        expect(await placeHolds(db, workspaceId, wanted)).toEqual(expected);
+        break;
+      }
+      case 'extend': {
+        const hold = holds.get(command.id);
+        const decision = hold && decideExtend(account, hold, command.total);
+        apply(command.id, decision?.moves ?? []);
+        const verdict = await raiseHold(db, uuids[command.id]!, command.total);
+        expect(verdict?.outcome).toBe(decision?.outcome);
+        break;
+      }
+      case 'settle': {
+        const known = command.holds.filter(({ id }) => holds.has(id));
+        const expected = known.map(({ id, charge }) => {
+          const { outcome, moves } = decideSettle(holds.get(id)!, charge);
+          apply(id, moves);
+          const { state, millicredits, charged } = holds.get(id)!;
+          return { state, millicredits, charged, settled: outcome === 'settled', available: availableOf(account) };
+        });
+        const settlements = known.map(({ id, charge }) => ({ holdId: uuids[id]!, chargeMillicredits: charge }));
+        expect(await settleHoldsOf(db, workspaceId, settlements)).toMatchObject(expected);
+        break;
+      }
+    }
+    await compareTables();
+  }
+
+  async function compareTables(): Promise<void> {
+    const { rows: accounts } = await db.query(
+      `select available_posted as posted, available_held as held, granted, spent from accounts where workspace_id = $1`,
+      [workspaceId],
+    );
+    expect(accounts).toEqual([account]);
+    const { rows } = await db.query('select id, state, millicredits, charged from holds where workspace_id = $1', [
+      workspaceId,
+    ]);
+    const stored = rows.map(({ id, ...hold }) => [uuids.indexOf(id), hold]);
+    expect(new Map(stored as [number, object][])).toEqual(
+      new Map([...holds].map(([id, { placed: _placed, ...hold }]) => [id, hold])),
+    );
+  }
+
+  return { step };
+}
+
+type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;

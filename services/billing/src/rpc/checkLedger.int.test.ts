@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { startBilling } from '../testing/startBilling.ts';
+
+/** Books with one hold of each kind: open and extended, posted with a rest, voided. */
+async function startWithBooks() {
+  const billing = await startBilling();
+  const { id: workspaceId } = await billing.createWorkspace(1_000);
+  const holdIds = [randomUUID(), randomUUID(), randomUUID()] as const;
+  for (const holdId of holdIds) await billing.jobs.placeHold({ holdId, workspaceId, millicredits: 100 });
+  const [open, posted, voided] = holdIds;
+  await billing.jobs.extendHold({ holdId: open, totalMillicredits: 150 });
+  await billing.jobs.settleHolds({
+    settlements: [
+      { holdId: posted, chargeMillicredits: 60 },
+      { holdId: voided, chargeMillicredits: 0 },
+    ],
+  });
+  return { ...billing, workspaceId, open, posted, voided };
+}
+
+describe('CheckLedger', () => {
+  it('finds honest books balanced', async () => {
+    const { operator } = await startWithBooks();
+    // grant, 3 holds, extend, post, refund, void
+    expect(await operator.checkLedger({})).toEqual({
+      balanced: true,
+      accounts: 3,
+      transfers: 8,
+      openHolds: 1,
+      differences: [],
+    });
+  });
+
+  it.each([
+    [
+      'credits moved between accounts',
+      `update accounts set available_posted = available_posted + 5, spent = spent - 5`,
+    ],
+    ['a reservation forgotten', `update accounts set available_held = 0`],
+    ['a hold made smaller', `update holds set millicredits = millicredits - 1 where id = $open`],
+    ['a charge lowered', `update holds set charged = charged - 1 where id = $posted`],
+    ['a hold opened again', `update holds set state = 'open', resolved_at = null where id = $voided`],
+    ['a hold deleted', `delete from holds where id = $open`],
+    [
+      'a grant forged',
+      `insert into transfers (workspace_id, kind, grant_id, millicredits) select id, 'grant', 'x', 1 from workspaces`,
+    ],
+    ['a transfer deleted', `delete from transfers where kind = 'refund'`],
+    ['a transfer raised', `update transfers set millicredits = millicredits + 1 where kind = 'void'`],
+  ])('names the difference after %s', async (_what, sql) => {
+    const { operator, db, ...ids } = await startWithBooks();
+    await db.query('alter table transfers disable trigger transfers_append_only');
+    await db.query(sql.replace(/\$(\w+)/, (_, name: 'open' | 'posted' | 'voided') => `'${ids[name]}'`));
+
+    const { balanced, differences } = await operator.checkLedger({});
+    expect(balanced).toBe(false);
+    expect(differences).not.toEqual([]);
+  });
+
+  it('says which figure of which workspace is wrong, and what the journal says', async () => {
+    const { operator, db, workspaceId } = await startWithBooks();
+    await db.query('update accounts set available_posted = available_posted + 5, spent = spent - 5');
+
+    expect((await operator.checkLedger({})).differences).toEqual([
+      `workspace ${workspaceId}: available, posted is 945, the journal says 940`,
+      `workspace ${workspaceId}: spent is 55, the journal says 60`,
+    ]);
+  });
+});

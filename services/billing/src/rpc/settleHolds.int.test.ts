@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { HoldState } from '@rotamer/proto/billing/v1/billing.ts';
+import { BillingEvent } from '@rotamer/proto/billing/v1/events.ts';
+import { describe, expect, it } from 'vitest';
+import { startBilling } from '../testing/startBilling.ts';
+
+async function startWithHolds(millicredits: number[]) {
+  const billing = await startBilling();
+  const { id: workspaceId } = await billing.createWorkspace(10_000);
+  const holdIds = millicredits.map(() => randomUUID());
+  for (const [i, holdId] of holdIds.entries()) {
+    await billing.jobs.placeHold({ holdId, workspaceId, millicredits: millicredits[i]! });
+  }
+  return { ...billing, workspaceId, holdIds };
+}
+
+describe('SettleHolds', () => {
+  it('charges, releases and voids, and answers in the order of the request', async () => {
+    const { jobs, operator, workspaceId, holdIds } = await startWithHolds([100, 200]);
+    const [first, second] = holdIds as [string, string];
+    const unknown = randomUUID();
+
+    const { holds } = await jobs.settleHolds({
+      settlements: [
+        { holdId: second, chargeMillicredits: 0 },
+        { holdId: unknown, chargeMillicredits: 5 },
+        { holdId: first, chargeMillicredits: 60 },
+      ],
+    });
+
+    expect(holds).toEqual([
+      settled(second, HoldState.VOIDED, 200, 0),
+      { holdId: unknown, state: HoldState.UNSPECIFIED, heldMillicredits: 0, chargedMillicredits: 0 },
+      settled(first, HoldState.POSTED, 100, 60),
+    ]);
+    expect(await operator.getWorkspace({ workspaceId })).toMatchObject({ availableMillicredits: 9_940 });
+  });
+
+  it('lets the first resolution win and tells every repeat how the hold stands', async () => {
+    const { jobs, holdIds } = await startWithHolds([100]);
+    const [holdId] = holdIds as [string];
+    const first = await jobs.settleHolds({ settlements: [{ holdId, chargeMillicredits: 70 }] });
+
+    for (const chargeMillicredits of [70, 0, 100, 500]) {
+      expect(await jobs.settleHolds({ settlements: [{ holdId, chargeMillicredits }] })).toEqual(first);
+    }
+  });
+
+  it('leaves a hold open that is asked for more than it holds', async () => {
+    const { jobs, operator, holdIds } = await startWithHolds([100]);
+    const [holdId] = holdIds as [string];
+
+    const { holds } = await jobs.settleHolds({ settlements: [{ holdId, chargeMillicredits: 101 }] });
+    expect(holds).toMatchObject([{ state: HoldState.OPEN, heldMillicredits: 100, chargedMillicredits: 0 }]);
+    expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 1 });
+  });
+
+  it('tells that funds are available when credits were released, and only then', async () => {
+    const { jobs, db, workspaceId, holdIds } = await startWithHolds([100, 200]);
+    const [first, second] = holdIds as [string, string];
+
+    await jobs.settleHolds({ settlements: [{ holdId: first, chargeMillicredits: 100 }] });
+    expect(await readOutbox(db, 10)).toEqual([]);
+
+    const release = { settlements: [{ holdId: second, chargeMillicredits: 50 }] };
+    await jobs.settleHolds(release);
+    await jobs.settleHolds(release);
+    const messages = await readOutbox(db, 10);
+    expect(messages).toMatchObject([{ topic: 'billing.events.v1', key: workspaceId, type: 'funds_available' }]);
+    expect(BillingEvent.decode(messages[0]!.value)).toMatchObject({
+      eventId: messages[0]!.eventId,
+      workspaceId,
+      availableMillicredits: 9_850,
+    });
+  });
+
+  it('refuses a request that is not understood, and settles none of it', async () => {
+    const { jobs, operator, holdIds } = await startWithHolds([100]);
+    const settlements = [
+      { holdId: holdIds[0]!, chargeMillicredits: 0 },
+      { holdId: 'h1', chargeMillicredits: -1 },
+    ];
+    await expect(jobs.settleHolds({ settlements })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: {
+        errors: [{ path: 'settlements[1].hold_id' }, { path: 'settlements[1].charge_millicredits' }],
+      },
+    });
+    expect(await operator.checkLedger({})).toMatchObject({ openHolds: 1 });
+  });
+});
+
+function settled(holdId: string, state: HoldState, heldMillicredits: number, chargedMillicredits: number) {
+  return { holdId, state, heldMillicredits, chargedMillicredits, resolvedAt: expect.any(Date) };
+}
