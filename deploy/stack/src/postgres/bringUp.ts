@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signal } from '../processes.ts';
 import type { DataFolder } from './dataFolder.ts';
-import { findPostmaster, isPostmaster, type Postmaster } from './postmaster.ts';
+import { findPostmaster, type Postmaster } from './postmaster.ts';
 
 const timeoutMs = 60_000;
 
@@ -24,9 +25,12 @@ export async function bringUp(
     const log = () => readFileSync(folder.logFile).subarray(logStart).toString().trim();
     const orphan = findPostmaster(folder.cluster);
     const server = orphan ?? (await launch());
-    while (isPostmaster(server.pid, folder.cluster)) {
+    while (!server.isGone()) {
       if (await answers(server.port)) return server;
-      if (performance.now() > end) throw new Error(`PostgreSQL does not answer. ${folder.logFile} says:\n${log()}`);
+      if (performance.now() > end) {
+        signal(server.pid, 'SIGQUIT');
+        throw new Error(`PostgreSQL does not answer. ${folder.logFile} says:\n${log()}`);
+      }
       await sleep(50);
     }
     // An orphan that is gone was stopping when we found it.

@@ -38,7 +38,8 @@ export async function launchServer(
   try {
     const child = spawn(command, args, { ...account, stdio: ['ignore', log, log], detached: true });
     await once(child, 'spawn');
-    return { pid: child.pid!, port };
+    // Not by its command line, which is empty while `unshare` turns into `postgres`.
+    return { pid: child.pid!, port, isGone: () => child.exitCode !== null || child.signalCode !== null };
   } finally {
     closeSync(log);
   }

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandOf } from '../processes.ts';
 
-/** The server that owns a cluster folder, as `postmaster.pid` tells it. */
+/** The server that owns a cluster folder. */
 export interface Postmaster {
   pid: number;
   port: number;
+  isGone(): boolean;
 }
 
 /** The live server of this cluster folder; undefined when there is none, whatever a stale `postmaster.pid` says. */
@@ -14,7 +15,8 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readPidFile(cluster);
   if (lines === undefined) return undefined;
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return isPostmaster(pid, cluster) ? { pid, port } : undefined;
+  const isGone = () => !isPostmaster(pid, cluster);
+  return isGone() ? undefined : { pid, port, isGone };
 }
 
 /**
