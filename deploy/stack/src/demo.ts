@@ -32,7 +32,7 @@ try {
     await tour({ baseUrl: stack.baseUrl, apiKey: stack.apiKey, folder, screen, signal: abort.signal });
   } finally {
     const stopping = performance.now();
-    screen.heading('Done');
+    screen.heading('Stop');
     await stack.stop();
     screen.line('stop', 'drained, no process left', performance.now() - stopping);
   }

@@ -11,10 +11,9 @@ export function compareProperties(screen: Screen, protein: KnownProtein, rows: J
       const pI = Number(found?.isoelectric_point).toFixed(2);
       const mass = Number(found?.molecular_weight).toFixed(2);
       const agrees = pI === known.pI.toFixed(2) && mass === known.mass.toFixed(2);
-      screen.line(name, `pI ${pI}, mass ${mass} Da`);
       screen.line(
-        '',
-        `   ${known.pI.toFixed(2)},      ${known.mass.toFixed(2)} Da  known  ${agrees ? '✓' : '✗ DIFFERS'}`,
+        name,
+        `pI ${pI} (known ${known.pI.toFixed(2)})   mass ${mass} Da (known ${known.mass.toFixed(2)})  ${agrees ? '✓' : '✗'}`,
       );
       return agrees;
     })

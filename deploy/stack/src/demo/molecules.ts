@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../stack/paths.ts';
+import type { JobResult } from './resources.ts';
 import type { JobPlan } from './runJob.ts';
+import type { Screen } from './screen.ts';
 
 /** Drugs whose shapes take a few seconds to compute. */
 export const drugs = ['imatinib', 'gefitinib', 'ibuprofen', 'aspirin', 'paracetamol', 'caffeine'];
@@ -13,4 +15,12 @@ export function conformersOfDrugs(): JobPlan {
   const source = { type: 'text' };
   const input = { id: 'drugs', slotId: 'molecules', kind: 'smiles', format: 'SMILES', source, content };
   return { tool: 'conformer-generation', input: { inputs: [input] }, settings: { conformers: 3 } };
+}
+
+/** Shows each drug's best conformer: its MMFF94 energy in kcal/mol. */
+export function showLowestEnergies(screen: Screen, rows: JobResult['results']): void {
+  for (const { output_port_id, value } of rows) {
+    if (output_port_id !== 'energies' || value.rank !== 1) continue;
+    screen.line(String(value.name), `lowest energy ${Number(value.energy_kcal_mol).toFixed(2).padStart(7)} kcal/mol`);
+  }
 }

@@ -30,7 +30,11 @@ export async function runJob(api: Api, screen: Screen, folder: string, name: str
 
   const result = await timed(() => api.get<JobResult>(`/results/${run.value.id}`));
   const saved = await timed(() => saveFiles(result.value.files, folder));
-  screen.line('results', `${result.value.results.length} rows, ${saved.value.length} files`, result.ms + saved.ms);
+  screen.line(
+    'results',
+    `${count(result.value.results.length, 'row')}, ${count(saved.value.length, 'file')}`,
+    result.ms + saved.ms,
+  );
   for (const path of saved.value) screen.line('', path);
   return { jobId: run.value.id, rows: result.value.results };
 }
@@ -42,10 +46,14 @@ async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value;
 }
 
 function priceOf({ estimated_credits, billing }: Quote): string {
-  if (billing.mode === 'fixed') return `${estimated_credits} credits, fixed`;
+  if (billing.mode === 'fixed') return `${count(estimated_credits, 'credit')}, fixed`;
   return `${billing.rate_credits_per_minute} credits a minute, ${billing.reserved_credits} reserved`;
 }
 
 function stateOf({ status, progress }: Job): string {
   return progress === null ? status : `${status.padEnd(11)} ${bar(progress)}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

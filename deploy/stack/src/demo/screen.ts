@@ -15,7 +15,7 @@ const width = 78;
 export function createScreen(out: NodeJS.WriteStream): Screen {
   const isTerminal = out.isTTY === true;
   const paint = (code: number, text: string) =>
-    isTerminal && !process.env.NO_COLOR ? `\x1b[${code}m${text}\x1b[0m` : text;
+    isTerminal && text && !process.env.NO_COLOR ? `\x1b[${code}m${text}\x1b[0m` : text;
   const clear = isTerminal ? '\r\x1b[K' : '';
   const row = (label: string, text: string) => `  ${label.padEnd(12)}${text}`;
   let last = '';

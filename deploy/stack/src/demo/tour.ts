@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createApi } from './api.ts';
 import { compareProperties } from './compareProperties.ts';
 import { availableCredits, reportCredits, untilSettled } from './credits.ts';
-import { conformersOfDrugs, drugs } from './molecules.ts';
+import { conformersOfDrugs, drugs, showLowestEnergies } from './molecules.ts';
 import { propertiesOf, proteins } from './proteins.ts';
 import { runJob } from './runJob.ts';
 import type { Screen } from './screen.ts';
@@ -37,6 +37,7 @@ export async function tour({ baseUrl, apiKey, folder, screen, signal }: TourOpti
 
   screen.heading(`Three-dimensional conformers of ${drugs.length} drugs, metered`);
   const job = await runJob(api, screen, join(folder, 'conformers'), 'Conformers', conformersOfDrugs());
+  showLowestEnergies(screen, job.rows);
   ids.push(job.jobId);
   const settled = (await untilSettled(api)).filter(({ id }) => ids.includes(id));
   const metered = settled.find(({ id }) => id === job.jobId)?.billing;
