@@ -22,6 +22,12 @@ export const configSchema = Type.Object({
     default: join(tmpdir(), 'rotamer-runner'),
     description: 'Folder for the working folders of attempts; shared by the runners of a machine',
   }),
+  drainSeconds: Type.Integer({
+    minimum: 0,
+    maximum: 15,
+    default: 15,
+    description: 'How long jobs may still end by themselves after SIGTERM, before they are handed back',
+  }),
   sandbox: Type.Enum(['auto', 'bwrap', 'unshare', 'group'], {
     default: 'auto',
     description: 'auto takes the strongest that works; a named one that does not work is a failed start',

@@ -14,9 +14,6 @@ import { startAnnouncing } from './work/announce.ts';
 import { startClaiming } from './work/claimWork.ts';
 import { openRunnerFolder } from './work/runnerFolder.ts';
 
-/** How long attempts may go on after SIGTERM before they are handed back; the kit's patience is 25 s. */
-const DRAIN_MS = 15_000;
-
 await run('runner', async ({ log, onStop }) => {
   const config = loadConfig(configSchema, process.env);
   const { runnerId, slots } = config;
@@ -48,6 +45,6 @@ await run('runner', async ({ log, onStop }) => {
     start: (lease) => startAttempt(lease, findTool(lease.tool)!.contract, deps),
     log,
   });
-  onStop('attempts', () => claiming.drain(DRAIN_MS));
+  onStop('attempts', () => claiming.drain(config.drainSeconds * 1000));
   onStop('offers', announcing.drain);
 });

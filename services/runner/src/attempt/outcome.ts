@@ -23,16 +23,18 @@ export interface ToolResult {
 /** What an attempt came to. Exit code 0 is not success: the outputs that the contract promises are. */
 export function decideOutcome({ ending, stop, limits, toolError, outputProblems }: ToolResult): Report {
   if (ending.kind === 'not_started') return infrastructureReport;
+  if (ending.breach) return failed(breachSentence(ending.breach, limits));
   if (stop === 'timeout') {
     return { outcome: AttemptOutcome.TIMEOUT, error: `The tool reached its time limit of ${limits.wallSeconds} s.` };
   }
   if (stop === 'budget') {
     return { outcome: AttemptOutcome.BUDGET_EXCEEDED, error: 'The job reached the run time that its budget pays for.' };
   }
-  const error = failure(ending, limits) ?? toolError ?? exitFailure(ending) ?? outputProblems[0];
-  if (error === undefined) return { outcome: AttemptOutcome.COMPLETED, error: undefined };
-  return { outcome: AttemptOutcome.FAILED, error };
+  const error = toolError ?? exitFailure(ending, limits) ?? outputProblems[0];
+  return error === undefined ? { outcome: AttemptOutcome.COMPLETED, error } : failed(error);
 }
+
+const failed = (error: string): Report => ({ outcome: AttemptOutcome.FAILED, error });
 
 /** The runner, its machine or a neighbour failed; the reason is in the runner's log. */
 export const infrastructureReport: Report = {
@@ -40,17 +42,11 @@ export const infrastructureReport: Report = {
   error: 'The runner could not carry out the job.',
 };
 
-type Ended = Extract<Ending, { kind: 'ended' }>;
-
-function failure({ breach, outOfMemory, code }: Ended, limits: ToolLimits): string | undefined {
-  if (breach) return breachSentence(breach, limits);
-  if (outOfMemory && code !== 0) return breachSentence('memory', limits);
-  return undefined;
-}
-
-function exitFailure({ code, signal }: Ended): string | undefined {
-  if (signal) return `The tool was ended by signal ${signal}.`;
-  return code === 0 ? undefined : `The tool ended unexpectedly (exit code ${code}).`;
+function exitFailure(ending: Extract<Ending, { kind: 'ended' }>, limits: ToolLimits): string | undefined {
+  const { code, signal, outOfMemory } = ending;
+  if (code === 0) return undefined;
+  if (outOfMemory) return breachSentence('memory', limits);
+  return signal ? `The tool was ended by signal ${signal}.` : `The tool ended unexpectedly (exit code ${code}).`;
 }
 
 function breachSentence(breach: Breach, { memoryMiB, outputMiB }: ToolLimits): string {

@@ -24,7 +24,10 @@ export function readChatter(
   streams.stderr.on('data', (chunk: Buffer) => {
     tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
   });
-  return { saysOutOfMemory: () => OUT_OF_MEMORY.test(tail.toString()) };
+  return {
+    tail: () => tail.toString(),
+    saysOutOfMemory: () => OUT_OF_MEMORY.test(tail.toString()),
+  };
 }
 
 /** Reads the child's line: `ready`, or whole percent. Anything else is not ours and is dropped. */

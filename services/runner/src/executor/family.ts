@@ -1,47 +1,52 @@
-import { anonymousBytes, listProcesses, type ProcessEntry, readEntry } from './processTable.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { anonymousBytes, killProcess, killThoseIn, listProcesses, type ProcessEntry } from './processTable.ts';
 
 /** Every process that descends from one: also those that left its group or were orphaned since they were last seen. */
 export interface ProcessFamily {
-  /** Looks again; answers those alive. */
-  members(): ProcessEntry[];
+  /** Looks again; answers how many are alive. */
+  count(): number;
   /** Bytes. */
   memory(): number;
-  /** SIGKILL to the group and to every member ever seen. */
   kill(): void;
+  /** Ends whoever is left; afterwards nobody writes to the attempt's folder any more. */
+  killLeftovers(): Promise<void>;
 }
 
-export function createFamily(root: number): ProcessFamily {
-  const seen = new Map<number, ProcessEntry>();
+/** Where there are no namespaces, a process that hides faster than anybody looks is still found by where it works. */
+export function createFamily(root: number, folder: string): ProcessFamily {
+  let known = new Map<number, ProcessEntry>();
 
-  function members(): ProcessEntry[] {
+  function members(): number[] {
     const entries = listProcesses();
+    const alive = new Map<number, ProcessEntry>();
+    for (const entry of entries) {
+      if (known.get(entry.pid)?.startedAt === entry.startedAt) alive.set(entry.pid, entry);
+    }
     let before = -1;
-    while (seen.size > before) {
-      before = seen.size;
+    while (alive.size > before) {
+      before = alive.size;
       for (const entry of entries) {
-        if (entry.pid === root || entry.group === root || seen.has(entry.parent)) seen.set(entry.pid, entry);
+        if (entry.pid === root || entry.group === root || alive.has(entry.parent)) alive.set(entry.pid, entry);
       }
     }
-    for (const [pid, { startedAt }] of seen) {
-      if (readEntry(pid)?.startedAt !== startedAt) seen.delete(pid);
-    }
-    return [...seen.values()];
+    known = alive;
+    return [...alive.keys()];
+  }
+
+  function kill(): void {
+    killProcess(-root);
+    for (const pid of members()) killProcess(pid);
   }
 
   return {
-    members,
-    memory: () => members().reduce((sum, { pid }) => sum + anonymousBytes(pid), 0),
-    kill() {
-      signal(-root);
-      for (const { pid } of members()) signal(pid);
+    count: () => members().length,
+    memory: () => members().reduce((sum, pid) => sum + anonymousBytes(pid), 0),
+    kill,
+    async killLeftovers() {
+      while (members().length + killThoseIn(folder) > 0) {
+        kill();
+        await sleep(20);
+      }
     },
   };
-}
-
-function signal(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

@@ -14,14 +14,13 @@ const OPEN_FILES = 256;
 /**
  * Sets resource limits, then runs the command. Fixed text: every value is an argument. The shell stays as the parent,
  * so that a tool that kills its parent does not reach the runner; its trap makes it wait for the tool on SIGTERM.
- * Processes are limited only inside a user namespace, where the kernel counts those of the namespace alone.
  */
 const SCRIPT = `ulimit -c 0; ulimit -t $1; ulimit -f $2; ulimit -n $3; ulimit -d $4
 if [ "$5" != - ]; then ulimit -u $5 2>/dev/null || ulimit -p $5; fi
 shift 5; trap : TERM; "$@"`;
 
 /** The command that runs `command` within the limits that one process can be given. */
-export function limited(limits: ToolLimits, countsTasks: boolean, command: string[]): string[] {
+export function limited(limits: ToolLimits, taskLimit: number | undefined, command: string[]): string[] {
   const values = [
     // Seconds of processor time; wall time ends an honest tool first.
     limits.wallSeconds * limits.cpuCores + 10,
@@ -30,7 +29,7 @@ export function limited(limits: ToolLimits, countsTasks: boolean, command: strin
     OPEN_FILES,
     // KiB. Data, not address space: V8 and WebAssembly reserve address space by the terabyte.
     (limits.memoryMiB + NODE_DATA_MIB) * 1024,
-    countsTasks ? MAX_TASKS : '-',
+    taskLimit ?? '-',
   ];
   return ['/bin/sh', '-c', SCRIPT, 'sh', ...values.map(String), ...command];
 }

@@ -20,7 +20,7 @@ export const CHILD_MAIN = fileURLToPath(new URL('../child/main.ts', import.meta.
 export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN): Execute {
   return (order) => {
     const node = [process.execPath, `--max-old-space-size=${order.limits.memoryMiB}`, childMain, order.root];
-    const [command, ...args] = sandbox.wrap(order.root, limited(order.limits, sandbox.countsTasks, node));
+    const [command, ...args] = sandbox.wrap(order.root, limited(order.limits, sandbox.taskLimit(), node));
     const { work } = attemptFolder(order.root);
     const child = spawn(command!, args, {
       cwd: work,
@@ -50,14 +50,15 @@ function notStarted(child: ChildProcess) {
 }
 
 function follow(child: ChildProcess, { root, limits, onProgress }: Order) {
-  const family = createFamily(child.pid!);
+  const family = createFamily(child.pid!, root);
   const line = child.stdio[3] as Duplex;
   let ready = false;
   let breach: Breach | undefined;
   let killTimer: NodeJS.Timeout | undefined;
 
   function end(found: Breach): void {
-    breach ??= found;
+    // A tool that was asked to stop ended for that reason.
+    if (!killTimer) breach ??= found;
     family.kill();
   }
 
@@ -71,10 +72,15 @@ function follow(child: ChildProcess, { root, limits, onProgress }: Order) {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     watch.stop();
     clearTimeout(killTimer);
-    await killLeftovers(family);
+    await family.killLeftovers();
     await Promise.race([once(child, 'close'), sleep(200)]);
     for (const stream of child.stdio) stream?.destroy();
-    if (!ready && !breach) return { kind: 'not_started', cause: new Error(`the sandbox ended with ${code ?? signal}`) };
+    // Before the child is ready nothing of the job has been read, so this may go to the log.
+    if (!ready)
+      return {
+        kind: 'not_started',
+        cause: new Error(`the child did not start (${code ?? signal}): ${chatter.tail()}`),
+      };
     return { kind: 'ended', ...namedSignal(code, signal), breach, outOfMemory: chatter.saysOutOfMemory() };
   }
 
@@ -85,14 +91,6 @@ function follow(child: ChildProcess, { root, limits, onProgress }: Order) {
     },
     ended: ended(),
   };
-}
-
-/** Outputs are read once nobody is left who could change them. */
-async function killLeftovers(family: ReturnType<typeof createFamily>): Promise<void> {
-  for (let i = 0; i < 50 && family.members().length > 0; i++) {
-    family.kill();
-    await sleep(20);
-  }
 }
 
 /** Shells and sandboxes say 128 + n when what they ran was ended by signal n. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 export interface ProcessEntry {
   pid: number;
@@ -12,20 +12,12 @@ const MAX_AGE_MS = 100;
 let table: ProcessEntry[] = [];
 let readAt = Number.NEGATIVE_INFINITY;
 
-/** All processes of the machine, at most 100 ms old, so that many watches share one look. Empty without /proc. */
+/** All living processes of the machine, at most 100 ms old, so that many watches share one look. Empty without /proc. */
 export function listProcesses(): ProcessEntry[] {
   if (performance.now() - readAt < MAX_AGE_MS) return table;
   table = pids().flatMap((pid) => readEntry(pid) ?? []);
   readAt = performance.now();
   return table;
-}
-
-/** The pids of /proc right now. */
-export function pids(): number[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
 }
 
 /** One process as it is now; undefined when it is gone. */
@@ -41,8 +33,46 @@ export function readEntry(pid: number): ProcessEntry | undefined {
 
 /** Memory that is the process's own, in bytes: shared libraries and mapped files are not counted. */
 export function anonymousBytes(pid: number): number {
-  const found = /^RssAnon:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '');
-  return Number(found?.[1] ?? 0) * 1024;
+  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '')?.[1] ?? 0) * 1024;
+}
+
+/** Threads of all processes of a user: what the kernel holds against a limit of tasks. */
+export function countTasks(uid: number): number {
+  const statuses = pids().map((pid) => readProc(pid, 'status') ?? '');
+  return statuses
+    .filter((status) => Number(/^Uid:\s+(\d+)/m.exec(status)?.[1] ?? -1) === uid)
+    .reduce((sum, status) => sum + Number(/^Threads:\s+(\d+)$/m.exec(status)?.[1] ?? 0), 0);
+}
+
+/** Ends every process whose current directory lies in a folder; answers how many there were. */
+export function killThoseIn(folder: string): number {
+  const inside = pids().filter((pid) => currentDirectory(pid).startsWith(`${folder}/`));
+  for (const pid of inside) killProcess(pid);
+  return inside.length;
+}
+
+/** SIGKILL to a process, or with a negative number to a group; one that is gone is no error. */
+export function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function pids(): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+function currentDirectory(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return ''; // it ended meanwhile, or belongs to somebody else
+  }
 }
 
 function readProc(pid: number, name: string): string | undefined {

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { MAX_TASKS } from './limits.ts';
+import { countTasks } from './processTable.ts';
 
 export type SandboxName = 'bwrap' | 'unshare' | 'group';
 
@@ -9,8 +11,8 @@ export type ToolUser = { uid: number; gid: number } | undefined;
 export interface Sandbox {
   name: SandboxName;
   user: ToolUser;
-  /** Whether the kernel can count the tasks of one attempt by themselves. */
-  countsTasks: boolean;
+  /** For `ulimit -u`: the most tasks that the kernel may count when the tool starts another. */
+  taskLimit(): number | undefined;
   /** The command line that runs a command with `root` as the only writable folder. */
   wrap(root: string, command: string[]): string[];
 }
@@ -32,10 +34,9 @@ const SOURCES = [`${HOUSE}node_modules`, `${HOUSE}tools`, RUNNER_SOURCES, proces
 
 const readOnly = [...SYSTEM, ...SOURCES].flatMap((path) => ['--ro-bind-try', path, path]);
 
-const wrappers: Record<SandboxName, Pick<Sandbox, 'wrap' | 'countsTasks'>> = {
+const wrappers: Record<SandboxName, Pick<Sandbox, 'wrap'>> = {
   /** Own namespaces, no network, a file system of its own that is read-only but for the attempt's folder. */
   bwrap: {
-    countsTasks: true,
     wrap: (root, command) => [
       ...['bwrap', '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
       ...['--proc', '/proc', '--dev', '/dev', '--size', '67108864', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
@@ -44,7 +45,6 @@ const wrappers: Record<SandboxName, Pick<Sandbox, 'wrap' | 'countsTasks'>> = {
   },
   /** Own namespaces, no network; files are kept from the tool by their permissions only. */
   unshare: {
-    countsTasks: true,
     wrap: (_root, command) => [
       ...['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'],
       ...['unshare', '--user', '--map-current-user', '--mount-proc', '--pid', '--net', '--ipc', '--uts'],
@@ -52,12 +52,24 @@ const wrappers: Record<SandboxName, Pick<Sandbox, 'wrap' | 'countsTasks'>> = {
     ],
   },
   /** A process group and nothing more: for trusted tools on systems that allow no namespaces. */
-  group: { countsTasks: false, wrap: (_root, command) => command },
+  group: { wrap: (_root, command) => command },
 };
 
 /** Strongest first. A root runner tries each as nobody before it tries it as itself. */
 export function ladder(isRoot: boolean): Sandbox[] {
   const users = isRoot ? [NOBODY, undefined] : [undefined];
   const names: SandboxName[] = process.platform === 'linux' ? ['bwrap', 'unshare', 'group'] : ['group'];
-  return names.flatMap((name) => users.map((user) => ({ name, user, ...wrappers[name] })));
+  return names.flatMap((name) =>
+    users.map((user) => ({ name, user, taskLimit: () => taskLimit(name, user), ...wrappers[name] })),
+  );
+}
+
+/** Room for tasks that the user's other programs start meanwhile. */
+const OTHER_TASKS = 2048;
+
+/** In a user namespace the kernel counts the tasks of the namespace alone, otherwise all those of the user. */
+function taskLimit(name: SandboxName, user: ToolUser): number | undefined {
+  if (name !== 'group') return MAX_TASKS;
+  if (process.platform !== 'linux') return undefined;
+  return countTasks(user?.uid ?? process.getuid!()) + OTHER_TASKS;
 }

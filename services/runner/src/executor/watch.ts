@@ -20,7 +20,7 @@ export function watchLimits(
   let looking = false;
 
   const processes = setInterval(() => {
-    if (family.members().length > MAX_TASKS) onBreach('processes');
+    if (family.count() > MAX_TASKS) onBreach('processes');
     else if (family.memory() > limits.memoryMiB * MIB) onBreach('memory');
   }, PROCESSES_EVERY_MS);
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { attemptPrefix, encodeManifest, inputsPrefix, type ResultManifest } from '@rotamer/kit/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
@@ -48,22 +48,39 @@ export async function storeResult(
   };
   for (const file of outputs.files) {
     const key = `${prefix}${file.port}/${file.name}`;
-    const stored = await blobs.put(key, await readPlain(file.path), signal);
+    const stored = await putFile(blobs, key, file.path, signal);
     const content_type = contract.ports.find(({ id }) => id === file.port)!.contentType;
     manifest.files.push({ ...describe(file), key, name: file.name, content_type, ...stored });
   }
   for (const [i, { id, slotId, kind, format, path }] of inputs.entries()) {
     const key = `${inputsPrefix(workspaceId, jobId)}${i}`;
-    const stored = await blobs.put(key, await readPlain(path), signal);
+    const stored = await putFile(blobs, key, path, signal);
     manifest.inputs.push({ id, slot_id: slotId, kind, format, key, ...stored });
   }
   const { bytes, sha256 } = encodeManifest(manifest);
   const key = `${prefix}manifest.json`;
-  await blobs.put(key, bytes, signal);
+  await persist(() => blobs.put(key, bytes, signal), signal);
   return { key, sha256, size: bytes.length };
 }
 
-async function readPlain(path: string): Promise<Readable> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  return file.createReadStream();
+function putFile(blobs: Blobs, key: string, path: string, signal: AbortSignal): Promise<StoredBlob> {
+  return persist(async () => {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    return blobs.put(key, file.createReadStream(), signal);
+  }, signal);
+}
+
+/** Pauses between tries to store an object; after the last one the attempt is given up. */
+const PAUSES_MS = [200, 1_000, 3_000];
+
+async function persist<Result>(put: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await put();
+    } catch {
+      signal.throwIfAborted();
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+  return put();
 }

@@ -36,7 +36,7 @@ export async function startFakeJobs() {
   const calls: { method: Method; request: unknown }[] = [];
   const reports: CompleteRequest[] = [];
   /** While set, every call finds the service away. */
-  const state = { away: false };
+  const state = { away: false, refused: 0 };
 
   const jobOf = ({ jobId }: { jobId: string }) => {
     const job = leased.get(jobId);
@@ -44,7 +44,10 @@ export async function startFakeJobs() {
     return job;
   };
   function hear<Name extends Method>(method: Name, request: Requests[Name]): void {
-    if (state.away) throw new Fault('service_unavailable', 'away');
+    if (state.away) {
+      state.refused++;
+      throw new Fault('service_unavailable', 'away');
+    }
     calls.push({ method, request });
   }
   const goOn = (job: FakeJob, runtimeMs: number) => job.answer?.(runtimeMs) ?? { stop: Stop.NONE, graceMs: 120_000 };

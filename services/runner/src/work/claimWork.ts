@@ -14,8 +14,11 @@ export interface ClaimWorkOptions {
   log: Logger;
 }
 
-/** Jobs holds the question open this long when there is nothing to do; below the time limit of a call. */
-const WAIT_MS = 4_000;
+/**
+ * Jobs holds the question open this long when there is nothing to do. An answer that is late loses leases, so it stays
+ * well below the 5 s of a call; a draining runner waits for it.
+ */
+const WAIT_MS = 2_000;
 
 /** Pause after a failed question, while jobs is away. */
 const AWAY_MS = 1_000;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@rotamer/kit/log.ts';
-import { pids, readEntry } from '../executor/processTable.ts';
+import { killThoseIn, readEntry } from '../executor/processTable.ts';
 import { removeFolder } from '../harness/attemptFolders.ts';
 
 /** Holds the identity of the runner that owns a folder: pid and start time, so that a reused pid deceives nobody. */
@@ -39,19 +39,7 @@ async function removeIfDead(folder: string, log: Logger): Promise<void> {
   const owner = await readFile(join(folder, OWNER_FILE), 'utf8').catch(() => undefined);
   if (owner === undefined) return; // not a runner's folder, or one that is just being made
   if (owner === identity(Number.parseInt(owner, 10))) return;
-  const killed = await killThoseIn(folder);
+  const killed = killThoseIn(folder);
   await removeFolder(folder);
   log.warn({ killed }, 'removed what a dead runner left behind');
-}
-
-/** Kills what still runs in a dead runner's folder: tools that outlived it. */
-async function killThoseIn(folder: string): Promise<number> {
-  let killed = 0;
-  for (const pid of pids()) {
-    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-    if (!cwd.startsWith(`${folder}/`)) continue;
-    process.kill(pid, 'SIGKILL');
-    killed++;
-  }
-  return killed;
 }

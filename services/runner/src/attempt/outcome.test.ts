@@ -1,0 +1,67 @@
+import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
+import { describe, expect, it } from 'vitest';
+import type { Ending } from '../executor/executor.ts';
+import { decideOutcome, type ToolResult } from './outcome.ts';
+
+const limits = { wallSeconds: 60, memoryMiB: 256, cpuCores: 1, outputMiB: 64 };
+const ended = (more: Partial<Extract<Ending, { kind: 'ended' }>>): Ending => ({
+  kind: 'ended',
+  code: null,
+  signal: null,
+  outOfMemory: false,
+  ...more,
+});
+const good: ToolResult = {
+  ending: ended({ code: 0 }),
+  stop: undefined,
+  limits,
+  toolError: undefined,
+  outputProblems: [],
+};
+const of = (more: Partial<ToolResult>) => decideOutcome({ ...good, ...more });
+
+describe('an attempt', () => {
+  it('is completed when the tool ended well and its outputs are what the contract promises', () => {
+    expect(of({})).toEqual({ outcome: AttemptOutcome.COMPLETED, error: undefined });
+  });
+
+  it.each([
+    ['its outputs are not, whatever the exit code', { outputProblems: ['No output.', 'Worse.'] }, 'No output.'],
+    [
+      'the tool says why',
+      { ending: ended({ code: 1 }), toolError: 'Bad line 3.', outputProblems: ['x'] },
+      'Bad line 3.',
+    ],
+    ['the tool says why and ends with 0', { toolError: 'Bad line 3.' }, 'Bad line 3.'],
+    ['the exit code says so', { ending: ended({ code: 3 }) }, 'The tool ended unexpectedly (exit code 3).'],
+    ['a signal ended it', { ending: ended({ signal: 'SIGSEGV' }) }, 'The tool was ended by signal SIGSEGV.'],
+    [
+      'it asked for more memory than there is',
+      { ending: ended({ signal: 'SIGABRT', outOfMemory: true }) },
+      'The tool needed more than its memory limit of 256 MiB.',
+    ],
+    [
+      'it broke a limit, before anything it says',
+      { ending: ended({ signal: 'SIGKILL', breach: 'disk' }), toolError: 'not me' },
+      'The tool wrote more than its limit of 64 MiB of files.',
+    ],
+  ] satisfies [string, Partial<ToolResult>, string][])('is failed when %s', (_why, result, error) => {
+    expect(of(result)).toEqual({ outcome: AttemptOutcome.FAILED, error });
+  });
+
+  it.each([
+    ['timeout', AttemptOutcome.TIMEOUT],
+    ['budget', AttemptOutcome.BUDGET_EXCEEDED],
+  ] as const)('ends with the reason for which the tool was stopped: %s, however it ended then', (stop, outcome) => {
+    for (const ending of [ended({ code: 0 }), ended({ signal: 'SIGKILL' }), ended({ code: 1 })]) {
+      expect(of({ stop, ending }).outcome).toBe(outcome);
+    }
+  });
+
+  it('is not the tool’s fault when it could not start', () => {
+    expect(of({ ending: { kind: 'not_started', cause: new Error('no bwrap') } })).toEqual({
+      outcome: AttemptOutcome.INFRASTRUCTURE,
+      error: 'The runner could not carry out the job.',
+    });
+  });
+});

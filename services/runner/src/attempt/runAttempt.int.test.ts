@@ -1,0 +1,187 @@
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { AttemptOutcome, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { attemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
+import type { Ending, Execute, Order } from '../executor/executor.ts';
+import { findTool } from '../executor/hostile/catalogue.ts';
+import { type FakeJob, fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
+import { type AttemptDeps, startAttempt } from './runAttempt.ts';
+
+const ended: Ending = { kind: 'ended', code: 0, signal: null, outOfMemory: false };
+const killed: Ending = { kind: 'ended', code: null, signal: 'SIGKILL', outOfMemory: false };
+const contract = findTool('ends-without-output')!.contract;
+
+let folder: string;
+let jobs: Awaited<ReturnType<typeof startFakeJobs>>;
+let blobs: Blobs;
+let now: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attempt-test-'));
+  jobs = await startFakeJobs();
+  blobs = openBlobs({ blobsDir: join(folder, 'blobs'), blobsSecret: 'of this test alone', publicUrl: 'http://x' });
+  now = 0;
+});
+
+afterEach(async () => {
+  await jobs.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A tool in this process: writes one row, then runs until the test or the runner ends it. */
+function fakeTool() {
+  const finish = Promise.withResolvers<Ending>();
+  const orders: Order[] = [];
+  const graces: number[] = [];
+  const execute: Execute = (order) => {
+    orders.push(order);
+    const line = { type: 'item', port: 'rows', place: { sourceInputIds: [] }, value: { n: 1 } };
+    const list = join(attemptFolder(order.root).outputs, OUTPUT_LIST);
+    const written = appendFile(list, `${JSON.stringify(line)}\n`);
+    const stop = (graceMs: number) => {
+      graces.push(graceMs);
+      finish.resolve(killed);
+    };
+    return { stop, ended: written.then(() => finish.promise) };
+  };
+  return { execute, orders, graces, finish: finish.resolve };
+}
+
+function begin(tool: ReturnType<typeof fakeTool>, job: Partial<FakeJob> = {}, more: Partial<AttemptDeps> = {}) {
+  const lease = job.lease ?? fakeLease(contract.id);
+  jobs.lease({ lease, inputs: [], ...job });
+  const deps = { leases: jobs.leases, blobs, toolUser: undefined, runnerFolder: folder, log: quietLog, now: () => now };
+  const attempt = startAttempt(lease, contract, { ...deps, execute: tool.execute, ...more });
+  const running = () => eventually(() => tool.orders.length > 0);
+  return { ...attempt, lease, running };
+}
+
+const storedObjects = () => readdir(join(folder, 'blobs/objects'), { recursive: true }).catch(() => []);
+
+describe('an attempt', () => {
+  it('reports its outcome, its run time and where its manifest is', async () => {
+    const tool = fakeTool();
+    const attempt = begin(tool);
+    await attempt.running();
+    now += 1234.5;
+    tool.finish(ended);
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED, runtimeMs: 1234 }]);
+    expect(await blobs.size(jobs.reports[0]!.manifest!.key)).toBe(jobs.reports[0]!.manifest!.size);
+    expect(await readdir(folder)).toEqual(['blobs']);
+  });
+
+  it('tells progress with its heartbeats', async () => {
+    const tool = fakeTool();
+    const attempt = begin(tool);
+    await attempt.running();
+    now += 1000;
+    tool.orders[0]!.onProgress(40);
+    await eventually(() => jobs.callsOf('heartbeat').some(({ progress }) => progress === 40));
+    tool.finish(ended);
+    await attempt.done;
+  });
+
+  it('goes on while jobs is away, and reports when it is back', async () => {
+    const tool = fakeTool();
+    const attempt = begin(tool);
+    await attempt.running();
+    jobs.state.away = true;
+    now += 5000;
+    tool.orders[0]!.onProgress(1);
+    tool.finish(ended);
+    const first = await Promise.race([
+      attempt.done.then(() => 'done'),
+      eventually(() => jobs.state.refused > 2 && 'waiting'),
+    ]);
+    expect(first).toBe('waiting');
+    jobs.state.away = false;
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED }]);
+  });
+
+  it('with an old token starts nothing and tells nothing', async () => {
+    const tool = fakeTool();
+    const attempt = begin(tool);
+    jobs.forget(attempt.lease.jobId);
+    await attempt.done;
+    expect(tool.orders).toEqual([]);
+    expect([...jobs.callsOf('complete'), ...jobs.callsOf('handBack')]).toEqual([]);
+  });
+
+  it.each([Stop.LOST, Stop.CANCELLED])('that is told %s ends its tool and writes nothing', async (stop) => {
+    const tool = fakeTool();
+    let told: Stop = Stop.NONE;
+    const attempt = begin(tool, { answer: () => ({ stop: told, graceMs: 0 }) });
+    await attempt.running();
+    told = stop;
+    now += 5000;
+    tool.orders[0]!.onProgress(1);
+    await attempt.done;
+    expect(tool.graces).toEqual([2000]);
+    expect(jobs.callsOf('complete')).toEqual([]);
+    expect(await storedObjects()).toEqual([]);
+  });
+
+  it('that slept through its lease asks before it writes', async () => {
+    const tool = fakeTool();
+    let told: Stop = Stop.NONE;
+    const attempt = begin(tool, { answer: () => ({ stop: told, graceMs: 0 }) });
+    await attempt.running();
+    told = Stop.LOST;
+    now += 15_000;
+    tool.finish(ended);
+    await attempt.done;
+    expect(jobs.callsOf('complete')).toEqual([]);
+    expect(await storedObjects()).toEqual([]);
+  });
+
+  it('whose authorised time is used up keeps what it had', async () => {
+    const tool = fakeTool();
+    const lease = fakeLease(contract.id, { authorisedMs: 3000 });
+    const attempt = begin(tool, { lease, answer: () => ({ stop: Stop.NONE, authorisedMs: 3000, graceMs: 120_000 }) });
+    await attempt.running();
+    now += 3000;
+    tool.orders[0]!.onProgress(1);
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.BUDGET_EXCEEDED, runtimeMs: 3000 }]);
+    expect(jobs.reports[0]!.manifest).toBeDefined();
+  });
+
+  it('is handed back, uncounted and unreported, by a draining runner', async () => {
+    const tool = fakeTool();
+    const attempt = begin(tool);
+    await attempt.running();
+    attempt.handBack();
+    await attempt.done;
+    expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: attempt.lease.jobId, attempt: 1 }]);
+    expect(jobs.callsOf('complete')).toEqual([]);
+  });
+
+  it('is an infrastructure failure when its result cannot be stored', async () => {
+    const tool = fakeTool();
+    const put = () => Promise.reject(new Error('disk on fire at /secret/path'));
+    const attempt = begin(tool, {}, { blobs: { ...blobs, put } });
+    await attempt.running();
+    tool.finish(ended);
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([
+      { outcome: AttemptOutcome.INFRASTRUCTURE, error: 'The runner could not carry out the job.' },
+    ]);
+  });
+
+  it('is an infrastructure failure when its tool cannot be started', async () => {
+    const tool = fakeTool();
+    const attempt = begin(tool);
+    await attempt.running();
+    tool.finish({ kind: 'not_started', cause: new Error('no bwrap') });
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.INFRASTRUCTURE }]);
+  });
+});

@@ -1,0 +1,8 @@
+import type { Run } from '@rotamer/tools/contract.ts';
+
+/** Its parent is not the runner. */
+export const run: Run = async ({ item }) => {
+  process.kill(process.ppid, 'SIGKILL');
+  await new Promise((done) => setTimeout(done, 300));
+  item('rows', { n: 1 }, { sourceInputIds: [] });
+};
