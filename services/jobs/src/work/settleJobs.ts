@@ -55,7 +55,8 @@ export function startSettlement(deps: SettleDeps & { log: Logger }): Loop {
   return loop;
 }
 
-async function unsettledJobs(db: Db, limit: number): Promise<Job[]> {
+/** Ended jobs whose hold nobody has settled yet, oldest first. */
+export async function unsettledJobs(db: Db, limit: number): Promise<Job[]> {
   const { rows } = await db.query(
     `select ${JOB_COLUMNS} from jobs
      where completed_at is not null and finalized_at is null order by completed_at limit $1`,

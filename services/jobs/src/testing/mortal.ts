@@ -1,0 +1,78 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type pg from 'pg';
+
+/** How a process dies around a call to the outside: before it is sent, or after it was done and before its answer. */
+export type Death = 'before' | 'after';
+
+/** What nobody can catch, because nobody is left: every later call fails with it too. */
+export class Died extends Error {
+  override name = 'Died';
+}
+
+/**
+ * A process that dies at its nth call to a database or a neighbour. Wrap whatever an operation awaits with it; after the
+ * death nothing gets out any more, and connections are cut, so that open transactions roll back as they would.
+ */
+export function createMortal(diesAt: number, death: Death) {
+  let calls = 0;
+  let dead = false;
+  const clients = new Set<pg.PoolClient>();
+
+  function die(): never {
+    dead = true;
+    for (const client of clients) client.release(true);
+    clients.clear();
+    throw new Died();
+  }
+
+  async function call<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (dead) throw new Died();
+    calls++;
+    const last = calls === diesAt;
+    if (last && death === 'before') die();
+    const result = await work();
+    if (last) die();
+    if (dead) throw new Died();
+    return result;
+  }
+
+  return {
+    get hasDied() {
+      return dead;
+    },
+
+    db(db: Db): Db {
+      return new Proxy(db, {
+        get(target, name) {
+          if (name === 'query') return (...args: Parameters<Db['query']>) => call(() => target.query(...args) as never);
+          if (name === 'connect') return () => call(() => target.connect().then(register)).then(mortalClient);
+          return Reflect.get(target, name);
+        },
+      });
+    },
+
+    neighbour<Client extends object>(client: Client): Client {
+      return new Proxy(client, {
+        get(target, name) {
+          const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
+          return (...args: unknown[]) => call(() => method.apply(target, args));
+        },
+      });
+    },
+  };
+
+  function register(client: pg.PoolClient): pg.PoolClient {
+    clients.add(client);
+    return client;
+  }
+
+  function mortalClient(client: pg.PoolClient): pg.PoolClient {
+    return new Proxy(client, {
+      get(target, name) {
+        if (name === 'query') return (...args: [string]) => call(() => target.query(...args) as never);
+        if (name === 'release') return (broken?: Error) => clients.delete(client) && target.release(broken);
+        return Reflect.get(target, name);
+      },
+    });
+  }
+}
