@@ -28,6 +28,9 @@ export function createBatcher<Item, Result>({ maxWaitMs, maxSize, run }: Batcher
           key,
           batch.map((waiting) => waiting.item),
         );
+        if (results.length !== batch.length) {
+          throw new Error(`a batch of ${batch.length} items got ${results.length} results`);
+        }
         batch.forEach((waiting, i) => {
           waiting.resolve(results[i]!);
         });

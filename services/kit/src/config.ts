@@ -1,4 +1,4 @@
-import type { Static, TObject } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 
 /**
@@ -9,17 +9,30 @@ export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv)
   const raw: Record<string, unknown> = {};
   for (const name of Object.keys(schema.properties)) {
     const value = env[envName(name)];
-    if (value !== undefined && value !== '') raw[name] = value;
+    if (value !== undefined && value !== '') raw[name] = fromText(schema.properties[name]!, value);
   }
-  const config = Value.Default(schema, Value.Convert(schema, raw));
-  const problems = Value.Errors(schema, config).map((error) => {
+  const config = Value.Default(schema, raw);
+  const problems = new Map<string, string>();
+  for (const error of Value.Errors(schema, config)) {
     const missing = (error.params as { requiredProperties?: string[] }).requiredProperties;
-    if (missing) return missing.map((name) => `${envName(name)} is missing: ${describe(schema, name)}`).join('\n');
-    const name = error.instancePath.split('/')[1] ?? '';
-    return `${envName(name)} ${error.message}: ${describe(schema, name)}`;
-  });
-  if (problems.length > 0) throw new Error(`Configuration:\n${problems.join('\n')}`);
+    for (const name of missing ?? []) problems.set(name, 'is missing');
+    // A union complains once per branch and then as a whole: the last word is enough.
+    if (!missing) problems.set(error.instancePath.split('/')[1] ?? '', error.message);
+  }
+  if (problems.size > 0) {
+    const lines = [...problems].map(([name, problem]) => `${envName(name)} ${problem}: ${describe(schema, name)}`);
+    throw new Error(`Configuration:\n${lines.join('\n')}`);
+  }
   return config as Static<T>;
+}
+
+/** Text that is a number or a boolean becomes one; anything else stays text, which the schema then refuses by name. */
+function fromText(property: TSchema, text: string): unknown {
+  const { type } = property as { type?: string };
+  const isNumber = type === 'number' || type === 'integer';
+  if (isNumber && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
 }
 
 /** `postgresUrl` → `ROTAMER_POSTGRES_URL`. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAbortError } from 'abort-controller-x';
 import type { Logger } from './log.ts';
 
 export interface Loop {
@@ -16,6 +17,9 @@ export interface LoopOptions {
   pass: (signal: AbortSignal) => Promise<unknown>;
 }
 
+/** After a failure even a wake-up waits this long, so that a neighbour that is away is not called in a tight loop. */
+const PAUSE_AFTER_FAILURE_MS = 500;
+
 /** Repeats a pass for ever, one at a time. A pass that throws is logged and tried again after the interval. */
 export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
   const stopped = new AbortController();
@@ -23,15 +27,23 @@ export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
 
   async function forever(): Promise<void> {
     while (!stopped.signal.aborted) {
-      const slept = awake;
-      const more = await pass(stopped.signal).catch((error) => {
-        if (!stopped.signal.aborted) log.warn({ err: error, loop: name }, 'pass failed');
-        return false;
-      });
-      if (more !== true) {
-        await sleep(intervalMs, undefined, { signal: AbortSignal.any([stopped.signal, slept.signal]) }).catch(() => {});
-      }
-      if (slept.signal.aborted) awake = new AbortController();
+      // Wake-ups from here on, those during the pass included, end the sleep that follows it.
+      const sleepOrWake = awake;
+      const more = await onePass();
+      if (more !== true) await pause(intervalMs, sleepOrWake.signal);
+      if (sleepOrWake.signal.aborted) awake = new AbortController();
+    }
+  }
+
+  async function onePass(): Promise<unknown> {
+    try {
+      return await pass(stopped.signal);
+    } catch (error) {
+      // A pass that was stopped in the middle says so by an AbortError; anything else is news even while stopping.
+      if (stopped.signal.aborted && isAbortError(error)) return false;
+      log.warn({ err: error, loop: name }, 'pass failed');
+      await pause(Math.min(intervalMs, PAUSE_AFTER_FAILURE_MS), stopped.signal);
+      return false;
     }
   }
 
@@ -40,7 +52,12 @@ export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
     wake: () => awake.abort(),
     stop: async () => {
       stopped.abort();
+      awake.abort();
       await ended;
     },
   };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
 }
