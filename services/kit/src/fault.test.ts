@@ -1,0 +1,61 @@
+import { Status } from 'nice-grpc-common';
+import { describe, expect, it } from 'vitest';
+import { type ErrorCode, errorTable } from './errorTable.ts';
+import { Fault, notFound, toFault, validationFault } from './fault.ts';
+
+describe('the error table', () => {
+  it('gives every code an HTTP status, a gRPC status that is an error, and a way out', () => {
+    for (const [code, { http, grpc, resolution }] of Object.entries(errorTable)) {
+      expect(http, code).toBeGreaterThanOrEqual(400);
+      expect(http, code).toBeLessThan(600);
+      expect(grpc, code).not.toBe(Status.OK);
+      expect(resolution, code).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  it('lets only service_unavailable be retried: it alone is UNAVAILABLE', () => {
+    const retried = Object.entries(errorTable).filter(([, { grpc }]) => grpc === Status.UNAVAILABLE);
+    expect(retried.map(([code]) => code)).toEqual(['service_unavailable']);
+  });
+});
+
+describe('a fault', () => {
+  it('has the table’s way out unless it says something better', () => {
+    for (const code of Object.keys(errorTable) as ErrorCode[]) {
+      expect(new Fault(code, 'No.').resolution).toBe(errorTable[code].resolution);
+      expect(new Fault(code, 'No.', { resolution: 'Ask again.' }).resolution).toBe('Ask again.');
+    }
+  });
+
+  it('stays itself when caught', () => {
+    const fault = new Fault('conflict', 'Already so.');
+    expect(toFault(fault)).toBe(fault);
+  });
+
+  it('hides any other error behind a fixed text and keeps it as the cause', () => {
+    const secret = new Error('password of the database');
+    for (const thrown of [secret, 'a text', undefined, { message: 'looks like one', code: 'conflict' }]) {
+      const fault = toFault(thrown);
+      expect(fault).toMatchObject({ code: 'internal_error', message: 'Something went wrong on our side.' });
+      expect(fault.cause).toBe(thrown);
+    }
+  });
+});
+
+describe('validationFault', () => {
+  it('names the first path and reports all problems', () => {
+    const problems = ['a', 'b', 'c'].map((path) => ({ path, message: 'is wrong' }));
+    const fault = validationFault(problems);
+    expect(fault.message).toBe('a: is wrong (and 2 more)');
+    expect(fault.details).toEqual({ errors: problems });
+    expect(validationFault(problems.slice(0, 1)).message).toBe('a: is wrong');
+  });
+
+  it('is a mistake without a problem', () => {
+    expect(() => validationFault([])).toThrow('at least one problem');
+  });
+});
+
+it('an unknown id is answered without repeating it', () => {
+  expect(notFound('job')).toMatchObject({ code: 'not_found', message: 'No such job.', details: undefined });
+});
