@@ -25,7 +25,10 @@ export interface SignedUrlOptions {
 export interface Blobs {
   /** Streams to the store; the object exists only when this returns. Replaces an object of the same key. */
   put(key: string, body: Readable | Uint8Array | string, signal?: AbortSignal): Promise<StoredBlob>;
-  /** Undefined: no such object. */
+  /**
+   * Undefined: no such object. `size` is that of the whole object, whatever the range; a range may end behind it.
+   * The body must be read or destroyed.
+   */
   get(key: string, range?: BlobRange): Promise<{ body: Readable; size: number } | undefined>;
   size(key: string): Promise<number | undefined>;
   /** Every object under a prefix that ends with `/`; deleting what is not there is no error. */
@@ -41,4 +44,10 @@ export function assertBlobKey(key: string): void {
   if (key.length > 500 || !key.split('/').every((segment) => SEGMENT.test(segment))) {
     throw new Error(`not a blob key: ${JSON.stringify(key)}`);
   }
+}
+
+/** The same for a prefix; without its slash it would name a neighbour's objects too (`job_1` and `job_10`). */
+export function assertBlobPrefix(prefix: string): void {
+  if (!prefix.endsWith('/')) throw new Error(`not a blob prefix, no / at its end: ${JSON.stringify(prefix)}`);
+  assertBlobKey(prefix.slice(0, -1));
 }

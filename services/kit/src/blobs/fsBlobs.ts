@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { assertBlobKey, type Blobs } from './blobs.ts';
+import { assertBlobKey, assertBlobPrefix, type Blobs } from './blobs.ts';
 import { signBlobUrl } from './signedUrl.ts';
 
 export interface FsBlobsOptions {
@@ -32,19 +31,21 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
       let size = 0;
       try {
         const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
+        const file = await open(temporary, 'wx');
         await pipeline(
           source,
-          async function* measure(chunks: AsyncIterable<Buffer>) {
+          async function* measure(chunks: AsyncIterable<Buffer | string>) {
             for await (const chunk of chunks) {
-              hash.update(chunk);
-              size += chunk.length;
-              yield chunk;
+              const bytes = Buffer.from(chunk);
+              hash.update(bytes);
+              size += bytes.length;
+              yield bytes;
             }
           },
-          createWriteStream(temporary, { flush: true }),
+          file.createWriteStream({ flush: true }),
           { signal },
         );
-        await mkdir(dirname(path), { recursive: true });
+        await makeFolder(dirname(path));
         await rename(temporary, path);
         await syncFolder(dirname(path));
       } catch (error) {
@@ -55,16 +56,23 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
     },
 
     async get(key, range) {
-      const path = pathOf(key);
-      const size = await sizeOf(path);
-      if (size === undefined) return undefined;
-      return { body: createReadStream(path, range), size };
+      const file = await open(pathOf(key)).catch(noSuchFile);
+      if (!file) return undefined;
+      // Size and bytes are of one object, even when it is replaced or deleted meanwhile: the open file stays.
+      const entry = await file.stat();
+      if (entry.isFile()) return { body: file.createReadStream(range), size: entry.size };
+      await file.close();
+      return undefined;
     },
 
-    size: (key) => sizeOf(pathOf(key)),
+    async size(key) {
+      const entry = await stat(pathOf(key)).catch(noSuchFile);
+      return entry?.isFile() ? entry.size : undefined;
+    },
 
     async deletePrefix(prefix) {
-      await rm(pathOf(prefix.replace(/\/$/, '')), { recursive: true, force: true });
+      assertBlobPrefix(prefix);
+      await rm(join(folder, 'objects', prefix), { recursive: true, force: true });
     },
 
     async signedUrl(key, options) {
@@ -74,13 +82,16 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
   };
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+function noSuchFile(error: NodeJS.ErrnoException): undefined {
+  // ENOTDIR: a part of the key names an object.
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
+/** Makes a folder and, as with every rename, its entry in the folder above survive a power cut. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  for (let made = path; first && made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
 /** Makes the rename itself survive a power cut. */

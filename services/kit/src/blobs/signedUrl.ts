@@ -24,7 +24,8 @@ export function verifyBlobUrl(
   secret: string,
   now: Date,
 ): SignedDownload | undefined {
-  const { exp, name, type, sig } = query;
+  const { exp, name, type, sig, ...unknown } = query;
+  if (Object.keys(unknown).length > 0) return undefined;
   if (![exp, name, type, sig].every((value) => typeof value === 'string')) return undefined;
   const expected = Buffer.from(signature(secret, key, exp as string, name as string, type as string));
   const given = Buffer.from(sig as string);

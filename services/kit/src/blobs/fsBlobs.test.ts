@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { describeBlobs } from './blobsContract.ts';
+import { openFsBlobs } from './fsBlobs.ts';
+import { verifyBlobUrl } from './signedUrl.ts';
+
+const secret = 'a secret of the data folder';
+
+describeBlobs('fs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rotamer-blobs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const blobs = openFsBlobs({ folder, secret, publicUrl: 'http://127.0.0.1:8080' });
+
+  // What the gateway does with a signed URL, without the gateway.
+  async function fetch(url: string): Promise<Response> {
+    const { pathname, searchParams } = new URL(url);
+    const key = pathname.replace('/blobs/', '');
+    const allowed = verifyBlobUrl(key, Object.fromEntries(searchParams), secret, new Date());
+    if (!allowed) return new Response(null, { status: 403 });
+    const found = await blobs.get(key);
+    if (!found) return new Response(null, { status: 404 });
+    const disposition = `attachment; filename="${allowed.fileName}"`;
+    const headers = { 'content-type': allowed.contentType, 'content-disposition': disposition };
+    return new Response(await text(found.body), { headers });
+  }
+
+  async function list(): Promise<string[]> {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    return files.map((file) => relative(folder, file).replace(/^objects\//, '')).sort();
+  }
+
+  return { blobs, fetch, list };
+});
