@@ -6,10 +6,12 @@ export type Peers = Map<string, Buffer>;
 /** Reads `ROTAMER_CALLERS`: `gateway:<sha256 hex>,runner:<sha256 hex>`. */
 export function parsePeers(text: string): Peers {
   const peers: Peers = new Map();
-  for (const entry of text.split(',').filter(Boolean)) {
-    const [name, hash] = entry.trim().split(':');
+  const entries = text.split(',').map((entry) => entry.trim());
+  for (const [i, entry] of entries.filter(Boolean).entries()) {
+    const [name, hash] = entry.split(':');
     if (!name || !/^[0-9a-f]{64}$/.test(hash ?? '')) {
-      throw new Error(`ROTAMER_CALLERS: '${entry}' is not name:sha256hex`);
+      // Not shown: it may be the token itself.
+      throw new Error(`ROTAMER_CALLERS: entry ${i + 1} is not name:sha256hex`);
     }
     peers.set(name, Buffer.from(hash!, 'hex'));
   }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isPeer, parsePeers, peerHash } from './peers.ts';
+
+const peers = parsePeers(`gateway:${peerHash('token of gateway')}, runner:${peerHash('token of runner')},`);
+
+describe('peers', () => {
+  it('are known by name and token together', () => {
+    expect(isPeer(peers, 'gateway', 'token of gateway')).toBe(true);
+    expect(isPeer(peers, 'runner', 'token of runner')).toBe(true);
+  });
+
+  it('are refused with a wrong, foreign or missing token, and under an unknown name', () => {
+    for (const [name, token] of [
+      ['gateway', 'token of runner'],
+      ['gateway', 'token of gatewa'],
+      ['gateway', ''],
+      ['gateway', peerHash('token of gateway')],
+      ['nobody', 'token of gateway'],
+      ['', ''],
+    ] as const) {
+      expect(isPeer(peers, name, token), `${name} ${token}`).toBe(false);
+    }
+  });
+
+  it('are nobody when nobody is named', () => {
+    expect(parsePeers('').size).toBe(0);
+  });
+
+  it('are refused as a list that names no hash, by position: the entry may be the token itself', () => {
+    const good = `gateway:${peerHash('x')}`;
+    for (const bad of ['runner', 'runner:hunter2', `:${peerHash('x')}`, `runner:${peerHash('x').toUpperCase()}`]) {
+      const parse = () => parsePeers(`${good},${bad}`);
+      expect(parse).toThrow('ROTAMER_CALLERS: entry 2 is not name:sha256hex');
+      expect(parse).not.toThrow('hunter2');
+    }
+  });
+});
