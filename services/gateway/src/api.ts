@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
-import { authorise, authoriseBody, authoriseRole, identify } from './access/authorise.ts';
+import { authorise, authoriseBody, authoriseRole } from './access/authorise.ts';
 import type { Dependencies } from './dependencies.ts';
-import { refuseUnknownRoutes } from './http/routeTable.ts';
+import { refuseMissingBody } from './http/json.ts';
 import { createValidator } from './http/validator.ts';
 import { documentOptions, documentRoute } from './openapi/document.ts';
 import { getAccount } from './routes/account.ts';
@@ -48,20 +48,19 @@ const routes = [
 ];
 
 /**
- * Everything under /api/v1. The hooks are the order of checks: key → route → authentication, plan, scope → body →
- * scopes of the body → validation → existence and role; state is judged by the services behind.
+ * Everything under /api/v1. The hooks go on with the order of checks that app.ts begins: authentication, plan, scope →
+ * body → scopes of the body → validation → existence and role; state is judged by the services behind.
  */
 export function api(dependencies: Dependencies) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { keys, workspaces, jobs } = dependencies;
+    const { workspaces, jobs } = dependencies;
     await app.register(swagger, documentOptions);
     for (const schema of sharedSchemas) app.addSchema(schema);
     app.setValidatorCompiler(createValidator(sharedSchemas));
-    refuseUnknownRoutes(app);
     app.addHook('onRoute', documentRoute);
-    app.addHook('onRequest', identify(keys));
     app.addHook('onRequest', authorise(workspaces));
     app.addHook('preValidation', authoriseBody);
+    app.addHook('preValidation', refuseMissingBody);
     app.addHook('preHandler', authoriseRole(jobs));
     for (const route of routes) route(app.withTypeProvider<TypeBoxTypeProvider>(), dependencies);
   };

@@ -1,12 +1,13 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { identify } from './access/authorise.ts';
 import { api } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
+import { beginRequest } from './http/beginRequest.ts';
 import { answerClientError } from './http/clientError.ts';
 import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
-import { logRequest } from './http/requestLog.ts';
 import { refuseUnknownRoutes } from './http/routeTable.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { healthz } from './routes/healthz.ts';
@@ -17,9 +18,12 @@ const timeouts = { headersTimeout: 12_000, requestTimeout: 55_000, connectionTim
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Node's limit for all headers together: no path is longer, so no path is too long for the router. */
+const MAX_URL = 16 * 1024;
+
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { log } = dependencies;
+  const { keys, log } = dependencies;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     childLoggerFactory: (logger) => logger,
@@ -31,25 +35,28 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: timeouts.headersTimeout, connectionsCheckingInterval: 2_000 },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    // A URL that cannot be decoded reaches no hook.
+    frameworkErrors: (error, request, reply) => {
+      beginRequest(log)(request, reply);
+      answerError(error, request, reply);
+    },
     // HEAD is not part of the API; and a request on an open connection is answered until the very end.
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500 },
-  });
-  for (const name of ['credential', 'fault', 'callScope']) app.decorateRequest(name);
-  app.setErrorHandler(answerError);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
-  app.addHook('onRequest', logRequest(log));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    routerOptions: { maxParamLength: MAX_URL },
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
+  for (const name of ['credential', 'fault', 'callScope']) app.decorateRequest(name);
+  app.setErrorHandler(answerError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
+  // The order of checks of every request; what needs a key goes on in api.ts.
+  app.addHook('onRequest', beginRequest(log));
+  app.addHook('onRequest', identify(keys));
   refuseUnknownRoutes(app);
   healthz(app);
   downloadBlob(app, dependencies);

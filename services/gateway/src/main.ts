@@ -62,5 +62,4 @@ await run('gateway', async (life) => {
   const at = new URL(`http://${config.httpListen}`);
   await app.listen({ host: at.hostname, port: Number(at.port || 80) });
   life.onStop('HTTP', () => app.close());
-  log.info({ at: config.httpListen }, 'serving HTTP');
 });

@@ -1,6 +1,7 @@
 import { errorTable } from '@rotamer/kit/errorTable.ts';
-import { Fault, toFault } from '@rotamer/kit/fault.ts';
+import { Fault, toFault, validationFault } from '@rotamer/kit/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noJson } from './json.ts';
 
 /** The largest body of a JSON route, in bytes. */
 export const BODY_LIMIT = 512 * 1024;
@@ -30,14 +31,13 @@ export function errorBody({ code, message, resolution, details }: Fault) {
 /** What fastify refuses by itself, in our words. */
 const fastifyFaults: Record<string, () => Fault> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Fault('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Fault('unsupported_media_type', 'This route takes JSON: Content-Type: application/json.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: noJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Fault('invalid_json', 'The body is empty.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new Fault('invalid_json', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new Fault('invalid_json', 'The body is not valid JSON, or has a property __proto__.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Fault('invalid_json', 'The body is not as long as Content-Length says.'),
-  FST_ERR_BAD_URL: () => new Fault('validation_error', 'path: is not a valid URL path'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Fault('not_found', 'No such resource.'),
+  FST_ERR_BAD_URL: () => validationFault([{ path: 'path', message: 'is not a valid URL path' }]),
 };
 
 function faultOf(error: unknown): Fault {

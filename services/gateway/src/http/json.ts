@@ -1,20 +1,24 @@
 import { isUtf8 } from 'node:buffer';
 import { Fault } from '@rotamer/kit/fault.ts';
-import type { FastifyBodyParser, FastifyInstance } from 'fastify';
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Parses JSON bodies: UTF-8 only, and without `__proto__` or `constructor.prototype` in them. */
+/** Parses JSON bodies: UTF-8 only, and refused when they carry `__proto__` or `constructor.prototype`. */
 export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
+    // Many clients name JSON as the type of no body at all.
+    if (body.length === 0 && !request.routeOptions.schema?.body) return done(null, undefined);
     if (!isUtf8(body)) return done(new Fault('invalid_json', 'The body is not valid UTF-8.'));
-    parse(request, body.toString(), (error, value) => {
-      // The secure parser's own refusal is a SyntaxError without a code.
-      if (error instanceof SyntaxError) {
-        return done(
-          new Fault('invalid_json', 'The body has a property that is never allowed: __proto__ or constructor.'),
-        );
-      }
-      done(error, value);
-    });
+    parse(request, body.toString(), done);
   };
+}
+
+/** For routes that take JSON: neither body nor content type is the wrong content type, not an empty object. */
+export async function refuseMissingBody({ routeOptions, body }: FastifyRequest): Promise<void> {
+  if (routeOptions.schema?.body && body === undefined) throw noJson();
+}
+
+/** The refusal of anything that does not call itself JSON. */
+export function noJson(): Fault {
+  return new Fault('unsupported_media_type', 'This route takes JSON: Content-Type: application/json.');
 }

@@ -75,6 +75,13 @@ export function openEventStream(clock: Clock): EventStream {
   }, PING_MS);
   readable.once('close', () => clearInterval(ping));
 
+  /** A client that is behind is cut off instead: nobody waits for it. */
+  function end(): void {
+    ending = true;
+    if (wanted) flush();
+    else readable.destroy();
+  }
+
   return {
     readable,
     offer(job) {
@@ -83,11 +90,8 @@ export function openEventStream(clock: Clock): EventStream {
     },
     fail(message) {
       text = frame('error', { message });
-      this.end();
+      end();
     },
-    end() {
-      ending = true;
-      flush();
-    },
+    end,
   };
 }

@@ -1,0 +1,135 @@
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { KeyRecord } from './accessStore.ts';
+import { hashApiKey, makeApiKey } from './apiKey.ts';
+import { startKeyRing } from './keyRing.ts';
+
+/** A key ring over a store in memory, at a time that the test sets. */
+function ring() {
+  const store = new Map<string, KeyRecord>();
+  const time = { now: new Date('2026-03-01T12:00:00Z') };
+  const read = vi.fn(async (keyIds: string[]) => keyIds.flatMap((keyId) => store.get(keyId) ?? []));
+  const keys = startKeyRing({ read, clock: () => time.now, log: quietLog });
+  onTestFinished(() => keys.stop());
+
+  function issue(fields: Partial<KeyRecord> = {}) {
+    const { keyId, key } = makeApiKey();
+    const who = { id: 'key_1', workspaceId: 'ws_1', userId: 'usr_1', role: 'member', scopes: [] } as const;
+    store.set(keyId, { ...who, scopes: [], keyId, hash: hashApiKey(key), ...fields });
+    return { keyId, key };
+  }
+  const pass = (ms: number) => {
+    time.now = new Date(time.now.getTime() + ms);
+  };
+  return { keys, store, read, issue, pass, time };
+}
+
+describe('finding a key', () => {
+  it('asks the store once, and then remembers', async () => {
+    const { keys, read, issue } = ring();
+    const { keyId, key } = issue();
+    expect((await keys.find(key))?.keyId).toBe(keyId);
+    expect((await keys.find(key))?.keyId).toBe(keyId);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('shares one statement between requests that arrive together', async () => {
+    const { keys, read, issue } = ring();
+    const { key } = issue();
+    await Promise.all(Array.from({ length: 50 }, () => keys.find(key)));
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('refuses a wrong checksum without any I/O', async () => {
+    const { keys, read, issue } = ring();
+    const { key } = issue();
+    expect(await keys.find(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBeUndefined();
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('refuses a well-formed key with the id of another', async () => {
+    const { keys, store, issue } = ring();
+    const [known, forged] = [issue(), issue()];
+    store.set(forged.keyId, store.get(known.keyId)!);
+    expect(await keys.find(forged.key)).toBeUndefined();
+  });
+
+  it('refuses a key from the moment it expires', async () => {
+    const { keys, issue, pass, time } = ring();
+    const { key } = issue({ expiresAt: new Date(time.now.getTime() + 1_000) });
+    expect(await keys.find(key)).toBeDefined();
+    pass(1_000);
+    expect(await keys.find(key)).toBeUndefined();
+  });
+
+  it('never trusts what was read 5 s ago, and says so when the store is away', async () => {
+    const { keys, read, issue, pass } = ring();
+    const { key } = issue();
+    await keys.find(key);
+    read.mockRejectedValue(new Error('connection refused'));
+    pass(4_999);
+    expect(await keys.find(key)).toBeDefined();
+    pass(1);
+    await expect(keys.find(key)).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
+describe('reading keys again', () => {
+  it('buries a revoked key and tells whoever watches it, once', async () => {
+    const { keys, store, issue } = ring();
+    const { keyId, key } = issue();
+    await keys.find(key);
+    const onDead = vi.fn();
+    keys.watch(keyId, onDead);
+    await keys.reread();
+    expect(onDead).not.toHaveBeenCalled();
+    store.delete(keyId);
+    await keys.reread();
+    await keys.reread();
+    expect(onDead).toHaveBeenCalledTimes(1);
+    expect(await keys.find(key)).toBeUndefined();
+  });
+
+  it('buries an expired key that an open stream still watches', async () => {
+    const { keys, issue, pass, time } = ring();
+    const { keyId, key } = issue({ expiresAt: new Date(time.now.getTime() + 90_000) });
+    await keys.find(key);
+    const onDead = vi.fn();
+    keys.watch(keyId, onDead);
+    pass(90_000);
+    await keys.reread();
+    expect(onDead).toHaveBeenCalledTimes(1);
+  });
+
+  it('reads all keys in use in one statement, and none that nobody used for a minute', async () => {
+    const { keys, read, issue, pass } = ring();
+    const [one, other] = [issue(), issue()];
+    await keys.find(one.key);
+    pass(59_000);
+    await keys.find(other.key);
+    read.mockClear();
+    pass(2_000);
+    await keys.reread();
+    expect(read.mock.calls).toEqual([[[other.keyId]]]);
+  });
+
+  it('forgets a watcher that let go', async () => {
+    const { keys, store, issue } = ring();
+    const { keyId, key } = issue();
+    await keys.find(key);
+    const onDead = vi.fn();
+    keys.watch(keyId, onDead)();
+    store.delete(keyId);
+    await keys.reread();
+    expect(onDead).not.toHaveBeenCalled();
+  });
+
+  it('sees a role that changed', async () => {
+    const { keys, store, issue } = ring();
+    const { keyId, key } = issue();
+    await keys.find(key);
+    store.set(keyId, { ...store.get(keyId)!, role: 'viewer' });
+    await keys.reread();
+    expect((await keys.find(key))?.role).toBe('viewer');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Logger } from '@rotamer/kit/log.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Before anything else: the request id goes on the answer, and one log line follows when the connection is done with the
+ * request. The line names the route, not the URL: paths and query strings may carry secrets.
+ */
+export function beginRequest(log: Logger) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('x-request-id', request.id);
+    reply.raw.once('close', () => logRequest(log, request, reply));
+  };
+}
+
+function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const line = {
+    request_id: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? null,
+    // Nginx's number for a client that went away before it was answered.
+    status: reply.raw.headersSent ? reply.raw.statusCode : 499,
+    ms: Math.round(reply.elapsedTime),
+    workspace_id: request.credential?.workspaceId,
+    key_id: request.credential?.keyId,
+    code: request.fault?.code,
+  };
+  if (line.status >= 500) log.error({ ...line, err: request.fault?.cause }, 'request failed');
+  else log.info(line, 'request');
+}
