@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contract } from './contract.ts';
+
+/** An answer of the public API that keeps the contract. */
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; undefined for anything else. */
+  body: Body;
+  bytes: Buffer;
+}
+
+export interface SendOptions {
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** A client of the public API. Every answer is checked against the published contract before a test sees it. */
+export interface Client {
+  baseUrl: string;
+  contract: Contract;
+  get<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
+  /** Sends JSON, or no body at all. */
+  post<Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  /** Sends exactly this. */
+  send<Body>(method: string, path: string, options?: SendOptions): Promise<Answer<Body>>;
+  /** The answer with its body unread, for streams; nothing but the contract's error shape is checked. */
+  open(path: string, signal?: AbortSignal): Promise<Response>;
+}
+
+export interface ClientOptions {
+  baseUrl: string;
+  contract: Contract;
+  /** Undefined: no Authorization header. */
+  key?: string;
+  /** Waits and repeats while the service, or the connection to it, is away. */
+  patient?: boolean;
+}
+
+/** Longest that a patient client waits for a service that is away. */
+const patienceMs = 30_000;
+
+/** Calls `{baseUrl}/api/v1/…`. A 429 is waited out, as its Retry-After says. */
+export function createClient({ baseUrl, contract, key, patient = false }: ClientOptions): Client {
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const deadline = () => performance.now() + (patient ? patienceMs : 0);
+
+  async function request(path: string, init: RequestInit, until: number): Promise<Response> {
+    const headers = { ...authorization, ...(init.headers as Record<string, string>) };
+    const answer = await fetch(new URL(`/api/v1${path}`, baseUrl), { ...init, headers }).catch((error) => {
+      if (performance.now() > until) throw error;
+      return undefined;
+    });
+    const isAway = answer === undefined || answer.status === 503;
+    if (isAway && performance.now() < until) {
+      await answer?.arrayBuffer();
+      await sleep(100);
+      return request(path, init, until);
+    }
+    if (answer!.status !== 429) return answer!;
+    await answer!.arrayBuffer();
+    await sleep(Number(answer!.headers.get('retry-after') ?? 1) * 1000);
+    return request(path, init, until);
+  }
+
+  async function send<Body>(method: string, path: string, options: SendOptions = {}): Promise<Answer<Body>> {
+    const response = await request(path, { method, ...options } as RequestInit, deadline());
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const { status, headers } = response;
+    const contentType = headers.get('content-type');
+    const body = contentType?.startsWith('application/json') ? JSON.parse(bytes.toString()) : undefined;
+    contract.check({ method, path: `/api/v1${path}`, status, contentType, body });
+    if (!headers.has('x-request-id')) throw new Error(`${method} ${path} answered without a request id`);
+    return { status, headers, body, bytes };
+  }
+
+  return {
+    baseUrl,
+    contract,
+    send,
+    get: (path, headers) => send('GET', path, { headers }),
+    post: (path, body, headers) =>
+      body === undefined
+        ? send('POST', path, { headers })
+        : send('POST', path, {
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(body),
+          }),
+    async open(path, signal) {
+      const response = await request(path, { signal }, deadline());
+      if (!response.ok) contract.checkValue('Error', await response.clone().json());
+      return response;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** The part of an OpenAPI document that the checks read. */
+export interface OpenApi {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+export interface Operation {
+  operationId: string;
+  security?: Record<string, string[]>[];
+  parameters?: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  required?: string[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: unknown;
+  items?: JsonSchema;
+  oneOf?: JsonSchema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  examples?: unknown[];
+}
+
+/** One answer of the public API, before anybody has looked at it. */
+export interface SeenAnswer {
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  contentType: string | null;
+  /** Parsed when it is JSON. */
+  body: unknown;
+}
+
+/** The published contract, and whether answers keep it. */
+export interface Contract {
+  document: OpenApi;
+  /** Every operation, as it stands in the document. */
+  operations: { method: string; path: string; operation: Operation }[];
+  /** Throws when the answer is not one that the contract describes. */
+  check(answer: SeenAnswer): void;
+  /** Throws when a value is not what the component schema says. */
+  checkValue(schema: string, value: unknown): void;
+}
+
+const documentId = 'openapi.json';
+
+/** Statuses that any route may answer, and that the document need not repeat at each. */
+const everywhere = ['429'];
+
+/** Fetches the contract that a stack publishes. */
+export async function loadContract(baseUrl: string): Promise<Contract> {
+  const answer = await fetch(new URL('/api/v1/openapi.json', baseUrl));
+  if (!answer.ok) throw new Error(`GET /openapi.json answered ${answer.status}`);
+  return createContract((await answer.json()) as OpenApi);
+}
+
+export function createContract(document: OpenApi): Contract {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, documentId);
+  const compiled = new Map<string, ValidateFunction>();
+
+  function validate(pointer: string, value: unknown, what: string): void {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${documentId}#${pointer}` });
+    compiled.set(pointer, known);
+    if (known(value)) return;
+    throw new Error(`${what} breaks the contract: ${ajv.errorsText(known.errors)}\n${JSON.stringify(value, null, 2)}`);
+  }
+
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const routes = operations.map((route) => ({ ...route, pattern: patternOf(route.path) }));
+  const checkValue = (schema: string, value: unknown) => validate(`/components/schemas/${schema}`, value, schema);
+
+  return {
+    document,
+    operations,
+    checkValue,
+    check({ method, path, status, contentType, body }) {
+      const what = `${status} of ${method} ${path}`;
+      const route = routes.find((known) => known.method === method && known.pattern.test(path.split('?', 1)[0]!));
+      if (!route || everywhere.includes(String(status))) {
+        if (status < 400) throw new Error(`${what}: the contract has no such route`);
+        return checkValue('Error', body);
+      }
+      const described = route.operation.responses[status];
+      if (!described) throw new Error(`${what}: the contract does not know this status\n${JSON.stringify(body)}`);
+      const type = contentType?.split(';', 1)[0] ?? '';
+      if (!described.content?.[type]) throw new Error(`${what}: the contract does not know content type '${type}'`);
+      if (type !== 'application/json') return;
+      const steps = ['paths', route.path, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema'];
+      validate(steps.map(toPointer).join(''), body, what);
+    },
+  };
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+}
+
+/** RFC 6901, in a URI fragment. */
+function toPointer(step: string): string {
+  return `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+}

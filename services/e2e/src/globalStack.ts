@@ -1,0 +1,40 @@
+import type { TestProject } from 'vitest/node';
+import { waitForNoProcess } from './noProcess.ts';
+import { newHome, type RunningStack, removeHome, startStack } from './stack.ts';
+
+/** Where the stack is that all stories share. */
+export interface SharedStack {
+  baseUrl: string;
+  /** The key of the demo workspace. */
+  apiKey: string;
+  dataDir: string;
+  stackFile: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: SharedStack;
+  }
+}
+
+let stack: RunningStack | undefined;
+
+/** One stack for all stories of a run, in a folder of its own and on free ports. */
+export async function setup(project: TestProject): Promise<void> {
+  const home = newHome();
+  stack = await startStack({ home });
+  const { baseUrl, apiKey } = stack;
+  project.provide('stack', { baseUrl, apiKey, dataDir: home.dataDir, stackFile: home.stackFile });
+}
+
+/** Ends it as a user would, and fails the run when it does not end well or leaves a process behind. */
+export async function teardown(): Promise<void> {
+  if (!stack) return;
+  try {
+    const code = await stack.interrupt();
+    if (code !== 0) throw new Error(`the shared stack ended with ${code}:\n${stack.output()}`);
+    await waitForNoProcess(stack.home.folder);
+  } finally {
+    removeHome(stack.home);
+  }
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** One process of the machine. */
+export interface FoundProcess {
+  pid: number;
+  command: string;
+}
+
+/**
+ * Every process, ours excepted, that has a folder in its command line, environment or working directory: the services
+ * of a stack, its PostgreSQL with all children, and tools that still run.
+ */
+export function processesOf(folder: string): FoundProcess[] {
+  const all = process.platform === 'linux' ? fromProc() : fromPs();
+  return all.filter(({ pid, text }) => pid !== process.pid && text.includes(folder)).map(toFound);
+}
+
+/** Ends processes at once, as a power cut would. */
+export function killAll(processes: FoundProcess[]): void {
+  for (const { pid } of processes) kill(pid, 'SIGKILL');
+}
+
+/** Sends a signal to a process that may be gone already. */
+export function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+interface Seen {
+  pid: number;
+  /** Everything that may name the folder. */
+  text: string;
+  command: string;
+}
+
+function fromProc(): Seen[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map((pid) => {
+    const command = readOf(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+    const environment = readOf(() => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+    const folder = readOf(() => readlinkSync(`/proc/${pid}/cwd`));
+    return { pid: Number(pid), command, text: `${command}\n${environment}\n${folder}` };
+  });
+}
+
+/** Empty for a process that has just ended, that is a zombie, or that belongs to somebody else. */
+function readOf(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}
+
+function fromPs(): Seen[] {
+  const { stdout } = spawnSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' });
+  return stdout.split('\n').map((line) => {
+    const [, pid, text = ''] = /^ *(\d+) (.*)$/.exec(line) ?? [];
+    return { pid: Number(pid), text, command: text.slice(0, 200) };
+  });
+}
+
+function toFound({ pid, command }: Seen): FoundProcess {
+  return { pid, command: command.trim() };
+}

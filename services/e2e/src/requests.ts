@@ -1,0 +1,63 @@
+import { molecule } from './testData.ts';
+
+/** What `POST /jobs` takes. */
+export interface JobRequest {
+  tool: string;
+  name: string;
+  input: { inputs: SubmittedInput[] };
+  settings?: Record<string, unknown>;
+  billing?: { max_reserved_credits?: number };
+  max_quoted_credits?: number;
+  project_id?: string | null;
+}
+
+export interface SubmittedInput {
+  id: string;
+  slotId: string;
+  kind: string;
+  format: string;
+  source: { type: string };
+  content: string;
+}
+
+/** Properties of proteins: fixed price, 1 credit. */
+export function propertiesOf(fasta: string, more: Partial<JobRequest> = {}): JobRequest {
+  return { tool: 'protein-properties', name: 'Properties', input: { inputs: [protein('sequences', fasta)] }, ...more };
+}
+
+/** Alignments of one protein with others: fixed price, 1 credit. */
+export function alignmentOf(query: string, targets: string, more: Partial<JobRequest> = {}): JobRequest {
+  const inputs = [protein('query', query), protein('targets', targets)];
+  return { tool: 'pairwise-align', name: 'Alignment', input: { inputs }, ...more };
+}
+
+/** Descriptors of molecules: fixed price, 1 credit per started thousand. */
+export function descriptorsOf(smiles: string, more: Partial<JobRequest> = {}): JobRequest {
+  return { tool: 'molecule-descriptors', name: 'Descriptors', input: { inputs: [molecules(smiles)] }, ...more };
+}
+
+/** Conformers of molecules: metered, 3 credits a minute. */
+export function conformersOf(smiles: string, conformers: number, more: Partial<JobRequest> = {}): JobRequest {
+  const settings = { conformers };
+  const inputs = [molecules(smiles)];
+  return { tool: 'conformer-generation', name: 'Conformers', input: { inputs }, settings, ...more };
+}
+
+/** A metered job that would run for minutes: whoever submits it ends it, by its cap or with its stack. */
+export function longJob(more: Partial<JobRequest> = {}): JobRequest {
+  const drugs = ['imatinib', 'nilotinib', 'dasatinib', 'sorafenib', 'gefitinib', 'bosutinib'].map(molecule);
+  return conformersOf(drugs.join('\n'), 50, { name: 'Long', ...more });
+}
+
+/** A metered job of a few seconds with several steps of progress. */
+export function shortMeteredJob(more: Partial<JobRequest> = {}): JobRequest {
+  return conformersOf([molecule('imatinib'), molecule('gefitinib')].join('\n'), 3, { name: 'Short', ...more });
+}
+
+function protein(slotId: string, content: string): SubmittedInput {
+  return { id: slotId, slotId, kind: 'protein', format: 'FASTA', source: { type: 'text' }, content };
+}
+
+function molecules(content: string): SubmittedInput {
+  return { id: 'molecules', slotId: 'molecules', kind: 'smiles', format: 'SMILES', source: { type: 'text' }, content };
+}

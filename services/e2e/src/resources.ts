@@ -1,0 +1,104 @@
+/** The resources of the public API, as far as stories read them; whole shapes are checked against the contract. */
+
+export interface Job {
+  id: string;
+  status: string;
+  tool: string;
+  name: string | null;
+  credits_used: number;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  progress: number | null;
+  error: string | null;
+  message?: string;
+  billing?: JobBilling;
+}
+
+export interface JobBilling {
+  mode: 'fixed' | 'metered_runtime';
+  reserved_credits: number | null;
+  final_credits: number | null;
+  rate_credits_per_minute: number | null;
+  billable_runtime_seconds: number | null;
+  outcome: string | null;
+  finalized_at: string | null;
+  refund_credits: number | null;
+}
+
+export interface Quote {
+  estimated_credits: number;
+  available_credits: number;
+  billable_credits: number;
+  blocking_errors: { code: string; message: string; details?: Record<string, unknown> }[];
+  limits: {
+    active_concurrent_jobs: number;
+    max_concurrent_jobs: number;
+    daily_limit_used: number | null;
+    daily_limit_max: number | null;
+  };
+  billing: {
+    mode: 'fixed' | 'metered_runtime';
+    reserved_credits?: number;
+    rate_credits_per_minute?: number;
+    max_billable_runtime_seconds?: number;
+  };
+}
+
+export interface JobResult {
+  job_id: string;
+  status: string;
+  files: ResultFile[];
+  results: ResultItem[];
+}
+
+export interface ResultFile {
+  key: string;
+  name: string;
+  output_port_id: string;
+  size: number;
+  content_type: string;
+  sha256: string;
+  url: string;
+  source_input_ids: string[];
+}
+
+export interface ResultItem {
+  id: string;
+  output_port_id: string;
+  rank: number | null;
+  source_input_ids: string[];
+  value: Record<string, unknown>;
+}
+
+export interface List<Item> {
+  data: Item[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+export interface Account {
+  workspace: { id: string; plan: { tier: string; paid: boolean }; credits: { available: number } };
+  limits: { active_jobs: number; concurrent_jobs: { max: number; remaining: number } };
+  api_key: { id: string; env: string; prefix: string; scopes: string[] };
+}
+
+export interface ErrorBody {
+  error: { code: string; message: string; resolution: string; details?: ErrorDetails };
+}
+
+export interface ErrorDetails {
+  errors?: { path: string; message: string }[];
+  [name: string]: unknown;
+}
+
+const terminal = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
+
+export function isTerminal({ status }: Pick<Job, 'status'>): boolean {
+  return terminal.includes(status);
+}
+
+/** Credits as whole millicredits, so that sums of them are exact. */
+export function milli(credits: number | null | undefined): number {
+  return Math.round((credits ?? 0) * 1000);
+}

@@ -1,0 +1,17 @@
+import type { Client } from './client.ts';
+import type { Job, List } from './resources.ts';
+import { waitFor } from './waitFor.ts';
+
+/** The jobs with these ids, once each has ended and been paid for. Reads the list, which has no polling pace. */
+export async function waitForSettled(client: Client, ids: string[], timeoutMs = 30_000): Promise<Job[]> {
+  return waitFor(
+    `${ids.length} jobs to be settled`,
+    async () => {
+      const { body } = await client.get<List<Job>>('/jobs?limit=100');
+      const jobs = ids.map((id) => body.data.find((job) => job.id === id));
+      const settled = jobs.filter((job) => job?.billing?.finalized_at) as Job[];
+      return settled.length === ids.length && settled;
+    },
+    { timeoutMs, everyMs: 400 },
+  );
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { type Admin, createAdmin } from './admin.ts';
+import { type Client, createClient } from './client.ts';
+import { type Contract, loadContract } from './contract.ts';
+import { type Account, milli } from './resources.ts';
+
+export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+
+export interface Limits {
+  'concurrent-jobs'?: number;
+  'jobs-per-day'?: number;
+  'requests-per-minute'?: number;
+}
+
+export interface WorkspaceOptions {
+  plan?: 'FREE' | 'PRO' | 'COMMERCIAL_TEAM';
+  credits?: number;
+  limits?: Limits;
+}
+
+export interface KeyOptions {
+  role?: Role;
+  scopes?: string[];
+  /** `5s`, `12h`, `30d` or an ISO date. */
+  expires?: string;
+}
+
+export interface Key {
+  id: string;
+  key: string;
+  prefix: string;
+}
+
+/** A workspace of a story's own, so that stories may run beside each other and still count credits. */
+export interface Workspace {
+  id: string;
+  admin: Admin;
+  /** With a key of the owner that has every scope. */
+  client: Client;
+  key: Key;
+  setLimits(limits: Limits): Promise<void>;
+  newKey(options?: KeyOptions): Promise<Key>;
+  /** A client with this key, with any text in its place, or with none. */
+  clientWith(key: string | undefined): Client;
+  /** What can be spent now, in millicredits. */
+  available(): Promise<number>;
+}
+
+const allScopes = ['jobs:read', 'jobs:write', 'files:read', 'files:write', 'projects:read', 'projects:write'];
+
+/** The stack to make a workspace on. */
+export interface Place {
+  baseUrl: string;
+  dataDir: string;
+  /** Clients wait while services are away. */
+  patient?: boolean;
+}
+
+let sharedContract: Promise<Contract> | undefined;
+
+/** A new workspace on the stack that all stories share. */
+export async function newWorkspace(options?: WorkspaceOptions): Promise<Workspace> {
+  const place = inject('stack');
+  sharedContract ??= loadContract(place.baseUrl);
+  return newWorkspaceOn(place, await sharedContract, options);
+}
+
+/** A new workspace on any stack. */
+export async function newWorkspaceOn(
+  { baseUrl, dataDir, patient }: Place,
+  contract: Contract,
+  { plan = 'COMMERCIAL_TEAM', credits = 1_000, limits }: WorkspaceOptions = {},
+): Promise<Workspace> {
+  const admin = createAdmin(dataDir);
+  const { id } = await admin.command('workspace create', { name: 'e2e', plan, credits });
+  const clientWith = (key: string | undefined) => createClient({ baseUrl, contract, key, patient });
+  const setLimits = (some: Limits) => admin.command('workspace set-limits', { workspace: id, ...some });
+
+  async function newKey({ role = 'owner', scopes = allScopes, expires }: KeyOptions = {}): Promise<Key> {
+    const email = `${role}-${randomUUID()}@example.org`;
+    const user = await admin.command('user create', { workspace: id, email, role });
+    return admin.command('key create', { workspace: id, user: user.id, scopes: scopes.join(), expires });
+  }
+
+  const [key] = await Promise.all([newKey(), limits && setLimits(limits)]);
+  const client = clientWith(key.key);
+  return {
+    id,
+    admin,
+    client,
+    key,
+    setLimits,
+    newKey,
+    clientWith,
+    async available() {
+      return milli((await client.get<Account>('/account')).body.workspace.credits.available);
+    },
+  };
+}
