@@ -1,14 +1,12 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Job } from './job.ts';
 import { JOB_COLUMNS, toJob } from './jobRow.ts';
+import { LEASE_MS } from './leases.ts';
 
 export interface Offer {
   tool: string;
   major: number;
 }
-
-/** A lease lives this long unless a heartbeat (every 5 s) renews it: three missed lose it. Database time. */
-export const LEASE_SECONDS = 15;
 
 /**
  * Leases the next jobs to a runner. Fair across workspaces: each workspace's oldest jobs take turns, and what a
@@ -53,7 +51,7 @@ export async function claimJobs(tx: Queryable, runnerId: string, offers: Offer[]
        next_attempt_at = null, started_at = null, progress = null, runtime_ms = null, error = null
      where id in (select id from picked)
      returning ${JOB_COLUMNS}`,
-    [runnerId, offers.map((offer) => offer.tool), offers.map((offer) => offer.major), limit, LEASE_SECONDS],
+    [runnerId, offers.map((offer) => offer.tool), offers.map((offer) => offer.major), limit, LEASE_MS / 1000],
   );
   return rows.map(toJob);
 }

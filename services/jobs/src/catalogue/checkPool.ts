@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault, validationFault } from '@rotamer/kit/fault.ts';
 import type { Settings, Verdict } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
-import type { CheckTask } from './checkWorker.ts';
+import type { Begun, CheckTask } from './checkWorker.ts';
 
 export interface CheckPool {
   /** The tool's verdict on a request; a check that takes longer than 2 s refuses the request. */
@@ -11,14 +11,15 @@ export interface CheckPool {
   stop(): Promise<void>;
 }
 
-const TIMEOUT_MS = 2_000;
+const CHECK_MS = 2_000;
 
-/** Checks waiting beyond this are refused: they would be too late for their callers anyway. */
+/** Waiting for a thread is not the request's fault: after this long the service says that it is busy. */
+const QUEUE_MS = 8_000;
 const MAX_QUEUE = 1_000;
 
 /** Worker threads that check requests, so that hostile text never blocks the event loop. */
 export function startCheckPool(): CheckPool {
-  const pool = new Piscina<CheckTask, { verdict: Verdict; settings: Settings }>({
+  const pool = new Piscina<CheckTask & { begun: Begun }, { verdict: Verdict; settings: Settings }>({
     filename: join(import.meta.dirname, 'checkWorker.ts'),
     minThreads: 1,
     maxThreads: Math.max(1, availableParallelism() - 1),
@@ -28,17 +29,25 @@ export function startCheckPool(): CheckPool {
 
   return {
     async check(task) {
-      const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+      const begun: Begun = new Int32Array(new SharedArrayBuffer(4));
+      const ended = new AbortController();
+      const end = () => ended.abort();
+      let timer: NodeJS.Timeout | undefined = setTimeout(end, QUEUE_MS);
+      void Promise.resolve(Atomics.waitAsync(begun, 0, 0).value).then(() => {
+        clearTimeout(timer);
+        if (timer) timer = setTimeout(end, CHECK_MS);
+      });
       try {
-        return await pool.run(task, { signal: timeout.signal });
+        return await pool.run({ ...task, begun }, { signal: ended.signal });
       } catch (error) {
-        // Aborting ends the thread; the pool starts another.
-        if (timeout.signal.aborted) throw tooSlow();
-        if ((error as Error).message === 'Task queue is at limit') throw busy(error);
+        if (ended.signal.aborted && begun[0] === 1) throw tooSlow();
+        if (ended.signal.aborted || (error as Error).message === 'Task queue is at limit') throw busy(error);
         throw error;
       } finally {
         clearTimeout(timer);
+        timer = undefined;
+        // A task that never began is not waited for any longer.
+        Atomics.notify(begun, 0);
       }
     },
     stop: () => pool.destroy(),
@@ -46,10 +55,12 @@ export function startCheckPool(): CheckPool {
 }
 
 function tooSlow(): Fault {
-  return new Fault('validation_error', `input.inputs: could not be checked within ${TIMEOUT_MS / 1000} s`, {
-    resolution: 'Send fewer or shorter records.',
-    details: { errors: [{ path: 'input.inputs', message: `could not be checked within ${TIMEOUT_MS / 1000} s` }] },
-  });
+  return validationFault([
+    {
+      path: 'input.inputs',
+      message: `could not be checked within ${CHECK_MS / 1000} s: send fewer or shorter records`,
+    },
+  ]);
 }
 
 function busy(cause: unknown): Fault {

@@ -8,11 +8,14 @@ export interface CheckTask {
   settings: unknown;
 }
 
+/** One shared integer: 0 while the task waits for a thread, 1 once its check has begun. */
+export type Begun = Int32Array<SharedArrayBuffer>;
+
 /** Runs a tool's `check.ts` in a worker thread: it may be slow or hang on hostile text, and this thread may be ended. */
-export function checkInWorker({ tool, inputs, settings }: CheckTask) {
+export default function checkInWorker({ tool, inputs, settings, begun }: CheckTask & { begun: Begun }) {
   const entry = findTool(tool);
   if (!entry) throw new Error(`no tool ${tool}`);
+  Atomics.store(begun, 0, 1);
+  Atomics.notify(begun, 0);
   return checkRequest(entry.contract, entry.check, inputs, settings);
 }
-
-export default checkInWorker;

@@ -5,7 +5,8 @@ import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import type { Signals } from '@rotamer/kit/signals.ts';
 import { changeJob } from '../changeJob.ts';
 import type { Command } from '../decideJob.ts';
-import { type ExpiredLease, findExpiredLeases } from '../leaseStore.ts';
+import { findExpiredLeases } from '../leaseStore.ts';
+import type { ExpiredLease } from '../leases.ts';
 
 const INTERVAL_MS = 1_000;
 

@@ -1,0 +1,35 @@
+import { tools } from '@rotamer/tools/catalogue.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startCheckPool } from './checkPool.ts';
+
+const input = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'protein', format: 'FASTA', text });
+
+describe('the check pool', () => {
+  it('answers every tool’s verdict and completes its settings', async () => {
+    const pool = startCheckPool();
+    onTestFinished(pool.stop);
+    const good = await pool.check({ tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} });
+    expect(good).toMatchObject({ verdict: { problems: [] }, settings: { charge_ph: 7 } });
+    for (const { contract } of tools) {
+      const { verdict } = await pool.check({ tool: contract.id, inputs: [], settings: {} });
+      expect(verdict.problems[0]).toMatchObject({ path: 'input.inputs' });
+    }
+  });
+
+  it('serves more checks at once than it has threads', async () => {
+    const pool = startCheckPool();
+    onTestFinished(pool.stop);
+    const checks = Array.from({ length: 50 }, () =>
+      pool.check({ tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} }),
+    );
+    for (const { verdict } of await Promise.all(checks)) expect(verdict.problems).toEqual([]);
+  });
+
+  it('passes on what a worker throws', async () => {
+    const pool = startCheckPool();
+    onTestFinished(pool.stop);
+    await expect(pool.check({ tool: 'no-such-tool', inputs: [], settings: {} })).rejects.toThrow(
+      'no tool no-such-tool',
+    );
+  });
+});
