@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +9,11 @@ import type { ResultManifest } from '@rotamer/kit/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fakeLease, startFakeJobs } from './testing/fakeJobs.ts';
+import { type FakeJob, fakeLease, startFakeJobs } from './testing/fakeJobs.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** A busy machine needs seconds to start a Node. */
+const PATIENCE_MS = 30_000;
 const fasta = {
   id: 'in1',
   slotId: 'sequences',
@@ -25,6 +28,7 @@ let runners: ChildProcess[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'runner-test-'));
+  await chmod(folder, 0o755); // a root runner's tools run as nobody
   jobs = await startFakeJobs();
   runners = [];
 });
@@ -35,7 +39,31 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startRunner(): Promise<ChildProcess> {
+/** Minutes of work for the conformer generator. */
+const molecules = Array.from({ length: 200 }, (_, i) => `CCOC(=O)CCN${'C'.repeat(1 + (i % 20))} m${i}`).join('\n');
+const smiles = { id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', content: molecules };
+const longJob = () => ({ lease: fakeLease('conformer-generation'), inputs: [smiles], settings: { conformers: 2 } });
+
+/** Whether a process works in the folder of this test: a tool, or what it left behind. */
+function toolsRunning(): number {
+  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && currentDirectory(pid).startsWith(`${folder}/`))
+    .length;
+}
+
+function toolRuns({ lease }: FakeJob) {
+  const started = () => jobs.callsOf('started').some(({ jobId }) => jobId === lease.jobId);
+  return eventually(() => started() && toolsRunning() > 0, PATIENCE_MS);
+}
+
+function currentDirectory(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
+
+async function startRunner(more: Record<string, string> = {}): Promise<ChildProcess> {
   const runner = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -48,19 +76,22 @@ async function startRunner(): Promise<ChildProcess> {
       ROTAMER_PUBLIC_URL: 'http://127.0.0.1:1',
       ROTAMER_WORK_DIR: join(folder, 'work'),
       ROTAMER_SLOTS: '2',
+      ROTAMER_DRAIN_SECONDS: '0',
+      ...more,
     },
   });
   runners.push(runner);
-  await once(runner, 'message');
+  const [message] = await Promise.race([once(runner, 'message'), once(runner, 'exit')]);
+  if (typeof message === 'number') throw new Error('the runner did not start');
   return runner;
 }
 
-describe('the runner', () => {
+describe('the runner', { timeout: 3 * PATIENCE_MS }, () => {
   it('takes a job from its lease to a manifest in the blob store, and leaves no working folder behind', async () => {
     const runner = await startRunner();
     const lease = fakeLease('protein-properties');
     jobs.submit({ lease, inputs: [fasta], settings: { charge_ph: 7.4 } });
-    const report = await eventually(() => jobs.reports[0], 15_000);
+    const report = await eventually(() => jobs.reports[0], PATIENCE_MS);
 
     expect(report).toMatchObject({ jobId: lease.jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED });
     expect(report.error).toBeUndefined();
@@ -82,5 +113,43 @@ describe('the runner', () => {
     expect(code).toBe(0);
     expect(await readdir(join(folder, 'work'))).toEqual([]);
     expect(jobs.callsOf('announce').at(-1)?.offers).toEqual([]);
+  });
+
+  it('that is told to stop hands its jobs back and leaves no process behind', async () => {
+    const runner = await startRunner();
+    const job = longJob();
+    jobs.submit(job);
+    await toolRuns(job);
+    runner.kill('SIGTERM');
+    await once(runner, 'exit');
+    expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: job.lease.jobId, attempt: 1 }]);
+    expect(jobs.reports).toEqual([]);
+    expect(toolsRunning()).toBe(0);
+  });
+
+  it('that is killed takes its tools along, whatever the sandbox, and the next one clears up after it', async () => {
+    for (const sandbox of ['bwrap', 'unshare', 'group']) {
+      const runner = await startRunner({ ROTAMER_SANDBOX: sandbox }).catch(() => undefined);
+      if (!runner) continue; // not on this machine
+      expect(await readdir(join(folder, 'work'))).toHaveLength(1);
+      const job = longJob();
+      jobs.submit(job);
+      await toolRuns(job);
+      runner.kill('SIGKILL');
+      await eventually(() => toolsRunning() === 0, PATIENCE_MS);
+    }
+  });
+
+  it('that slept through its lease writes nothing with the old token', async () => {
+    const runner = await startRunner();
+    const job = longJob();
+    jobs.submit(job);
+    await toolRuns(job);
+    runner.kill('SIGSTOP');
+    jobs.lose(job.lease.jobId);
+    runner.kill('SIGCONT');
+    await eventually(() => toolsRunning() === 0, PATIENCE_MS);
+    expect(jobs.callsOf('complete')).toEqual([]);
+    expect(await readdir(join(folder, 'blobs')).catch(() => [])).toEqual([]);
   });
 });

@@ -121,7 +121,11 @@ export async function startFakeJobs() {
     submit: (job: FakeJob) => void waiting.push(job),
     /** A job that a runner has claimed already. */
     lease: (job: FakeJob) => void leased.set(job.lease.jobId, job),
-    /** The token of this job is old from now on. */
+    /** Another runner has the job now: the old token is answered with STOP_LOST. */
+    lose(jobId: string) {
+      leased.get(jobId)!.answer = () => ({ stop: Stop.LOST, graceMs: 0 });
+    },
+    /** The job is gone: its token is refused. */
     forget: (jobId: string) => void leased.delete(jobId),
     /** What one method was asked, oldest first. */
     callsOf: <Name extends Method>(method: Name) =>
