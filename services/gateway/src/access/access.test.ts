@@ -1,6 +1,6 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { InjectOptions } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { submission } from '../testing/requests.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
@@ -63,13 +63,15 @@ const promises: Record<string, { needs: Scope[]; write?: true; request: (job: Jo
   'result item': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}/items/itm_row` }) },
 };
 
+const { app, jobs, blobs, workspace, issueKey, records, stop } = await testGateway();
+afterAll(stop);
+
 const scopeSubsets = Array.from({ length: 2 ** scopes.length }, (_, bits) =>
   scopes.filter((_scope, i) => bits & (1 << i)),
 );
 
 describe('every operation, with every set of scopes and every role', () => {
   it.each(Object.entries(promises))('%s', async (_name, { needs, write, request }) => {
-    const { app, jobs, blobs, issueKey } = await testGateway();
     const job = await storeResult(blobs);
     jobs.known.set(job.id, job);
     const { url, ...rest } = request(job);
@@ -92,7 +94,6 @@ function allowed(granted: Scope[], role: Role, needs: Scope[], write = false): b
 
 describe('a refusal for want of a scope', () => {
   it('names the scope', async () => {
-    const { app, issueKey } = await testGateway();
     const headers = bearer(issueKey({ scopes: ['jobs:write'] }));
     const payload = submission({ project_id: 'proj_1' });
     const answer = await app.inject({ method: 'POST', url: '/api/v1/jobs', headers, payload });
@@ -100,7 +101,6 @@ describe('a refusal for want of a scope', () => {
   });
 
   it('comes before a word about the body, when the scope does not depend on it', async () => {
-    const { app, issueKey } = await testGateway();
     const headers = { ...bearer(issueKey({ scopes: ['jobs:read'] })), 'content-type': 'application/json' };
     const answer = await app.inject({ method: 'POST', url: '/api/v1/jobs', headers, payload: '{nonsense' });
     expect(answer.statusCode).toBe(403);
@@ -109,7 +109,6 @@ describe('a refusal for want of a scope', () => {
 
 describe('a viewer', () => {
   it('is told that an unknown job does not exist, as everybody is', async () => {
-    const { app, jobs, issueKey } = await testGateway();
     const known = testJob();
     jobs.known.set(known.id, known);
     const cancel = async (id: string, role: Role) => {
@@ -126,7 +125,6 @@ describe('a viewer', () => {
 
 describe('without a valid key', () => {
   it('every answer is the same, whatever is wrong', async () => {
-    const { app, issueKey, records } = await testGateway();
     const expired = issueKey({ expiresAt: new Date(0) });
     const revoked = issueKey();
     records.delete(revoked.slice(9, 17));
@@ -149,22 +147,23 @@ describe('without a valid key', () => {
   });
 
   it('an unknown path is 404 and a wrong method 405, as with one', async () => {
-    const { app } = await testGateway();
     expect((await app.inject({ url: '/api/v1/nothing' })).statusCode).toBe(404);
     expect((await app.inject({ method: 'DELETE', url: '/api/v1/jobs' })).statusCode).toBe(405);
   });
 
   it('the contract can be read, with a bad key too', async () => {
-    const { app } = await testGateway();
     expect((await app.inject({ url: '/api/v1/openapi.json', headers: bearer('nonsense') })).statusCode).toBe(200);
   });
 });
 
 describe('a workspace that does not pay', () => {
   it('is refused with 402, before any scope', async () => {
-    const { app, workspace, issueKey } = await testGateway();
     workspace.paid = false;
-    const answer = await app.inject({ url: '/api/v1/account', headers: bearer(issueKey({ scopes: [] })) });
+    onTestFinished(() => {
+      workspace.paid = true;
+    });
+    const headers = bearer(issueKey({ scopes: [], workspaceId: 'ws_free' }));
+    const answer = await app.inject({ url: '/api/v1/account', headers });
     expect(answer.statusCode).toBe(402);
     expect(answer.json().error.code).toBe('paid_plan_required');
   });

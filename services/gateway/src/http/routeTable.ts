@@ -19,7 +19,10 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     const path = request.url.split('?', 1)[0]!.split('/');
-    const allowed = known.filter((route) => matches(route.segments, path)).map((route) => route.method);
+    const allowed = known
+      .filter((route) => matches(route.segments, path))
+      .map((route) => route.method)
+      .sort();
     if (allowed.length === 0) throw new Fault('not_found', 'No such route.', { resolution: 'Check the path.' });
     reply.header('allow', allowed.join(', '));
     throw new Fault('method_not_allowed', `This path takes ${allowed.join(', ')}.`);

@@ -8,7 +8,6 @@ import { systemClock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
-import { onTestFinished } from 'vitest';
 import type { KeyRecord } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey } from '../access/apiKey.ts';
 import { startKeyRing } from '../access/keyRing.ts';
@@ -25,7 +24,7 @@ export interface TestGatewayOptions {
   log?: Logger;
 }
 
-/** The whole HTTP application with its neighbours in memory, for `inject`. */
+/** The whole HTTP application with its neighbours in memory, for `inject`. One serves all tests of a file. */
 export async function testGateway({ clock = systemClock, log = quietLog }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -54,12 +53,12 @@ export async function testGateway({ clock = systemClock, log = quietLog }: TestG
     clock,
     log,
   });
-  onTestFinished(async () => {
+  async function stop(): Promise<void> {
     await app.close();
     await hub.stop();
     await keys.stop();
     await rm(folder, { recursive: true });
-  });
+  }
 
   /** A new key, by default one that may do everything. */
   function issueKey(fields: Partial<KeyRecord> = {}): string {
@@ -77,7 +76,7 @@ export async function testGateway({ clock = systemClock, log = quietLog }: TestG
     return key;
   }
 
-  return { app, jobs, bus, hub, keys, blobs, workspace, issueKey, records };
+  return { app, jobs, bus, hub, keys, blobs, workspace, issueKey, records, stop };
 }
 
 /** The header that carries a key. */

@@ -1,0 +1,108 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { submission } from '../testing/requests.ts';
+import { bearer, testGateway } from '../testing/testGateway.ts';
+
+const gateway = await testGateway();
+afterAll(gateway.stop);
+
+beforeEach(async () => {
+  gateway.jobs.calls.length = 0;
+});
+
+async function post(payload: string | Buffer | undefined, headers: Record<string, string> = {}, url = '/jobs') {
+  const answer = await gateway.app.inject({
+    method: 'POST',
+    url: `/api/v1${url}`,
+    headers: { ...bearer(gateway.issueKey()), 'content-type': 'application/json', ...headers },
+    payload,
+  });
+  return { status: answer.statusCode, code: answer.json().error?.code, message: answer.json().error?.message };
+}
+
+/** A valid submission of exactly so many bytes. */
+function bodyOf(bytes: number): string {
+  const empty = JSON.stringify(submission({}, { content: '' }));
+  return JSON.stringify(submission({}, { content: 'A'.repeat(bytes - Buffer.byteLength(empty)) }));
+}
+
+describe('a body of JSON', () => {
+  it('may be 512 KiB long', async () => {
+    expect((await post(bodyOf(512 * 1024))).status).toBe(202);
+  });
+
+  it('may not be one byte longer', async () => {
+    expect(await post(bodyOf(512 * 1024 + 1))).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect(gateway.jobs.calls).toEqual([]);
+  });
+
+  it.each([
+    ['half of it', '{"tool":'],
+    ['nothing', ''],
+    ['NaN', '{"tool":NaN}'],
+    ['a comment', '{} // hello'],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['__proto__', '{"__proto__":{"admin":true}}'],
+    ['an escaped __proto__', '{"\\u005f_proto__":{"admin":true}}'],
+    ['constructor.prototype', '{"constructor":{"prototype":{}}}'],
+  ])('is refused as invalid_json when it is %s', async (_name, payload) => {
+    expect(await post(payload)).toMatchObject({ status: 400, code: 'invalid_json' });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'])(
+    'is refused as unsupported_media_type when it says it is %s',
+    async (type) => {
+      const refused = { status: 415, code: 'unsupported_media_type' };
+      expect(await post(JSON.stringify(submission()), { 'content-type': type })).toMatchObject(refused);
+    },
+  );
+
+  it('is refused as unsupported_media_type when neither type nor body is sent', async () => {
+    const headers = bearer(gateway.issueKey());
+    const answer = await gateway.app.inject({ method: 'POST', url: '/api/v1/jobs', headers });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it('may name its charset', async () => {
+    const type = 'application/json; charset=UTF-8';
+    expect((await post(JSON.stringify(submission()), { 'content-type': type })).status).toBe(202);
+  });
+});
+
+describe('hostile JSON', () => {
+  const deep = (levels: number) => `{"settings":${'[1,'.repeat(levels)}1${']'.repeat(levels)}}`;
+  const wide = JSON.stringify(
+    submission({ settings: Object.fromEntries(Array.from({ length: 51_000 }, (_, i) => [i, 0])) }),
+  );
+
+  it.each([
+    ['1,000 levels deep', deep(1_000), 'settings'],
+    ['100,000 levels deep', deep(100_000), 'settings'],
+    ['with 51,000 keys', wide, 'body'],
+    ['with 170,000 empty inputs', `{"input":{"inputs":[${'{},'.repeat(170_000)}{}]}}`, 'body'],
+    [
+      'with 10,000 empty inputs',
+      `{"tool":"x","name":"x","input":{"inputs":[${'{},'.repeat(10_000)}{}]}}`,
+      'input.inputs',
+    ],
+  ])('%s is refused quickly, naming where', async (_name, payload, path) => {
+    const started = performance.now();
+    const { status, code, message } = await post(payload);
+    expect({ status, code }).toEqual({ status: 400, code: 'validation_error' });
+    expect(message.startsWith(path)).toBe(true);
+    expect(message.length).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('a route without a body', () => {
+  it.each([undefined, '', '{}', 'null'])('takes %j', async (payload) => {
+    expect(await post(payload, {}, '/jobs/job_nobody/cancel')).toMatchObject({ status: 404 });
+  });
+
+  it('refuses a field by its name', async () => {
+    expect(await post('{"force":true}', {}, '/jobs/job_nobody/cancel')).toMatchObject({
+      status: 400,
+      message: 'force: is not a known field',
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { METHODS } from 'node:http';
+import type { InjectOptions } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bearer, testGateway } from '../testing/testGateway.ts';
+
+const job = 'job_01kjmma2g0e9dtsezyywpss2bm';
+
+/** The methods of every path of the API. */
+const paths: Record<string, string[]> = {
+  '/account': ['GET'],
+  '/openapi.json': ['GET'],
+  '/tools': ['GET'],
+  '/tools/protein-properties': ['GET'],
+  '/jobs': ['GET', 'POST'],
+  '/jobs/quote': ['POST'],
+  [`/jobs/${job}/status`]: ['GET'],
+  [`/jobs/${job}/events`]: ['GET'],
+  [`/jobs/${job}/cancel`]: ['POST'],
+  [`/jobs/${job}/retry`]: ['POST'],
+  [`/results/${job}`]: ['GET'],
+  [`/results/${job}/items/itm_1`]: ['GET'],
+};
+
+const { app, issueKey, stop } = await testGateway();
+afterAll(stop);
+
+describe('a known path', () => {
+  it.each(Object.entries(paths))('%s with every other method is 405 with Allow', async (path, allowed) => {
+    const headers = { ...bearer(issueKey()), 'content-type': 'text/plain' };
+    // CONNECT never reaches an HTTP server's routes.
+    for (const method of METHODS.filter((one) => one !== 'CONNECT' && !allowed.includes(one))) {
+      const request = { method, url: `/api/v1${path}`, headers, payload: 'x' } as InjectOptions;
+      for (const one of [request, { ...request, headers: {} }]) {
+        const answer = await app.inject(one);
+        expect(answer.statusCode, method).toBe(405);
+        expect(answer.headers.allow).toBe(allowed.join(', '));
+      }
+    }
+  });
+});
+
+describe('an unknown path', () => {
+  it.each(['/', '/api', '/api/v1', '/api/v1/', '/api/v2/jobs', '/api/v1/jobs/', '/API/v1/jobs'])(
+    '%s is 404 with every method',
+    async (url) => {
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'QUERY', 'PROPFIND']) {
+        const answer = await app.inject({ method, url } as InjectOptions);
+        expect(answer.statusCode, method).toBe(404);
+        if (method !== 'HEAD') expect(answer.json().error.code).toBe('not_found');
+      }
+    },
+  );
+
+  it('that cannot be decoded is 400, with a request id', async () => {
+    const answer = await app.inject({ url: '/api/v1/tools/%zz' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.code).toBe('validation_error');
+    expect(answer.headers['x-request-id']).toBeDefined();
+  });
+});

@@ -1,0 +1,151 @@
+import { Fault } from '@rotamer/kit/fault.ts';
+import { SubmissionKind, type SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { submission } from '../../testing/requests.ts';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
+import { testJob } from '../../testing/testJobs.ts';
+
+const gateway = await testGateway();
+afterAll(gateway.stop);
+let key: string;
+
+beforeEach(async () => {
+  gateway.jobs.calls.length = 0;
+  key = gateway.issueKey();
+});
+
+function post(payload: unknown, headers: Record<string, string> = {}, url = '/jobs') {
+  return gateway.app.inject({
+    method: 'POST',
+    url: `/api/v1${url}`,
+    headers: { ...bearer(key), 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(payload),
+  });
+}
+
+function submitted(): SubmitRequest[] {
+  return gateway.jobs.calls.filter(({ method }) => method === 'submit').map(({ request }) => request as SubmitRequest);
+}
+
+describe('POST /jobs', () => {
+  it('answers 202 with the job', async () => {
+    const answer = await post(submission());
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toMatchObject({ object: 'job', status: 'QUEUED', name: 'Lysozyme', credits_used: 0 });
+    expect(answer.json()).not.toHaveProperty('message');
+  });
+
+  it('answers a replay with 200, the job as it is now, and a message', async () => {
+    vi.spyOn(gateway.jobs, 'submit').mockResolvedValueOnce(
+      SubmitResponse.fromPartial({ job: testJob(), replayed: true }),
+    );
+    const answer = await post(submission(), { 'idempotency-key': 'once' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['idempotent-replayed']).toBe('true');
+    expect(answer.json()).toMatchObject({ object: 'job', message: expect.stringContaining('idempotency key') });
+  });
+
+  it('passes a refusal on whole', async () => {
+    const fault = new Fault('price_changed', 'It costs 3 credits now.', { details: { quoted: 3, max: 2 } });
+    vi.spyOn(gateway.jobs, 'submit').mockRejectedValueOnce(fault);
+    const answer = await post(submission({ max_quoted_credits: 2 }));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().error).toMatchObject({ code: 'price_changed', details: { quoted: 3, max: 2 } });
+  });
+
+  it('is not given up when the client goes away', async () => {
+    await post(submission());
+    expect(gateway.jobs.calls.at(-1)?.scope).toMatchObject({ signal: undefined, caller: { workspaceId: 'ws_1' } });
+  });
+});
+
+describe('the submission id', () => {
+  it('follows from workspace and key alone, under either header', async () => {
+    await post(submission(), { 'idempotency-key': 'a key?~' });
+    await post(submission({ name: 'Other' }), { 'idempotency-key': 'akey' });
+    await post(submission(), { 'x-idempotency-key': 'akey' });
+    await post(submission(), { 'x-idempotency-key': 'akey', 'idempotency-key': 'akey' });
+    await post(submission(), { 'idempotency-key': 'other' });
+    const ids = submitted().map(({ submissionId }) => submissionId);
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[1]).toBe(ids[2]);
+    expect(ids[3]).not.toBe(ids[0]);
+    expect(submitted().every(({ kind }) => kind === SubmissionKind.KEYED)).toBe(true);
+  });
+
+  it('is another one in another workspace', async () => {
+    await post(submission(), { 'idempotency-key': 'akey' });
+    key = gateway.issueKey({ workspaceId: 'ws_2' });
+    await post(submission(), { 'idempotency-key': 'akey' });
+    expect(submitted()[0]!.submissionId).not.toBe(submitted()[1]!.submissionId);
+  });
+
+  it('is made at random without a key', async () => {
+    await post(submission());
+    await post(submission());
+    const [one, other] = submitted();
+    expect(one!.submissionId).not.toBe(other!.submissionId);
+    expect(one!.kind).toBe(SubmissionKind.UNKEYED);
+  });
+
+  it.each([
+    [{ 'idempotency-key': '' }, 'Idempotency-Key'],
+    [{ 'idempotency-key': 'a'.repeat(256) }, 'Idempotency-Key'],
+    [{ 'idempotency-key': 'with space' }, 'Idempotency-Key'],
+    [{ 'x-idempotency-key': 'tab\there' }, 'X-Idempotency-Key'],
+    [{ 'x-idempotency-key': 'one', 'idempotency-key': 'other' }, 'X-Idempotency-Key'],
+  ])('refuses the headers %j', async (headers, path) => {
+    const answer = await post(submission(), headers as Record<string, string>);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.message).toContain(path);
+    expect(submitted()).toEqual([]);
+  });
+});
+
+describe('what reaches the jobs service', () => {
+  it('is the request with its aliases folded and credit caps cut to what the ledger can hold', async () => {
+    await post(
+      submission(
+        {
+          settings: { charge_ph: 7.4 },
+          project_id: 'proj_1',
+          max_quoted_credits: Number.MAX_SAFE_INTEGER,
+          billing: { maxReservedCredits: 1e300 },
+        },
+        {
+          source: { type: 'file', fileId: 'file_1', fileName: 'a.fasta' },
+          content: undefined,
+          copies: 2,
+          modifications: [{ position: 3, ccd: 'SEP' }],
+          msa: { content: '>a\nM' },
+          chainId: 'A',
+          metadata: { from: 'lab' },
+        },
+      ),
+    );
+    expect(submitted()[0]).toMatchObject({
+      tool: 'protein-properties',
+      settingsJson: '{"charge_ph":7.4}',
+      projectId: 'proj_1',
+      maxQuotedCredits: 9e12,
+      maxReservedCredits: 9e12,
+      inputs: [
+        {
+          slotId: 'sequences',
+          source: { source: { $case: 'file', value: { fileId: 'file_1', fileName: 'a.fasta' } } },
+          content: undefined,
+          copies: 2,
+          modifications: [{ position: 3, ccd: 'SEP' }],
+          msa: { content: '>a\nM' },
+          chainId: 'A',
+          metadataJson: '{"from":"lab"}',
+        },
+      ],
+    });
+  });
+
+  it('keeps an empty content apart from none', async () => {
+    await post(submission({}, { content: '' }));
+    expect(submitted()[0]!.inputs[0]!.content).toBe('');
+  });
+});
