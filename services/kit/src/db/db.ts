@@ -31,6 +31,8 @@ export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    // For a server that cannot even say that it is too slow: the host is gone, or the network.
+    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   });
