@@ -3,31 +3,67 @@ import pg from 'pg';
 export interface SessionLock {
   /** The connection that holds the lock, or undefined while another process has it. */
   take(): Promise<pg.Client | undefined>;
+  /** Aborted when the lock taken last is lost with its connection. */
+  readonly lost: AbortSignal;
   release(): Promise<void>;
+}
+
+/** A connection, kept also while standing by: asking again costs a statement, not a connection. */
+interface Session {
+  client: pg.Client;
+  mine: boolean;
+  lost: AbortController;
 }
 
 /**
  * The turn of one process to do something: an advisory lock that lives and dies with a direct connection of its own
- * (a pooler in transaction mode would lose it).
+ * (a pooler in transaction mode would lose it). Asked by one loop at a time.
  */
 export function createSessionLock(url: string, name: string): SessionLock {
-  let client: pg.Client | undefined;
+  let session: Session | undefined;
+  let lost = new AbortController();
+
+  async function connect(): Promise<Session> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: name,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 15_000,
+      query_timeout: 20_000,
+    });
+    const fresh: Session = { client, mine: false, lost: new AbortController() };
+    const drop = () => {
+      if (session === fresh) session = undefined;
+      fresh.lost.abort(new Error(`the connection that holds '${name}' is lost`));
+    };
+    client.on('error', () => {
+      drop();
+      client.end().catch(() => {});
+    });
+    client.on('end', drop);
+    await client.connect();
+    return fresh;
+  }
+
   return {
     async take() {
-      if (client) return client;
-      const fresh = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
-      fresh.on('error', () => fresh.end().catch(() => {}));
-      fresh.on('end', () => {
-        if (client === fresh) client = undefined;
-      });
-      await fresh.connect();
-      const { rows } = await fresh.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [name]);
-      if (rows[0].mine) client = fresh;
-      else await fresh.end();
-      return client;
+      session ??= await connect();
+      const asked = session;
+      if (!asked.mine) {
+        const { rows } = await asked.client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [
+          name,
+        ]);
+        asked.mine = rows[0].mine;
+        if (asked.mine) lost = asked.lost;
+      }
+      return asked.mine ? asked.client : undefined;
+    },
+    get lost() {
+      return lost.signal;
     },
     async release() {
-      await client?.end().catch(() => {});
+      await session?.client.end().catch(() => {});
     },
   };
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { createSessionLock, type SessionLock } from './sessionLock.ts';
+
+const emptyDatabase = () => testDatabase(async () => {});
+
+function lockOn(url: string, name = 'relay'): SessionLock {
+  const lock = createSessionLock(url, name);
+  onTestFinished(lock.release);
+  return lock;
+}
+
+const held = async (lock: SessionLock) => (await lock.take()) !== undefined;
+
+describe('a session lock', () => {
+  it('is held by one at a time, as long as it likes', async () => {
+    const { url } = await emptyDatabase();
+    const [first, second] = [lockOn(url), lockOn(url)];
+    const connection = await first.take();
+    expect(await held(second)).toBe(false);
+    expect(await first.take()).toBe(connection);
+    expect(await held(second)).toBe(false);
+    expect(first.lost.aborted).toBe(false);
+  });
+
+  it('passes on when it is released', async () => {
+    const { url } = await emptyDatabase();
+    const [first, second] = [lockOn(url), lockOn(url)];
+    await first.take();
+    await first.release();
+    await eventually(() => held(second));
+    expect(await held(first)).toBe(false);
+  });
+
+  it('passes on when its connection is lost; whoever had it is told and may stand by again', async () => {
+    const { url, db } = await emptyDatabase();
+    const [first, second] = [lockOn(url), lockOn(url)];
+    await first.take();
+    const { lost } = first;
+    await db.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+    await eventually(() => lost.aborted);
+    await eventually(() => held(second));
+    expect(await held(first)).toBe(false);
+    await second.release();
+    await eventually(() => held(first));
+    expect(first.lost.aborted).toBe(false);
+  });
+
+  it('keeps one connection while it stands by, however often it asks', async () => {
+    const { url, db } = await emptyDatabase();
+    const [first, second] = [lockOn(url), lockOn(url)];
+    await first.take();
+    const connections = async () => {
+      const { rows } = await db.query(`select pid from pg_stat_activity where application_name = 'relay' order by pid`);
+      return rows;
+    };
+    await second.take();
+    const before = await connections();
+    for (let i = 0; i < 10; i++) await second.take();
+    expect(await connections()).toEqual(before);
+    expect(before).toHaveLength(2);
+  });
+
+  it('knows other names as other locks', async () => {
+    const { url } = await emptyDatabase();
+    expect(await held(lockOn(url, 'consume a'))).toBe(true);
+    expect(await held(lockOn(url, 'consume b'))).toBe(true);
+  });
+
+  it('fails where there is no server, and leaves nothing open', async () => {
+    const lock = lockOn('postgres://nobody@127.0.0.1:1/nothing');
+    await expect(lock.take()).rejects.toThrow('ECONNREFUSED');
+    await expect(lock.take()).rejects.toThrow('ECONNREFUSED');
+    await lock.release();
+  });
+});
