@@ -25,7 +25,7 @@ export interface Signals {
 
 /**
  * Wake-ups between processes over LISTEN/NOTIFY. A wake-up is a hint that may be lost (every listener also polls);
- * after a reconnect all listeners are woken once.
+ * listeners are woken once when the listening begins, and after every reconnect.
  */
 export function startSignals({ url, db, log }: SignalsOptions): Signals {
   const listeners = new Map<string, Set<() => void>>();
@@ -36,16 +36,32 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
     for (const listener of listeners.get(channel) ?? []) listener();
   };
 
+  const listen = (on: pg.Client, channel: string) => on.query(`listen ${pg.escapeIdentifier(channel)}`);
+
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'signals', keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'signals',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 20_000,
+    });
     fresh.on('error', () => fresh.end().catch(() => {}));
     fresh.on('end', () => {
-      if (client === fresh) client = undefined;
+      // A connection that never served is tried again at the loop's pace.
+      if (client !== fresh) return;
+      client = undefined;
       reconnect.wake();
     });
     fresh.on('notification', ({ channel }) => wake(channel));
-    await fresh.connect();
-    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await fresh.connect();
+      // The iteration of a Map also visits the channels that are added while it waits.
+      for (const channel of listeners.keys()) await listen(fresh, channel);
+    } catch (error) {
+      fresh.end().catch(() => {});
+      throw error;
+    }
     client = fresh;
     for (const channel of listeners.keys()) wake(channel);
   }
@@ -75,7 +91,13 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
       if (existing) existing.add(listener);
       else {
         listeners.set(channel, new Set([listener]));
-        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => client?.end().catch(() => {}));
+        const current = client;
+        if (current) {
+          listen(current, channel).then(
+            () => wake(channel),
+            () => current.end().catch(() => {}),
+          );
+        }
       }
       return () => listeners.get(channel)?.delete(listener);
     },
