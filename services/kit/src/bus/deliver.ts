@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 
 /** Waits between the tries of one message: 3.1 s in all, so that a poison message stalls its partition below 5 s. */
-const RETRY_DELAYS_MS = [100, 500, 1_000, 1_500];
+export const RETRY_DELAYS_MS = [100, 500, 1_000, 1_500];
 
 export interface DeliveryOptions {
   consumer: Consumer;
@@ -11,11 +11,13 @@ export interface DeliveryOptions {
   log: Logger;
   /** Puts the message and why it failed where an operator finds it. */
   park: (message: BusMessage, error: string) => Promise<void>;
+  retryDelaysMs?: number[];
 }
 
 /** Gives one message to its consumer; parks what keeps failing. Throws only when stopped or when parking fails. */
-export async function deliver(message: BusMessage, { consumer, signal, log, park }: DeliveryOptions): Promise<void> {
-  for (const delay of [...RETRY_DELAYS_MS, undefined]) {
+export async function deliver(message: BusMessage, options: DeliveryOptions): Promise<void> {
+  const { consumer, signal, log, park, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  for (const delay of [...retryDelaysMs, undefined]) {
     try {
       return await consumer(message, signal);
     } catch (error) {

@@ -13,7 +13,10 @@ export async function appendOutbox(tx: Queryable, messages: OutboxMessage[]): Pr
   if (messages.length === 0) return;
   await tx.query(
     `insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::text[], $7::timestamptz[])`,
+     select topic, key, event_id, type, value, traceparent, occurred_at
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::text[], $7::timestamptz[])
+       with ordinality as m (topic, key, event_id, type, value, traceparent, occurred_at, n)
+     order by n`,
     [
       messages.map((message) => message.topic),
       messages.map((message) => message.key),

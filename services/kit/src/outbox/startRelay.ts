@@ -29,7 +29,10 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): 
       if (!db) return false;
       return relayPass({
         read: (limit) => readOutbox(db, limit),
-        publish: (topic, messages) => bus.publish(topic, messages),
+        publish: async (topic, messages) => {
+          turn.lost.throwIfAborted(); // another relay is at work
+          await bus.publish(topic, messages);
+        },
         remove: (ids) => removeFromOutbox(db, ids),
       });
     },

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { numbered } from '../testing/busMessages.ts';
+import { quietLog } from '../testing/quietLog.ts';
+import type { BusMessage, Consumer } from './bus.ts';
+import { deliver, RETRY_DELAYS_MS } from './deliver.ts';
+
+const message = numbered('job_1', 1);
+
+/** A delivery whose consumer fails so many times, and what became of it. */
+function delivery(failures: number, error: unknown = new Error('no such project')) {
+  const parked: { message: BusMessage; error: string }[] = [];
+  const seen: { tries: number } = { tries: 0 };
+  const stop = new AbortController();
+  const consumer: Consumer = async () => {
+    if (++seen.tries <= failures) throw error;
+  };
+  const options = {
+    signal: stop.signal,
+    log: quietLog,
+    park: async (parkedMessage: BusMessage, reason: string) => {
+      parked.push({ message: parkedMessage, error: reason });
+    },
+    retryDelaysMs: [1, 1, 1, 1],
+  };
+  return { consumer, options, parked, seen, stop };
+}
+
+describe('a delivery', () => {
+  it('is one try when it works', async () => {
+    const { consumer, options, parked, seen } = delivery(0);
+    await deliver(message, { consumer, ...options });
+    expect(seen.tries).toBe(1);
+    expect(parked).toEqual([]);
+  });
+
+  it('is repeated until it works', async () => {
+    const { consumer, options, parked, seen } = delivery(4);
+    await deliver(message, { consumer, ...options });
+    expect(seen.tries).toBe(5);
+    expect(parked).toEqual([]);
+  });
+
+  it('is parked with the last error when it keeps failing', async () => {
+    const { consumer, options, parked, seen } = delivery(5);
+    await deliver(message, { consumer, ...options });
+    expect(seen.tries).toBe(5);
+    expect(parked).toEqual([{ message, error: 'no such project' }]);
+  });
+
+  it('names what was thrown even when that is no error', async () => {
+    const { consumer, options, parked } = delivery(5, 'a text');
+    await deliver(message, { consumer, ...options });
+    expect(parked).toEqual([{ message, error: 'a text' }]);
+  });
+
+  it('fails when parking fails, so that the message is not lost', async () => {
+    const { consumer, options } = delivery(5);
+    const park = async () => {
+      throw new Error('the bus is away');
+    };
+    await expect(deliver(message, { consumer, ...options, park })).rejects.toThrow('the bus is away');
+  });
+
+  it('ends unparked when it is stopped during a try', async () => {
+    const { options, parked, stop } = delivery(0);
+    const consumer: Consumer = async () => {
+      stop.abort();
+      throw new Error('connection closed');
+    };
+    await expect(deliver(message, { consumer, ...options })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(parked).toEqual([]);
+  });
+
+  it('ends unparked when it is stopped between tries', async () => {
+    const { consumer, options, parked, seen, stop } = delivery(5);
+    const ended = deliver(message, { consumer, ...options, retryDelaysMs: [3_600_000] });
+    setImmediate(() => stop.abort());
+    await expect(ended).rejects.toMatchObject({ name: 'AbortError' });
+    expect(seen.tries).toBe(1);
+    expect(parked).toEqual([]);
+  });
+
+  it('counts when it works although it was stopped meanwhile', async () => {
+    const { options, stop } = delivery(0);
+    await deliver(message, { consumer: async () => stop.abort(), ...options });
+  });
+
+  it('stalls its partition for less than 5 s', () => {
+    expect(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay)).toBeLessThan(4_000);
+  });
+});
