@@ -39,7 +39,8 @@ create index holds_unclaimed on holds (created_at) where state = 'open' and clai
 -- hold + extend = void.
 create table transfers (
   id bigint generated always as identity primary key,
-  workspace_id text not null references accounts,
+  -- No foreign key: it is checked per row of the hottest insert, and only functions that lock the account write here.
+  workspace_id text not null,
   -- grant: granted → available · hold, extend: available reserves · post: available → spent, and the reservation ends ·
   -- refund: what a posted hold did not use is free again · void: the whole hold is free again
   kind text not null check (kind in ('grant', 'hold', 'extend', 'post', 'refund', 'void')),

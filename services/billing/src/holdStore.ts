@@ -44,9 +44,9 @@ export interface StandingHold {
   millicredits: number;
   charged: number;
   resolvedAt: Date | undefined;
-  /** Whether this call resolved it. */
+  /** Whether this settlement resolved it. */
   settled: boolean;
-  /** Millicredits available to the workspace after this hold. */
+  /** Millicredits available to the workspace after the call. */
   available: number;
 }
 
@@ -65,6 +65,7 @@ export async function settleHoldsOf(
       settlements.map((settlement) => settlement.chargeMillicredits),
     ],
   );
+  if (rows.length !== settlements.length) throw new Error(`settling holds that are not of workspace ${workspaceId}`);
   return rows.map(({ resolved_at, ...row }) => ({ ...row, resolvedAt: resolved_at ?? undefined }));
 }
 

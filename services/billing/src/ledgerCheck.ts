@@ -39,10 +39,9 @@ const ACCOUNT_DIFFERENCES = `
         - coalesce(sum(millicredits) filter (where kind in ('post', 'refund', 'void')), 0) as held
     from transfers group by workspace_id
   ), figures as (
-    select w.id as workspace_id, figure.*
-    from workspaces w
-    left join accounts a on a.workspace_id = w.id
-    left join journal j on j.workspace_id = w.id
+    select coalesce(a.workspace_id, j.workspace_id) as workspace_id, figure.*
+    from accounts a
+    full join journal j on j.workspace_id = a.workspace_id
     cross join lateral (values
       ('available, posted', a.available_posted, coalesce(j.granted - j.spent, 0)),
       ('available, held', a.available_held, coalesce(j.held, 0)),

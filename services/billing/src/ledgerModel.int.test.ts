@@ -104,11 +104,14 @@ async function startRun(db: Db) {
       }
       case 'settle': {
         const known = command.holds.filter(({ id }) => holds.has(id));
-        const expected = known.map(({ id, charge }) => {
+        const outcomes = known.map(({ id, charge }) => {
           const { outcome, moves } = decideSettle(holds.get(id)!, charge);
           apply(id, moves);
+          return outcome;
+        });
+        const expected = known.map(({ id }, i) => {
           const { state, millicredits, charged } = holds.get(id)!;
-          return { state, millicredits, charged, settled: outcome === 'settled', available: availableOf(account) };
+          return { state, millicredits, charged, settled: outcomes[i] === 'settled', available: availableOf(account) };
         });
         const settlements = known.map(({ id, charge }) => ({ holdId: uuids[id]!, chargeMillicredits: charge }));
         expect(await settleHoldsOf(db, workspaceId, settlements)).toMatchObject(expected);

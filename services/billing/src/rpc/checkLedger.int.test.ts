@@ -46,6 +46,10 @@ describe('CheckLedger', () => {
       'a grant forged',
       `insert into transfers (workspace_id, kind, grant_id, millicredits) select id, 'grant', 'x', 1 from workspaces`,
     ],
+    [
+      'a grant to nobody',
+      `insert into transfers (workspace_id, kind, grant_id, millicredits) values ('ws_nobody', 'grant', 'x', 1)`,
+    ],
     ['a transfer deleted', `delete from transfers where kind = 'refund'`],
     ['a transfer raised', `update transfers set millicredits = millicredits + 1 where kind = 'void'`],
   ])('names the difference after %s', async (_what, sql) => {

@@ -22,7 +22,7 @@ export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsReques
   async function settleTogether(workspaceId: string, settlements: Settlement[]): Promise<StandingHold[]> {
     const holds = await transaction(db, async (tx) => {
       const holds = await settleHoldsOf(tx, workspaceId, settlements);
-      const available = holds.at(-1)!.available;
+      const { available } = holds[0]!;
       // A batch has many causes, so its event continues no trace.
       if (holds.some(released)) await appendOutbox(tx, [fundsAvailable(workspaceId, available, clock(), '')]);
       return holds;
