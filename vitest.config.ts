@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
 
-/** Three speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. */
+/** Speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,9 +27,19 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['services/e2e/**/*.e2e.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, 'services/e2e/chaos/**'],
           globalSetup: ['services/e2e/src/globalStack.ts'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Each kills a stack of its own: one at a time.
+        test: {
+          name: 'chaos',
+          include: ['services/e2e/chaos/**/*.e2e.test.ts'],
+          exclude: ignored,
+          fileParallelism: false,
           hookTimeout: 120_000,
         },
       },

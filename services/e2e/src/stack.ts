@@ -61,6 +61,8 @@ export interface StartOptions {
   args?: string[];
   /** Through npm, as a user starts it; else what npm runs. */
   npm?: boolean;
+  /** Settings on top of the usual ones. */
+  env?: Record<string, string>;
 }
 
 /** Starts a stack on free ports, and resolves when it is ready. */
@@ -68,11 +70,12 @@ export async function startStack({
   home = newHome(),
   args = [],
   npm = false,
+  env = {},
 }: StartOptions = {}): Promise<RunningStack> {
   const [program, ...first] = npm ? ['npm', 'start', '--silent', '--'] : [process.execPath, launcherFile];
   const launcher = spawn(program!, [...first, '--port', '0', '--data', home.dataDir, ...args], {
     cwd: repository,
-    env: environment(home),
+    env: { ...environment(home), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // a process group of its own: what a terminal sends Ctrl-C to
   });

@@ -1,0 +1,83 @@
+import { JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
+import pg from 'pg';
+
+/** What the databases say after a chaos run. Millicredits. */
+export interface Facts {
+  jobs: JobFact[];
+  submissions: { jobId: string }[];
+  /** Owner null: given up. */
+  holdOwners: { holdId: string; jobId: string | null }[];
+  holds: { id: string; workspaceId: string; amount: number; state: string; charged: number }[];
+  accounts: { workspaceId: string; posted: number; held: number; granted: number; spent: number }[];
+  /** In the order of the bus. */
+  events: { jobId: string; version: number; status: string }[];
+}
+
+export interface JobFact {
+  id: string;
+  name: string;
+  workspaceId: string;
+  status: string;
+  version: number;
+  attempt: number;
+  failures: number;
+  holdId: string | null;
+  reserved: number;
+  charge: number | null;
+  final: number | null;
+  finalized: boolean;
+  outcome: string | null;
+}
+
+/** Reads everything, with services stopped or idle. `url` names one of the stack's databases. */
+export async function readFacts(url: (database: string) => string): Promise<Facts> {
+  const [jobs, submissions, holdOwners] = await query(url('rotamer_jobs'), [
+    `select id, name, workspace_id as "workspaceId", status, version::int, attempt, failures, hold_id as "holdId",
+       reserved_mc::int as reserved, charge_mc::int as charge, final_mc::int as final,
+       finalized_at is not null as finalized, outcome
+     from jobs order by id`,
+    `select job_id as "jobId" from submissions`,
+    `select hold_id as "holdId", job_id as "jobId" from hold_owners`,
+  ]);
+  const [holds, accounts] = await query(url('rotamer_billing'), [
+    `select id, workspace_id as "workspaceId", millicredits::int as amount, state, charged::int from holds`,
+    `select workspace_id as "workspaceId", available_posted::float8 as posted, available_held::float8 as held,
+       granted::float8, spent::float8 from accounts`,
+  ]);
+  const [events] = await query(url('rotamer_bus'), [
+    `select value from events where topic = 'jobs.events.v1' order by id`,
+  ]);
+  return {
+    jobs,
+    submissions,
+    holdOwners,
+    holds,
+    accounts,
+    events: events.map(({ value }: { value: Buffer }) => {
+      const { job } = JobEvent.decode(value);
+      return { jobId: job!.id, version: job!.version, status: job!.status.replace('JOB_STATUS_', '') };
+    }),
+  } as Facts;
+}
+
+/** How many jobs are not ended, not paid for, or have a hold that nobody has spoken for. */
+export async function readUnfinished(url: (database: string) => string): Promise<number> {
+  const [[jobs]] = await query(url('rotamer_jobs'), [
+    'select count(*)::int as n from jobs where completed_at is null or finalized_at is null',
+  ]);
+  const [[holds]] = await query(url('rotamer_billing'), [`select count(*)::int as n from holds where state = 'open'`]);
+  return jobs.n + holds.n;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows get their types where they are named
+async function query(url: string, statements: string[]): Promise<any[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const results = [];
+    for (const statement of statements) results.push((await client.query(statement)).rows);
+    return results;
+  } finally {
+    await client.end();
+  }
+}
