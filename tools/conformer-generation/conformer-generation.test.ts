@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import type { Static } from 'typebox';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { parseMolfiles } from '../shared/molecules.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
@@ -13,6 +13,9 @@ import { run } from './run.ts';
 import { selectConformers } from './selectConformers.ts';
 import { type conformerItem, contract } from './tool.ts';
 
+// Toolkits load in a second, and in many where the whole suite shares two cores.
+vi.setConfig({ testTimeout: 120_000 });
+
 const tool = { contract, check, run };
 type Item = Static<typeof conformerItem>;
 
@@ -22,7 +25,7 @@ const smiles = (text: string) => ({ id: 'in1', slotId: 'molecules', kind: 'smile
 const rdkit = new Rdkit();
 afterAll(() => rdkit[Symbol.asyncDispose]());
 
-describe('known answers', { timeout: 30_000 }, () => {
+describe('known answers', () => {
   it('finds the lowest MMFF94 energy of aspirin', async () => {
     const done = await checkAndRun(tool, [smiles(`${aspirin} aspirin`)], { conformers: 4 });
     const items = done.values<Item>('energies');
@@ -47,22 +50,28 @@ describe('known answers', { timeout: 30_000 }, () => {
   it('gives the same coordinates in another process', async () => {
     const script = `
       import { generateConformers } from ${JSON.stringify(new URL('conformers.ts', import.meta.url).href)};
-      console.log(JSON.stringify([...generateConformers(${JSON.stringify(aspirin)}, 2, 42, true)]));`;
+      const options = { conformers: 2, seed: 42, minimize: true };
+      const signal = new AbortController().signal;
+      console.log(JSON.stringify(await Array.fromAsync(generateConformers('${aspirin}', options, signal))));`;
     const other = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-    const here = [...generateConformers(aspirin, 2, 42, true)];
-    expect(JSON.parse(other.stdout)).toEqual(here);
+    expect(JSON.parse(other.stdout)).toEqual(await generate(aspirin, 42));
   });
 
-  it('varies with the seed after the most likely conformer', () => {
-    const [a, b] = [7, 42].map((seed) =>
-      [...generateConformers('CCCCCCCC', 2, seed, true)].map(({ energy }) => energy),
-    );
-    expect(a![0]).toBe(b![0]);
-    expect(a![1]).not.toBe(b![1]);
+  it('varies with the seed after the most likely conformer', async () => {
+    const [a, b] = [await generate('CCCCCCCC', 7), await generate('CCCCCCCC', 42)];
+    expect(a[0]!.energy).toBe(b[0]!.energy);
+    expect(a[1]!.energy).not.toBe(b[1]!.energy);
   });
 });
 
-describe('outputs', { timeout: 30_000 }, () => {
+async function generate(text: string, seed: number): Promise<Conformer[]> {
+  const options = { conformers: 2, seed, minimize: true };
+  const found: Conformer[] = [];
+  for await (const conformer of generateConformers(text, options, new AbortController().signal)) found.push(conformer);
+  return found;
+}
+
+describe('outputs', () => {
   it('reports failures per molecule and counts conformers', async () => {
     const text = 'O water\n[Pt](Cl)(Cl)(N)N cisplatin-like\nC1CC( broken\nCO methanol';
     const done = await checkAndRun(tool, [smiles(text)], { conformers: 2 });

@@ -1,4 +1,5 @@
 import { ConformerGenerator, ForceFieldMMFF94, Molecule, Resources } from 'openchemlib';
+import { goOn } from '../shared/pause.ts';
 
 export interface Conformer {
   /** 1-based, in the order of generation. */
@@ -7,6 +8,17 @@ export interface Conformer {
   /** MMFF94, kcal/mol; null where the force field has no finite value. */
   energy: number | null;
 }
+
+export interface GenerateOptions {
+  conformers: number;
+  seed: number;
+  minimize: boolean;
+}
+
+/** Iterations between two looks at the stop signal: small molecules need one round, 100 heavy atoms some seconds each. */
+const ITERATIONS_PER_ROUND = 200;
+const MAX_ROUNDS = 20;
+const CONVERGED_KCAL = 1e-4;
 
 /** A molecule that OpenChemLib or its force field cannot treat. */
 export class ConformerError extends Error {}
@@ -17,32 +29,39 @@ let registered = false;
  * Conformers from the torsions of crystal structures, most likely first, one at a time so that the caller can pause
  * between them. The same SMILES, seed and OpenChemLib give the same coordinates in every process.
  */
-export function* generateConformers(
+export async function* generateConformers(
   smiles: string,
-  count: number,
-  seed: number,
-  minimize: boolean,
-): Generator<Conformer> {
+  { conformers, seed, minimize }: GenerateOptions,
+  signal: AbortSignal,
+): AsyncGenerator<Conformer> {
   if (!registered) Resources.registerFromNodejs();
   registered = true;
   const molecule = guard(() => Molecule.fromSmiles(smiles));
   const generator = new ConformerGenerator(seed);
   if (!guard(() => generator.initializeConformers(molecule, {})))
     throw new ConformerError('OpenChemLib found a problem in the structure');
-  for (let number = 1; number <= count; number++) {
+  for (let number = 1; number <= conformers && (await goOn(signal)); number++) {
     const conformer = guard(() => generator.getNextConformerAsMolecule());
     if (!conformer) return;
-    yield { number, ...(minimize ? minimized(conformer) : asGenerated(conformer)) };
+    const finished = minimize ? await minimized(conformer, signal) : asGenerated(conformer);
+    if (finished) yield { number, ...finished };
   }
 }
 
-function minimized(conformer: Molecule): Omit<Conformer, 'number'> {
-  const before = conformer.toMolfile();
+/** Undefined when it was stopped on the way: a conformer that is half minimised would have a misleading energy. */
+async function minimized(conformer: Molecule, signal: AbortSignal): Promise<Omit<Conformer, 'number'> | undefined> {
+  const generated = conformer.toMolfile();
   const field = guard(() => new ForceFieldMMFF94(conformer, 'MMFF94'));
-  guard(() => field.minimise());
-  const energy = field.getTotalEnergy();
+  let energy = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    if (round > 0 && !(await goOn(signal))) return undefined;
+    const last = energy;
+    const unfinished = guard(() => field.minimise({ maxIts: ITERATIONS_PER_ROUND })) === 1;
+    energy = field.getTotalEnergy();
+    if (!unfinished || last - energy < CONVERGED_KCAL) break;
+  }
   // Where the energy is not a number the coordinates are not to be trusted either (seen with erlotinib).
-  return Number.isFinite(energy) ? { molfile: conformer.toMolfile(), energy } : { molfile: before, energy: null };
+  return Number.isFinite(energy) ? { molfile: conformer.toMolfile(), energy } : { molfile: generated, energy: null };
 }
 
 /** A missing atom type costs the energy only. */

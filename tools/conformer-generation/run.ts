@@ -1,4 +1,4 @@
-import type { Run, ToolRun } from '../contract.ts';
+import type { Run, Settings, ToolRun } from '../contract.ts';
 import type { MoleculeRecord } from '../shared/molecules.ts';
 import { goOn } from '../shared/pause.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
@@ -6,7 +6,7 @@ import { type FromInput, readMolecules } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { Rejects } from '../shared/rejects.ts';
 import { check } from './check.ts';
-import { type Conformer, ConformerError, generateConformers } from './conformers.ts';
+import { type Conformer, ConformerError, type GenerateOptions, generateConformers } from './conformers.ts';
 import { selectConformers } from './selectConformers.ts';
 import { molecules } from './tool.ts';
 
@@ -26,7 +26,7 @@ export const run: Run = async (job) => {
       if (conformers.length > 0) {
         writeConformers(job, record, i + 1, conformers);
         written++;
-      } else rejects.add(record, failure ?? 'no conformer without clashes was found');
+      } else if (!job.signal.aborted) rejects.add(record, failure ?? 'no conformer without clashes was found');
     }
     if (job.signal.aborted) break;
     // Fewer conformers than asked for may exist; the molecule is done all the same.
@@ -47,13 +47,10 @@ async function readSmiles(rdkit: Rdkit, record: MoleculeRecord) {
 
 /** What was found before a failure or a stop is kept. */
 async function embed(job: ToolRun, smiles: string, progress: (done: number) => void) {
-  const { conformers: count, seed, minimize } = job.settings as { conformers: number; seed: number; minimize: boolean };
+  const options = job.settings as Settings & GenerateOptions;
   const conformers: Conformer[] = [];
   try {
-    for (const conformer of generateConformers(smiles, count, seed, minimize)) {
-      progress(conformers.push(conformer));
-      if (!(await goOn(job.signal))) break;
-    }
+    for await (const conformer of generateConformers(smiles, options, job.signal)) progress(conformers.push(conformer));
   } catch (error) {
     if (!(error instanceof ConformerError)) throw error;
     return { conformers, failure: error.message };

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { checkAndRun } from '../shared/testRun.ts';
@@ -8,6 +8,9 @@ import { check } from './check.ts';
 import { descriptorNames } from './descriptors.ts';
 import { run } from './run.ts';
 import { contract, type descriptorRow } from './tool.ts';
+
+// Toolkits load in a second, and in many where the whole suite shares two cores.
+vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
 type Row = Static<typeof descriptorRow>;

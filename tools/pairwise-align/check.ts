@@ -5,8 +5,8 @@ import { query as querySlot, targets as targetSlot } from './tool.ts';
 
 /** One byte of traceback each. */
 export const MAX_CELLS_PER_PAIR = 25_000_000;
-/** Half a minute at the 40 million cells a second that one busy core was seen to fill. */
-export const MAX_CELLS = 1_000_000_000;
+/** 15 seconds at the 35 million cells a second of one core, and still below the limit where several jobs share it. */
+export const MAX_CELLS = 500_000_000;
 
 export const check: Check = (inputs, settings) => {
   const query = readSequences(inputs, querySlot);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseBareSequence, parseFasta, writeFasta } from './fasta.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const limits = { maxRecords: 100, maxResidues: 1000 };
 const messages = (text: string, alphabet: 'protein' | 'dna' = 'protein') =>

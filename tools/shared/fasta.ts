@@ -91,9 +91,14 @@ function appendResidues(
   alphabet: Alphabet,
   problems: TextProblems,
 ) {
+  const { letters, wrong, noun } = alphabets[alphabet];
+  if (!record.stopped && letters.test(line)) {
+    // Nearly every line of nearly every file.
+    record.parts.push(line);
+    return;
+  }
   let residues = line.replace(/\s+/g, '').toUpperCase();
   if (residues === '') return;
-  const { letters, wrong, noun } = alphabets[alphabet];
   if (record.stopped) {
     // A stop mark may end a record only, so whatever follows one makes that mark wrong.
     problems.add(`line ${lineNumber}: residues after the stop mark '*'`);

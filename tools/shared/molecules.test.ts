@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { heavyAtomsOfSmiles, parseMolfiles, parseSmilesList } from './molecules.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const limits = { maxRecords: 100 };
 

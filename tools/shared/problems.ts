@@ -35,7 +35,7 @@ function visible(character: string): string {
 
 /** Lines of any platform; a leading byte order mark is not part of the first one. */
 export function* linesOf(text: string): Generator<string> {
-  const lineEnd = /\r\n|\n|\r/g;
+  const lineEnd = /\r\n?|\n/g;
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   for (let end = lineEnd.exec(text); end; end = lineEnd.exec(text)) {
     yield text.slice(start, end.index);

@@ -1,6 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { parseSmilesList } from '../molecules.ts';
 import { Rdkit } from './rdkit.ts';
+
+// Toolkits load in a second, and in many where the whole suite shares two cores.
+vi.setConfig({ testTimeout: 120_000 });
 
 const rdkit = new Rdkit();
 afterAll(() => rdkit[Symbol.asyncDispose]());
