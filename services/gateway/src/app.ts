@@ -5,6 +5,7 @@ import { api } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
 import { beginRequest } from './http/beginRequest.ts';
 import { answerClientError } from './http/clientError.ts';
+import { closeUnusedConnections } from './http/closeUnused.ts';
 import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
@@ -46,6 +47,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
   });
+  closeUnusedConnections(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },

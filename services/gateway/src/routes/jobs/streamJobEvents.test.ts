@@ -1,0 +1,136 @@
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
+import { testJob } from '../../testing/testJobs.ts';
+
+const gateway = await testGateway();
+const { app, jobs, bus, keys, records, issueKey } = gateway;
+afterAll(gateway.stop);
+const base = await app.listen({ port: 0, host: '127.0.0.1' });
+
+function add(fields: Partial<Job> = {}): Job {
+  const job = testJob(fields);
+  jobs.known.set(job.id, job);
+  return job;
+}
+
+/** A new state of a job, in the store and, unless it is lost, on the bus. */
+function change(job: Job, fields: Partial<Job>, { lost = false } = {}): Job {
+  const next = { ...job, version: job.version + 1, ...fields };
+  jobs.known.set(job.id, next);
+  if (!lost) bus.tell(next);
+  return next;
+}
+
+/** Opens a stream and reads it in the background. */
+async function open(id: string, key = issueKey()) {
+  const left = new AbortController();
+  const answer = await fetch(`${base}/api/v1/jobs/${id}/events`, { headers: bearer(key), signal: left.signal });
+  let text = '';
+  const ended = (async () => {
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  })().catch(() => {});
+  const frames = () =>
+    [...text.matchAll(/^event: (\w+)\ndata: (.*)\n\n/gm)].map(([, event, data]) => ({
+      event,
+      data: JSON.parse(data!),
+    }));
+  const told = () => frames().map(({ event, data }) => `${event} ${data.status ?? data.message}`);
+  return { answer, ended, frames, told, text: () => text, leave: () => left.abort() };
+}
+
+/** How many streams the process still serves: what the hub asks for after a gap. */
+async function watchedJobs(): Promise<string[]> {
+  const before = jobs.calls.length;
+  bus.gap();
+  const call = await eventually(() => jobs.calls.slice(before).find(({ method }) => method === 'getMany'), 200).catch(
+    () => undefined,
+  );
+  return (call?.request as { jobIds: string[] } | undefined)?.jobIds ?? [];
+}
+
+describe('GET /jobs/{jobId}/events', () => {
+  it('answers a finished job at once, and closes', async () => {
+    const { id } = add({ status: JobStatus.FAILED, error: 'no residues' });
+    const { answer, ended, frames, text } = await open(id);
+    await ended;
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache, no-transform');
+    expect(answer.headers.get('x-accel-buffering')).toBe('no');
+    expect(text().startsWith('retry: 3000\n\n')).toBe(true);
+    const status = (await app.inject({ url: `/api/v1/jobs/${id}/status`, headers: bearer(issueKey()) })).json();
+    expect(frames()).toEqual([
+      { event: 'status', data: status },
+      { event: 'terminal', data: status },
+    ]);
+  });
+
+  it('tells every change, drops old states, and ends with the terminal one', async () => {
+    const queued = add();
+    const { ended, told } = await open(queued.id);
+    await eventually(() => told().length === 1);
+    const running = change(queued, { status: JobStatus.PROCESSING });
+    await eventually(() => told().length === 2);
+    bus.tell(queued);
+    bus.tell(running);
+    change(running, { status: JobStatus.COMPLETED });
+    await ended;
+    expect(told()).toEqual(['status QUEUED', 'status PROCESSING', 'status COMPLETED', 'terminal COMPLETED']);
+  });
+
+  it('does not show a snapshot that is older than what the bus told meanwhile', async () => {
+    const queued = add();
+    const { get } = jobs;
+    jobs.get = async (request, scope) => {
+      const snapshot = await get(request, scope);
+      change(queued, { status: JobStatus.COMPLETED });
+      return snapshot;
+    };
+    const { ended, told } = await open(queued.id);
+    jobs.get = get;
+    await ended;
+    expect(told()).toEqual(['status COMPLETED', 'terminal COMPLETED']);
+  });
+
+  it('finds after a gap of the bus what was lost in it', async () => {
+    const queued = add();
+    const { ended, told } = await open(queued.id);
+    await eventually(() => told().length === 1);
+    change(queued, { status: JobStatus.CANCELLED }, { lost: true });
+    bus.gap();
+    await ended;
+    expect(told()).toEqual(['status QUEUED', 'status CANCELLED', 'terminal CANCELLED']);
+  });
+
+  it('ends when its key dies, saying so', async () => {
+    const key = issueKey();
+    const { ended, told } = await open(add().id, key);
+    await eventually(() => told().length === 1);
+    records.delete(key.slice(9, 17));
+    await keys.reread();
+    await ended;
+    expect(told().at(-1)).toBe('error The API key is no longer valid.');
+  });
+
+  it('lets go of everything when the client leaves', async () => {
+    const { id } = add();
+    const { leave } = await open(id);
+    expect(await watchedJobs()).toContain(id);
+    leave();
+    await eventually(async () => !(await watchedJobs()).includes(id));
+  });
+
+  it.each([
+    ['no key', 401, () => ({})],
+    ['no scope', 403, () => bearer(issueKey({ scopes: ['jobs:write'] }))],
+    ['an unknown job', 404, () => bearer(issueKey())],
+  ])('answers %s with a plain HTTP error', async (_name, status, headers) => {
+    const answer = await fetch(`${base}/api/v1/jobs/${testJob().id}/events`, { headers: headers() });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answer.json()).toHaveProperty('error.code');
+    expect(await watchedJobs()).not.toContain('job_1');
+  });
+});

@@ -1,0 +1,80 @@
+import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTerminal } from '../present/presentJob.ts';
+import { testJob } from '../testing/testJobs.ts';
+import { emptyStream, offer, type Showing, take } from './stream.ts';
+
+/** The versions of one job in the order they happened: active states, then perhaps a terminal one and its settlement. */
+const history = fc
+  .record({ active: fc.integer({ min: 1, max: 8 }), ends: fc.boolean(), settles: fc.boolean() })
+  .map(({ active, ends, settles }) => {
+    const statuses: JobStatus[] = Array(active).fill(JobStatus.PROCESSING);
+    if (ends) statuses.push(JobStatus.COMPLETED);
+    if (ends && settles) statuses.push(JobStatus.COMPLETED);
+    return statuses.map((status, version) => testJob({ status, version }));
+  });
+
+/** What happens to a stream: a version arrives (in any order, any number of times), or the client reads. */
+const steps = fc.array(fc.oneof(fc.nat(9), fc.constant('read' as const)), { maxLength: 60 });
+
+function play(jobs: Awaited<ReturnType<typeof testJob>>[], todo: (number | 'read')[]): Showing[] {
+  let state = emptyStream;
+  const shown: Showing[] = [];
+  for (const step of todo) {
+    if (step === 'read') {
+      const showing = take(state);
+      state = showing.state;
+      if (showing.status) shown.push(showing);
+    } else {
+      state = offer(state, jobs[step % jobs.length]!);
+    }
+  }
+  return shown;
+}
+
+describe('a stream, however states arrive and the client reads', () => {
+  it('shows versions that only grow', () => {
+    fc.assert(
+      fc.property(history, steps, (jobs, todo) => {
+        const versions = play(jobs, todo).map(({ status }) => status!.version);
+        expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('shows a terminal state last, as both events, once', () => {
+    fc.assert(
+      fc.property(history, steps, (jobs, todo) => {
+        const shown = play(jobs, todo);
+        shown.forEach(({ status, terminal, state }, i) => {
+          expect(terminal !== undefined).toBe(isTerminal(status!.status));
+          expect(state.ended).toBe(terminal !== undefined);
+          if (terminal) expect([terminal, i]).toEqual([status, shown.length - 1]);
+        });
+      }),
+    );
+  });
+
+  it('ends with the newest state that arrived, once it is read', () => {
+    fc.assert(
+      fc.property(history, steps, (jobs, todo) => {
+        const shown = play(jobs, [...todo, 'read']).at(-1)?.status;
+        const arrived = todo.filter((step) => step !== 'read').map((step) => step % jobs.length);
+        const newest = Math.max(-1, ...arrived);
+        // A settlement that comes after the terminal state was shown is not told: the stream is closed.
+        if (newest >= 0 && !isTerminal(jobs[newest]!.status)) expect(shown).toBe(jobs[newest]);
+        if (newest >= 0 && isTerminal(jobs[newest]!.status)) expect(isTerminal(shown!.status)).toBe(true);
+      }),
+    );
+  });
+
+  it('holds one state while nobody reads', () => {
+    fc.assert(
+      fc.property(history, (jobs) => {
+        const state = jobs.reduce(offer, emptyStream);
+        expect(state.waiting).toBe(jobs.at(-1));
+      }),
+    );
+  });
+});
