@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import { migrateService } from '@rotamer/kit/db/migrate.ts';
+import { derivedUuid, newId } from '@rotamer/kit/ids.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../job.ts';
+import { type AcceptanceState, decideAcceptance } from './acceptance.ts';
+import { type Acceptance, type AcceptVerdict, createAcceptJob, utcDay } from './acceptJobs.ts';
+import { giveUpHold } from './submissionStore.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations');
+
+const fresh: AcceptanceState = {
+  active: 0,
+  day: '',
+  usedToday: 0,
+  submissions: new Map(),
+  holdOwners: new Map(),
+};
+
+/** A batch of submissions that arrive together, a job that ends, a hold that the sweep gives up, or midnight. */
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('submit' as const),
+      batch: fc.array(fc.record({ submission: fc.nat(9), hold: fc.option(fc.nat(9)) }), { minLength: 1, maxLength: 5 }),
+      concurrentJobs: fc.nat(4),
+      jobsPerDay: fc.option(fc.nat(6)),
+    }),
+  },
+  fc.record({ type: fc.constant('end' as const) }),
+  fc.record({ type: fc.constant('giveUp' as const), hold: fc.nat(9) }),
+  fc.record({ type: fc.constant('midnight' as const) }),
+);
+
+function acceptanceOf(workspaceId: string, submission: number, hold: number | null, now: Date): Acceptance {
+  const id = newId('job', now);
+  const money: Job['money'] = {
+    mode: 'fixed',
+    holdId: derivedUuid(workspaceId, 'hold', hold ?? 0),
+    reserved: 1_000,
+    firstReserved: 1_000,
+  };
+  return {
+    job: {
+      id,
+      workspaceId,
+      status: 'QUEUED',
+      version: 1,
+      tool: 't',
+      toolVersion: '1.0.0',
+      createdBy: 'usr_1',
+      wallLimitMs: 1,
+      attempt: 0,
+      failures: 0,
+      statusSince: now,
+      traceparent: '',
+      money: hold === null ? undefined : money,
+    },
+    submissionId: derivedUuid(workspaceId, 'submission', submission),
+    fingerprint: 'f',
+    toolDigest: 'd',
+    major: 1,
+    inputs: new Uint8Array(),
+    limits: { concurrentJobs: 0 },
+  };
+}
+
+async function endOne(db: Db, workspaceId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update jobs set status = 'COMPLETED', completed_at = now() where id =
+       (select min(id) from jobs where workspace_id = $1 and completed_at is null)`,
+    [workspaceId],
+  );
+  return rowCount === 1;
+}
+
+describe('accept_jobs', () => {
+  it('decides every history as the pure decider does', async () => {
+    const { db } = await testDatabase((url) => migrateService(url, migrations, quietLog));
+    let world = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (history) => {
+        const workspaceId = `ws_${world++}`;
+        let now = new Date('2026-01-01T12:00:00Z');
+        const acceptJob = createAcceptJob(db, () => now);
+        let model = fresh;
+        for (const event of history) {
+          if (event.type === 'midnight') now = new Date(now.getTime() + 24 * 3600 * 1000);
+          else if (event.type === 'end') {
+            if (await endOne(db, workspaceId)) model = { ...model, active: model.active - 1 };
+          } else if (event.type === 'giveUp') {
+            const holdId = derivedUuid(workspaceId, 'hold', event.hold);
+            const owner = model.holdOwners.get(holdId) ?? null;
+            expect(await giveUpHold(db, holdId)).toBe(owner);
+            model = { ...model, holdOwners: new Map(model.holdOwners).set(holdId, owner) };
+          } else {
+            const limits = { concurrentJobs: event.concurrentJobs, jobsPerDay: event.jobsPerDay ?? undefined };
+            const batch = event.batch.map(({ submission, hold }) => ({
+              ...acceptanceOf(workspaceId, submission, hold, now),
+              limits,
+            }));
+            const expected: AcceptVerdict[] = [];
+            for (const { job, submissionId } of batch) {
+              const request = { submissionId, jobId: job.id, holdId: job.money?.holdId };
+              const decided = decideAcceptance(model, request, limits, utcDay(now));
+              model = decided.state;
+              expected.push(decided.verdict);
+            }
+            expect(await Promise.all(batch.map(acceptJob))).toEqual(expected);
+          }
+        }
+        const { rows } = await db.query('select job_id from submissions where workspace_id = $1', [workspaceId]);
+        expect(rows.map((row) => row.job_id).sort()).toEqual([...model.submissions.values()].sort());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
