@@ -70,7 +70,12 @@ describe('outputs', () => {
       'alignment-0002.afa',
       'alignment-0001.afa',
     ]);
-    expect(done.files[0]!.text.match(/^>/gm)).toHaveLength(2);
+    const degapped = parseFasta(done.files[1]!.text.replaceAll('-', ''), 'protein', {
+      maxRecords: 2,
+      maxResidues: 200,
+    });
+    const written = degapped.records.map(({ name, sequence }) => `${name} ${sequence.length}`);
+    expect(written).toEqual(['sp|P69905|HBA_HUMAN 142', 'sp|P68871|HBB_HUMAN 147']);
     expect(done.reports.at(-1)).toEqual({ done: 3, total: 3 });
   });
 
@@ -190,11 +195,6 @@ describe('properties', () => {
         expect({ identity_pct, gaps }).toEqual({ identity_pct: 100, gaps: 0 });
       }),
     );
-  });
-
-  it('written rows can be read again', () => {
-    const [record] = parseFasta(alpha, 'protein', { maxRecords: 1, maxResidues: 1000 }).records;
-    expect(record!.sequence).toHaveLength(142);
   });
 });
 
