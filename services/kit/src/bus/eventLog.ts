@@ -62,10 +62,19 @@ export async function saveOffset(db: Queryable, topic: string, group: string, id
   );
 }
 
-/** Events are kept for a while so that a consumer that was away finds them. */
-export async function forgetEvents(db: Queryable, olderThanDays: number): Promise<number> {
-  const { rowCount } = await db.query(`delete from events where occurred_at < now() - make_interval(days => $1)`, [
-    olderThanDays,
-  ]);
+/** Events forgotten in one statement, which must end well within the statement timeout. */
+export const FORGET_BATCH = 10_000;
+
+/**
+ * Events are kept for a while so that a consumer that was away finds them; parked ones until an operator has dealt with
+ * them. Deletes one batch and answers its size. Several processes may do it at once: each skips what another has in hand.
+ */
+export async function forgetEvents(db: Queryable, olderThanDays: number, batch = FORGET_BATCH): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from events where id = any(array(
+       select id from events where occurred_at < now() - make_interval(days => $1) and error is null
+       limit $2 for update skip locked))`,
+    [olderThanDays, batch],
+  );
   return rowCount ?? 0;
 }

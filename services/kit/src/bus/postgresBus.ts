@@ -5,11 +5,14 @@ import { startLoop } from '../loop.ts';
 import { startSignals } from '../signals.ts';
 import { type Bus, type BusMessage, deadLetterTopic } from './bus.ts';
 import { deliver } from './deliver.ts';
-import { append, lastEventId, readAfter, readOffset, saveOffset } from './eventLog.ts';
+import { append, FORGET_BATCH, forgetEvents, lastEventId, readAfter, readOffset, saveOffset } from './eventLog.ts';
 
 /** Readers look this often even when nobody wakes them. */
 const SAFETY_POLL_MS = 1_000;
 const BATCH = 500;
+
+const KEPT_DAYS = 7;
+const FORGET_EVERY_MS = 3_600_000;
 
 export interface PostgresBusOptions {
   url: string;
@@ -21,6 +24,12 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   const db = openDb({ url, name: 'bus', log, max: 4 });
   const signals = startSignals({ url, db, log });
   const subscriptions = new Set<{ stop(): Promise<void> }>();
+  const retention = startLoop({
+    name: 'bus retention',
+    intervalMs: FORGET_EVERY_MS,
+    log,
+    pass: async () => (await forgetEvents(db, KEPT_DAYS)) === FORGET_BATCH,
+  });
 
   /** A loop that is woken by new events of the topic and stopped with the bus. */
   function follow(
@@ -60,10 +69,13 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
         `consume ${topic}`,
         async (signal) => {
           if (!(await turn.take())) return false;
+          // Not a message more once this process is stopping or another has the turn.
+          const working = AbortSignal.any([signal, turn.lost]);
           const offset = await readOffset(db, topic, group);
           const events = await readAfter(db, topic, offset, BATCH);
           for (const { id, message } of events) {
-            await deliver(message, { consumer, signal, log, park });
+            if (working.aborted) return false;
+            await deliver(message, { consumer, signal: working, log, park });
             await saveOffset(db, topic, group, id);
           }
           return events.length === BATCH;
@@ -80,15 +92,19 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
           throw error;
         });
         for (const { id, message } of events) {
-          listener(message);
           last = id;
+          try {
+            listener(message);
+          } catch (error) {
+            log.error({ err: error, topic, event_id: message.eventId }, 'listener failed');
+          }
         }
         return events.length === BATCH;
       });
     },
 
     async stop() {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await Promise.all([retention, ...subscriptions].map((started) => started.stop()));
       await signals.stop();
       await db.end();
     },

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type Db, openDb } from '../db/db.ts';
+import { migrateBus } from '../db/migrate.ts';
+import { transaction } from '../db/transaction.ts';
+import { numbered, numberOf, numbersByKey } from '../testing/busMessages.ts';
+import { eventually } from '../testing/eventually.ts';
+import { quietLog } from '../testing/quietLog.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import type { BusMessage, Consumer } from './bus.ts';
+import { connectBus, describeBus } from './busContract.ts';
+import { append, forgetEvents } from './eventLog.ts';
+
+const TOPIC = 'jobs.events.v1';
+
+const busDatabase = () => testDatabase((url) => migrateBus(url, quietLog));
+const envOf = (url: string) => ({ ROTAMER_BUS_URL: url });
+
+describeBus('postgres', async () => {
+  const { url, db } = await busDatabase();
+  return {
+    env: envOf(url),
+    parkedErrors: async (topic) => {
+      const { rows } = await db.query('select error from events where topic = $1 order by id', [topic]);
+      return rows.map(({ error }) => error);
+    },
+  };
+});
+
+/** Appends in 64 transactions at once, each open for a random moment between its insert and its commit. */
+async function writeSlowly(db: Db): Promise<void> {
+  await Promise.all(
+    Array.from({ length: 64 }, async (_, i) => {
+      for (const n of [1, 2]) {
+        await transaction(db, async (tx) => {
+          await append(tx, TOPIC, [numbered(`job_${i}`, n)]);
+          await sleep(Math.random() * 3);
+        });
+      }
+    }),
+  );
+}
+
+const allOf64 = new Map(Array.from({ length: 64 }, (_, i) => [`job_${i}`, [1, 2]]));
+
+describe('the postgres bus', () => {
+  it('misses nothing of writers that commit in another order than they began, while another database writes', async () => {
+    const { url } = await busDatabase();
+    const { db: neighbour } = await testDatabase(async () => {});
+    const hanging = await neighbour.connect();
+    await hanging.query('begin; create table held (id int); insert into held values (1)');
+    const writers = openDb({ url, name: 'writers', log: quietLog, max: 64 });
+
+    const bus = await connectBus(envOf(url));
+    const heard: BusMessage[] = [];
+    await bus.consume(TOPIC, 'files', async (message) => {
+      heard.push(message);
+    });
+    const seen: BusMessage[] = [];
+    await bus.tail(
+      TOPIC,
+      (message) => seen.push(message),
+      () => {},
+    );
+    await writeSlowly(writers);
+    for (const messages of [heard, seen]) {
+      await eventually(() => messages.length === 128);
+      expect(numbersByKey(messages)).toEqual(allOf64);
+    }
+    await hanging.query('rollback');
+    hanging.release();
+    await writers.end();
+  });
+
+  it('ends the message in hand when the connection of its turn is lost, and gives it to who takes the turn next', async () => {
+    const { url, db } = await busDatabase();
+    const heard: BusMessage[] = [];
+    let inHand: AbortSignal | undefined;
+    const consumer: Consumer = async (message, signal) => {
+      if (inHand) {
+        heard.push(message);
+        return;
+      }
+      inHand = signal;
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    for (const bus of [await connectBus(envOf(url)), await connectBus(envOf(url))]) {
+      await bus.consume(TOPIC, 'files', consumer);
+    }
+    const bus = await connectBus(envOf(url));
+    await bus.publish(TOPIC, [numbered('job_1', 1), numbered('job_1', 2)]);
+    await eventually(() => inHand !== undefined);
+    await db.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+    await eventually(() => inHand!.aborted);
+    await eventually(() => heard.length === 2);
+    expect(heard.map(numberOf)).toEqual([1, 2]);
+  });
+
+  it('carries on after the server dropped every connection', async () => {
+    const { url, db } = await busDatabase();
+    const bus = await connectBus(envOf(url));
+    const heard: BusMessage[] = [];
+    const seen: BusMessage[] = [];
+    await bus.consume(TOPIC, 'files', async (message) => {
+      heard.push(message);
+    });
+    await bus.tail(
+      TOPIC,
+      (message) => seen.push(message),
+      () => {},
+    );
+    await bus.publish(TOPIC, [numbered('job_1', 1)]);
+    await eventually(() => heard.length === 1 && seen.length === 1);
+    await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    await eventually(() =>
+      bus.publish(TOPIC, [numbered('job_1', 2)]).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await eventually(() => heard.length === 2 && seen.length === 2);
+  });
+});
+
+describe('retention', () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+  async function keysLeft(db: Db): Promise<string[]> {
+    const { rows } = await db.query('select key from events order by id');
+    return rows.map(({ key }) => key);
+  }
+
+  async function writeOldAndNew(db: Db): Promise<void> {
+    for (const [key, days] of [
+      ['old', 7.1],
+      ['older', 30],
+      ['new', 6.9],
+    ] as const) {
+      await append(db, TOPIC, [{ ...numbered(key, 1), occurredAt: at(days) }]);
+    }
+    await append(db, `${TOPIC}.files.dlq`, [{ ...numbered('parked', 1), occurredAt: at(30) }], 'no such project');
+  }
+
+  it('forgets events after 7 days whenever a bus is open, but not what is parked', async () => {
+    const { url, db } = await busDatabase();
+    await writeOldAndNew(db);
+    await connectBus(envOf(url));
+    await eventually(async () => (await keysLeft(db)).length === 2);
+    expect(await keysLeft(db)).toEqual(['new', 'parked']);
+  });
+
+  it('works in batches, and leaves alone what another process is forgetting', async () => {
+    const { db } = await busDatabase();
+    await writeOldAndNew(db);
+    await transaction(db, async (tx) => {
+      expect(await forgetEvents(tx, 7, 1)).toBe(1);
+      expect(await forgetEvents(db, 7)).toBe(1);
+    });
+    expect(await forgetEvents(db, 7)).toBe(0);
+    expect(await keysLeft(db)).toEqual(['new', 'parked']);
+  });
+
+  it('gives a group that is behind everything that is left, and new events to a tail of an empty topic', async () => {
+    const { url, db } = await busDatabase();
+    await writeOldAndNew(db);
+    await forgetEvents(db, 0);
+    const bus = await connectBus(envOf(url));
+    const heard: BusMessage[] = [];
+    const seen: BusMessage[] = [];
+    await bus.tail(
+      TOPIC,
+      (message) => seen.push(message),
+      () => {},
+    );
+    await bus.consume(TOPIC, 'files', async (message) => {
+      heard.push(message);
+    });
+    await bus.publish(TOPIC, [numbered('job_1', 1)]);
+    await eventually(() => heard.length === 1 && seen.length === 1);
+  });
+});
