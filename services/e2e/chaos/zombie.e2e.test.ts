@@ -17,7 +17,7 @@ describe('a runner that was stopped and comes back', () => {
     onTestFinished(world.end);
     const [workspace] = world.workspaces;
     const { client } = workspace!;
-    const request = conformersOf(molecule('imatinib'), 12, { name: 'zombie', billing: { max_reserved_credits: 5 } });
+    const request = conformersOf(molecule('imatinib'), 8, { name: 'zombie' });
     const { body: job } = await client.post<Job>('/jobs', request, { 'idempotency-key': 'zombie' });
     const status = async () => (await client.get<Job>(`/jobs/${job.id}/status`)).body;
     await waitFor('it to run', async () => (await status()).started_at ?? undefined, { everyMs: 5_000 });
@@ -31,7 +31,7 @@ describe('a runner that was stopped and comes back', () => {
     const submission = {
       key: 'zombie',
       workspaceId: workspace!.id,
-      maxCharge: 5_000,
+      maxCharge: 90_000,
       accepted: [job.id],
       refused: [],
     };

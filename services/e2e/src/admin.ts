@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { repository } from '@rotamer/stack/stack/paths.ts';
+import { compileCache } from './stack.ts';
 
 /** What an operators' command answered. */
 export interface AdminAnswer {
@@ -38,7 +39,8 @@ export function createAdmin(dataDir: string): Admin {
 
 function run(args: string[]): Promise<AdminAnswer> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...args], (error, stdout, stderr) => {
+    const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
       const exitCode = error ? error.code : 0;
       if (typeof exitCode !== 'number') return reject(error);
       try {

@@ -51,7 +51,7 @@ export function longJob(more: Partial<JobRequest> = {}): JobRequest {
 
 /** A metered job of a few seconds with several steps of progress. */
 export function shortMeteredJob(more: Partial<JobRequest> = {}): JobRequest {
-  return conformersOf([molecule('imatinib'), molecule('gefitinib')].join('\n'), 3, { name: 'Short', ...more });
+  return conformersOf(molecule('gefitinib'), 4, { name: 'Short', ...more });
 }
 
 function protein(slotId: string, content: string): SubmittedInput {

@@ -14,6 +14,9 @@ export const runnerSlots = 2;
 /** A slow machine under load; a start takes three seconds on an idle one. */
 const startTimeoutMs = 100_000;
 
+/** Compiled sources are kept for the next process, in this run and the next: starting Node takes most of a restart. */
+export const compileCache = join(repository, 'node_modules', '.cache', 'node-compile');
+
 const launcherFile = join(repository, 'deploy', 'stack', 'src', 'start.ts');
 
 /** Where a stack lives. One can be started again on it, and finds what the one before left. */
@@ -130,6 +133,7 @@ function environment(home: Home): NodeJS.ProcessEnv {
   const foreign = Object.entries(process.env).filter(([name]) => !/^(ROTAMER_|VITEST|NODE_ENV$|npm_)/.test(name));
   return {
     ...Object.fromEntries(foreign),
+    NODE_COMPILE_CACHE: compileCache,
     ROTAMER_WORK_DIR: join(home.folder, 'work'),
     ROTAMER_SLOTS: String(runnerSlots),
   };

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Client } from '../src/client.ts';
+import { loadContract } from '../src/contract.ts';
+import { waitForJob } from '../src/events.ts';
+import { propertiesOf } from '../src/requests.ts';
+import type { Job, JobResult } from '../src/resources.ts';
+import { ubiquitin } from '../src/testData.ts';
+import { newWorkspace } from '../src/workspace.ts';
+
+const { operations } = await loadContract(inject('stack').baseUrl);
+const routesWithJob = operations.filter(({ path }) => path.includes('{jobId}'));
+
+let stranger: Client;
+let job: string;
+let item: string;
+
+beforeAll(async () => {
+  const [owner, other] = await Promise.all([newWorkspace(), newWorkspace()]);
+  stranger = other.client;
+  job = (await owner.client.post<Job>('/jobs', propertiesOf(ubiquitin))).body.id;
+  await waitForJob(owner.client, job);
+  item = (await owner.client.get<JobResult>(`/results/${job}`)).body.files[0]!.key;
+});
+
+describe('a job of another workspace', () => {
+  it('has every route that names a job', () => {
+    expect(routesWithJob.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it.each(routesWithJob.map(({ method, path }) => [`${method} ${path}`, method, path] as const))(
+    '%s answers as if there were none, to the byte',
+    async (_, method, path) => {
+      const ask = (jobId: string, itemId: string) => {
+        const filled = path.replace('{jobId}', jobId).replace('{itemId}', encodeURIComponent(itemId));
+        return stranger.send(method, filled.replace('/api/v1', ''));
+      };
+      const foreign = await ask(job, item);
+      const unknown = await ask(`${job.slice(0, -4)}0000`, item);
+      const impossible = await ask('nonsense', 'nonsense');
+      expect(foreign.status).toBe(404);
+      expect(foreign.bytes).toEqual(unknown.bytes);
+      expect(foreign.bytes).toEqual(impossible.bytes);
+      expect(headersOf(foreign.headers)).toEqual(headersOf(unknown.headers));
+      expect(foreign.bytes.toString()).not.toContain(job);
+    },
+  );
+
+  it('is in no list', async () => {
+    expect((await stranger.get<{ data: Job[] }>('/jobs')).body.data).toEqual([]);
+  });
+});
+
+/** All that do not differ between any two answers. */
+function headersOf(headers: Headers): [string, string][] {
+  return [...headers].filter(([name]) => !/^(date|x-request-id|x-ratelimit-.*)$/.test(name));
+}
