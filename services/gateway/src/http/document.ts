@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 
 /** A JSON answer that is the same for everybody, rendered once. */
 export interface Document {
@@ -7,6 +8,14 @@ export interface Document {
   /** Strong: equal tags are equal bytes. */
   etag: string;
 }
+
+/** The header that asks for a document only if it changed. */
+export const ifNoneMatch = Type.Object({
+  'If-None-Match': Type.Optional(Type.String({ description: 'ETag of the copy that the client has' })),
+});
+
+/** The answer for a document that did not change. */
+export const notModified = { 304: { description: 'The client has it already', type: 'null' } } as const;
 
 export function jsonDocument(value: unknown): Document {
   const bytes = Buffer.from(JSON.stringify(value));

@@ -22,7 +22,7 @@ const options: Options = {
 export function createValidator(shared: SchemaObject[]): FastifySchemaCompiler<SchemaObject> {
   const firstOfBody = new Ajv2020(options).addSchema(shared);
   const allOfBody = new Ajv2020({ ...options, allErrors: true }).addSchema(shared);
-  const inUrl = new Ajv2020({ ...options, allErrors: true, coerceTypes: true, useDefaults: true });
+  const inUrl = new Ajv2020({ ...options, allErrors: true, coerceTypes: true });
 
   return ({ schema, httpPart }) => {
     if (httpPart !== 'body') {

@@ -1,6 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
-import { commonErrors, errors } from '../schemas/error.ts';
 
 /** The frame of the OpenAPI document; routes and schemas fill it. */
 export const documentOptions: FastifyDynamicSwaggerOptions = {
@@ -30,21 +29,27 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
   refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `schema-${i}`) },
 };
 
-/** Completes what each route says of itself: its scope, and what every route may answer. */
-export function documentRoute(route: RouteOptions): void {
-  const access = route.config?.access;
-  if (!access) throw new Error(`${route.method} ${route.url} does not say who may use it`);
-  route.schema ??= {};
-  const response = route.schema.response as Record<number, unknown>;
-  if (access === 'public') {
-    route.schema.response = { ...response, ...errors('internal_error') };
-    return;
-  }
-  route.schema.security = [{ apiKey: [access.scope] }];
-  route.schema.response = mergeErrors(response, errors(...commonErrors));
+const requestId = { type: 'string', description: "The client's own X-Request-Id, or a new one" };
+
+interface Answer {
+  description?: string;
+  headers?: object;
+  content?: object;
+  type?: string;
 }
 
-/** A status that both have keeps the codes of both. */
-function mergeErrors(own: Record<number, unknown>, common: Record<number, unknown>): Record<number, unknown> {
-  return { ...common, ...own };
+/** Completes what each route says of itself: its scope, and the header of every answer. */
+export function documentRoute({ method, url, config, schema }: RouteOptions): void {
+  const access = config?.access;
+  if (!access || !schema) throw new Error(`${method} ${url} does not say who may use it`);
+  if (access !== 'public') schema.security = [{ apiKey: [access.scope] }];
+  const answers = Object.entries(schema.response as object) as [string, Answer][];
+  schema.response = Object.fromEntries(answers.map(([status, answer]) => [status, completeAnswer(answer)]));
+}
+
+/** A bare schema is the JSON body of an answer. */
+function completeAnswer(answer: Answer) {
+  const { description = 'Success', headers, content = { 'application/json': { schema: answer } }, type } = answer;
+  const complete = { description, headers: { 'X-Request-Id': requestId, ...headers } };
+  return type === 'null' ? { ...complete, type } : { ...complete, content };
 }

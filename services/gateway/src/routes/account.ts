@@ -6,6 +6,7 @@ import { callScope } from '../http/callScope.ts';
 import { credits } from '../present/credits.ts';
 import { account } from '../schemas/account.ts';
 import { ref } from '../schemas/build.ts';
+import { errors } from '../schemas/error.ts';
 
 /** The rate limit's window. */
 const WINDOW_SECONDS = 60;
@@ -20,7 +21,7 @@ export function getAccount(app: Api, { workspaces, jobs }: Dependencies): void {
         operationId: 'getAccount',
         summary: 'The key, its workspace, credits and limits',
         tags: ['Account'],
-        response: { 200: ref(account) },
+        response: { 200: ref(account), ...errors() },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Api } from '../api.ts';
-import { answerDocument, type Document, jsonDocument } from '../http/document.ts';
+import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../http/document.ts';
+import { errorAnswers } from '../schemas/error.ts';
 
 /** GET /openapi.json: this contract, made from the schemas that validate. */
 export function getOpenApi(app: Api): void {
@@ -15,7 +16,12 @@ export function getOpenApi(app: Api): void {
         summary: 'This contract',
         tags: ['Contract'],
         security: [],
-        response: { 200: Type.Unknown({ description: 'An OpenAPI 3.1 document' }) },
+        headers: ifNoneMatch,
+        response: {
+          200: Type.Object({}, { description: 'An OpenAPI 3.1 document' }),
+          ...notModified,
+          ...errorAnswers(['internal_error']),
+        },
       },
     },
     async (request, reply) => {

@@ -28,8 +28,30 @@ const headersOf: Record<number, Record<string, object>> = {
   503: { 'Retry-After': retryAfter },
 };
 
-/** The error answers of a route, by status: `...errors('not_found', 'conflict')`. */
+/** What a route with a JSON body may refuse before anything else is looked at. */
+export const bodyErrors = [
+  'invalid_json',
+  'validation_error',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const satisfies ErrorCode[];
+
+/** What every route that needs a key may answer. */
+export const commonErrors = [
+  'unauthorized',
+  'paid_plan_required',
+  'forbidden',
+  'internal_error',
+  'service_unavailable',
+] as const satisfies ErrorCode[];
+
+/** The error answers of a route that needs a key, by status: `...errors('not_found', 'conflict')`. */
 export function errors(...codes: ErrorCode[]) {
+  return errorAnswers([...codes, ...commonErrors]);
+}
+
+/** The answers for some error codes, by status. */
+export function errorAnswers(codes: ErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].http);
   const answers = [...byStatus].map(([status, ofStatus]) => [
     status,
@@ -70,20 +92,3 @@ const exampleMessages: Record<ErrorCode, string> = {
   internal_error: 'Something went wrong on our side.',
   service_unavailable: 'A part of the service is not answering.',
 };
-
-/** What a route with a JSON body may refuse before anything else is looked at. */
-export const bodyErrors = [
-  'invalid_json',
-  'validation_error',
-  'payload_too_large',
-  'unsupported_media_type',
-] as const satisfies ErrorCode[];
-
-/** What every route that needs a key may answer. */
-export const commonErrors = [
-  'unauthorized',
-  'paid_plan_required',
-  'forbidden',
-  'internal_error',
-  'service_unavailable',
-] as const satisfies ErrorCode[];

@@ -35,11 +35,11 @@ export const jobBilling = Type.Object(
 );
 
 const jobFields = {
-  id: Type.String({ examples: ['job_06f9x2m4k8q0v3b7d1h5n9r2tz'] }),
+  id: Type.String({ description: 'Sorts by time of creation' }),
   object: Type.Literal('job'),
   project_id: nullable(Type.String()),
   status: oneOf(jobStatuses),
-  tool: Type.String({ examples: ['protein-properties'] }),
+  tool: Type.String(),
   name: nullable(Type.String()),
   credits_used: Type.Number({ description: '0 until the charge is final' }),
   created_at: dateTime(),
@@ -51,8 +51,36 @@ const jobFields = {
   billing: Type.Optional(ref(jobBilling)),
 };
 
+const example = {
+  id: 'job_01kjmma2g0e9dtsezyywpss2bm',
+  object: 'job',
+  project_id: null,
+  status: 'COMPLETED',
+  tool: 'protein-properties',
+  name: 'Hen egg white lysozyme',
+  credits_used: 1,
+  created_at: '2026-03-01T12:00:00.000Z',
+  started_at: '2026-03-01T12:00:00.110Z',
+  completed_at: '2026-03-01T12:00:01.020Z',
+  progress: 100,
+  execution_time_seconds: 0.871,
+  error: null,
+  billing: {
+    mode: 'fixed',
+    reserved_credits: 1,
+    final_credits: 1,
+    rate_credits_per_minute: null,
+    billable_runtime_seconds: null,
+    outcome: 'charged',
+    finalized_at: '2026-03-01T12:00:01.040Z',
+    refund_credits: 0,
+    refund_credits_applied_to_team: 0,
+    refund_deferred_to_workflow_run: false,
+  },
+};
+
 /** One execution of a tool. */
-export const job = Type.Object(jobFields, { $id: 'Job', additionalProperties: false });
+export const job = Type.Object(jobFields, { $id: 'Job', additionalProperties: false, examples: [example] });
 
 export type PublicJob = Static<typeof job>;
 

@@ -37,7 +37,33 @@ export const jobQuote = Type.Object(
       ),
     ]),
   },
-  { $id: 'JobQuote', ...strict },
+  {
+    $id: 'JobQuote',
+    ...strict,
+    examples: [
+      {
+        object: 'job_quote',
+        tool: 'conformer-generation',
+        estimated_credits: 4,
+        available_credits: 3.5,
+        billable_credits: 4,
+        blocking_errors: [{ code: 'insufficient_credits', message: 'The job needs 4 credits and 3.5 are available.' }],
+        limits: {
+          active_concurrent_jobs: 2,
+          max_concurrent_jobs: 10,
+          daily_limit_used: 7,
+          daily_limit_max: null,
+        },
+        billing: {
+          mode: 'metered_runtime',
+          reserved_credits: 4,
+          estimated_credits: 4,
+          rate_credits_per_minute: 2,
+          max_billable_runtime_seconds: 1800,
+        },
+      },
+    ],
+  },
 );
 
 export type PublicQuote = Static<typeof jobQuote>;

@@ -49,7 +49,47 @@ export const jobResult = Type.Object(
     files: Type.Array(ref(jobResultFile)),
     results: Type.Array(ref(jobResultStructuredItem)),
   },
-  { $id: 'JobResult', additionalProperties: false },
+  {
+    $id: 'JobResult',
+    additionalProperties: false,
+    examples: [
+      {
+        object: 'job_result',
+        job_id: 'job_01kjmma2g0e9dtsezyywpss2bm',
+        tool: 'protein-properties',
+        status: 'COMPLETED',
+        completed_at: '2026-03-01T12:00:01.020Z',
+        data_source: 'result-manifest-v2',
+        files: [
+          {
+            key: 'itm_01kjmmabcde9dtsezyywpss2bm',
+            name: 'properties.tsv',
+            output_port_id: 'properties_table',
+            order: 0,
+            rank: null,
+            source_input_ids: ['lysozyme'],
+            format: 'TSV',
+            size: 325,
+            content_type: 'text/tab-separated-values',
+            sha256: '595f5bbf3a65259305c9e087e82cce61e749a07153cb382f5321ccde1d027564',
+            url: 'https://rotamer.example/blobs/artifacts/properties.tsv?exp=1772366400&sig=x',
+          },
+        ],
+        results: [
+          {
+            id: 'itm_01kjmmabcee9dtsezyywpss2bm',
+            output_port_id: 'properties',
+            order: 0,
+            rank: null,
+            file_name: null,
+            source_input_ids: ['lysozyme'],
+            format: 'JSON',
+            value: { id: 'lysozyme', length: 129, molecular_weight: 14313.1 },
+          },
+        ],
+      },
+    ],
+  },
 );
 
 export type PublicResult = Static<typeof jobResult>;

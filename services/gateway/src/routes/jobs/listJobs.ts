@@ -11,9 +11,12 @@ import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { jobList } from '../../schemas/job.ts';
 
+/** Items of a page unless the client says how many. */
+const PAGE = 20;
+
 const query = Type.Object(
   {
-    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE })),
     starting_after: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
     project_id: Type.Optional(Type.String({ description: 'Only jobs of this project' })),
     unassigned: Type.Optional(Type.Boolean({ description: 'Only jobs without a project; not with `project_id`' })),
@@ -36,7 +39,7 @@ export function listJobs(app: Api, { jobs }: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const { limit, starting_after, project_id: projectId, unassigned = false } = request.query;
+      const { limit = PAGE, starting_after, project_id: projectId, unassigned = false } = request.query;
       if (projectId !== undefined && unassigned) {
         throw validationFault([{ path: 'unassigned', message: 'cannot be combined with project_id' }]);
       }

@@ -2,9 +2,10 @@ import { policy } from '../../access/policy.ts';
 import type { Api } from '../../api.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callScope } from '../../http/callScope.ts';
-import { answerDocument, type Document, jsonDocument } from '../../http/document.ts';
+import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../../http/document.ts';
 import { presentToolSummary } from '../../present/presentTool.ts';
 import { ref } from '../../schemas/build.ts';
+import { errors } from '../../schemas/error.ts';
 import { toolList } from '../../schemas/tool.ts';
 
 /** The catalogue changes with a deployment of jobs, so a list may be this old. */
@@ -22,7 +23,8 @@ export function listTools(app: Api, { jobs, clock }: Dependencies): void {
         operationId: 'listTools',
         summary: 'All tools',
         tags: ['Tools'],
-        response: { 200: ref(toolList) },
+        headers: ifNoneMatch,
+        response: { 200: ref(toolList), ...notModified, ...errors() },
       },
     },
     async (request, reply) => {

@@ -1,0 +1,154 @@
+import { BillingMode, BillingOutcome, type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { InjectOptions } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { policy } from '../access/policy.ts';
+import { submission } from '../testing/requests.ts';
+import { bearer, testGateway } from '../testing/testGateway.ts';
+import { testJob } from '../testing/testJobs.ts';
+import { storeResult } from '../testing/testResult.ts';
+
+const { app, jobs, blobs, issueKey, stop } = await testGateway();
+afterAll(stop);
+
+interface Operation {
+  operationId: string;
+  security: { apiKey: string[] }[];
+  parameters?: { in: string; name: string }[];
+  responses: Record<
+    string,
+    { headers: object; content?: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }> }
+  >;
+}
+
+const document: {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { examples?: unknown[] }> };
+} & Record<string, unknown> = (await app.inject('/api/v1/openapi.json')).json();
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+const ajv = new Ajv2020({ strict: false, discriminator: true, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'contract');
+
+/** What a value violates of a schema of the document. */
+function violations(schema: object, value: unknown): string[] {
+  const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/'));
+  const validate = ajv.compile(inDocument);
+  validate(value);
+  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+describe('the contract', () => {
+  it('is OpenAPI 3.1.0 of API version 1.0.0', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
+  });
+
+  it('has every route under /api/v1, and no other', () => {
+    const routes = app
+      .printRoutes({ commonPrefix: false, includeHooks: false })
+      .split('\n')
+      .filter((line) => line.includes('('));
+    expect(routes.length).toBeGreaterThan(0);
+    const known = operations.filter(({ path, method }) =>
+      app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+    );
+    expect(known).toHaveLength(operations.length);
+    const outside = ['/healthz', '/blobs/*'];
+    const methods = routes.join('').match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g)!;
+    expect(methods).toHaveLength(operations.length + outside.length);
+  });
+
+  it('has every operation of the policy, with its scope', () => {
+    const scopes = Object.fromEntries(
+      operations.map(({ operation }) => [operation.operationId, operation.security[0]?.apiKey[0]]),
+    );
+    const expected = Object.entries(policy).map(([name, { scope }]) => [name, scope]);
+    expect(scopes).toEqual({ ...Object.fromEntries(expected), getOpenApi: undefined });
+  });
+
+  it('shows only examples that its schemas allow', () => {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      for (const example of schema.examples ?? []) expect(violations(schema, example), name).toEqual([]);
+    }
+    for (const { operation } of operations) {
+      for (const { content } of Object.values(operation.responses)) {
+        for (const { schema, examples = {} } of Object.values(content ?? {})) {
+          for (const { value } of Object.values(examples)) expect(violations(schema, value)).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+const billed = testJob({
+  projectId: 'proj_1',
+  status: JobStatus.TIMEOUT,
+  startedAt: new Date(0),
+  completedAt: new Date(1),
+  progress: 40,
+  runtimeMs: 1_500,
+  error: 'too long',
+  billing: {
+    mode: BillingMode.METERED_RUNTIME,
+    outcome: BillingOutcome.CHARGED,
+    reservedMillicredits: 2_000,
+    finalMillicredits: 50,
+    rateMillicreditsPerMinute: 2_000,
+    billableRuntimeMs: 1_500,
+    finalizedAt: new Date(2),
+  },
+});
+
+/** One real request for every success and many refusals: the path as in the contract, and what is sent. */
+const requests: [string, string, (result: Job) => InjectOptions, number][] = [
+  ['GET', '/account', () => ({}), 200],
+  ['GET', '/openapi.json', () => ({}), 200],
+  ['GET', '/tools', () => ({}), 200],
+  ['GET', '/tools/{toolId}', () => ({ url: '/tools/protein-properties' }), 200],
+  ['GET', '/tools/{toolId}', () => ({ url: '/tools/nothing' }), 404],
+  ['POST', '/jobs/quote', () => ({ payload: submission({ name: undefined }) }), 200],
+  ['POST', '/jobs/quote', () => ({ payload: submission() }), 400],
+  ['POST', '/jobs', () => ({ payload: submission() }), 202],
+  ['POST', '/jobs', () => ({ payload: 'x', headers: { 'content-type': 'text/plain' } }), 415],
+  ['POST', '/jobs', () => ({ payload: { name: 'x'.repeat(600_000) } }), 413],
+  ['POST', '/jobs', () => ({ payload: {}, headers: { authorization: '' } }), 401],
+  ['GET', '/jobs', () => ({}), 200],
+  ['GET', '/jobs', () => ({ url: '/jobs?limit=101' }), 400],
+  ['GET', '/jobs/{jobId}/status', () => ({ url: `/jobs/${billed.id}/status` }), 200],
+  ['GET', '/jobs/{jobId}/status', () => ({ url: '/jobs/job_1/status' }), 404],
+  ['GET', '/jobs/{jobId}/events', ({ id }) => ({ url: `/jobs/${id}/events` }), 200],
+  ['POST', '/jobs/{jobId}/cancel', ({ id }) => ({ url: `/jobs/${id}/cancel` }), 200],
+  ['POST', '/jobs/{jobId}/retry', ({ id }) => ({ url: `/jobs/${id}/retry` }), 200],
+  ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}` }), 200],
+  ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],
+];
+
+describe('a real answer matches the contract', () => {
+  it('for every operation', () => {
+    const tried = new Set(requests.map(([method, path]) => `${method} /api/v1${path}`));
+    expect(tried).toEqual(new Set(operations.map(({ method, path }) => `${method} ${path}`)));
+  });
+
+  it.each(requests)('%s %s', async (method, path, request, status) => {
+    const result = await storeResult(blobs);
+    for (const job of [result, billed]) jobs.known.set(job.id, job);
+    const { url = path, headers, ...rest } = request(result) as { url?: string; headers?: object };
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: `/api/v1${url}`,
+      headers: { ...bearer(issueKey()), ...headers },
+      ...rest,
+    });
+    expect(answer.statusCode, answer.body).toBe(status);
+    const documented = document.paths[`/api/v1${path}`]![method.toLowerCase()]!.responses[status]!;
+    const type = String(answer.headers['content-type']).split(';')[0]!;
+    const { schema } = documented.content![type]!;
+    if (type === 'application/json') expect(violations(schema, answer.json())).toEqual([]);
+    expect(answer.headers['x-request-id']).toBeDefined();
+  });
+});
