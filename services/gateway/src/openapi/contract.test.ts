@@ -71,6 +71,14 @@ describe('the contract', () => {
     expect(scopes).toEqual({ ...Object.fromEntries(expected), getOpenApi: undefined });
   });
 
+  it('is precise enough to find fault', () => {
+    const job = { $ref: '#/components/schemas/Job' };
+    const [example] = document.components.schemas.Job!.examples as object[];
+    expect(violations(job, { ...example, id: undefined })).not.toEqual([]);
+    expect(violations(job, { ...example, created_at: 'yesterday' })).not.toEqual([]);
+    expect(violations(job, { ...example, workspace_id: 'ws_1' })).not.toEqual([]);
+  });
+
   it('shows only examples that its schemas allow', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       for (const example of schema.examples ?? []) expect(violations(schema, example), name).toEqual([]);

@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testGateway } from '../testing/testGateway.ts';
+
+const { app, stop } = await testGateway();
+afterAll(stop);
+await app.listen({ port: 0, host: '127.0.0.1' });
+
+/** What the server says to some bytes before it closes the connection. */
+async function say(bytes: string): Promise<{ status: string; headers: string; body: { error: { code: string } } }> {
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  const [status = '', ...headers] = head.split('\r\n');
+  return { status, headers: headers.join('\n'), body: JSON.parse(body) };
+}
+
+describe('what is no HTTP', () => {
+  it.each([
+    ['nonsense', 'hello\r\n\r\n', '400 Bad Request', 'validation_error'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', '400 Bad Request', 'validation_error'],
+    [
+      'two lengths of one body',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      '400 Bad Request',
+      'validation_error',
+    ],
+    [
+      'headers of 20 KiB',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'payload_too_large',
+    ],
+  ])('%s gets the envelope and a request id', async (_name, bytes, status, code) => {
+    const answer = await say(bytes);
+    expect(answer.status).toBe(`HTTP/1.1 ${status}`);
+    expect(answer.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/m);
+    expect(answer.body.error).toEqual({ code, message: expect.any(String), resolution: expect.any(String) });
+  });
+});

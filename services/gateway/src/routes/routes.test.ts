@@ -1,0 +1,188 @@
+import { newId } from '@rotamer/kit/ids.ts';
+import { BillingMode, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { ListJobsResponse, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { submission } from '../testing/requests.ts';
+import { bearer, testGateway } from '../testing/testGateway.ts';
+import { testJob } from '../testing/testJobs.ts';
+import { pollDelaySeconds } from './jobs/getJobStatus.ts';
+
+const { app, jobs, workspace, issueKey, stop } = await testGateway();
+afterAll(stop);
+beforeEach(() => {
+  jobs.calls.length = 0;
+});
+
+const key = issueKey({ scopes: ['jobs:read', 'jobs:write'] });
+const get = (url: string, headers = {}) =>
+  app.inject({ url: `/api/v1${url}`, headers: { ...bearer(key), ...headers } });
+
+describe('GET /account', () => {
+  it('answers key, credits and limits', async () => {
+    expect((await get('/account')).json()).toEqual({
+      object: 'account',
+      workspace: { id: 'ws_1', plan: { tier: 'COMMERCIAL_TEAM', paid: true }, credits: { available: 12.5 } },
+      limits: {
+        active_jobs: 3,
+        concurrent_jobs: { max: 10, remaining: 7 },
+        public_api_rate_limit: { limit: 120, window_seconds: 60 },
+      },
+      api_key: {
+        id: expect.stringMatching(/^key_/),
+        env: 'LIVE',
+        prefix: key.slice(0, 17),
+        scopes: ['jobs:read', 'jobs:write'],
+      },
+    });
+  });
+
+  it('shows credits as they are now', async () => {
+    await get('/account');
+    workspace.availableMillicredits = 1;
+    expect((await get('/account')).json().workspace.credits.available).toBe(0.001);
+  });
+
+  it('has nothing remaining when a limit was lowered below what runs', async () => {
+    workspace.limits!.concurrentJobs = 2;
+    expect((await get('/account')).json().limits.concurrent_jobs).toEqual({ max: 2, remaining: 0 });
+  });
+});
+
+describe('GET /tools', () => {
+  it('is not sent again to whoever has it', async () => {
+    const first = await get('/tools');
+    const { etag } = first.headers;
+    expect(first.json()).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
+    expect((await get('/tools', { 'if-none-match': `"other", W/${etag}` })).statusCode).toBe(304);
+    expect((await get('/tools', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('does not ask the jobs service each time', async () => {
+    await get('/tools');
+    await get('/tools');
+    expect(jobs.calls).toEqual([]);
+  });
+});
+
+describe('GET /tools/{toolId}', () => {
+  it('answers the contract of the tool in the words of the public API', async () => {
+    expect((await get('/tools/protein-properties')).json()).toMatchObject({
+      object: 'tool',
+      available: true,
+      credit_model: { is_free: false, mode: 'fixed', base_credits: 1 },
+      input: { slots: [{ id: 'sequences', acceptedKinds: ['protein'], capabilities: { copies: false } }] },
+      settings: { type: 'object', additionalProperties: false },
+      output: { ports: [{ id: 'properties', type: 'items', content_type: 'application/json' }, { type: 'file' }] },
+      limits: { wall_seconds: 60 },
+    });
+  });
+
+  it.each(['nothing', '%00', 'a'.repeat(5_000), '..%2F..'])('answers the unknown %s alike', async (id) => {
+    const answer = await get(`/tools/${id}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toBe((await get('/tools/unknown')).body);
+  });
+});
+
+describe('POST /jobs/quote', () => {
+  it('answers credits, limits and what stands in the way', async () => {
+    const quote = QuoteResponse.fromPartial({
+      tool: 'conformer-generation',
+      estimatedMillicredits: 2_500,
+      availableMillicredits: 1_000,
+      billableMillicredits: 2_500,
+      blockingErrors: [{ code: 'insufficient_credits', message: 'Too few.', detailsJson: '{"missing":1.5}' }],
+      activeJobs: 1,
+      maxConcurrentJobs: 10,
+      dailyLimitUsed: 4,
+      mode: BillingMode.METERED_RUNTIME,
+      reservedMillicredits: 2_500,
+      rateMillicreditsPerMinute: 500,
+      maxBillableRuntimeMs: 1_800_000,
+    });
+    vi.spyOn(jobs, 'quote').mockResolvedValueOnce(quote);
+    const payload = submission({ name: undefined });
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/jobs/quote', headers: bearer(key), payload });
+    expect(answer.json()).toEqual({
+      object: 'job_quote',
+      tool: 'conformer-generation',
+      estimated_credits: 2.5,
+      available_credits: 1,
+      billable_credits: 2.5,
+      blocking_errors: [{ code: 'insufficient_credits', message: 'Too few.', details: { missing: 1.5 } }],
+      limits: { active_concurrent_jobs: 1, max_concurrent_jobs: 10, daily_limit_used: 4, daily_limit_max: null },
+      billing: {
+        mode: 'metered_runtime',
+        reserved_credits: 2.5,
+        estimated_credits: 2.5,
+        rate_credits_per_minute: 0.5,
+        max_billable_runtime_seconds: 1_800,
+      },
+    });
+  });
+});
+
+describe('GET /jobs', () => {
+  it('pages by an opaque cursor', async () => {
+    const page = [testJob(), testJob()];
+    const list = vi
+      .spyOn(jobs, 'list')
+      .mockResolvedValueOnce(ListJobsResponse.fromPartial({ jobs: page, hasMore: true }));
+    const { has_more, next_cursor } = (await get('/jobs?limit=2')).json();
+    expect(has_more).toBe(true);
+    expect(next_cursor).not.toContain(page[1]!.id);
+    await get(`/jobs?starting_after=${next_cursor}`);
+    expect(list.mock.calls.map(([request]) => request)).toEqual([
+      { limit: 2, beforeId: '', unassigned: false },
+      { limit: 20, beforeId: page[1]!.id, unassigned: false },
+    ]);
+  });
+
+  it('passes filters on', async () => {
+    const project = newId('proj', new Date(0));
+    await get(`/jobs?project_id=${project}&unassigned=false`);
+    await get('/jobs?unassigned=true');
+    expect(jobs.calls.map(({ request }) => request)).toMatchObject([
+      { projectId: project, unassigned: false },
+      { projectId: undefined, unassigned: true },
+    ]);
+  });
+
+  it('is empty for what can be no project, without asking', async () => {
+    expect((await get('/jobs?project_id=%00')).json()).toMatchObject({ data: [], has_more: false, next_cursor: null });
+    expect(jobs.calls).toEqual([]);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=x', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=1&limit=2', 'limit'],
+    ['unassigned=maybe', 'unassigned'],
+    ['starting_after=nonsense', 'starting_after'],
+    [`starting_after=${Buffer.from('job_1').toString('base64url')}`, 'starting_after'],
+    ['starting_after=', 'starting_after'],
+    ['project_id=proj_1&unassigned=true', 'unassigned'],
+    ['foo=1', 'foo'],
+  ])('refuses ?%s by the name of the parameter', async (query, path) => {
+    const answer = await get(`/jobs?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.details.errors[0].path).toBe(path);
+  });
+});
+
+describe('GET /jobs/{jobId}/status', () => {
+  it('says when to poll again while the job is active, and only then', async () => {
+    const [active, ended] = [testJob(), testJob({ status: JobStatus.FAILED })];
+    for (const job of [active, ended]) jobs.known.set(job.id, job);
+    expect((await get(`/jobs/${active.id}/status`)).headers['retry-after']).toBe('30');
+    expect((await get(`/jobs/${ended.id}/status`)).headers).not.toHaveProperty('retry-after');
+  });
+
+  it('recommends 5, 10, 20, then 30 seconds', () => {
+    const createdAt = new Date(0);
+    const ages = [0, 5, 15, 35, 65, 95];
+    expect(ages.map((age) => pollDelaySeconds({ createdAt }, new Date(age * 1000)))).toEqual([5, 10, 20, 30, 30, 30]);
+  });
+});
