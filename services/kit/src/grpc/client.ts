@@ -1,10 +1,9 @@
 import { ChannelCredentials } from '@grpc/grpc-js';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
-import { isAbortError } from 'abort-controller-x';
 import { type Client, type CompatServiceDefinition, createChannel, createClientFactory } from 'nice-grpc';
 import { type RetryOptions, retryMiddleware } from 'nice-grpc-client-middleware-retry';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
-import { Fault } from '../fault.ts';
+import { Fault, toFault } from '../fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './server.ts';
@@ -22,7 +21,7 @@ export interface GrpcClientOptions {
 }
 
 /** What a call adds to its request: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
-export type ScopedCall = CallScope & RetryOptions;
+export type ScopedCall = CallScope & { retry?: false };
 
 /** A client whose calls carry identity, caller and time limit, and throw Faults. */
 export function createGrpcClient<Definition extends CompatServiceDefinition>(
@@ -30,15 +29,21 @@ export function createGrpcClient<Definition extends CompatServiceDefinition>(
   options: GrpcClientOptions,
 ): { client: Client<Definition, ScopedCall>; close: () => void } {
   const channel = createChannel(target(options.address), ChannelCredentials.createInsecure(), {
+    // No retryPolicy here and none from DNS: grpc-js by itself repeats only what never reached a handler.
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+    'grpc.service_config_disable_resolution': 1,
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    // Finds a vanished host before the next call does. Our servers (grpc-js) do not count pings.
     'grpc.keepalive_time_ms': 20_000,
+    'grpc.keepalive_timeout_ms': 5_000,
+    'grpc.keepalive_permit_without_calls': 1,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
   });
   const retry: RetryOptions = {
-    retry: options.retry,
+    // Undefined stands for the methods that the proto marks idempotent; `true` would repeat the others too.
+    retry: options.retry ? undefined : false,
     retryMaxAttempts: 3,
     retryBaseDelayMs: 50,
     retryableStatuses: [Status.UNAVAILABLE],
@@ -72,14 +77,21 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
     if (caller) metadata.set(metadataKeys.caller, Caller.encode(caller).finish());
     if (traceparent) metadata.set(metadataKeys.traceparent, traceparent);
     const timeout = AbortSignal.timeout(left);
+    let trailer: Metadata | undefined;
     try {
       return yield* call.next(call.request as Request & AsyncIterable<Request>, {
         ...rest,
         metadata,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        onTrailer: (received) => {
+          trailer = received;
+          rest.onTrailer?.(received);
+        },
       });
     } catch (error) {
-      if (isAbortError(error) && timeout.aborted && !signal?.aborted) throw tooSlow(call.method.path);
+      if (timeout.aborted && error === timeout.reason) throw tooSlow(call.method.path);
+      // Kept with the error of this attempt; the retry layer in between looks at the status only.
+      if (error instanceof ClientError) error.cause = faultFromTrailer(trailer);
       throw error;
     }
   };
@@ -92,24 +104,25 @@ async function* faultsOf<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
   options: CallOptions,
 ): AsyncGenerator<Awaited<Response>, Awaited<Response> | undefined, undefined> {
-  let trailer: Metadata | undefined;
   try {
-    return yield* call.next(call.request as Request & AsyncIterable<Request>, {
-      ...options,
-      onTrailer: (received) => {
-        trailer = received;
-        options.onTrailer?.(received);
-      },
-    }) as AsyncGenerator<Awaited<Response>, Awaited<Response> | undefined, undefined>;
+    return yield* call.next(call.request as Request & AsyncIterable<Request>, options) as AsyncGenerator<
+      Awaited<Response>,
+      Awaited<Response> | undefined,
+      undefined
+    >;
   } catch (error) {
-    if (isAbortError(error)) throw error;
-    throw faultFromTrailer(trailer) ?? neighbourFault(error);
+    if (error instanceof ClientError) throw error.cause instanceof Fault ? error.cause : neighbourFault(error);
+    // The caller's own abort stays what it is, with the reason that the caller gave.
+    if (options.signal?.aborted) throw error;
+    throw toFault(error);
   }
 }
 
-function neighbourFault(error: unknown): Fault {
-  const away = error instanceof ClientError && [Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED].includes(error.code);
-  if (!away) return new Fault('internal_error', 'Something went wrong on our side.', { cause: error });
+/** CANCELLED comes from a server that is cut off in the middle of a call; our own cancelling is an AbortError. */
+const AWAY = [Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED, Status.CANCELLED];
+
+function neighbourFault(error: ClientError): Fault {
+  if (!AWAY.includes(error.code)) return toFault(error);
   return new Fault('service_unavailable', 'A part of the service is not answering.', {
     retryAfterSeconds: 2,
     cause: error,

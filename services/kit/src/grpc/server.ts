@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { isAbortError } from 'abort-controller-x';
 import { createServer, type ServiceImplementation, type TsProtoServiceDefinition } from 'nice-grpc';
 import { type CallContext, ServerError, type ServerMiddlewareCall, Status } from 'nice-grpc-common';
 import { HealthDefinition, HealthServiceImpl } from 'nice-grpc-server-health';
+import { errorTable } from '../errorTable.ts';
 import { Fault, toFault } from '../fault.ts';
 import type { Logger } from '../log.ts';
 import { metadataKeys, type RpcContext } from './callContext.ts';
@@ -38,13 +40,17 @@ export interface GrpcServerOptions {
   callers: string;
   services: GrpcService[];
   log: Logger;
+  /** How long calls in hand may go on after `stop`; shorter than a process's patience (25 s, run.ts). */
+  graceMs?: number;
 }
+
+const GRACE_MS = 10_000;
 
 /** Answers to calls that come without a time limit end after this. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Serves RPCs: proves the calling service, checks it against the method's callers, and renders faults. */
-export async function startGrpcServer({ listen, callers, services, log }: GrpcServerOptions) {
+export async function startGrpcServer({ listen, callers, services, log, graceMs = GRACE_MS }: GrpcServerOptions) {
   const peers = parsePeers(callers);
   const draining = new AbortController();
   const allowed = new Map<string, readonly string[]>();
@@ -57,18 +63,21 @@ export async function startGrpcServer({ listen, callers, services, log }: GrpcSe
   async function* serve<Request, Response>(call: ServerMiddlewareCall<Request, Response>, context: CallContext) {
     const started = performance.now();
     const path = call.method.path;
-    const requestLog = log.child({ rpc: path });
+    let requestLog = log.child({ rpc: path });
     try {
       const peer = provePeer(context);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
       const rpcContext = readContext(context, peer, draining.signal, requestLog);
+      requestLog = rpcContext.log;
       return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
     } catch (error) {
-      if (isAbortError(error) || error instanceof ServerError) throw error;
-      const fault = toFault(error);
-      const line = { code: fault.code, ms: Math.round(performance.now() - started), err: fault.cause };
-      if (fault.code === 'internal_error') requestLog.error(line, 'call failed');
-      else requestLog.debug(line, 'call refused');
+      if (error instanceof ServerError) throw error;
+      // The caller is gone and hears nothing any more.
+      if (isAbortError(error) && context.signal.aborted) throw error;
+      const fault = isAbortError(error) && draining.signal.aborted ? stopping() : toFault(error);
+      const line = { code: fault.code, ms: Math.round(performance.now() - started) };
+      if (errorTable[fault.code].http >= 500) requestLog.error({ ...line, err: fault.cause ?? fault }, 'call failed');
+      else requestLog.debug({ ...line, err: fault.cause }, 'call refused');
       throw faultToStatus(fault, context.trailer);
     }
   }
@@ -84,6 +93,9 @@ export async function startGrpcServer({ listen, callers, services, log }: GrpcSe
   const server = createServer({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    // A caller whose host vanished must not hold up stopping.
+    'grpc.keepalive_time_ms': 20_000,
+    'grpc.keepalive_timeout_ms': 5_000,
   });
   // Health answers probes, which carry no token.
   server.add(HealthDefinition, HealthServiceImpl());
@@ -92,12 +104,26 @@ export async function startGrpcServer({ listen, callers, services, log }: GrpcSe
   log.info({ port }, 'serving gRPC');
   return {
     port,
+    /** Refuses new calls, lets those in hand finish, and cuts off what is still there after `graceMs`. */
     stop: async () => {
       draining.abort();
-      await server.shutdown();
+      const finished = new AbortController();
+      const patience = sleep(graceMs, undefined, { signal: finished.signal }).then(
+        () => {
+          log.warn({ grace_ms: graceMs }, 'cutting off calls that do not end');
+          server.forceShutdown();
+        },
+        () => {},
+      );
+      // The first alone may never come: a connection that says nothing is no session and cannot be cut off.
+      await Promise.race([server.shutdown(), patience]);
+      finished.abort();
     },
   };
 }
+
+const stopping = () =>
+  new Fault('service_unavailable', 'A part of the service is being restarted.', { retryAfterSeconds: 1 });
 
 /** Larger than a submission of 512 KiB of JSON, smaller than anything that should travel by reference. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;

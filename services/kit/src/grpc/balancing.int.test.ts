@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { accessClient, startAccess } from '../testing/startAccess.ts';
+
+async function startThree() {
+  const servers = await Promise.all(
+    [0, 1, 2].map(async () => {
+      const seen = { calls: 0 };
+      const server = await startAccess({
+        createUser: async () => {
+          seen.calls++;
+          return {};
+        },
+      });
+      return { ...server, seen };
+    }),
+  );
+  const client = accessClient(servers.map(({ address }) => address).join(', '));
+  const counts = () => servers.map(({ seen }) => seen.calls);
+  // Each address is used as soon as its connection stands.
+  await eventually(async () => {
+    await client.createUser({});
+    return counts().every((calls) => calls > 0);
+  });
+  for (const { seen } of servers) seen.calls = 0;
+  return { servers, client, counts };
+}
+
+describe('several addresses', () => {
+  it('take turns', async () => {
+    const { client, counts } = await startThree();
+    for (let i = 0; i < 30; i++) await client.createUser({});
+    expect(counts()).toEqual([10, 10, 10]);
+  });
+
+  it('lose no call when one of them stops', async () => {
+    const { servers, client, counts } = await startThree();
+    let calls = 0;
+    const callForAWhile = async () => {
+      for (let i = 0; i < 50; i++) {
+        await client.createUser({});
+        calls++;
+      }
+    };
+    await Promise.all([callForAWhile(), callForAWhile(), servers[1]!.stop()]);
+    expect(calls).toBe(100);
+    expect(counts().reduce((sum, n) => sum + n)).toBe(100);
+  });
+
+  it('skip one that was never there', async () => {
+    const { address } = await startAccess({ createUser: async () => ({}) });
+    const client = accessClient(`127.0.0.1:1,${address}`);
+    for (let i = 0; i < 20; i++) await client.createUser({});
+  });
+});
