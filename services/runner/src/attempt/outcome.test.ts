@@ -1,10 +1,10 @@
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
-import type { Ending } from '../executor/executor.ts';
+import type { Ended } from '../executor/executor.ts';
 import { decideOutcome, type ToolResult } from './outcome.ts';
 
 const limits = { wallSeconds: 60, memoryMiB: 256, cpuCores: 1, outputMiB: 64 };
-const ended = (more: Partial<Extract<Ending, { kind: 'ended' }>>): Ending => ({
+const ended = (more: Partial<Ended>): Ended => ({
   kind: 'ended',
   code: null,
   signal: null,
@@ -56,12 +56,5 @@ describe('an attempt', () => {
     for (const ending of [ended({ code: 0 }), ended({ signal: 'SIGKILL' }), ended({ code: 1 })]) {
       expect(of({ stop, ending }).outcome).toBe(outcome);
     }
-  });
-
-  it('is not the tool’s fault when it could not start', () => {
-    expect(of({ ending: { kind: 'not_started', cause: new Error('no bwrap') } })).toEqual({
-      outcome: AttemptOutcome.INFRASTRUCTURE,
-      error: 'The runner could not carry out the job.',
-    });
   });
 });

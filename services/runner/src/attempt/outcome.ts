@@ -1,6 +1,6 @@
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
-import type { Breach, Ending } from '../executor/executor.ts';
+import type { Breach, Ended } from '../executor/executor.ts';
 import type { StopReason } from './heartbeat.ts';
 
 /** What is reported of an attempt; `error` is what the job's owner reads. */
@@ -11,7 +11,7 @@ export interface Report {
 
 /** How the tool ended, in the order in which reasons outweigh each other. */
 export interface ToolResult {
-  ending: Ending;
+  ending: Ended;
   stop: StopReason | undefined;
   limits: ToolLimits;
   /** What the tool itself said about its failure. */
@@ -22,7 +22,6 @@ export interface ToolResult {
 
 /** What an attempt came to. Exit code 0 is not success: the outputs that the contract promises are. */
 export function decideOutcome({ ending, stop, limits, toolError, outputProblems }: ToolResult): Report {
-  if (ending.kind === 'not_started') return infrastructureReport;
   if (ending.breach) return failed(breachSentence(ending.breach, limits));
   if (stop === 'timeout') {
     return { outcome: AttemptOutcome.TIMEOUT, error: `The tool reached its time limit of ${limits.wallSeconds} s.` };
@@ -42,7 +41,7 @@ export const infrastructureReport: Report = {
   error: 'The runner could not carry out the job.',
 };
 
-function exitFailure(ending: Extract<Ending, { kind: 'ended' }>, limits: ToolLimits): string | undefined {
+function exitFailure(ending: Ended, limits: ToolLimits): string | undefined {
   const { code, signal, outOfMemory } = ending;
   if (code === 0) return undefined;
   if (outOfMemory) return breachSentence('memory', limits);

@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
 import type { Ending, Execute } from '../executor/executor.ts';
 import type { ToolUser } from '../executor/sandbox.ts';
-import { createAttemptFolder, handOver } from '../harness/attemptFolders.ts';
+import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
 import { readOutputs } from '../harness/readOutputs.ts';
 import { stageInputs } from '../harness/stageInputs.ts';
 import { storeResult } from '../harness/storeResult.ts';
@@ -47,20 +49,23 @@ const HAND_BACK_MS = 3_000;
 export function startAttempt(lease: Lease, contract: ToolContract, deps: AttemptDeps): Attempt {
   const log = deps.log.child({ job_id: lease.jobId, attempt: lease.attempt, tool: lease.tool });
   const kept = keepLease(lease, contract.limits.wallSeconds * 1000, { ...deps, log });
-  const done = carryOut(lease, contract, kept, { ...deps, log }).finally(() => kept.release());
+  const done = carryOut(lease, contract, kept, { ...deps, log });
   return { done, handBack: () => kept.stop('draining') };
 }
 
 async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, deps: AttemptDeps): Promise<void> {
   const { log } = deps;
   const claimedAt = deps.now();
-  const result = await workOn(lease, contract, kept, deps).catch((error): Result | undefined => {
+  const folder = attemptFolder(join(deps.runnerFolder, `${lease.jobId}-${lease.attempt}`));
+  const result = await workOn(lease, contract, folder, kept, deps).catch((error): Result | undefined => {
     if (isRefusal(error)) kept.stop('lost');
     if (endsSilently(kept.stopReason())) return undefined;
     log.error({ err: error }, 'attempt failed');
     return { ...infrastructureReport, manifest: undefined };
   });
   const said = await tell(lease, kept, result, deps);
+  kept.release();
+  await removeFolder(folder.root).catch((error) => log.error({ err: error }, 'could not remove the attempt folder'));
   const ms = Math.round(deps.now() - claimedAt);
   log.info(
     { said, outcome: result?.outcome, ms, runtime_ms: kept.runtimeMs(), traceparent: lease.traceparent },
@@ -72,33 +77,30 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
 async function workOn(
   lease: Lease,
   contract: ToolContract,
+  folder: AttemptFolder,
   kept: KeptLease,
   deps: AttemptDeps,
 ): Promise<Result | undefined> {
-  const { leases, blobs, log, runnerFolder } = deps;
+  const { leases, blobs, log } = deps;
   const token = { jobId: lease.jobId, attempt: lease.attempt };
   const scope = { traceparent: lease.traceparent };
-  const folder = await createAttemptFolder(runnerFolder, `${lease.jobId}-${lease.attempt}`);
-  try {
-    const fetched = await askJobs(() => leases.fetchInputs(token, scope), kept.stopped, log);
-    const inputs = await stageInputs(folder, lease.tool, fetched);
-    await handOver(folder, deps.toolUser);
-    kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
-    const ending = await runTool(folder.root, contract, kept, deps.execute);
-    const stop = kept.stopReason();
-    if (endsSilently(stop)) return undefined;
-    if (ending.kind === 'not_started') throw ending.cause;
+  await makeAttemptFolder(folder);
+  const fetched = await askJobs(() => leases.fetchInputs(token, scope), kept.stopped, log);
+  const inputs = await stageInputs(folder, lease.tool, fetched);
+  await handOver(folder, deps.toolUser);
+  kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
+  const ending = await runTool(folder.root, contract, kept, deps.execute);
+  const stop = kept.stopReason();
+  if (endsSilently(stop)) return undefined;
+  if (ending.kind === 'not_started') throw ending.cause;
 
-    const inputIds = inputs.map(({ id }) => id);
-    const outputs = await readOutputs(folder, contract, inputIds);
-    const { toolError, problems: outputProblems } = outputs;
-    const report = decideOutcome({ ending, stop, limits: contract.limits, toolError, outputProblems });
-    if (outputs.items.length + outputs.files.length === 0) return { ...report, manifest: undefined };
-    await kept.confirm();
-    return { ...report, manifest: await storeResult(blobs, lease, contract, inputs, outputs, kept.gone) };
-  } finally {
-    await folder.remove().catch((error) => log.error({ err: error }, 'could not remove the attempt folder'));
-  }
+  const inputIds = inputs.map(({ id }) => id);
+  const outputs = await readOutputs(folder, contract, inputIds);
+  const { toolError, problems: outputProblems } = outputs;
+  const report = decideOutcome({ ending, stop, limits: contract.limits, toolError, outputProblems });
+  if (outputs.items.length + outputs.files.length === 0) return { ...report, manifest: undefined };
+  await kept.confirm();
+  return { ...report, manifest: await storeResult(blobs, lease, contract, inputs, outputs, kept.gone) };
 }
 
 function endsSilently(reason: StopReason | undefined): boolean {

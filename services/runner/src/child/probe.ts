@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import '@rotamer/tools/catalogue.ts';
+import { attemptFolder } from './jobFile.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
-// Ends well exactly where a tool could run: the sources are readable and the current directory is writable.
-writeFileSync('probe', '');
+// Ends well exactly where a tool could run: the sources are readable and the attempt folder is writable.
+writeFileSync(join(attemptFolder(process.argv[2]!).outputs, 'probe'), '');
 openRunnerPipe().ready();
 process.exit(0);

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@rotamer/kit/log.ts';
-import { createAttemptFolder, handOver } from '../harness/attemptFolders.ts';
+import { attemptFolder } from '../child/jobFile.ts';
+import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 import { ladder, type Sandbox, type SandboxName } from './sandbox.ts';
 
@@ -10,7 +12,7 @@ const PROBE_LIMITS = { wallSeconds: 10, memoryMiB: 512, cpuCores: 1, outputMiB: 
 
 /** The strongest sandbox of this machine that runs a child to its end, or the one asked for by name. */
 export async function chooseSandbox(wanted: SandboxName | 'auto', runnerFolder: string, log: Logger): Promise<Sandbox> {
-  const candidates = ladder(process.getuid?.() === 0).filter(({ name }) => wanted === 'auto' || name === wanted);
+  const candidates = ladder().filter(({ name }) => wanted === 'auto' || name === wanted);
   for (const sandbox of candidates) {
     const reason = await refusal(sandbox, runnerFolder);
     const line = { sandbox: sandbox.name, uid: sandbox.user?.uid ?? process.getuid?.() };
@@ -24,8 +26,9 @@ export async function chooseSandbox(wanted: SandboxName | 'auto', runnerFolder: 
 }
 
 async function refusal(sandbox: Sandbox, runnerFolder: string): Promise<string | undefined> {
-  const folder = await createAttemptFolder(runnerFolder, 'probe');
+  const folder = attemptFolder(join(runnerFolder, 'probe'));
   try {
+    await makeAttemptFolder(folder);
     await handOver(folder, sandbox.user);
     const execution = createProcessExecutor(
       sandbox,
@@ -41,6 +44,6 @@ async function refusal(sandbox: Sandbox, runnerFolder: string): Promise<string |
     if (ending.kind === 'not_started') return String(ending.cause);
     return ending.code === 0 ? undefined : `ended with ${ending.code ?? ending.signal}`;
   } finally {
-    await folder.remove();
+    await removeFolder(folder.root);
   }
 }

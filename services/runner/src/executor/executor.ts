@@ -13,9 +13,16 @@ export interface Order {
 export type Breach = 'memory' | 'disk' | 'chatter' | 'processes';
 
 /** How a run ended. Every process of it is gone by then. */
-export type Ending =
-  | { kind: 'ended'; code: number | null; signal: NodeJS.Signals | null; breach?: Breach; outOfMemory: boolean }
-  | { kind: 'not_started'; cause: unknown };
+export type Ending = Ended | { kind: 'not_started'; cause: unknown };
+
+export interface Ended {
+  kind: 'ended';
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  breach?: Breach;
+  /** Its last words say that memory was refused to it. */
+  outOfMemory: boolean;
+}
 
 export interface Execution {
   /** Asks the tool to finish, and ends it when it has not after `graceMs`. */

@@ -3,8 +3,8 @@ import { anonymousBytes, killProcess, killThoseIn, listProcesses, type ProcessEn
 
 /** Every process that descends from one: also those that left its group or were orphaned since they were last seen. */
 export interface ProcessFamily {
-  /** Looks again; answers how many are alive. */
-  count(): number;
+  /** Looks again; the pids of those alive. */
+  members(): number[];
   /** Bytes. */
   memory(): number;
   kill(): void;
@@ -39,7 +39,7 @@ export function createFamily(root: number, folder: string): ProcessFamily {
   }
 
   return {
-    count: () => members().length,
+    members,
     memory: () => members().reduce((sum, pid) => sum + anonymousBytes(pid), 0),
     kill,
     async killLeftovers() {

@@ -33,8 +33,9 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   // Where the kernel counts its processes it just hangs.
   'fork-bomb': { outcome: [FAILED, TIMEOUT] },
   'hides-a-child': { outcome: COMPLETED },
+  'hides-its-files': { outcome: FAILED, error: /more than its limit of 8 MiB of files/ },
   'ignores-stop': { outcome: TIMEOUT, error: /time limit of 1 s/ },
-  'keeps-partial-output': { outcome: TIMEOUT, error: /time limit of 1 s/ },
+  'keeps-partial-output': { outcome: TIMEOUT, error: /time limit of 6 s/ },
   // Where its parent is the first process of a namespace nothing happens.
   'kills-its-parent': { outcome: [FAILED, COMPLETED] },
   'leaks-descriptors': { outcome: FAILED, error: /ended unexpectedly/ },
@@ -48,9 +49,16 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   'writes-one-large-file': { outcome: FAILED },
 };
 
+/** What is judged after the tool has ended is judged alike everywhere. */
+const judgedAfterwards = [
+  ...['ends-without-output', 'lies-in-its-list', 'links-its-output', 'never-settles', 'pipes-its-output'],
+  ...['scribbles-in-its-list', 'throws'],
+];
+
 const sandboxes: SandboxName[] = ['bwrap', 'unshare', 'group'];
 
-describe.each(sandboxes)('a hostile tool in the sandbox %s', (name) => {
+describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }, (name) => {
+  const attacks = name === 'group' ? hostileIds : hostileIds.filter((id) => !judgedAfterwards.includes(id));
   let folder: string;
   let jobs: Awaited<ReturnType<typeof startFakeJobs>>;
   let neighbour: Server;
@@ -80,23 +88,21 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', (name) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function attack(tool: string): Promise<CompleteRequest & { afterSeconds: number }> {
+  async function attack(tool: string): Promise<CompleteRequest> {
     const { port } = neighbour.address() as { port: number };
     const lease = fakeLease(tool);
     jobs.lease({ lease, inputs: [], settings: { port } });
-    const startedAt = performance.now();
     await startAttempt(lease, findTool(tool)!.contract, deps!).done;
-    const afterSeconds = (performance.now() - startedAt) / 1000;
-    return { ...jobs.reports.find(({ jobId }) => jobId === lease.jobId)!, afterSeconds };
+    return jobs.reports.find(({ jobId }) => jobId === lease.jobId)!;
   }
 
-  it.concurrent.each(hostileIds)('%s: the attempt ends in time and as it should', async (tool) => {
+  it.concurrent.each(attacks)('%s: the attempt ends in time and as it should', async (tool) => {
     if (!deps) return;
     const report = await attack(tool);
     const { outcome, error } = expected[tool]!;
     expect([outcome].flat()).toContain(report.outcome);
     expect(report.error ?? '').toMatch(error ?? /^/);
-    expect(report.afterSeconds).toBeLessThan(findTool(tool)!.contract.limits.wallSeconds + 5);
+    expect(report.runtimeMs).toBeLessThan((findTool(tool)!.contract.limits.wallSeconds + 5) * 1000);
     if (tool === 'keeps-partial-output') expect(report.manifest?.size).toBeGreaterThan(0);
     if (tool === 'spies') expect(JSON.parse(report.error!)).toEqual(seen(name));
   });
@@ -108,8 +114,8 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', (name) => {
   });
 });
 
-/** What a tool may know: five variables and the shell's PWD, no process of ours, and without namespaces the network. */
+/** What a tool may know: five variables, no process of ours, and only without namespaces the network. */
 function seen(sandbox: SandboxName) {
-  const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'PWD', 'TMPDIR'];
+  const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'TMPDIR'];
   return { environment, secrets: 0, network: sandbox === 'group' };
 }

@@ -12,10 +12,11 @@ const NODE_DATA_MIB = 1024;
 const OPEN_FILES = 256;
 
 /**
- * Sets resource limits, then runs the command. Fixed text: every value is an argument. The shell stays as the parent,
+ * Sets resource limits, then runs the command in the work folder. Fixed text: every value is an argument. The shell stays as the parent,
  * so that a tool that kills its parent does not reach the runner; its trap makes it wait for the tool on SIGTERM.
  */
-const SCRIPT = `ulimit -c 0; ulimit -t $1; ulimit -f $2; ulimit -n $3; ulimit -d $4
+const SCRIPT = `cd "$HOME" || exit; unset PWD OLDPWD
+ulimit -c 0; ulimit -t $1; ulimit -f $2; ulimit -n $3; ulimit -d $4
 if [ "$5" != - ]; then ulimit -u $5 2>/dev/null || ulimit -p $5; fi
 shift 5; trap : TERM; "$@"`;
 

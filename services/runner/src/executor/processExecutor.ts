@@ -27,7 +27,7 @@ export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN):
       env: cleanEnvironment(work, order.limits),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      ...sandbox.user,
+      ...sandbox.startAs,
     });
     return child.pid === undefined ? notStarted(child) : follow(child, order);
   };

@@ -1,8 +1,8 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import { attemptFolder } from '../child/jobFile.ts';
+import { deletedBytes, folderBytes } from './diskUse.ts';
 import type { Breach } from './executor.ts';
 import type { ProcessFamily } from './family.ts';
-import { folderBytes } from './folderSize.ts';
 import { MAX_TASKS } from './limits.ts';
 
 const PROCESSES_EVERY_MS = 200;
@@ -17,19 +17,15 @@ export function watchLimits(
   onBreach: (breach: Breach) => void,
 ): { stop(): void } {
   const { work, outputs } = attemptFolder(root);
-  let looking = false;
 
   const processes = setInterval(() => {
-    if (family.count() > MAX_TASKS) onBreach('processes');
+    if (family.members().length > MAX_TASKS) onBreach('processes');
     else if (family.memory() > limits.memoryMiB * MIB) onBreach('memory');
   }, PROCESSES_EVERY_MS);
 
-  const disk = setInterval(async () => {
-    if (looking) return;
-    looking = true;
-    const bytes = await folderBytes([work, outputs], limits.outputMiB * MIB);
-    looking = false;
-    if (bytes > limits.outputMiB * MIB) onBreach('disk');
+  const disk = setInterval(() => {
+    const limit = limits.outputMiB * MIB;
+    if (folderBytes([work, outputs], limit) + deletedBytes(family.members()) > limit) onBreach('disk');
   }, DISK_EVERY_MS);
 
   return {

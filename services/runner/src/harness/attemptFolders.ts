@@ -2,17 +2,14 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
+import type { AttemptFolder } from '../child/jobFile.ts';
 import type { ToolUser } from '../executor/sandbox.ts';
 
 const run = promisify(execFile);
 
-/** A fresh folder for one attempt, readable by its owner alone. */
-export async function createAttemptFolder(runnerFolder: string, name: string) {
-  const folder = attemptFolder(join(runnerFolder, name));
-  await mkdir(folder.root, { mode: 0o700 });
-  for (const path of [folder.inputs, folder.work, folder.outputs]) await mkdir(path, { mode: 0o700 });
-  return { ...folder, remove: () => removeFolder(folder.root) };
+/** Makes the folders of one attempt, readable by their owner alone. */
+export async function makeAttemptFolder({ root, inputs, work, outputs }: AttemptFolder): Promise<void> {
+  for (const path of [root, inputs, work, outputs]) await mkdir(path, { mode: 0o700 });
 }
 
 /** Makes the tool's user the owner of the folder and everything in it. */

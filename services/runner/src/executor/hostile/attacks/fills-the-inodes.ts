@@ -6,6 +6,6 @@ export const run: Run = async () => {
   for (;;) {
     mkdirSync('a-folder-with-a-long-name-that-makes-paths-too-long');
     process.chdir('a-folder-with-a-long-name-that-makes-paths-too-long');
-    for (let i = 0; i < 100; i++) writeFileSync(`${i}`, '');
+    for (let i = 0; i < 20; i++) writeFileSync(`${i}`, '');
   }
 };

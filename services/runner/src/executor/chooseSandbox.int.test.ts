@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { contract } from '@rotamer/tools/protein-properties/tool.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
+import { handOver, makeAttemptFolder } from '../harness/attemptFolders.ts';
+import { chooseSandbox } from './chooseSandbox.ts';
+import { createProcessExecutor } from './processExecutor.ts';
+
+const input = { id: 'in1', slotId: 'sequences', kind: 'protein', format: 'FASTA' };
+const jobFile: JobFile = { tool: contract.id, settings: {}, inputs: [input] };
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe.each([
+  ['open to', 0o755],
+  ['closed to', 0o700],
+])('in a folder that is %s other users', (_what, mode) => {
+  it.each(['auto', 'bwrap', 'unshare', 'group'] as const)(
+    '%s runs a tool to its end, or is refused',
+    async (wanted) => {
+      await chmod(folder, mode);
+      const sandbox = await chooseSandbox(wanted, folder, quietLog).catch((error: Error) => error);
+      if (sandbox instanceof Error) {
+        expect(wanted).not.toBe('auto');
+        expect(sandbox.message).toBe(`ROTAMER_SANDBOX: '${wanted}' does not work on this machine`);
+        return;
+      }
+      const attempt = attemptFolder(join(folder, 'a'));
+      await makeAttemptFolder(attempt);
+      await writeFile(attempt.jobFile, JSON.stringify(jobFile));
+      await writeFile(join(attempt.inputs, '0'), '>a\nMKTAYIAKQR\n');
+      await handOver(attempt, sandbox.user);
+      const order = { root: attempt.root, limits: contract.limits, onProgress: () => {} };
+      const ending = await createProcessExecutor(sandbox)(order).ended;
+      expect(ending).toMatchObject({ kind: 'ended', code: 0 });
+      expect(await readFile(join(attempt.outputs, OUTPUT_LIST), 'utf8')).toContain('"isoelectric_point"');
+    },
+  );
+});

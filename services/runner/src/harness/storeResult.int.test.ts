@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { type ResultManifest, resultManifest } from '@rotamer/kit/resultManifest.ts';
+import { ContentEncoding, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import { contract } from '@rotamer/tools/protein-properties/tool.ts';
+import { Value } from 'typebox/value';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { attemptFolder } from '../child/jobFile.ts';
+import { fakeLease } from '../testing/fakeJobs.ts';
+import { makeAttemptFolder } from './attemptFolders.ts';
+import type { Outputs } from './readOutputs.ts';
+import { stageInputs } from './stageInputs.ts';
+import { storeResult } from './storeResult.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'store-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const goOn = new AbortController().signal;
+const input = (more: Partial<SubmittedInput>) =>
+  SubmittedInput.fromPartial({ slotId: 'sequences', kind: 'protein', format: 'FASTA', ...more });
+
+async function storeSomething() {
+  const blobs = openBlobs({
+    blobsDir: join(folder, 'blobs'),
+    blobsSecret: 'of this test alone',
+    publicUrl: 'http://x',
+  });
+  const attempt = attemptFolder(join(folder, 'a'));
+  await makeAttemptFolder(attempt);
+  const base64 = Buffer.from('>b\nÅ\n').toString('base64');
+  const inputs = await stageInputs(attempt, contract.id, {
+    inputs: [
+      input({ id: 'in1', content: '>a\nMK\n', contentEncoding: ContentEncoding.UTF8 }),
+      input({ id: 'in2', content: base64, contentEncoding: ContentEncoding.BASE64 }),
+    ],
+    settingsJson: '{}',
+  });
+  const path = join(attempt.outputs, 'x.tsv');
+  await writeFile(path, 'abc');
+  const row = (n: number, rank: number): Outputs['items'][number] => {
+    return { type: 'item', port: 'properties', place: { sourceInputIds: ['in1'], rank }, value: { n } };
+  };
+  const place = { sourceInputIds: ['in2'] };
+  const outputs: Outputs = {
+    items: [row(1, 2), row(2, 1)],
+    files: [{ type: 'file', port: 'properties_table', place, name: 'x.tsv', path, size: 3 }],
+    toolError: undefined,
+    problems: [],
+  };
+  return { blobs, store: (to = blobs) => storeResult(to, fakeLease(contract.id), contract, inputs, outputs, goOn) };
+}
+
+const readObject = (key: string) => readFile(join(folder, 'blobs/objects', key), 'utf8');
+
+describe('a stored result', () => {
+  it('is a manifest of the agreed form that names every object with its size and digest', async () => {
+    const { store } = await storeSomething();
+    const ref = await store();
+    const text = await readObject(ref.key);
+    expect(ref.size).toBe(text.length);
+    const manifest: ResultManifest = JSON.parse(text);
+    expect(Value.Errors(resultManifest, manifest)).toEqual([]);
+    expect(manifest.items.map(({ order, rank }) => [order, rank])).toEqual([
+      [0, 2],
+      [1, 1],
+    ]);
+    expect(manifest.files).toMatchObject([
+      // printf abc | sha256sum
+      { size: 3, sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', order: 0, rank: null },
+    ]);
+    expect(await readObject(manifest.files[0]!.key)).toBe('abc');
+  });
+
+  it('has the inline inputs beside it, decoded', async () => {
+    const { store } = await storeSomething();
+    const manifest: ResultManifest = JSON.parse(await readObject((await store()).key));
+    expect(manifest.inputs.map(({ id, size }) => [id, size])).toEqual([
+      ['in1', 6],
+      ['in2', 6],
+    ]);
+    expect(await readObject(manifest.inputs[1]!.key)).toBe('>b\nÅ\n');
+  });
+
+  it('survives a blob store that fails for a moment', async () => {
+    const { blobs, store } = await storeSomething();
+    let failures = 2;
+    const put: typeof blobs.put = (...args) =>
+      failures-- > 0 ? Promise.reject(new Error('slow down')) : blobs.put(...args);
+    const ref = await store({ ...blobs, put });
+    expect(await blobs.size(ref.key)).toBe(ref.size);
+  });
+});
