@@ -59,7 +59,12 @@ await run('gateway', async (life) => {
     clock,
     log,
   });
-  const at = new URL(`http://${config.httpListen}`);
-  await app.listen({ host: at.hostname, port: Number(at.port || 80) });
+  await app.listen(listenOptions(config.httpListen));
   life.onStop('HTTP', () => app.close());
 });
+
+/** `host:port`, the host of IPv6 in brackets. */
+function listenOptions(address: string): { host: string; port: number } {
+  const { hostname, port } = new URL(`http://${address}`);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
+}

@@ -134,3 +134,16 @@ describe('GET /jobs/{jobId}/events', () => {
     expect(await watchedJobs()).not.toContain('job_1');
   });
 });
+
+describe('a gateway that closes', () => {
+  it('ends its open streams, so that clients go elsewhere', async () => {
+    const other = await testGateway();
+    const base = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const job = testJob();
+    other.jobs.known.set(job.id, job);
+    const answer = await fetch(`${base}/api/v1/jobs/${job.id}/events`, { headers: bearer(other.issueKey()) });
+    const [text] = await Promise.all([answer.text(), other.stop()]);
+    expect(text).toContain('event: status');
+    expect(text).not.toContain('event: terminal');
+  });
+});
