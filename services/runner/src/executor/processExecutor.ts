@@ -76,7 +76,7 @@ function follow(child: ChildProcess, { root, limits, onProgress }: Order) {
     await Promise.race([once(child, 'close'), sleep(200)]);
     for (const stream of child.stdio) stream?.destroy();
     // Before the child is ready nothing of the job has been read, so this may go to the log.
-    if (!ready)
+    if (!ready && !breach && !killTimer)
       return {
         kind: 'not_started',
         cause: new Error(`the child did not start (${code ?? signal}): ${chatter.tail()}`),
