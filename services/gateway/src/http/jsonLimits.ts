@@ -7,6 +7,8 @@ const MAX_DEPTH = 64;
 /** Values in one body; ten times what the largest request of a real tool has. */
 const MAX_VALUES = 50_000;
 
+const TOO_MANY = `has more than ${MAX_VALUES} values`;
+
 const MAX_PROBLEMS = 20;
 
 interface Node {
@@ -24,17 +26,14 @@ export function inspectJson(body: unknown): { values: number; problems: Problem[
   const problems: Problem[] = [];
   const report = (node: Node, message: string) => problems.push({ path: pathText(keysOf(node)), message });
   const stack: Node[] = [{ value: body, depth: 0, key: undefined, parent: undefined }];
-  let values = 0;
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (++values > MAX_VALUES) {
-      problems.push({ path: 'body', message: `has more than ${MAX_VALUES} values` });
-      break;
-    }
-    if (problems.length >= MAX_PROBLEMS) break;
+  let values = 1;
+  for (let node = stack.pop(); node && problems.length < MAX_PROBLEMS; node = stack.pop()) {
     const { value, depth } = node;
     if (typeof value === 'string') {
       if (!isStorable(value)) report(node, 'has a NUL character or half of a surrogate pair');
     } else if (typeof value === 'object' && value !== null) {
+      values += Array.isArray(value) ? value.length : Object.keys(value).length;
+      if (values > MAX_VALUES) return { values, problems: [{ path: 'body', message: TOO_MANY }] };
       if (depth === MAX_DEPTH) report(node, `is nested deeper than ${MAX_DEPTH} levels`);
       else pushChildren(stack, node, value, report);
     }
