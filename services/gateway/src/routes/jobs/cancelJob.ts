@@ -6,7 +6,7 @@ import { jobIdOf, jobParams } from '../../http/jobId.ts';
 import { refuseBody } from '../../http/refuseBody.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
+import { bodyErrors, errors } from '../../schemas/error.ts';
 import { jobCancellation } from '../../schemas/job.ts';
 
 /** POST /jobs/{jobId}/cancel: ends a job that has not started, with a full refund. */
@@ -21,7 +21,7 @@ export function cancelJob(app: Api, { jobs }: Dependencies): void {
         summary: 'Cancel a job that has not started',
         tags: ['Jobs'],
         params: jobParams,
-        response: { 200: ref(jobCancellation), ...errors('validation_error', 'not_found', 'conflict') },
+        response: { 200: ref(jobCancellation), ...errors(...bodyErrors, 'not_found', 'conflict') },
       },
     },
     async (request, reply) => {

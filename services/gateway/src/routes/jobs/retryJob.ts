@@ -6,7 +6,7 @@ import { jobIdOf, jobParams } from '../../http/jobId.ts';
 import { refuseBody } from '../../http/refuseBody.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
+import { bodyErrors, errors } from '../../schemas/error.ts';
 import { jobRetry } from '../../schemas/job.ts';
 
 /** POST /jobs/{jobId}/retry: tries a waiting job now. */
@@ -21,7 +21,7 @@ export function retryJob(app: Api, { jobs }: Dependencies): void {
         summary: 'Try a waiting job now',
         tags: ['Jobs'],
         params: jobParams,
-        response: { 200: ref(jobRetry), ...errors('validation_error', 'not_found', 'conflict') },
+        response: { 200: ref(jobRetry), ...errors(...bodyErrors, 'not_found', 'conflict') },
       },
     },
     async (request, reply) => {
