@@ -29,7 +29,9 @@ export default defineConfig({
           include: ['services/e2e/**/*.e2e.test.ts'],
           exclude: [...ignored, 'services/e2e/chaos/**'],
           globalSetup: ['services/e2e/src/globalStack.ts'],
-          testTimeout: 60_000,
+          // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
+          maxWorkers: 4,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
