@@ -93,7 +93,8 @@ export function createContract(document: OpenApi): Contract {
     checkValue,
     check({ method, path, status, contentType, body }) {
       const what = `${status} of ${method} ${path}`;
-      const route = routes.find((known) => known.method === method && known.pattern.test(path.split('?', 1)[0]!));
+      const decoded = decodePath(path.split('?', 1)[0]!);
+      const route = routes.find((known) => known.method === method && known.pattern.test(decoded));
       if (!route || everywhere.includes(String(status))) {
         if (status < 400) throw new Error(`${what}: the contract has no such route`);
         return checkValue('Error', body);
@@ -111,6 +112,16 @@ export function createContract(document: OpenApi): Contract {
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+}
+
+/** Empty, which is no route, for what cannot be decoded. */
+function decodePath(path: string): string {
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return '';
+  }
 }
 
 /** RFC 6901, in a URI fragment. */

@@ -1,5 +1,3 @@
-import { molecule } from './testData.ts';
-
 /** What `POST /jobs` takes. */
 export interface JobRequest {
   tool: string;
@@ -43,15 +41,15 @@ export function conformersOf(smiles: string, conformers: number, more: Partial<J
   return { tool: 'conformer-generation', name: 'Conformers', input: { inputs }, settings, ...more };
 }
 
-/** A metered job that would run for minutes: whoever submits it ends it, by its cap or with its stack. */
+/** A metered job of many small steps that would run for minutes: whoever submits it caps it. */
 export function longJob(more: Partial<JobRequest> = {}): JobRequest {
-  const drugs = ['imatinib', 'nilotinib', 'dasatinib', 'sorafenib', 'gefitinib', 'bosutinib'].map(molecule);
-  return conformersOf(drugs.join('\n'), 50, { name: 'Long', ...more });
+  const alkanes = Array.from({ length: 200 }, (_, i) => `CCCCCCCC octane_${i + 1}`);
+  return conformersOf(alkanes.join('\n'), 50, { name: 'Long', ...more });
 }
 
 /** A metered job of a few seconds with several steps of progress. */
 export function shortMeteredJob(more: Partial<JobRequest> = {}): JobRequest {
-  return conformersOf(molecule('gefitinib'), 4, { name: 'Short', ...more });
+  return conformersOf('CCCCCCCC octane\nCCCCCCCCO octanol', 6, { name: 'Short', ...more });
 }
 
 function protein(slotId: string, content: string): SubmittedInput {
