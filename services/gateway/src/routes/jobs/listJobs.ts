@@ -14,8 +14,6 @@ import { jobList } from '../../schemas/job.ts';
 /** Items of a page unless the client says how many. */
 const PAGE = 20;
 
-const DEFAULT_LIMIT = 20;
-
 const query = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE })),
