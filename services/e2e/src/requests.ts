@@ -49,7 +49,7 @@ export function longJob(more: Partial<JobRequest> = {}): JobRequest {
 
 /** A metered job of a few seconds with several steps of progress. */
 export function shortMeteredJob(more: Partial<JobRequest> = {}): JobRequest {
-  return conformersOf('CCCCCCCC octane\nCCCCCCCCO octanol', 6, { name: 'Short', ...more });
+  return conformersOf('CCCCCCCC octane', 8, { name: 'Short', ...more });
 }
 
 function protein(slotId: string, content: string): SubmittedInput {

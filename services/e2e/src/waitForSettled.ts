@@ -3,7 +3,7 @@ import type { Job, List } from './resources.ts';
 import { waitFor } from './waitFor.ts';
 
 /** The jobs with these ids, once each has ended and been paid for. Reads the list, which has no polling pace. */
-export async function waitForSettled(client: Client, ids: string[], timeoutMs = 30_000): Promise<Job[]> {
+export async function waitForSettled(client: Client, ids: string[], timeoutMs = 60_000): Promise<Job[]> {
   return waitFor(
     `${ids.length} jobs to be settled`,
     async () => {

@@ -28,17 +28,20 @@ describe.concurrent('an idempotency key', () => {
     expect(listed[0]).not.toHaveProperty('message');
   });
 
-  it.each([
-    ['input', propertiesOf(lysozyme)],
-    ['settings', { ...request, settings: { charge_ph: 5 } }],
-    ['credit limit', { ...request, max_quoted_credits: 5 }],
-    ['name', { ...request, name: 'Another' }],
-  ])('belongs to one body: another %s is refused', async (_, other) => {
+  it('belongs to one body: another one is refused, whatever the difference', async () => {
     const { client, available } = await newWorkspace({ credits: 10 });
     const key = { 'idempotency-key': 'a-key' };
     expect((await client.post<Job>('/jobs', request, key)).status).toBe(202);
-    const refused = await client.post('/jobs', other, key);
-    expect(expectRefusal(refused, 409, 'conflict')).toEqual({ reason: 'idempotency_key_reused' });
+    const others = [
+      propertiesOf(lysozyme),
+      { ...request, settings: { charge_ph: 5 } },
+      { ...request, max_quoted_credits: 5 },
+      { ...request, name: 'Another' },
+    ];
+    for (const other of others) {
+      const refused = await client.post('/jobs', other, key);
+      expect(expectRefusal(refused, 409, 'conflict')).toEqual({ reason: 'idempotency_key_reused' });
+    }
     expect(await available()).toBe(9_000);
   });
 
