@@ -25,7 +25,8 @@ export function createLog(service: string, level: string, destination?: { write(
       // Errors are written out by censor, wherever they are.
       serializers: { err: (error) => error },
     },
-    destination,
+    // Otherwise lines are written behind the process's back, and the last words of one that ends come out of order.
+    destination ?? pino.destination({ fd: 1, sync: true }),
   );
 }
 

@@ -14,7 +14,11 @@ const DRAIN_MS = 25_000;
  * The life of a service process: starts it, tells a parent process that it is ready, and drains it on SIGTERM,
  * SIGINT or when the parent is gone. A failed start or an unexpected error ends the process with code 1.
  */
-export async function run(service: string, start: (life: Lifetime) => Promise<void>): Promise<void> {
+export async function run(
+  service: string,
+  start: (life: Lifetime) => Promise<void>,
+  drainMs = DRAIN_MS,
+): Promise<void> {
   const log = createLog(service, process.env.ROTAMER_LOG_LEVEL ?? 'info');
   const stops: { name: string; stop: () => Promise<unknown> | unknown }[] = [];
   let stopping = false;
@@ -26,7 +30,7 @@ export async function run(service: string, start: (life: Lifetime) => Promise<vo
     const deadline = setTimeout(() => {
       log.error('not drained in time');
       process.exit(1);
-    }, DRAIN_MS);
+    }, drainMs);
     for (const { name, stop } of stops.reverse()) {
       await Promise.resolve()
         .then(stop)
@@ -40,6 +44,8 @@ export async function run(service: string, start: (life: Lifetime) => Promise<vo
   process.on('SIGTERM', () => void end('SIGTERM', 0));
   process.on('SIGINT', () => void end('SIGINT', 0));
   process.on('disconnect', () => void end('parent gone', 0));
+  // Undefined without a parent; false when it went away while the modules were loading, before anyone listened.
+  if (process.connected === false) await end('parent gone', 0);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
     void end('uncaught exception', 1);
@@ -52,7 +58,8 @@ export async function run(service: string, start: (life: Lifetime) => Promise<vo
   try {
     await start({ log, onStop: (name, stop) => stops.push({ name, stop }) });
     log.info('ready');
-    process.send?.({ ready: true });
+    // That the parent went away just now is said by 'disconnect', not by this.
+    if (process.connected) process.send!({ ready: true }, undefined, undefined, () => {});
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
     await end('could not start', 1);
