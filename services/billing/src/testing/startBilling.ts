@@ -45,6 +45,8 @@ export async function startBilling() {
     operator,
     jobs: clientOf('jobs'),
     clientOf,
+    /** Billing is away from now on. */
+    stop: () => server.stop(),
     /** A workspace with these credits, and nothing else. */
     createWorkspace: (millicredits: number) =>
       operator.createWorkspace({ name: 'Lab', plan: 'COMMERCIAL_TEAM', millicredits }),

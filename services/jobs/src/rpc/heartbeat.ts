@@ -21,24 +21,36 @@ export function heartbeat(deps: Pick<Deps, 'db' | 'signals' | 'billing'>): Rpc<H
     if (progress !== undefined && progress > (job.progress ?? -1)) {
       job = (await changeJob(deps, jobId, { type: 'progress', attempt, progress, runtimeMs }))?.job ?? job;
     }
-    return ordersFor(await extend(deps, job, context), attempt);
+    const extended = await extend(deps, job, context);
+    return ordersFor(extended.job, attempt, extended.billingAway);
   };
 }
 
-/** Holds the next step of a metered job. Refused or without an answer, the job keeps what it has. */
-async function extend(deps: Pick<Deps, 'db' | 'signals' | 'billing'>, job: Job, context: RpcContext): Promise<Job> {
+interface Extended {
+  job: Job;
+  billingAway: boolean;
+}
+
+/** Holds the next step of a metered job. Refused, the job keeps what it has; its charge never exceeds what is held. */
+async function extend(
+  deps: Pick<Deps, 'db' | 'signals' | 'billing'>,
+  job: Job,
+  context: RpcContext,
+): Promise<Extended> {
+  const unchanged = { job, billingAway: false };
   const { money } = job;
   const authorised = money && authorisedMs(money);
-  if (!money || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS) return job;
+  if (!money || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS) return unchanged;
   const total = nextReservation(money);
-  if (total <= money.reserved) return job;
-  const answer = await deps.billing
-    .extendHold({ holdId: money.holdId, totalMillicredits: total }, { deadlineMs: context.deadlineMs })
-    .catch((error) => {
-      context.log.warn({ err: error, job_id: job.id }, 'no answer about more runtime');
-      return undefined;
-    });
-  if (answer?.outcome !== ExtendOutcome.HELD) return job;
-  const extended = await changeJob(deps, job.id, { type: 'extend', reserved: answer.totalMillicredits });
-  return extended?.job ?? job;
+  if (total <= money.reserved) return unchanged;
+  try {
+    const call = { holdId: money.holdId, totalMillicredits: total };
+    const answer = await deps.billing.extendHold(call, { deadlineMs: context.deadlineMs });
+    if (answer.outcome !== ExtendOutcome.HELD) return unchanged;
+    const extended = await changeJob(deps, job.id, { type: 'extend', reserved: answer.totalMillicredits });
+    return { job: extended?.job ?? job, billingAway: false };
+  } catch (error) {
+    context.log.warn({ err: error, job_id: job.id }, 'no answer about more runtime');
+    return { job, billingAway: true };
+  }
 }

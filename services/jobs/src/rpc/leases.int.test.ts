@@ -197,6 +197,25 @@ describe('a metered job', () => {
   });
 });
 
+describe('a metered job whose billing is away', () => {
+  it('may pass its mark by two minutes, and is still charged no more than is held', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(100);
+    const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
+    const jobId = job!.id;
+    await world.claimOne();
+    await world.leases.started({ jobId, attempt: 1 });
+    await world.billing.stop();
+    const answer = await world.leases.heartbeat({ jobId, attempt: 1, runtimeMs: 50_000 });
+    expect(answer).toMatchObject({ stop: Stop.NONE, authorisedMs: 60_000 + 120_000 });
+
+    await world.db.query(`update jobs set started_at = now() - interval '150 s'`);
+    await world.leases.complete({ jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 150_000, manifest });
+    const { rows } = await world.db.query('select charge_mc, billable_runtime_ms from jobs');
+    expect(rows).toEqual([{ charge_mc: 3_000, billable_runtime_ms: 60_000 }]);
+  });
+});
+
 describe('cancel', () => {
   it('against claim: each job is cancelled and released, or running and not cancellable, never both', async () => {
     const world = await startJobs();

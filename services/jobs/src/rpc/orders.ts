@@ -4,9 +4,17 @@ import { authorisedMs, type Job } from '../job.ts';
 /** A runner that gets no answer about more authorisation may go on this long; the charge stays at what is held. */
 const GRACE_MS = 120_000;
 
-/** What the runner of an attempt is to do, given the job as it is now. */
-export function ordersFor(job: Job | undefined, attempt: number): HeartbeatResponse {
-  return { stop: stopFor(job, attempt), authorisedMs: job?.money && authorisedMs(job.money), graceMs: GRACE_MS };
+/**
+ * What the runner of an attempt is to do, given the job as it is now. While billing does not answer, the runner may pass
+ * the mark by the grace: a neighbour's absence is not the job's fault.
+ */
+export function ordersFor(job: Job | undefined, attempt: number, billingAway = false): HeartbeatResponse {
+  const authorised = job?.money && authorisedMs(job.money);
+  return {
+    stop: stopFor(job, attempt),
+    authorisedMs: authorised !== undefined && billingAway ? authorised + GRACE_MS : authorised,
+    graceMs: GRACE_MS,
+  };
 }
 
 function stopFor(job: Job | undefined, attempt: number): Stop {
