@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { loggedErrors } from './loggedErrors.ts';
 import { waitForNoProcess } from './noProcess.ts';
 import { newHome, type RunningStack, removeHome, startStack } from './stack.ts';
 
@@ -35,6 +36,7 @@ export async function teardown(): Promise<void> {
     if (code !== 0) throw new Error(`the shared stack ended with ${code}:\n${stack.output()}`);
     await waitForNoProcess(stack.home.folder);
   } finally {
+    for (const line of loggedErrors(stack.home)) console.error(line);
     removeHome(stack.home);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processesOf } from './processes.ts';
 
 /**
@@ -12,6 +13,6 @@ export async function waitForNoProcess(folder: string, settleMs = 1_000): Promis
     if (performance.now() > deadline) {
       throw new Error(`processes are left:\n${left.map(({ pid, command }) => `${pid} ${command}`).join('\n')}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 }

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Home } from './stack.ts';
+
+/** Lines that services wrote about failures of their own, for whoever has to find out why a story failed. */
+export function loggedErrors({ dataDir }: Home): string[] {
+  const folder = join(dataDir, 'logs');
+  return readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter((line) => /^\{"level":"(error|fatal)"/.test(line)),
+  );
+}
