@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/config.ts';
@@ -44,7 +45,7 @@ await run('gateway', async (life) => {
   life.onStop('event hub', hub.stop);
 
   const { listen, callers } = config;
-  const services = [accessService({ db, billing: billing.client, clock })];
+  const services = [accessService({ db, billing: billing.client, clock }), deadLetterService(bus)];
   const grpc = await startGrpcServer({ listen, callers, services, log });
   life.onStop('gRPC', grpc.stop);
 

@@ -1,5 +1,6 @@
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { operator } from '../stack/services.ts';
 
@@ -17,12 +18,15 @@ export function openClients({ billing, gateway, token }: OperatorAccess) {
   const options = { service: operator, token, timeoutMs: 15_000 };
   const billingClient = createGrpcClient(BillingDefinition, { ...options, address: billing });
   const accessClient = createGrpcClient(AccessDefinition, { ...options, address: gateway });
+  const deadLettersClient = createGrpcClient(DeadLettersDefinition, { ...options, address: gateway });
   return {
     billing: billingClient.client,
     access: accessClient.client,
+    deadLetters: deadLettersClient.client,
     close() {
       billingClient.close();
       accessClient.close();
+      deadLettersClient.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { keyCreate, keyRevoke, userCreate } from './accessCommands.ts';
 import type { Command } from './command.ts';
-import { creditsGrant, ledgerCheck } from './creditCommands.ts';
+import { creditsGrant, ledgerCheck, ledgerShow } from './creditCommands.ts';
+import { dlqList, dlqReplay } from './dlqCommands.ts';
 import { workspaceCreate, workspaceSetLimits, workspaceSetPlan } from './workspaceCommands.ts';
 
 /** Every operators' command. */
@@ -13,4 +14,7 @@ export const commands: Command[] = [
   keyCreate,
   keyRevoke,
   ledgerCheck,
+  ledgerShow,
+  dlqList,
+  dlqReplay,
 ];

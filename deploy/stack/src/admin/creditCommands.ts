@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from './command.ts';
-import { credits, millicredits } from './values.ts';
+import { credits, millicredits, optionalInteger } from './values.ts';
 
 export const creditsGrant: Command = {
   name: 'credits grant',
@@ -26,4 +26,27 @@ export const ledgerCheck: Command = {
     return balanced ? answer : { ...answer, differences };
   },
   isBad: (answer) => !(answer as { balanced: boolean }).balanced,
+};
+
+export const ledgerShow: Command = {
+  name: 'ledger show',
+  summary: "a workspace's transfers, newest first; --before continues where the last page ended",
+  required: { workspace: 'W' },
+  optional: { before: 'ID', limit: 'N' },
+  async run(options, { billing }) {
+    const { transfers } = await billing.listTransfers({
+      workspaceId: options.workspace,
+      beforeId: optionalInteger('before', options.before),
+      limit: optionalInteger('limit', options.limit) ?? 100,
+    });
+    return {
+      transfers: transfers.map(({ id, kind, holdId, millicredits: amount, createdAt }) => ({
+        id,
+        kind,
+        hold_id: holdId || null,
+        credits: credits(amount),
+        created_at: createdAt,
+      })),
+    };
+  },
 };

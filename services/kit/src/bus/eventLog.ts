@@ -27,17 +27,44 @@ export async function readAfter(db: Queryable, topic: string, id: number, limit:
      from events where topic = $1 and id > $2 order by id limit $3`,
     [topic, id, limit],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    message: {
-      key: row.key,
-      eventId: row.event_id,
-      type: row.type,
-      value: row.value,
-      traceparent: row.traceparent,
-      occurredAt: row.occurred_at,
-    },
-  }));
+  return rows.map((row) => ({ id: row.id, message: toMessage(row) }));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the database; this function gives them their type
+function toMessage(row: any): BusMessage {
+  return {
+    key: row.key,
+    eventId: row.event_id,
+    type: row.type,
+    value: row.value,
+    traceparent: row.traceparent,
+    occurredAt: row.occurred_at,
+  };
+}
+
+export interface ParkedEvent extends LoggedEvent {
+  topic: string;
+  error: string;
+}
+
+/** Parked events that nobody has replayed, oldest first; of one dead-letter topic or of all. */
+export async function readParked(db: Queryable, topic: string | undefined, limit: number): Promise<ParkedEvent[]> {
+  const { rows } = await db.query(
+    `select id, topic, error, key, event_id, type, value, traceparent, occurred_at
+     from events where error is not null and replayed_at is null and ($1::text is null or topic = $1)
+     order by id limit $2`,
+    [topic ?? null, limit],
+  );
+  return rows.map((row) => ({ id: row.id, topic: row.topic, error: row.error, message: toMessage(row) }));
+}
+
+/** Marks parked events as replayed; answers the ids that nobody else had marked. */
+export async function markReplayed(db: Queryable, ids: number[]): Promise<Set<number>> {
+  const { rows } = await db.query(
+    'update events set replayed_at = now() where id = any($1::bigint[]) and replayed_at is null returning id',
+    [ids],
+  );
+  return new Set(rows.map((row) => row.id));
 }
 
 export async function lastEventId(db: Queryable, topic: string): Promise<number> {

@@ -17,14 +17,8 @@ const busDatabase = () => testDatabase((url) => migrateBus(url, quietLog));
 const envOf = (url: string) => ({ ROTAMER_BUS_URL: url });
 
 describeBus('postgres', async () => {
-  const { url, db } = await busDatabase();
-  return {
-    env: envOf(url),
-    parkedErrors: async (topic) => {
-      const { rows } = await db.query('select error from events where topic = $1 order by id', [topic]);
-      return rows.map(({ error }) => error);
-    },
-  };
+  const { url } = await busDatabase();
+  return { env: envOf(url) };
 });
 
 /** Appends in 64 transactions at once, each open for a random moment between its insert and its commit. */

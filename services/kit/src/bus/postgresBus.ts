@@ -1,11 +1,22 @@
 import { openDb } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Logger } from '../log.ts';
 import { startLoop } from '../loop.ts';
 import { startSignals } from '../signals.ts';
-import { type Bus, type BusMessage, deadLetterTopic } from './bus.ts';
+import { type Bus, type BusMessage, deadLetterTopic, parseDeadLetterTopic, retryTopic } from './bus.ts';
 import { deliver } from './deliver.ts';
-import { append, FORGET_BATCH, forgetEvents, lastEventId, readAfter, readOffset, saveOffset } from './eventLog.ts';
+import {
+  append,
+  FORGET_BATCH,
+  forgetEvents,
+  lastEventId,
+  markReplayed,
+  readAfter,
+  readOffset,
+  readParked,
+  saveOffset,
+} from './eventLog.ts';
 
 /** Readers look this often even when nobody wakes them. */
 const SAFETY_POLL_MS = 1_000;
@@ -64,6 +75,19 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       // One reader per group: the others stand by.
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
+
+      /** Works on what is new in one topic; answers whether there may be more. */
+      async function work(from: string, working: AbortSignal): Promise<boolean> {
+        const offset = await readOffset(db, from, group);
+        const events = await readAfter(db, from, offset, BATCH);
+        for (const { id, message } of events) {
+          if (working.aborted) return false;
+          await deliver(message, { consumer, signal: working, log, park });
+          await saveOffset(db, from, group, id);
+        }
+        return events.length === BATCH;
+      }
+
       return follow(
         topic,
         `consume ${topic}`,
@@ -71,17 +95,35 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
           if (!(await turn.take())) return false;
           // Not a message more once this process is stopping or another has the turn.
           const working = AbortSignal.any([signal, turn.lost]);
-          const offset = await readOffset(db, topic, group);
-          const events = await readAfter(db, topic, offset, BATCH);
-          for (const { id, message } of events) {
-            if (working.aborted) return false;
-            await deliver(message, { consumer, signal: working, log, park });
-            await saveOffset(db, topic, group, id);
-          }
-          return events.length === BATCH;
+          const more = await work(topic, working);
+          return (await work(retryTopic(topic, group), working)) || more;
         },
         turn.release,
       );
+    },
+
+    async deadLetters(limit) {
+      const parked = await readParked(db, undefined, limit);
+      return parked.flatMap(({ topic, message, error }) => {
+        const name = parseDeadLetterTopic(topic);
+        return name ? [{ ...name, message, error }] : [];
+      });
+    },
+
+    async replay(topic, group, limit) {
+      const replayed = await transaction(db, async (tx) => {
+        const parked = await readParked(tx, deadLetterTopic(topic, group), limit);
+        const ours = await markReplayed(
+          tx,
+          parked.map(({ id }) => id),
+        );
+        const messages = parked.filter(({ id }) => ours.has(id)).map(({ message }) => message);
+        if (messages.length > 0) await append(tx, retryTopic(topic, group), messages);
+        return messages.length;
+      });
+      // The group listens on its topic.
+      if (replayed > 0) signals.send(topic);
+      return replayed;
     },
 
     async tail(topic, listener, onGap) {
