@@ -39,7 +39,6 @@ export interface Workspace {
   /** With a key of the owner that has every scope. */
   client: Client;
   key: Key;
-  setLimits(limits: Limits): Promise<void>;
   newKey(options?: KeyOptions): Promise<Key>;
   /** A client with this key, with any text in its place, or with none. */
   clientWith(key: string | undefined): Client;
@@ -68,33 +67,47 @@ export async function newWorkspace(options?: WorkspaceOptions): Promise<Workspac
 
 /** A new workspace on any stack. */
 export async function newWorkspaceOn(
-  { baseUrl, dataDir, patient }: Place,
+  place: Place,
   contract: Contract,
   { plan = 'COMMERCIAL_TEAM', credits = 1_000, limits }: WorkspaceOptions = {},
 ): Promise<Workspace> {
-  const admin = createAdmin(dataDir);
+  const admin = createAdmin(place.dataDir);
   const { id } = await admin.command('workspace create', { name: 'e2e', plan, credits });
-  const clientWith = (key: string | undefined) => createClient({ baseUrl, contract, key, patient });
-  const setLimits = (some: Limits) => admin.command('workspace set-limits', { workspace: id, ...some });
+  const [key] = await Promise.all([
+    createKey(admin, id),
+    limits && admin.command('workspace set-limits', { workspace: id, ...limits }),
+  ]);
+  return openWorkspace(place, contract, { id, key });
+}
 
-  async function newKey({ role = 'owner', scopes = allScopes, expires }: KeyOptions = {}): Promise<Key> {
-    const email = `${role}-${randomUUID()}@example.org`;
-    const user = await admin.command('user create', { workspace: id, email, role });
-    return admin.command('key create', { workspace: id, user: user.id, scopes: scopes.join(), expires });
-  }
-
-  const [key] = await Promise.all([newKey(), limits && setLimits(limits)]);
+/** A workspace that exists, with a key of its owner. */
+export function openWorkspace(
+  { baseUrl, dataDir, patient }: Place,
+  contract: Contract,
+  { id, key }: Pick<Workspace, 'id' | 'key'>,
+): Workspace {
+  const admin = createAdmin(dataDir);
+  const clientWith = (text: string | undefined) => createClient({ baseUrl, contract, key: text, patient });
   const client = clientWith(key.key);
   return {
     id,
+    key,
     admin,
     client,
-    key,
-    setLimits,
-    newKey,
     clientWith,
+    newKey: (options) => createKey(admin, id, options),
     async available() {
       return milli((await client.get<Account>('/account')).body.workspace.credits.available);
     },
   };
+}
+
+async function createKey(
+  admin: Admin,
+  workspace: string,
+  { role = 'owner', scopes = allScopes, expires }: KeyOptions = {},
+): Promise<Key> {
+  const email = `${role}-${randomUUID()}@example.org`;
+  const user = await admin.command('user create', { workspace, email, role });
+  return admin.command('key create', { workspace, user: user.id, scopes: scopes.join(), expires });
 }

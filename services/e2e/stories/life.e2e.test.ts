@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { type Contract, loadContract } from '../src/contract.ts';
+import { loadContract } from '../src/contract.ts';
 import { readEvents, waitForJob } from '../src/events.ts';
 import { waitForNoProcess } from '../src/noProcess.ts';
 import { propertiesOf, shortMeteredJob } from '../src/requests.ts';
@@ -8,24 +8,20 @@ import { type Job, milli } from '../src/resources.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '../src/stack.ts';
 import { lysozyme, ubiquitin } from '../src/testData.ts';
 import { waitForSettled } from '../src/waitForSettled.ts';
-import { newWorkspaceOn, type Workspace } from '../src/workspace.ts';
+import { newWorkspaceOn, openWorkspace, type Workspace } from '../src/workspace.ts';
 
 const home = newHome();
 afterAll(() => void removeHome(home));
 
-/** Starts it as a user does, and takes up the workspace that the data folder may have already. */
+/** Starts it as a user does, and takes up the workspace of an earlier life. */
 async function start(earlier?: Workspace): Promise<{ stack: RunningStack; workspace: Workspace }> {
   const stack = await startStack({ home, npm: true });
-  const contract: Contract = await loadContract(stack.baseUrl);
-  const fresh = await newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: home.dataDir }, contract, { credits: 100 });
-  if (!earlier) return { stack, workspace: fresh };
-  const client = fresh.clientWith(earlier.key.key);
-  const available = async () =>
-    milli(
-      (await client.get<{ workspace: { credits: { available: number } } }>('/account')).body.workspace.credits
-        .available,
-    );
-  return { stack, workspace: { ...fresh, id: earlier.id, key: earlier.key, client, available } };
+  const contract = await loadContract(stack.baseUrl);
+  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
+  const workspace = earlier
+    ? openWorkspace(place, contract, earlier)
+    : await newWorkspaceOn(place, contract, { credits: 100 });
+  return { stack, workspace };
 }
 
 /** Some jobs, the first of which runs. */
