@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dataPaths } from '../stack/paths.ts';
-import { loadSecrets } from '../stack/secrets.ts';
+import { readSecrets } from '../stack/secrets.ts';
 import { readStackFile } from '../stack/stackFile.ts';
 import type { OperatorAccess } from './clients.ts';
 
@@ -36,6 +36,6 @@ function ofStack(dataDir: string): OperatorAccess {
   return {
     billing: addresses('billing'),
     gateway: addresses('gateway'),
-    token: loadSecrets(paths.secrets).tokens.operator!,
+    token: readSecrets(paths.secrets).tokens.operator!,
   };
 }

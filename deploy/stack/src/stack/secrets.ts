@@ -12,9 +12,14 @@ export interface Secrets {
   apiKey?: string;
 }
 
+/** Reads `secrets.json` of a stack that runs. Only the stack writes it: operators' commands run beside each other. */
+export function readSecrets(file: string): Secrets {
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+}
+
 /** Reads `secrets.json`, and adds what it lacks: all of it on a first start, a new service's token after an update. */
 export function loadSecrets(file: string): Secrets {
-  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const known: Partial<Secrets> = existsSync(file) ? readSecrets(file) : {};
   const names = [...services.map((row) => row.name), operator];
   const secrets: Secrets = {
     ...known,
