@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { BillingMode, BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testJob } from '../testing/testJobs.ts';
 import { openEventStream } from './eventStream.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -52,6 +52,19 @@ describe('an event stream', () => {
     stream.offer(testJob({ version: 2, status: JobStatus.FAILED }));
     await ended;
     expect(events()).toEqual(['status', 'status', 'terminal']);
+  });
+
+  it('waits a second at most for the settlement before the terminal event', async () => {
+    const stream = openEventStream(systemClock);
+    const { events, ended } = client(stream);
+    const billing = { mode: BillingMode.FIXED, outcome: BillingOutcome.UNSPECIFIED };
+    stream.offer(testJob({ version: 2, status: JobStatus.COMPLETED, billing }));
+    await vi.advanceTimersByTimeAsync(999);
+    await settle();
+    expect(events()).toEqual(['status']);
+    await vi.advanceTimersByTimeAsync(1);
+    await ended;
+    expect(events()).toEqual(['status', 'terminal']);
   });
 
   it('pings every 15 s with the time', async () => {

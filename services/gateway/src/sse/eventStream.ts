@@ -3,12 +3,15 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { presentJob } from '../present/presentJob.ts';
 import { frame, RETRY_FRAME, statusFrame } from './frames.ts';
-import { emptyStream, offer, take } from './stream.ts';
+import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.ts';
 
 const PING_MS = 15_000;
 
 /** A client that has read nothing for this long while something waited for it is cut off. */
 const STALLED_MS = 30_000;
+
+/** How long the `terminal` event waits for the job's settlement, which usually follows within milliseconds. */
+const SETTLEMENT_MS = 1_000;
 
 /** The stream of one client. */
 export interface EventStream {
@@ -30,6 +33,7 @@ export function openEventStream(clock: Clock): EventStream {
   let ending = false;
   let wanted = false;
   let waitingSince: number | undefined;
+  let patience: NodeJS.Timeout | undefined;
 
   const readable = new Readable({
     highWaterMark: 1,
@@ -45,11 +49,8 @@ export function openEventStream(clock: Clock): EventStream {
       if (state.waiting || text !== '') waitingSince ??= clock().getTime();
       return;
     }
-    const showing = take(state);
-    state = showing.state;
-    if (showing.status) text += statusFrame(showing.status);
-    if (showing.terminal) text += frame('terminal', presentJob(showing.terminal));
-    ending ||= state.ended;
+    show(take(state));
+    if (state.unsettled) patience ??= setTimeout(stopWaiting, SETTLEMENT_MS);
     if (text !== '') {
       wanted = false;
       const chunk = text;
@@ -59,8 +60,20 @@ export function openEventStream(clock: Clock): EventStream {
     if (ending) finish();
   }
 
+  function show({ state: next, status, terminal }: Showing): void {
+    state = next;
+    if (status) text += statusFrame(status);
+    if (terminal) text += frame('terminal', presentJob(terminal));
+    ending ||= state.ended;
+  }
+
+  function stopWaiting(): void {
+    show(giveUpWaiting(state));
+    flush();
+  }
+
   function finish(): void {
-    clearInterval(ping);
+    stopTimers();
     readable.push(null);
   }
 
@@ -73,7 +86,11 @@ export function openEventStream(clock: Clock): EventStream {
     if (text === '') text = frame('ping', { timestamp: clock().toISOString() });
     flush();
   }, PING_MS);
-  readable.once('close', () => clearInterval(ping));
+  const stopTimers = () => {
+    clearInterval(ping);
+    clearTimeout(patience);
+  };
+  readable.once('close', stopTimers);
 
   /** A client that is behind is cut off instead: nobody waits for it. */
   function end(): void {

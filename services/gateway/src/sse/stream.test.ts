@@ -1,9 +1,9 @@
-import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { BillingMode, BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTerminal } from '../present/presentJob.ts';
 import { testJob } from '../testing/testJobs.ts';
-import { emptyStream, offer, type Showing, take } from './stream.ts';
+import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.ts';
 
 /** The versions of one job in the order they happened: active states, then perhaps a terminal one and its settlement. */
 const history = fc
@@ -76,5 +76,29 @@ describe('a stream, however states arrive and the client reads', () => {
         expect(state.waiting).toBe(jobs.at(-1));
       }),
     );
+  });
+});
+
+describe('a job that costs something', () => {
+  const billing = { mode: BillingMode.FIXED, outcome: BillingOutcome.UNSPECIFIED, reservedMillicredits: 1_000 };
+  const ended = testJob({ status: JobStatus.COMPLETED, version: 2, billing });
+  const settled = testJob({
+    status: JobStatus.COMPLETED,
+    version: 3,
+    billing: { ...billing, finalMillicredits: 1_000, finalizedAt: new Date() },
+  });
+
+  it('ends its stream with what it cost in the end', () => {
+    const first = take(offer(emptyStream, ended));
+    expect([first.status, first.terminal, first.state.ended]).toEqual([ended, undefined, false]);
+    const last = take(offer(first.state, settled));
+    expect([last.status, last.terminal, last.state.ended]).toEqual([settled, settled, true]);
+  });
+
+  it('ends it without that when the settlement takes too long', () => {
+    const { state } = take(offer(emptyStream, ended));
+    const last = giveUpWaiting(state);
+    expect([last.status, last.terminal, last.state.ended]).toEqual([undefined, ended, true]);
+    expect(giveUpWaiting(last.state)).toEqual({ state: last.state });
   });
 });

@@ -7,7 +7,9 @@ export interface StreamState {
   shown: number;
   /** The newest state not shown yet. A slow reader skips states: memory holds one, whatever happens meanwhile. */
   waiting?: Job;
-  /** The terminal state was shown; nothing follows. */
+  /** The job has ended, which was shown, and is not paid for yet: its `terminal` event waits a moment for that. */
+  unsettled?: Job;
+  /** The terminal event was shown; nothing follows. */
   ended: boolean;
 }
 
@@ -32,10 +34,18 @@ export function offer(state: StreamState, job: Job): StreamState {
 export function take(state: StreamState): Showing {
   const { waiting } = state;
   if (!waiting) return { state };
-  const ended = isTerminal(waiting.status);
-  return {
-    state: { shown: waiting.version, ended },
-    status: waiting,
-    ...(ended && { terminal: waiting }),
-  };
+  const shown = waiting.version;
+  if (!isTerminal(waiting.status)) return { state: { shown, ended: false }, status: waiting };
+  if (!isSettled(waiting)) return { state: { shown, unsettled: waiting, ended: false }, status: waiting };
+  return { state: { shown, ended: true }, status: waiting, terminal: waiting };
+}
+
+/** The settlement takes too long: the job as it was shown last is the last word. */
+export function giveUpWaiting(state: StreamState): Showing {
+  const { shown, unsettled } = state;
+  return unsettled ? { state: { shown, ended: true }, terminal: unsettled } : { state };
+}
+
+function isSettled({ billing }: Job): boolean {
+  return billing === undefined || billing.finalizedAt !== undefined;
 }

@@ -99,7 +99,8 @@ export const FORGET_BATCH = 10_000;
 export async function forgetEvents(db: Queryable, olderThanDays: number, batch = FORGET_BATCH): Promise<number> {
   const { rowCount } = await db.query(
     `delete from events where id = any(array(
-       select id from events where occurred_at < now() - make_interval(days => $1) and error is null
+       select id from events where occurred_at < now() - make_interval(days => $1)
+         and (error is null or replayed_at is not null)
        limit $2 for update skip locked))`,
     [olderThanDays, batch],
   );
