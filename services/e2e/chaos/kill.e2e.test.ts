@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { kill } from '../src/processes.ts';
 import { startLoad } from './load.ts';
-import { long } from './long.ts';
 import { startWorld } from './world.ts';
 
 const KILLS = long ? 200 : 20;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { kill } from '../src/processes.ts';
 import { conformersOf } from '../src/requests.ts';
 import type { Job } from '../src/resources.ts';
 import { molecule } from '../src/testData.ts';
 import { waitFor } from '../src/waitFor.ts';
-import { long } from './long.ts';
 import { startWorld } from './world.ts';
 
 /** Three missed heartbeats lose the lease. */
