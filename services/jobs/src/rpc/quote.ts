@@ -1,4 +1,4 @@
-import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { BlockingError, QuoteRequest, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -18,7 +18,7 @@ export function quote(
     const { workspaceId } = context.caller;
     const [{ price }, workspace, active, usedToday] = await Promise.all([
       assess(deps, request),
-      deps.workspaces.getFresh(context),
+      deps.workspaces.current(workspaceId, scopeOf(context)),
       countActive(deps.db, workspaceId),
       readUsedToday(deps.db, workspaceId, utcDay(deps.clock())),
     ]);

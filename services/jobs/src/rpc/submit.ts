@@ -120,7 +120,7 @@ async function accept(
   const now = deps.clock();
   const { tool, settings, price } = assessment;
   const offered = await deps.availability.isOffered(tool);
-  const { limits } = await deps.workspaces.get(context);
+  const { limits } = await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context));
   const job = newJob(request, assessment, context.caller, { offered, traceparent: context.traceparent, now });
   if (price && holdId) job.money = { ...price, holdId, firstReserved: price.reserved };
   const keptMs = KEPT_MS[request.kind];
@@ -158,7 +158,8 @@ async function refuse(
   holdId: string | undefined,
 ): Promise<never> {
   if (holdId) await releaseHold(deps, holdId, context);
-  const { concurrentJobs, jobsPerDay } = (await deps.workspaces.get(context)).limits!;
+  const { concurrentJobs, jobsPerDay } = (await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context)))
+    .limits!;
   throw verdict === 'concurrent_limit' ? limitFault(concurrentJobs) : dailyLimitFault(jobsPerDay ?? 0);
 }
 

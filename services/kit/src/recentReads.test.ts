@@ -1,0 +1,33 @@
+import { describe, expect, it, vi } from 'vitest';
+import { rememberReads } from './recentReads.ts';
+
+function aReader() {
+  let version = 0;
+  const read = vi.fn(async (id: string) => ({ id, version: ++version }));
+  return { read, reads: rememberReads(read, 50_000) };
+}
+
+describe('recent reads', () => {
+  it('that arrive together share one call, and later ones its answer', async () => {
+    const { read, reads } = aReader();
+    const [a, b] = await Promise.all([reads.recent('ws_1', {}), reads.recent('ws_1', {})]);
+    expect([a, b, await reads.recent('ws_1', {})]).toEqual([a, a, a]);
+    await reads.recent('ws_2', {});
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('see what a current read brought', async () => {
+    const { reads } = aReader();
+    await reads.recent('ws_1', {});
+    const current = await reads.current('ws_1', {});
+    expect(current.version).toBe(2);
+    expect(await reads.recent('ws_1', {})).toEqual(current);
+  });
+
+  it('do not remember a failure', async () => {
+    const { read, reads } = aReader();
+    read.mockRejectedValueOnce(new Error('away'));
+    await expect(reads.recent('ws_1', {})).rejects.toThrow('away');
+    expect(await reads.recent('ws_1', {})).toMatchObject({ id: 'ws_1' });
+  });
+});
