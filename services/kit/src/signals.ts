@@ -36,7 +36,13 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
     for (const listener of listeners.get(channel) ?? []) listener();
   };
 
-  const listen = (on: pg.Client, channel: string) => on.query(`listen ${pg.escapeIdentifier(channel)}`);
+  /** One statement at a time on the connection. */
+  let lastListen: Promise<unknown> = Promise.resolve();
+  const listen = (on: pg.Client, channel: string) => {
+    const turn = lastListen.catch(() => {}).then(() => on.query(`listen ${pg.escapeIdentifier(channel)}`));
+    lastListen = turn;
+    return turn;
+  };
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
