@@ -26,7 +26,7 @@ describe('PostgreSQL under load', () => {
 
     // A job that runs through the whole absence.
     const { client } = world.workspaces[2]!;
-    const long = conformersOf([molecule('imatinib'), molecule('gefitinib')].join('\n'), 25, { name: 'through' });
+    const long = conformersOf([molecule('imatinib'), molecule('gefitinib')].join('\n'), 12, { name: 'through' });
     const { body: job } = await client.post<Job>('/jobs', long);
     await waitFor('it to run', async () => (await client.get<Job>(`/jobs/${job.id}/status`)).body.progress, {
       timeoutMs: 60_000,

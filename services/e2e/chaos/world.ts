@@ -39,7 +39,8 @@ export async function startWorld({
   const stack = await startStack({ home, args, env });
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir, patient: true };
-  const limits = { 'requests-per-minute': 100_000 };
+  // Few at once, so that everything can end soon after the load does, however long the load was.
+  const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
   const workspaces = await Promise.all(
     Array.from({ length: count }, () => newWorkspaceOn(place, contract, { credits: 5_000, limits })),
   );
