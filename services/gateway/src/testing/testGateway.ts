@@ -52,11 +52,12 @@ export async function testGateway({
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
+  const addresses = createAddressLimiter(clock);
   const app = await buildApp({
     keys,
     workspaces: createWorkspaces({ getWorkspace: async () => workspace }),
     rates,
-    addresses: createAddressLimiter(clock),
+    addresses,
     trustedProxies,
     jobs,
     hub,
@@ -90,7 +91,7 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, bus, hub, keys, blobs, workspace, issueKey, records, stop };
+  return { app, jobs, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
 }
 
 /** The header that carries a key. */
