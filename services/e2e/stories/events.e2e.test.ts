@@ -35,7 +35,11 @@ describe.concurrent('the event stream of a job', () => {
       expect(events.at(-1)!.event).toBe('terminal');
       expect(events.at(-2)!.data).toEqual(job);
       expect(job).toMatchObject({ id, status: 'COMPLETED' });
-      expect(events.slice(0, -2).some(({ data }) => isTerminal(data))).toBe(false);
+      // The end is told at once; the terminal event comes with what it cost.
+      const firstEnd = events.findIndex(({ data }) => isTerminal(data));
+      expect(events.slice(firstEnd).every(({ data }) => data.status === job.status)).toBe(true);
+      expect(job.billing!.finalized_at).not.toBeNull();
+      expect(job.credits_used).toBe(job.billing!.final_credits);
       expectOrder(events);
     }
   });
