@@ -37,6 +37,9 @@ export interface ClientOptions {
   patient?: boolean;
 }
 
+/** Headers that no answer lacks. */
+const onEveryAnswer = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
 /** Longest that a patient client waits for a service that is away. */
 const patienceMs = 30_000;
 
@@ -70,7 +73,9 @@ export function createClient({ baseUrl, contract, key, patient = false }: Client
     const contentType = headers.get('content-type');
     const body = contentType?.startsWith('application/json') ? JSON.parse(bytes.toString()) : undefined;
     contract.check({ method, path: `/api/v1${path}`, status, contentType, body });
-    if (!headers.has('x-request-id')) throw new Error(`${method} ${path} answered without a request id`);
+    for (const name of onEveryAnswer) {
+      if (!headers.has(name)) throw new Error(`${method} ${path} answered without ${name}`);
+    }
     return { status, headers, body, bytes };
   }
 

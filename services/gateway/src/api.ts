@@ -49,7 +49,7 @@ const routes = [
 
 /**
  * Everything under /api/v1. The hooks go on with the order of checks that app.ts begins: authentication, plan, scope →
- * body → scopes of the body → validation → existence and role; state is judged by the services behind.
+ * body → scopes of the body → validation → existence and role; pace and state are judged by the services behind.
  */
 export function api(dependencies: Dependencies) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { identify } from './access/authorise.ts';
 import { api } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
 import { beginRequest } from './http/beginRequest.ts';
@@ -10,6 +9,7 @@ import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
 import { refuseUnknownRoutes } from './http/routeTable.ts';
+import { limitRequests } from './limits/limitRequests.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { healthz } from './routes/healthz.ts';
 
@@ -24,22 +24,25 @@ const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { keys, log } = dependencies;
+  const { addresses, log, trustedProxies } = dependencies;
+  const limit = limitRequests(dependencies);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    trustProxy: trustedProxies || false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: timeouts.requestTimeout,
     connectionTimeout: timeouts.connectionTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: timeouts.headersTimeout, connectionsCheckingInterval: 2_000 },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientError(addresses),
     // A URL that cannot be decoded reaches no hook.
-    frameworkErrors: (error, request, reply) => {
-      beginRequest(log)(request, reply);
-      answerError(error, request, reply);
+    frameworkErrors: async (error, request, reply) => {
+      await beginRequest(log)(request, reply);
+      const refusal = await limit(request, reply).catch((refused: unknown) => refused);
+      answerError(refusal ?? error, request, reply);
     },
     // HEAD is not part of the API; and a request on an open connection is answered until the very end.
     exposeHeadRoutes: false,
@@ -58,7 +61,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
   // The order of checks of every request; what needs a key goes on in api.ts.
   app.addHook('onRequest', beginRequest(log));
-  app.addHook('onRequest', identify(keys));
+  app.addHook('onRequest', limit);
   refuseUnknownRoutes(app);
   healthz(app);
   downloadBlob(app, dependencies);

@@ -9,6 +9,8 @@ export const configSchema = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of the gateway's database" }),
   jobsAddress: Type.String({ description: 'host:port of the jobs service' }),
   billingAddress: Type.String({ description: 'host:port of the billing service' }),
+  maxGateways: Type.Integer({ default: 3, minimum: 1, description: 'the most gateways there may be at a time' }),
+  trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is believed' }),
   ...grpcServerConfig,
   ...grpcClientConfig,
   ...busConfig,

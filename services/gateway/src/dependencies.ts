@@ -3,6 +3,8 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
+import type { AddressLimiter } from './limits/addressLimiter.ts';
+import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Jobs } from './neighbours.ts';
 import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
@@ -11,10 +13,16 @@ import type { JobHub } from './sse/hub.ts';
 export interface Dependencies {
   keys: KeyRing;
   workspaces: Workspaces;
+  /** Requests of each key. */
+  rates: RateLimiter;
+  /** Requests of each address without a valid key. */
+  addresses: AddressLimiter;
   jobs: Jobs;
   hub: JobHub;
   blobs: Blobs;
   readManifest: ReadManifest;
+  /** Addresses and networks, separated by commas, whose X-Forwarded-For is believed; empty for none. */
+  trustedProxies: string;
   /** Signs the download URLs of the fs blob store. */
   blobsSecret: string;
   clock: Clock;

@@ -16,6 +16,9 @@ import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
+import { createAddressLimiter } from './limits/addressLimiter.ts';
+import { createRateLimiter } from './limits/rateLimiter.ts';
+import { spendRequests } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
 import { accessService } from './rpc/accessService.ts';
 import { startJobHub } from './sse/hub.ts';
@@ -41,6 +44,13 @@ await run('gateway', async (life) => {
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
+  const rates = createRateLimiter({
+    spendRequests: (spending) => spendRequests(db, spending),
+    replicas: config.maxGateways,
+    clock,
+    log,
+  });
+  life.onStop('rate limits', rates.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
   life.onStop('event hub', hub.stop);
 
@@ -52,6 +62,9 @@ await run('gateway', async (life) => {
   const app = await buildApp({
     keys,
     workspaces: createWorkspaces(billing.client),
+    rates,
+    addresses: createAddressLimiter(clock),
+    trustedProxies: config.trustedProxies,
     jobs: jobs.client,
     hub,
     blobs,

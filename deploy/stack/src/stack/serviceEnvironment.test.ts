@@ -31,6 +31,13 @@ describe('the environment of a service', () => {
     expect(environment('runner').ROTAMER_BILLING_ADDRESS).toBeUndefined();
   });
 
+  it('tells a gateway how many of them share a rate limit', () => {
+    const row = services.find(({ name }) => name === 'gateway')!;
+    const three = { ...setup, addresses: { ...setup.addresses, gateway: ['a:1', 'b:1', 'c:1'] } };
+    expect(serviceEnvironment(row, { http: '127.0.0.1:8080' }, three).ROTAMER_MAX_GATEWAYS).toBe('3');
+    expect(environment('jobs').ROTAMER_MAX_GATEWAYS).toBeUndefined();
+  });
+
   it('tells a server hashes of its callers’ tokens, never the tokens', () => {
     const { ROTAMER_CALLERS: callers } = environment('billing');
     expect(callers).toBe(`jobs:${peerHash('token-j')},gateway:${peerHash('token-g')},operator:${peerHash('token-o')}`);

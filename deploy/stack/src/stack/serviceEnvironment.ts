@@ -39,6 +39,7 @@ export function serviceEnvironment(row: ServiceRow, replica: Replica, setup: Sta
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,
+    ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
     ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],
     ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,
     NODE_COMPILE_CACHE: compileCache,

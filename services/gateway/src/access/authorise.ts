@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** First of all: whose key is it? What is no valid key is refused later, after the route is known. */
+/** Whose key is it? What is no valid key is refused later, after the route is known. */
 export function identify(keys: KeyRing) {
   return async (request: FastifyRequest): Promise<void> => {
     const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -33,10 +33,11 @@ describe('what is no HTTP', () => {
       '431 Request Header Fields Too Large',
       'payload_too_large',
     ],
-  ])('%s gets the envelope and a request id', async (_name, bytes, status, code) => {
+  ])('%s gets the envelope and the headers of every answer', async (_name, bytes, status, code) => {
     const answer = await say(bytes);
     expect(answer.status).toBe(`HTTP/1.1 ${status}`);
     expect(answer.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/m);
+    expect(answer.headers).toMatch(/^x-ratelimit-limit: 600$/m);
     expect(answer.body.error).toEqual({ code, message: expect.any(String), resolution: expect.any(String) });
   });
 });

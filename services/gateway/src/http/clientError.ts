@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import { Fault } from '@rotamer/kit/fault.ts';
+import type { AddressLimiter } from '../limits/addressLimiter.ts';
+import { rateHeaders } from '../limits/rateHeaders.ts';
 import { errorBody } from './errorAnswer.ts';
 import { requestIdOf } from './requestId.ts';
 
@@ -7,25 +9,25 @@ interface ClientError extends Error {
   code?: string;
 }
 
-/** What Node's HTTP parser refuses never becomes a request; it still gets the envelope and a request id. */
-export function answerClientError(error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, fault } = refusalOf(error);
-  const body = JSON.stringify(errorBody(fault));
-  socket.end(
-    [
-      `HTTP/1.1 ${status}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${requestIdOf({ headers: {} })}`,
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+/** What Node's HTTP parser refuses never becomes a request; it still gets the envelope and the headers of every answer. */
+export function answerClientError(addresses: AddressLimiter) {
+  return (error: ClientError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, fault } = refusalOf(error);
+    const body = JSON.stringify(errorBody(fault));
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestIdOf({ headers: {} }),
+      ...rateHeaders(addresses.spend(socket.remoteAddress ?? '')),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
+  };
 }
 
 function refusalOf({ code }: ClientError): { status: string; fault: Fault } {

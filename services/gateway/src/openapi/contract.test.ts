@@ -71,6 +71,16 @@ describe('the contract', () => {
     expect(scopes).toEqual({ ...Object.fromEntries(expected), getOpenApi: undefined });
   });
 
+  it('says of every route that it may be limited, and of every answer how much is left', () => {
+    const left = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+    for (const { path, operation } of operations) {
+      expect(Object.keys(operation.responses[429]?.headers ?? {}), path).toContain('Retry-After');
+      for (const { headers } of Object.values(operation.responses)) {
+        expect(Object.keys(headers), path).toEqual(expect.arrayContaining(['X-Request-Id', ...left]));
+      }
+    }
+  });
+
   it('is precise enough to find fault', () => {
     const job = { $ref: '#/components/schemas/Job' };
     const [example] = document.components.schemas.Job!.examples as object[];
@@ -157,6 +167,8 @@ describe('a real answer matches the contract', () => {
     const type = String(answer.headers['content-type']).split(';')[0]!;
     const { schema } = documented.content![type]!;
     if (type === 'application/json') expect(violations(schema, answer.json())).toEqual([]);
-    expect(answer.headers['x-request-id']).toBeDefined();
+    for (const name of Object.keys(documented.headers)) {
+      if (name !== 'Retry-After') expect(answer.headers, name).toHaveProperty(name.toLowerCase());
+    }
   });
 });

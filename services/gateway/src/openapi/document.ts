@@ -1,5 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
+import { documentedRateHeaders } from '../limits/rateHeaders.ts';
 
 /** The frame of the OpenAPI document; routes and schemas fill it. */
 export const documentOptions: FastifyDynamicSwaggerOptions = {
@@ -29,7 +30,11 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
   refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `schema-${i}`) },
 };
 
-const requestId = { type: 'string', description: "The client's own X-Request-Id, or a new one" };
+/** The headers of every answer. */
+const commonHeaders = {
+  'X-Request-Id': { type: 'string', description: "The client's own X-Request-Id, or a new one" },
+  ...documentedRateHeaders,
+};
 
 interface Answer {
   description?: string;
@@ -38,7 +43,7 @@ interface Answer {
   type?: string;
 }
 
-/** Completes what each route says of itself: its scope, and the header of every answer. */
+/** Completes what each route says of itself: its scope, and the headers of every answer. */
 export function documentRoute({ method, url, config, schema }: RouteOptions): void {
   const access = config?.access;
   if (!access || !schema) throw new Error(`${method} ${url} does not say who may use it`);
@@ -50,6 +55,6 @@ export function documentRoute({ method, url, config, schema }: RouteOptions): vo
 /** A bare schema is the JSON body of an answer. */
 function completeAnswer(answer: Answer) {
   const { description = 'Success', headers, content = { 'application/json': { schema: answer } }, type } = answer;
-  const complete = { description, headers: { 'X-Request-Id': requestId, ...headers } };
+  const complete = { description, headers: { ...commonHeaders, ...headers } };
   return type === 'null' ? { ...complete, type } : { ...complete, content };
 }

@@ -9,7 +9,8 @@ import { attachment } from '../http/attachment.ts';
  * must not run as a part of this site.
  */
 export function downloadBlob(app: FastifyInstance, { blobs, blobsSecret, clock }: Dependencies): void {
-  app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>('/blobs/*', async (request, reply) => {
+  type Download = { Params: { '*': string }; Querystring: Record<string, unknown> };
+  app.get<Download>('/blobs/*', { config: { unlimited: true } }, async (request, reply) => {
     const allowed = verifyBlobUrl(request.params['*'], request.query, blobsSecret, clock());
     if (!allowed) {
       throw new Fault('forbidden', 'This link is not valid or has expired.', {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Api } from '../api.ts';
 import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../http/document.ts';
-import { errorAnswers } from '../schemas/error.ts';
+import { anyErrors, errorAnswers } from '../schemas/error.ts';
 
 /** GET /openapi.json: this contract, made from the schemas that validate. */
 export function getOpenApi(app: Api): void {
@@ -20,7 +20,7 @@ export function getOpenApi(app: Api): void {
         response: {
           200: Type.Object({}, { description: 'An OpenAPI 3.1 document' }),
           ...notModified,
-          ...errorAnswers(['internal_error']),
+          ...errorAnswers([...anyErrors]),
         },
       },
     },

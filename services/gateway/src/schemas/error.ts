@@ -36,13 +36,15 @@ export const bodyErrors = [
   'unsupported_media_type',
 ] as const satisfies ErrorCode[];
 
+/** What every route may answer. */
+export const anyErrors = ['rate_limited', 'internal_error', 'service_unavailable'] as const satisfies ErrorCode[];
+
 /** What every route that needs a key may answer. */
 export const commonErrors = [
   'unauthorized',
   'paid_plan_required',
   'forbidden',
-  'internal_error',
-  'service_unavailable',
+  ...anyErrors,
 ] as const satisfies ErrorCode[];
 
 /** The error answers of a route that needs a key, by status: `...errors('not_found', 'conflict')`. */
@@ -88,7 +90,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   job_not_completed: 'The job has not ended yet.',
   payload_too_large: 'The body is larger than 512 KiB.',
   unsupported_media_type: 'This route takes JSON: Content-Type: application/json.',
-  rate_limited: 'Too many requests.',
+  rate_limited: 'More than 120 requests a minute.',
   internal_error: 'Something went wrong on our side.',
   service_unavailable: 'A part of the service is not answering.',
 };

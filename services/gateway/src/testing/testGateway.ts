@@ -14,18 +14,26 @@ import { startKeyRing } from '../access/keyRing.ts';
 import { scopes } from '../access/policy.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
+import { createAddressLimiter } from '../limits/addressLimiter.ts';
+import { createRateLimiter } from '../limits/rateLimiter.ts';
 import { createManifestReader } from '../results/manifests.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
 import { testJobs } from './testJobs.ts';
+import { testRateWindows } from './testRateWindows.ts';
 
 export interface TestGatewayOptions {
   clock?: Clock;
   log?: Logger;
+  trustedProxies?: string;
 }
 
 /** The whole HTTP application with its neighbours in memory, for `inject`. One serves all tests of a file. */
-export async function testGateway({ clock = systemClock, log = quietLog }: TestGatewayOptions = {}) {
+export async function testGateway({
+  clock = systemClock,
+  log = quietLog,
+  trustedProxies = '',
+}: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
     id: 'ws_1',
@@ -42,9 +50,15 @@ export async function testGateway({ clock = systemClock, log = quietLog }: TestG
   const read = async (keyIds: string[]) => keyIds.flatMap((keyId) => records.get(keyId) ?? []);
   const keys = startKeyRing({ read, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
+  const spendRequests = testRateWindows(clock);
+  const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
+  const addresses = createAddressLimiter(clock);
   const app = await buildApp({
     keys,
     workspaces: createWorkspaces({ getWorkspace: async () => workspace }),
+    rates,
+    addresses,
+    trustedProxies,
     jobs,
     hub,
     blobs,
@@ -55,6 +69,7 @@ export async function testGateway({ clock = systemClock, log = quietLog }: TestG
   });
   async function stop(): Promise<void> {
     await app.close();
+    await rates.stop();
     await hub.stop();
     await keys.stop();
     await rm(folder, { recursive: true });
@@ -76,7 +91,7 @@ export async function testGateway({ clock = systemClock, log = quietLog }: TestG
     return key;
   }
 
-  return { app, jobs, bus, hub, keys, blobs, workspace, issueKey, records, stop };
+  return { app, jobs, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
 }
 
 /** The header that carries a key. */

@@ -3,15 +3,14 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { GetResultRequest, JobResult } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { isTerminal } from '../job.ts';
 import { readOwnJob } from '../jobStore.ts';
+import { POLL_SECONDS, pollOwnJob } from '../pollJob.ts';
 import { presentJob } from '../presentJob.ts';
 import type { Deps } from './deps.ts';
 
-const POLL_SECONDS = 5;
-
 /** Where a terminal job's output is; its bytes are read by whoever asked. */
 export function getResult({ db }: Pick<Deps, 'db'>): Rpc<GetResultRequest, JobResult> {
-  return async ({ jobId }, { caller }) => {
-    const found = await readOwnJob(db, jobId, caller.workspaceId);
+  return async ({ jobId, poll }, { caller }) => {
+    const found = await (poll ? pollOwnJob(db, jobId, caller, 'result') : readOwnJob(db, jobId, caller.workspaceId));
     if (!found) throw notFound('job');
     const { job } = found;
     const details = { current_status: job.status };

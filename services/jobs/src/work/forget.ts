@@ -2,6 +2,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
+import { forgetPolls } from '../pollJob.ts';
 import { forgetRunners } from '../runnerStore.ts';
 import { forgetSubmissions } from '../submit/submissionStore.ts';
 
@@ -15,6 +16,7 @@ export function startForgetting(db: Db, log: Logger): Loop {
     log,
     pass: async () => {
       await forgetSubmissions(db);
+      await forgetPolls(db);
       await forgetRunners(db);
       await forgetHearings(db);
     },

@@ -165,6 +165,8 @@ export interface SubmitResponse {
 
 export interface GetJobRequest {
   jobId: string;
+  /** Counts as a poll of the status by the caller's key: RESOURCE_EXHAUSTED within 5 s of the one before. */
+  poll: boolean;
 }
 
 export interface ListJobsRequest {
@@ -203,6 +205,8 @@ export interface RetryRequest {
 
 export interface GetResultRequest {
   jobId: string;
+  /** Counts as a poll of the result by the caller's key: RESOURCE_EXHAUSTED within 5 s of the one before. */
+  poll: boolean;
 }
 
 /** A terminal job with stored output; everything else is an error. */
@@ -1407,13 +1411,16 @@ export const SubmitResponse: MessageFns<SubmitResponse> = {
 };
 
 function createBaseGetJobRequest(): GetJobRequest {
-  return { jobId: "" };
+  return { jobId: "", poll: false };
 }
 
 export const GetJobRequest: MessageFns<GetJobRequest> = {
   encode(message: GetJobRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.jobId !== "") {
       writer.uint32(10).string(message.jobId);
+    }
+    if (message.poll !== false) {
+      writer.uint32(16).bool(message.poll);
     }
     return writer;
   },
@@ -1439,6 +1446,14 @@ export const GetJobRequest: MessageFns<GetJobRequest> = {
             message.jobId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.poll = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1458,6 +1473,7 @@ export const GetJobRequest: MessageFns<GetJobRequest> = {
         : isSet(object.job_id)
         ? globalThis.String(object.job_id)
         : "",
+      poll: isSet(object.poll) ? globalThis.Boolean(object.poll) : false,
     };
   },
 
@@ -1465,6 +1481,9 @@ export const GetJobRequest: MessageFns<GetJobRequest> = {
     const obj: any = {};
     if (message.jobId !== "") {
       obj.jobId = message.jobId;
+    }
+    if (message.poll !== false) {
+      obj.poll = message.poll;
     }
     return obj;
   },
@@ -1475,6 +1494,7 @@ export const GetJobRequest: MessageFns<GetJobRequest> = {
   fromPartial(object: DeepPartial<GetJobRequest>): GetJobRequest {
     const message = createBaseGetJobRequest();
     message.jobId = object.jobId ?? "";
+    message.poll = object.poll ?? false;
     return message;
   },
 };
@@ -2065,13 +2085,16 @@ export const RetryRequest: MessageFns<RetryRequest> = {
 };
 
 function createBaseGetResultRequest(): GetResultRequest {
-  return { jobId: "" };
+  return { jobId: "", poll: false };
 }
 
 export const GetResultRequest: MessageFns<GetResultRequest> = {
   encode(message: GetResultRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.jobId !== "") {
       writer.uint32(10).string(message.jobId);
+    }
+    if (message.poll !== false) {
+      writer.uint32(16).bool(message.poll);
     }
     return writer;
   },
@@ -2097,6 +2120,14 @@ export const GetResultRequest: MessageFns<GetResultRequest> = {
             message.jobId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.poll = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2116,6 +2147,7 @@ export const GetResultRequest: MessageFns<GetResultRequest> = {
         : isSet(object.job_id)
         ? globalThis.String(object.job_id)
         : "",
+      poll: isSet(object.poll) ? globalThis.Boolean(object.poll) : false,
     };
   },
 
@@ -2123,6 +2155,9 @@ export const GetResultRequest: MessageFns<GetResultRequest> = {
     const obj: any = {};
     if (message.jobId !== "") {
       obj.jobId = message.jobId;
+    }
+    if (message.poll !== false) {
+      obj.poll = message.poll;
     }
     return obj;
   },
@@ -2133,6 +2168,7 @@ export const GetResultRequest: MessageFns<GetResultRequest> = {
   fromPartial(object: DeepPartial<GetResultRequest>): GetResultRequest {
     const message = createBaseGetResultRequest();
     message.jobId = object.jobId ?? "";
+    message.poll = object.poll ?? false;
     return message;
   },
 };

@@ -33,7 +33,7 @@ export function getJobStatus(app: Api, { jobs, clock }: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const found = await jobs.get({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+      const found = await jobs.get({ jobId: jobIdOf(request.params), poll: true }, callScope(request, reply));
       if (!isTerminal(found.status)) reply.header('retry-after', pollDelaySeconds(found, clock()));
       return reply.send(presentJob(found));
     },

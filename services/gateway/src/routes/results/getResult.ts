@@ -23,7 +23,7 @@ export function getResult(app: Api, { jobs, blobs, readManifest }: Dependencies)
       },
     },
     async (request, reply) => {
-      const { job } = await jobs.getResult({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+      const { job } = await jobs.getResult({ jobId: jobIdOf(request.params), poll: true }, callScope(request, reply));
       return presentResult(job!, await readManifest(job!.manifest!), blobs);
     },
   );

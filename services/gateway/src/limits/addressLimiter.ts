@@ -1,0 +1,59 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import { LRUCache } from 'lru-cache';
+import type { Verdict } from './rateLimiter.ts';
+import { WINDOW_SECONDS } from './window.ts';
+
+/** Requests without a valid key that one address may make in a window, at each replica. */
+const LIMIT = 600;
+
+/** Addresses remembered at a time: whoever has more at hand than this gets around the limit, and no memory with it. */
+const MAX_ADDRESSES = 20_000;
+
+interface Window {
+  endsAt: number;
+  used: number;
+}
+
+/** Limits what addresses may do without a valid key. */
+export interface AddressLimiter {
+  /** Whether one more request would be admitted; counts nothing. */
+  look(address: string): Verdict;
+  /** Counts a request that carried no valid key. */
+  spend(address: string): Verdict;
+}
+
+/** In memory, for this replica alone. */
+export function createAddressLimiter(clock: Clock): AddressLimiter {
+  const windows = new LRUCache<string, Window>({ max: MAX_ADDRESSES });
+
+  function windowOf(address: string, now: number): Window {
+    const known = windows.get(address);
+    return known && now < known.endsAt ? known : { endsAt: now + WINDOW_SECONDS * 1000, used: 0 };
+  }
+
+  function verdict({ endsAt, used }: Window, admitted: boolean, now: number): Verdict {
+    return {
+      admitted,
+      limit: LIMIT,
+      remaining: LIMIT - used,
+      resetAt: new Date(endsAt),
+      retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+    };
+  }
+
+  return {
+    look(address) {
+      const now = clock().getTime();
+      const window = windowOf(address, now);
+      return verdict(window, window.used < LIMIT, now);
+    },
+    spend(address) {
+      const now = clock().getTime();
+      const window = windowOf(address, now);
+      const admitted = window.used < LIMIT;
+      if (admitted) window.used++;
+      windows.set(address, window);
+      return verdict(window, admitted, now);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bearer, type TestGatewayOptions, testGateway } from '../testing/testGateway.ts';
+import { testJob } from '../testing/testJobs.ts';
+
+const START = new Date('2026-03-01T12:00:00.000Z');
+
+/** A gateway at a time that the test sets, and short ways to ask it. */
+async function gatewayAt(options: TestGatewayOptions = {}) {
+  const time = { now: START };
+  const gateway = await testGateway({ clock: () => time.now, ...options });
+  const send = async (request: InjectOptions) => {
+    const { statusCode, headers, body } = await gateway.app.inject(request);
+    return { status: statusCode, headers, body, left: headers['x-ratelimit-remaining'] };
+  };
+  return {
+    ...gateway,
+    send,
+    pass: (ms: number) => {
+      time.now = new Date(time.now.getTime() + ms);
+    },
+    /** Requests without a key from one address, until one is refused. */
+    exhaust: async (remoteAddress: string) => {
+      for (let n = 0; n < 600; n++) await send({ url: '/api/v1/account', remoteAddress });
+    },
+  };
+}
+
+const shared = await gatewayAt();
+afterAll(shared.stop);
+
+describe('every answer', () => {
+  it.each([
+    ['of a route', { url: '/api/v1/account' }, 200],
+    ['for a missing job', { url: `/api/v1/jobs/${testJob().id}/status` }, 404],
+    ['for an unknown route', { url: '/api/v1/nothing' }, 404],
+    ['for an unknown route outside the API', { url: '/nothing' }, 404],
+    ['for a wrong method', { method: 'DELETE', url: '/api/v1/jobs' }, 405],
+    ['for a bad body', { method: 'POST', url: '/api/v1/jobs', payload: {} }, 400],
+    ['for a URL that cannot be decoded', { url: '/api/v1/tools/%E0%A4%A' }, 400],
+    ['of the contract', { url: '/api/v1/openapi.json' }, 200],
+  ] as [string, InjectOptions, number][])(
+    '%s spends and shows the window of a valid key',
+    async (_, request, status) => {
+      const headers = bearer(shared.issueKey());
+      const answer = await shared.send({ ...request, headers });
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'x-ratelimit-limit': '120',
+        'x-ratelimit-remaining': '119',
+        'x-ratelimit-reset': '2026-03-01T12:01:00.000Z',
+      });
+      expect((await shared.send({ ...request, headers })).left).toBe('118');
+    },
+  );
+
+  it.each([
+    ['without a key', {}],
+    ['with a key that is not valid', bearer('rot_live_nonsense')],
+  ])('%s shows and spends what the address has left', async (name, headers) => {
+    const remoteAddress = name.includes('not valid') ? '192.0.2.1' : '192.0.2.2';
+    for (const left of ['599', '598']) {
+      const answer = await shared.send({ url: '/api/v1/account', headers, remoteAddress });
+      expect(answer.status).toBe(401);
+      expect(answer.headers).toMatchObject({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': left });
+    }
+  });
+
+  it('of a service that cannot look up keys has the figures of the address', async () => {
+    vi.spyOn(shared.keys, 'find').mockRejectedValueOnce(new Error('away'));
+    const answer = await shared.send({ url: '/api/v1/account', headers: bearer('x'), remoteAddress: '192.0.2.3' });
+    expect(answer.status).toBe(500);
+    expect(answer.left).toBe('600');
+  });
+
+  it('of an event stream counts once, at its opening', async () => {
+    const job = testJob({ status: 'JOB_STATUS_COMPLETED' });
+    shared.jobs.known.set(job.id, job);
+    const headers = bearer(shared.issueKey());
+    expect((await shared.send({ url: `/api/v1/jobs/${job.id}/events`, headers })).left).toBe('119');
+    expect((await shared.send({ url: '/api/v1/account', headers })).left).toBe('118');
+  });
+
+  it('of health and downloads is outside of all limits', async () => {
+    for (const url of ['/healthz', '/blobs/x']) {
+      const { headers } = await shared.send({ url, headers: bearer(shared.issueKey()), remoteAddress: '192.0.2.4' });
+      expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+    }
+    expect((await shared.send({ url: '/api/v1/account', remoteAddress: '192.0.2.4' })).left).toBe('599');
+  });
+});
+
+describe('a key over its limit', () => {
+  it('is refused on every route until exactly as long as it was told, and no longer', async () => {
+    const { workspace, issueKey, send, pass, stop } = await gatewayAt();
+    onTestFinished(stop);
+    workspace.limits!.requestsPerMinute = 3;
+    const headers = bearer(issueKey());
+    const ask = (url = '/api/v1/account') => send({ url, headers });
+    expect([(await ask()).left, (await ask()).left, (await ask()).left]).toEqual(['2', '1', '0']);
+    pass(12_500);
+    for (const url of ['/api/v1/account', '/api/v1/nothing', '/api/v1/openapi.json', '/api/v1/tools/%E0%A4%A']) {
+      const refused = await ask(url);
+      expect(refused.status, url).toBe(429);
+      expect(JSON.parse(refused.body).error).toEqual({
+        code: 'rate_limited',
+        message: 'More than 3 requests a minute.',
+        resolution: 'Wait as long as Retry-After says and try again.',
+      });
+      expect(refused.headers).toMatchObject({ 'retry-after': '48', 'x-ratelimit-remaining': '0' });
+    }
+    // A key of the same workspace has a window of its own.
+    expect((await send({ url: '/api/v1/account', headers: bearer(issueKey()) })).status).toBe(200);
+    pass(46_000);
+    expect((await ask()).status).toBe(429);
+    pass(2_000);
+    expect(await ask()).toMatchObject({ status: 200, left: '2' });
+  });
+});
+
+describe('an address that fails too often', () => {
+  it('is refused before its key is looked at, and let in again in the next window', async () => {
+    const { send, pass, exhaust, keys, issueKey, stop } = await gatewayAt();
+    onTestFinished(stop);
+    const remoteAddress = '198.51.100.7';
+    await exhaust(remoteAddress);
+    const find = vi.spyOn(keys, 'find');
+    const headers = bearer(issueKey());
+    pass(30_000);
+    const refused = await send({ url: '/api/v1/account', headers, remoteAddress });
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({ 'retry-after': '30', 'x-ratelimit-limit': '600' });
+    expect(find).not.toHaveBeenCalled();
+    expect((await send({ url: '/api/v1/account', headers, remoteAddress: '198.51.100.8' })).status).toBe(200);
+    pass(30_000);
+    expect((await send({ url: '/api/v1/account', headers, remoteAddress })).status).toBe(200);
+  });
+
+  it('is not one whose keys are valid', async () => {
+    const { workspace, send, issueKey, stop } = await gatewayAt();
+    onTestFinished(stop);
+    workspace.limits!.requestsPerMinute = 10_000;
+    const headers = bearer(issueKey());
+    for (let n = 0; n < 700; n++) await send({ url: '/api/v1/nothing', headers });
+    expect((await send({ url: '/api/v1/account', headers })).status).toBe(200);
+    expect((await send({ url: '/api/v1/account' })).left).toBe('599');
+  });
+
+  it.each([
+    ['is the socket’s, whatever X-Forwarded-For says', '', '203.0.113.1', '10.0.0.1', '10.0.0.1'],
+    ['is the socket’s when that is no trusted proxy', '10.9.0.0/16', '203.0.113.1', '10.0.0.1', '10.0.0.1'],
+    ['is what a trusted proxy says', '10.0.0.0/8', '203.0.113.1', '10.0.0.1', '203.0.113.1'],
+    [
+      'is the right-most one that is not trusted',
+      '10.0.0.0/8, ::1',
+      '198.51.100.1, 203.0.113.1, 10.0.0.2',
+      '10.0.0.1',
+      '203.0.113.1',
+    ],
+  ])('%s', async (_, trustedProxies, forwarded, socket, counted) => {
+    const { addresses, send, stop } = await gatewayAt({ trustedProxies });
+    onTestFinished(stop);
+    const headers = { 'x-forwarded-for': forwarded };
+    await send({ url: '/api/v1/account', headers, remoteAddress: socket });
+    expect(addresses.look(counted).remaining).toBe(599);
+  });
+});

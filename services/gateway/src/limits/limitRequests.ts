@@ -1,0 +1,47 @@
+import { Fault } from '@rotamer/kit/fault.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { identify } from '../access/authorise.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { callScope } from '../http/callScope.ts';
+import { rateHeaders } from './rateHeaders.ts';
+import type { Verdict } from './rateLimiter.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** No part of the API, and no part of its rate limits: health and signed downloads. */
+    unlimited?: true;
+  }
+}
+
+type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+type Needs = Pick<Dependencies, 'keys' | 'workspaces' | 'rates' | 'addresses'>;
+
+/**
+ * The first checks of every request, whatever its route: has its address failed too often, does it carry a valid key,
+ * and has that key, or else the address, a request left? The figures of the one or the other go on the answer.
+ */
+export function limitRequests({ keys, workspaces, rates, addresses }: Needs): Check {
+  const findKey = identify(keys);
+
+  async function judge(request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
+    const { credential } = request;
+    if (!credential) return addresses.spend(request.ip);
+    const { limits } = await workspaces.recent(credential.workspaceId, callScope(request, reply));
+    return rates.spend(credential.keyId, limits!.requestsPerMinute);
+  }
+
+  return async (request, reply) => {
+    if (request.routeOptions.config?.unlimited) return;
+    obey(addresses.look(request.ip), reply);
+    await findKey(request);
+    obey(await judge(request, reply), reply);
+  };
+}
+
+function obey(verdict: Verdict, reply: FastifyReply): void {
+  reply.headers(rateHeaders(verdict));
+  if (verdict.admitted) return;
+  const { limit, retryAfterSeconds } = verdict;
+  throw new Fault('rate_limited', `More than ${limit} requests a minute.`, { retryAfterSeconds });
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import { LRUCache } from 'lru-cache';
+import type { Spending } from './rateStore.ts';
+import {
+  countAlone,
+  emptyTally,
+  type Figures,
+  figuresOf,
+  type Grant,
+  judge,
+  learn,
+  SYNC_MS,
+  spendOne,
+  type Tally,
+} from './window.ts';
+
+const MAX_KEYS = 20_000;
+
+/** A database that has not answered by then is away. */
+const PATIENCE_MS = 2_000;
+
+/** After a failure the replica counts alone for this long before it asks again. */
+const AWAY_MS = 1_000;
+
+/** The word on one request, and what to tell its client. */
+export interface Verdict extends Figures {
+  admitted: boolean;
+}
+
+/** Judges the requests of every key, together with the other replicas. */
+export interface RateLimiter {
+  /** One request of a key that may make `limit` a window. Never fails: without the database it counts alone. */
+  spend(keyId: string, limit: number): Promise<Verdict>;
+  /** Tells the database what is still in memory. */
+  stop(): Promise<void>;
+}
+
+export interface RateLimiterOptions {
+  spendRequests: (spending: Spending) => Promise<Grant>;
+  /** The most replicas there may be at a time. */
+  replicas: number;
+  clock: Clock;
+  log: Logger;
+}
+
+interface Entry {
+  keyId: string;
+  limit: number;
+  tally: Tally;
+  waiting: ((verdict: Verdict) => void)[];
+  /** The statement under way; there is one per key at a time. */
+  asking?: Promise<void>;
+  sync?: NodeJS.Timeout;
+  aloneUntil: number;
+}
+
+export function createRateLimiter({ spendRequests, replicas, clock, log }: RateLimiterOptions): RateLimiter {
+  const entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
+  const now = () => clock().getTime();
+
+  function entryOf(keyId: string): Entry {
+    const known = entries.get(keyId);
+    if (known) return known;
+    const entry: Entry = { keyId, limit: 0, tally: emptyTally, waiting: [], aloneUntil: 0 };
+    entries.set(keyId, entry);
+    return entry;
+  }
+
+  function verdict({ tally, limit }: Entry, admitted: boolean): Verdict {
+    return { admitted, ...figuresOf(tally, limit, now()) };
+  }
+
+  /** Undefined: only the database can tell. */
+  function fromMemory(entry: Entry): Verdict | undefined {
+    switch (judge(entry.tally, { limit: entry.limit, replicas }, now())) {
+      case 'refuse':
+        return verdict(entry, false);
+      case 'admit':
+        entry.tally = spendOne(entry.tally, now());
+        syncLater(entry);
+        return verdict(entry, true);
+      case 'ask':
+        return now() < entry.aloneUntil ? alone(entry) : undefined;
+    }
+  }
+
+  function alone(entry: Entry): Verdict {
+    const { tally, admitted } = countAlone(entry.tally, { limit: entry.limit, replicas }, now());
+    entry.tally = tally;
+    syncLater(entry);
+    return verdict(entry, admitted);
+  }
+
+  function syncLater(entry: Entry): void {
+    entry.sync ??= setTimeout(
+      () => {
+        entry.sync = undefined;
+        void ask(entry);
+      },
+      Math.max(SYNC_MS, entry.aloneUntil - now()),
+    );
+  }
+
+  function ask(entry: Entry): Promise<void> {
+    entry.asking ??= askForAll(entry).finally(() => {
+      entry.asking = undefined;
+      if (entry.tally.unsynced > 0) syncLater(entry);
+    });
+    return entry.asking;
+  }
+
+  /** One statement after the other, each for all who wait by then. */
+  async function askForAll(entry: Entry): Promise<void> {
+    do {
+      await askOnce(entry, entry.waiting.splice(0));
+      // Whoever came meanwhile may be answered by what was just learnt.
+      entry.waiting = entry.waiting.filter((answer) => {
+        const known = fromMemory(entry);
+        if (known) answer(known);
+        return !known;
+      });
+    } while (entry.waiting.length > 0);
+  }
+
+  async function askOnce(entry: Entry, answers: Entry['waiting']): Promise<void> {
+    const { keyId, limit, tally } = entry;
+    const spent = tally.unsynced;
+    const sentAt = now();
+    try {
+      const window = tally.window?.startedAt;
+      const grant = await inTime(spendRequests({ keyId, window, spent, wanted: answers.length, limit }));
+      entry.tally = learn(entry.tally, spent, grant, sentAt, now());
+      for (const [i, answer] of answers.entries()) answer(verdict(entry, i < grant.granted));
+    } catch (error) {
+      log.warn({ err: error, key_id: keyId }, 'rate window not reached, counting alone');
+      entry.aloneUntil = now() + AWAY_MS;
+      for (const answer of answers) answer(alone(entry));
+    }
+  }
+
+  return {
+    async spend(keyId, limit) {
+      const entry = entryOf(keyId);
+      entry.limit = limit;
+      return (
+        fromMemory(entry) ??
+        (await new Promise((answer) => {
+          entry.waiting.push(answer);
+          void ask(entry);
+        }))
+      );
+    },
+    async stop() {
+      const all = [...entries.values()];
+      for (const { sync } of all) clearTimeout(sync);
+      await Promise.all(all.map((entry) => entry.asking ?? (entry.tally.unsynced > 0 && ask(entry))));
+      for (const { sync } of all) clearTimeout(sync);
+    },
+  };
+}
+
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const answered = new AbortController();
+  const late = sleep(PATIENCE_MS, undefined, { signal: answered.signal }).then(() => {
+    throw new Error(`no answer in ${PATIENCE_MS} ms`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    answered.abort();
+  }
+}

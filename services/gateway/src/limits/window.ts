@@ -1,0 +1,125 @@
+/** The window of the public API's rate limits, in seconds; it begins with its first request. */
+export const WINDOW_SECONDS = 60;
+
+const WINDOW_MS = WINDOW_SECONDS * 1000;
+
+/** Requests let through from memory are told to the database within this time. */
+export const SYNC_MS = 50;
+
+/** A replica lets no more than this many through from memory, however high the limit is. */
+const MAX_SHARE = 10;
+
+/** What all replicas together may let through beyond the limit, in the worst interleaving: a twentieth, 5 %. */
+const TOLERANCE = 1 / 20;
+
+/** What a key may do, and how many replicas may judge it at the same time. */
+export interface Rule {
+  /** Requests per window. */
+  limit: number;
+  replicas: number;
+}
+
+/** A key's window, as one replica knows it. Its end is known only as well as the way to the database is short. */
+export interface Window {
+  /** By the database's clock; tells windows of a key apart. */
+  startedAt: Date;
+  /** Requests that the database knew of when it answered last. */
+  used: number;
+  /** It lasts at least until then (ms, this process's clock) … */
+  lastsUntil: number;
+  /** … and is over then. */
+  overBy: number;
+}
+
+/** All that one replica knows of one key. */
+export interface Tally {
+  window?: Window;
+  /** Requests let through in this window that the database does not know of yet. */
+  unsynced: number;
+  /** When the oldest of them was let through. */
+  unsyncedSince: number;
+}
+
+/** What the database answers: see `spend_requests` in the migrations. */
+export interface Grant {
+  startedAt: Date;
+  used: number;
+  /** How many of those that waited are let through. */
+  granted: number;
+  /** The database's time. */
+  now: Date;
+}
+
+/** What an answer says of a limit. */
+export interface Figures {
+  limit: number;
+  remaining: number;
+  resetAt: Date;
+  /** Whoever waits this long finds a new window. */
+  retryAfterSeconds: number;
+}
+
+export const emptyTally: Tally = { unsynced: 0, unsyncedSince: 0 };
+
+/**
+ * How many requests of a key a replica lets through before it tells the database. While one replica is let through up to
+ * the limit, each of the others may have this many in its memory: together they stay within the tolerance.
+ */
+export function ownShare({ limit, replicas }: Rule): number {
+  return Math.min(MAX_SHARE, Math.floor((limit * TOLERANCE) / replicas));
+}
+
+/**
+ * What to do with a request. `admit` it from memory while what is known, and all that others may have in theirs, stays
+ * below the limit; `refuse` it while the window is known to be full; else `ask` the database, also for a window's first.
+ */
+export function judge({ window, unsynced, unsyncedSince }: Tally, rule: Rule, now: number): 'admit' | 'refuse' | 'ask' {
+  if (!window || now >= window.lastsUntil) return 'ask';
+  const known = window.used + unsynced;
+  if (known >= rule.limit) return 'refuse';
+  const share = ownShare(rule);
+  const isFresh = unsynced === 0 || now - unsyncedSince < SYNC_MS;
+  return isFresh && unsynced < share && known < rule.limit - share * rule.replicas ? 'admit' : 'ask';
+}
+
+/** One more is let through from memory. */
+export function spendOne(tally: Tally, now: number): Tally {
+  const unsyncedSince = tally.unsynced === 0 ? now : tally.unsyncedSince;
+  return { ...tally, unsynced: tally.unsynced + 1, unsyncedSince };
+}
+
+/** The database has answered; `told` is what it was told of this replica's memory. */
+export function learn(tally: Tally, told: number, grant: Grant, sentAt: number, receivedAt: number): Tally {
+  const { startedAt, used, now } = grant;
+  const left = startedAt.getTime() + WINDOW_MS - now.getTime();
+  const isSame = tally.window?.startedAt.getTime() === startedAt.getTime();
+  return {
+    window: { startedAt, used, lastsUntil: sentAt + left, overBy: receivedAt + left },
+    // What was let through while the statement was under way; in a window that is over it counts no more.
+    unsynced: isSame ? tally.unsynced - told : 0,
+    unsyncedSince: sentAt,
+  };
+}
+
+/** Without the database a replica counts by itself, in a window of its own when it knows of none that lasts. */
+export function countAlone(tally: Tally, { limit }: Rule, now: number): { tally: Tally; admitted: boolean } {
+  const { window } = tally;
+  if (!window || now >= window.overBy) {
+    const end = now + WINDOW_MS;
+    const own = { startedAt: new Date(now), used: 0, lastsUntil: end, overBy: end };
+    return { tally: { window: own, unsynced: 1, unsyncedSince: now }, admitted: true };
+  }
+  if (window.used + tally.unsynced >= limit) return { tally, admitted: false };
+  return { tally: spendOne(tally, now), admitted: true };
+}
+
+/** What to tell a client whose request was just judged. */
+export function figuresOf({ window, unsynced }: Tally, limit: number, now: number): Figures {
+  if (!window) throw new Error('nothing was judged yet');
+  return {
+    limit,
+    remaining: Math.max(0, limit - window.used - unsynced),
+    resetAt: new Date(window.startedAt.getTime() + WINDOW_MS),
+    retryAfterSeconds: Math.max(1, Math.ceil((window.overBy - now) / 1000)),
+  };
+}

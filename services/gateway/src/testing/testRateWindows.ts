@@ -1,0 +1,21 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Spending } from '../limits/rateStore.ts';
+import { type Grant, WINDOW_SECONDS } from '../limits/window.ts';
+
+/** The shared windows in memory: does what `spend_requests` in the migrations does, and is compared with it by a test. */
+export function testRateWindows(clock: Clock) {
+  const rows = new Map<string, { startedAt: Date; used: number }>();
+  return async ({ keyId, window, spent, wanted, limit }: Spending): Promise<Grant> => {
+    const now = clock();
+    let { startedAt, used } = rows.get(keyId) ?? { startedAt: new Date(0), used: 0 };
+    if (now.getTime() < startedAt.getTime() + WINDOW_SECONDS * 1000) {
+      if (window?.getTime() === startedAt.getTime()) used += spent;
+    } else if (wanted > 0) {
+      startedAt = now;
+      used = 0;
+    }
+    const granted = Math.min(wanted, Math.max(0, limit - used));
+    rows.set(keyId, { startedAt, used: used + granted });
+    return { startedAt, used: used + granted, granted, now };
+  };
+}

@@ -1,0 +1,94 @@
+import { newId } from '@rotamer/kit/ids.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import { describe, expect, it } from 'vitest';
+import { forgetPolls } from '../pollJob.ts';
+import { aSubmission, startJobs } from '../testing/startJobs.ts';
+
+/** A job, and keys of its workspace that poll it. */
+async function pollers() {
+  const world = await startJobs();
+  const { workspaceId, scope } = await world.member(10);
+  const { job } = await world.jobs.submit(aSubmission(), scope);
+  const as = (keyId: string) => ({ caller: Caller.fromPartial({ workspaceId, userId: 'usr_test', keyId }) });
+  const word = (call: Promise<unknown>) =>
+    call.then(
+      () => 'read',
+      (error) => error.code as string,
+    );
+  return {
+    ...world,
+    jobId: job!.id,
+    as,
+    status: (keyId = 'key1', jobId = job!.id) => word(world.jobs.get({ jobId, poll: true }, as(keyId))),
+    result: (keyId = 'key1', jobId = job!.id) => word(world.jobs.getResult({ jobId, poll: true }, as(keyId))),
+    /** All polls were this much longer ago. */
+    pass: (ms: number) => world.db.query(`update polls set next_at = next_at - make_interval(secs => $1)`, [ms / 1000]),
+    rows: async () => (await world.db.query('select key_id, kind, next_at from polls')).rows,
+  };
+}
+
+describe('polling a job', () => {
+  it('is free the first time, then once in 5 s for each key', async () => {
+    const { status, pass } = await pollers();
+    expect([await status(), await status(), await status('key2')]).toEqual(['read', 'rate_limited', 'read']);
+    await pass(5_000);
+    expect([await status(), await status()]).toEqual(['read', 'rate_limited']);
+  });
+
+  it('counts status and result apart', async () => {
+    const { status, result } = await pollers();
+    expect([await status(), await result()]).toEqual(['read', 'job_not_completed']);
+    expect([await status(), await result()]).toEqual(['rate_limited', 'rate_limited']);
+  });
+
+  it('tells how long to wait, and a refusal does not make it longer', async () => {
+    const { jobs, jobId, as, status, pass, rows } = await pollers();
+    await status();
+    const before = await rows();
+    await pass(2_500);
+    await expect(jobs.get({ jobId, poll: true }, as('key1'))).rejects.toMatchObject({ retryAfterSeconds: 3 });
+    expect((await rows())[0].next_at.getTime()).toBe(before[0].next_at.getTime() - 2_500);
+    await pass(2_500);
+    expect(await status()).toBe('read');
+  });
+
+  it('counts one of those that arrive together, and tells the others the whole pace', async () => {
+    const { jobs, jobId, as } = await pollers();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 30 }, () => jobs.get({ jobId, poll: true }, as('key1'))),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const waits = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.retryAfterSeconds] : []));
+    expect(new Set(waits)).toEqual(new Set([5]));
+  });
+
+  it('of what does not exist is not found however often, and leaves no trace', async () => {
+    const { status, result, rows, jobs, jobId, member } = await pollers();
+    const unknown = newId('job', new Date());
+    expect([await status('key1', unknown), await status('key1', unknown)]).toEqual(['not_found', 'not_found']);
+    expect([await result('key1', unknown), await result('key1', unknown)]).toEqual(['not_found', 'not_found']);
+    const { scope: stranger } = await member(0);
+    for (const _ of [1, 2]) {
+      await expect(jobs.get({ jobId, poll: true }, stranger)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is not what streams, other readers and changes of the job do', async () => {
+    const { jobs, jobId, as, status, rows } = await pollers();
+    await jobs.get({ jobId }, as('key1'));
+    await jobs.getMany({ jobIds: [jobId] }, as('key1'));
+    await jobs.cancel({ jobId }, as('key1'));
+    expect(await rows()).toEqual([]);
+    expect(await status()).toBe('read');
+  });
+
+  it('is forgotten once its pace is over, and not before', async () => {
+    const { db, status, pass, rows } = await pollers();
+    await status('key1');
+    await pass(5_000);
+    await status('key2');
+    await forgetPolls(db);
+    expect(await rows()).toMatchObject([{ key_id: 'key2' }]);
+  });
+});
