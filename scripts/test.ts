@@ -17,6 +17,7 @@ const steps: { name: string; command: string[]; tests?: boolean }[] = [
   { name: 'unit', command: vitest('unit'), tests: true },
   { name: 'integration', command: vitest('integration'), tests: true },
   { name: 'e2e', command: vitest('e2e'), tests: true },
+  { name: 'contract', command: ['node', 'scripts/contract.ts'] },
   { name: 'chaos', command: vitest('chaos'), tests: true },
 ];
 

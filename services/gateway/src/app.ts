@@ -11,6 +11,7 @@ import { requestIdOf } from './http/requestId.ts';
 import { refuseUnknownRoutes } from './http/routeTable.ts';
 import { limitRequests } from './limits/limitRequests.ts';
 import { downloadBlob } from './routes/blobs.ts';
+import { docs } from './routes/docs.ts';
 import { healthz } from './routes/healthz.ts';
 
 /** A client that is slower than this is cut off: headers, then the whole request, then silence on the socket. */
@@ -64,6 +65,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onRequest', limit);
   refuseUnknownRoutes(app);
   healthz(app);
+  docs(app);
   downloadBlob(app, dependencies);
   await app.register(api(dependencies), { prefix: '/api/v1' });
   await app.ready();

@@ -10,6 +10,7 @@ export function printWelcome(stack: Stack, elapsedMs: number): void {
     '',
     `  Base URL      ${baseUrl}`,
     ...others,
+    `  API docs      ${baseUrl}/docs`,
     `  API document  ${baseUrl}/api/v1/openapi.json`,
     `  API key       ${apiKey}`,
     '                (workspace "demo" on COMMERCIAL_TEAM, every scope; kept in the data folder)',

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 
-/** A JSON answer that is the same for everybody, rendered once. */
+/** An answer that is the same for everybody, rendered once. */
 export interface Document {
   bytes: Buffer;
+  /** Its Content-Type. */
+  type: string;
   /** Strong: equal tags are equal bytes. */
   etag: string;
 }
@@ -17,15 +19,19 @@ export const ifNoneMatch = Type.Object({
 /** The answer for a document that did not change. */
 export const notModified = { 304: { description: 'The client has it already', type: 'null' } } as const;
 
+export function documentOf(bytes: Buffer, type: string): Document {
+  return { bytes, type, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
 export function jsonDocument(value: unknown): Document {
-  const bytes = Buffer.from(JSON.stringify(value));
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+  return documentOf(Buffer.from(JSON.stringify(value)), 'application/json; charset=utf-8');
 }
 
 /** Sends the document, or 304 to a client that says it has these bytes (RFC 9110, 13.1.2). */
-export function answerDocument({ bytes, etag }: Document, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerDocument(document: Document, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { bytes, type, etag } = document;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
   const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(bytes);
+  return reply.type(type).send(bytes);
 }

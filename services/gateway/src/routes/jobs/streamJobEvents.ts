@@ -4,6 +4,7 @@ import type { Api } from '../../api.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callScope } from '../../http/callScope.ts';
 import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import { oneOf } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { type EventStream, openEventStream } from '../../sse/eventStream.ts';
 
@@ -11,6 +12,15 @@ const description = [
   'Server-sent events: `status` with the Job on connection and whenever it changes, `terminal` with the final Job, after',
   'which the stream closes, `ping` with a timestamp every 15 seconds, `error` with a message.',
 ].join(' ');
+
+/** One event. OpenAPI 3.1 has no word for the items of a stream; readers of contracts take the schema for one of them. */
+const jobEvent = Type.Object(
+  {
+    event: oneOf(['status', 'terminal', 'ping', 'error']),
+    data: Type.String({ contentMediaType: 'application/json', description: 'A Job, `{timestamp}` or `{message}`' }),
+  },
+  { examples: [{ event: 'ping', data: '{"timestamp":"2026-03-01T12:00:15.000Z"}' }] },
+);
 
 /** GET /jobs/{jobId}/events: the job as it changes, as server-sent events. */
 export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependencies): void {
@@ -33,7 +43,7 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependenci
         response: {
           200: {
             description: 'The stream',
-            content: { 'text/event-stream': { schema: Type.String({ description }) } },
+            content: { 'text/event-stream': { schema: jobEvent } },
           },
           ...errors('not_found'),
         },

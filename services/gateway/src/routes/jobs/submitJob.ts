@@ -5,6 +5,7 @@ import { policy } from '../../access/policy.ts';
 import type { Api } from '../../api.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callScope } from '../../http/callScope.ts';
+import { jobLinks } from '../../openapi/links.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
@@ -24,6 +25,7 @@ export function submitJob(app: Api, { jobs }: Dependencies): void {
     '/jobs',
     {
       config: { access: policy.submitJob },
+      links: { 202: jobLinks, 200: jobLinks },
       schema: {
         operationId: 'submitJob',
         summary: 'Submit a job',

@@ -3,6 +3,7 @@ import type { Api } from '../../api.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callScope } from '../../http/callScope.ts';
 import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import { resultLinks } from '../../openapi/links.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
@@ -14,6 +15,7 @@ export function getResult(app: Api, { jobs, blobs, readManifest }: Dependencies)
     '/results/:jobId',
     {
       config: { access: policy.getResult },
+      links: { 200: resultLinks },
       schema: {
         operationId: 'getResult',
         summary: 'What a job left behind',
