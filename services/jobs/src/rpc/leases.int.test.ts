@@ -221,7 +221,7 @@ describe('a metered job whose billing is away', () => {
 
 describe('cancel', () => {
   it(`against claim, ${RACES} races: each job is cancelled and released, or running and not cancellable, never both`, {
-    timeout: 300_000,
+    timeout: 900_000,
   }, async () => {
     const world = await startJobs();
     const { workspaceId, scope } = await world.member(RACES);
