@@ -118,9 +118,11 @@ function moved(before: Job, move: Move, after: Job, now: Date): Decision {
   return told({ ...after, statusSince: now }, eventOf(after.status));
 }
 
-function refused(job: Job, move: Move): Fault {
-  const words = { cancel: 'cancelled', tryNow: 'tried again' } as Record<string, string>;
-  return new Fault('conflict', `A job that is ${job.status} cannot be ${words[move] ?? 'changed this way'}.`, {
+/** What users ask for, in their words; the other moves are ours. */
+const WORDS: Partial<Record<Command['type'] | 'claim', string>> = { cancel: 'cancelled', tryNow: 'tried again' };
+
+function refused(job: Job, asked: Command['type'] | 'claim'): Fault {
+  return new Fault('conflict', `A job that is ${job.status} cannot be ${WORDS[asked] ?? 'changed this way'}.`, {
     details: { current_status: job.status },
   });
 }
@@ -153,7 +155,7 @@ function ended(job: Job, status: Status, now: Date, how: { error?: string; infra
 function tryNow(job: Job): Decision | undefined {
   if (job.status === 'PENDING') return undefined;
   if (job.status === 'RETRY') return told({ ...job, nextAttemptAt: undefined }, 'retrying');
-  throw refused(job, 'tryNow' as Move);
+  throw refused(job, 'tryNow');
 }
 
 function progressed(job: Job, command: Extract<Command, { type: 'progress' }>): Decision | undefined {
