@@ -10,6 +10,11 @@ export const configSchema = Type.Object({
   jobsAddress: Type.String({ description: 'host:port of the jobs service' }),
   billingAddress: Type.String({ description: 'host:port of the billing service' }),
   maxGateways: Type.Integer({ default: 3, minimum: 1, description: 'the most gateways there may be at a time' }),
+  requestsPerAddress: Type.Integer({
+    default: 600,
+    minimum: 1,
+    description: 'requests a minute that one address may make without a valid key, at each gateway',
+  }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is believed' }),
   ...grpcServerConfig,
   ...grpcClientConfig,

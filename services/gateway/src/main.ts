@@ -63,7 +63,7 @@ await run('gateway', async (life) => {
     keys,
     workspaces: createWorkspaces(billing.client),
     rates,
-    addresses: createAddressLimiter(clock),
+    addresses: createAddressLimiter(clock, config.requestsPerAddress),
     trustedProxies: config.trustedProxies,
     jobs: jobs.client,
     hub,

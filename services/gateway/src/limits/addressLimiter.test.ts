@@ -4,7 +4,7 @@ import { createAddressLimiter } from './addressLimiter.ts';
 describe('an address limiter', () => {
   it('admits exactly 600 a window, which begins with the first', () => {
     let now = 5_000;
-    const limiter = createAddressLimiter(() => new Date(now));
+    const limiter = createAddressLimiter(() => new Date(now), 600);
     const admitted = Array.from({ length: 700 }, () => limiter.spend('192.0.2.1').admitted);
     expect(admitted.filter(Boolean)).toHaveLength(600);
     now = 64_999;
@@ -14,7 +14,7 @@ describe('an address limiter', () => {
   });
 
   it('remembers no more than 20,000 addresses, the latest', () => {
-    const limiter = createAddressLimiter(() => new Date(0));
+    const limiter = createAddressLimiter(() => new Date(0), 600);
     for (let n = 0; n < 20_001; n++) limiter.spend(`address ${n}`);
     const left = (n: number) => limiter.look(`address ${n}`).remaining;
     expect([left(0), left(1), left(20_000)]).toEqual([600, 599, 599]);

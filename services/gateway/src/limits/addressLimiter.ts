@@ -3,9 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Verdict } from './rateLimiter.ts';
 import { WINDOW_SECONDS } from './window.ts';
 
-/** Requests without a valid key that one address may make in a window, at each replica. */
-const LIMIT = 600;
-
 /** Addresses remembered at a time: whoever has more at hand than this gets around the limit, and no memory with it. */
 const MAX_ADDRESSES = 20_000;
 
@@ -22,8 +19,8 @@ export interface AddressLimiter {
   spend(address: string): Verdict;
 }
 
-/** In memory, for this replica alone. */
-export function createAddressLimiter(clock: Clock): AddressLimiter {
+/** In memory, for this replica alone. `limit`: requests without a valid key that one address may make in a window. */
+export function createAddressLimiter(clock: Clock, limit: number): AddressLimiter {
   const windows = new LRUCache<string, Window>({ max: MAX_ADDRESSES });
 
   function windowOf(address: string, now: number): Window {
@@ -34,8 +31,8 @@ export function createAddressLimiter(clock: Clock): AddressLimiter {
   function verdict({ endsAt, used }: Window, admitted: boolean, now: number): Verdict {
     return {
       admitted,
-      limit: LIMIT,
-      remaining: LIMIT - used,
+      limit,
+      remaining: limit - used,
       resetAt: new Date(endsAt),
       retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
     };
@@ -45,12 +42,12 @@ export function createAddressLimiter(clock: Clock): AddressLimiter {
     look(address) {
       const now = clock().getTime();
       const window = windowOf(address, now);
-      return verdict(window, window.used < LIMIT, now);
+      return verdict(window, window.used < limit, now);
     },
     spend(address) {
       const now = clock().getTime();
       const window = windowOf(address, now);
-      const admitted = window.used < LIMIT;
+      const admitted = window.used < limit;
       if (admitted) window.used++;
       windows.set(address, window);
       return verdict(window, admitted, now);

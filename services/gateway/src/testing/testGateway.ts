@@ -52,7 +52,7 @@ export async function testGateway({
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
-  const addresses = createAddressLimiter(clock);
+  const addresses = createAddressLimiter(clock, 600);
   const app = await buildApp({
     keys,
     workspaces: createWorkspaces({ getWorkspace: async () => workspace }),
