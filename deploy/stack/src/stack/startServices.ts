@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mainFile } from './paths.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
 import { type ServiceRow, services } from './services.ts';
@@ -9,6 +10,9 @@ export interface Part {
   process: SupervisedService;
   address: string | null;
 }
+
+/** Before a port that was taken is tried once more. */
+const PORT_PAUSE_MS = 1_000;
 
 /** A stage is complete before the next begins; what shares one starts at the same time. */
 const stages = [['billing'], ['jobs'], ['gateway', 'runner']];
@@ -49,7 +53,14 @@ async function startReplica(
     env: serviceEnvironment(row, replica, setup),
     logFile: join(setup.paths.logs, `${row.name}.log`),
   };
-  return { process: await superviseService(spec, events), address: replica.grpc ?? null };
+  const start = () => superviseService(spec, events);
+  const process = await start().catch(async (error: Error) => {
+    // The port was free when it was chosen; somebody else may have tried it at the same moment.
+    if (!error.message.includes('EADDRINUSE')) throw error;
+    await sleep(PORT_PAUSE_MS);
+    return start();
+  });
+  return { process, address: replica.grpc ?? null };
 }
 
 /** Who starts work stops first, and nobody loses a neighbour it still needs; PostgreSQL is last. */
