@@ -27,7 +27,7 @@ export interface Job {
   nextAttemptAt?: Date;
   statusSince: Date;
   runnerId?: string;
-  /** How long the lease is good, counted by the database from the moment it is written; only while PROCESSING. */
+  /** When the current attempt was leased; the lease's own end is the database's business (leaseStore.ts). */
   claimedAt?: Date;
   startedAt?: Date;
   completedAt?: Date;
