@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
+          testTimeout: 60_000,
         },
       },
       {

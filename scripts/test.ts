@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const root = dirname(import.meta.dirname);
@@ -22,18 +22,19 @@ const steps: { name: string; command: string[]; tests?: boolean }[] = [
 ];
 
 const failedSteps: string[] = [];
-const total = { passed: 0, failed: 0 };
+const failedTests: string[] = [];
+let passedTests = 0;
 
 for (const step of chosenSteps()) {
   const started = performance.now();
   console.log(`\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`);
   let ok = run(step.command);
   if (step.tests) {
-    const count = readReport(step.name);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    if (count.passed === 0) console.log(`${step.name}: no test passed`);
-    ok &&= count.passed > 0;
+    const { passed, failures } = readReport(step.name);
+    passedTests += passed;
+    failedTests.push(...failures);
+    if (passed === 0) console.log(`${step.name}: no test passed`);
+    ok &&= passed > 0;
   }
   if (!ok) failedSteps.push(step.name);
   console.log(`${step.name}: ${ok ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -41,7 +42,8 @@ for (const step of chosenSteps()) {
 
 rmSync(reports, { recursive: true });
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join(', ')}` : '\nAll steps passed.');
-console.log(`${total.passed} passed, ${total.failed} failed`);
+for (const failure of failedTests) console.log(`\n${failure}`);
+console.log(`${passedTests} passed, ${failedTests.length} failed`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;
 
 function chosenSteps() {
@@ -73,13 +75,30 @@ function run([program = '', ...args]: string[]): boolean {
 }
 
 /** A run that broke before its first test has no report: nothing passed. A file that cannot be loaded counts as failed. */
-function readReport(project: string): { passed: number; failed: number } {
-  if (!existsSync(reportFile(project))) return { passed: 0, failed: 0 };
-  const report = JSON.parse(readFileSync(reportFile(project), 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
-  };
-  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+function readReport(project: string): { passed: number; failures: string[] } {
+  if (!existsSync(reportFile(project))) return { passed: 0, failures: [] };
+  const report = JSON.parse(readFileSync(reportFile(project), 'utf8')) as Report;
+  const failures = report.testResults.flatMap((file) => {
+    const name = relative(root, file.name);
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (file.status === 'failed' && failed.length === 0) return [`${name}\n${opening(file.message)}`];
+    return failed.map((test) => `${name}: ${test.fullName}\n${opening(test.failureMessages.join('\n'))}`);
+  });
+  return { passed: report.numPassedTests, failures };
+}
+
+/** Enough of a message to tell why from the last lines of a long log. */
+function opening(message: string): string {
+  return message.split('\n').slice(0, 12).join('\n');
+}
+
+/** What is read of vitest's JSON report. */
+interface Report {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
