@@ -5,7 +5,7 @@ import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
-import type { Jobs } from './neighbours.ts';
+import type { Files, Jobs } from './neighbours.ts';
 import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
 
@@ -18,6 +18,7 @@ export interface Dependencies {
   /** Requests of each address without a valid key. */
   addresses: AddressLimiter;
   jobs: Jobs;
+  files: Files;
   hub: JobHub;
   blobs: Blobs;
   readManifest: ReadManifest;

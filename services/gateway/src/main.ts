@@ -10,6 +10,7 @@ import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
@@ -41,6 +42,9 @@ await run('gateway', async (life) => {
   life.onStop('billing client', billing.close);
   const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
   life.onStop('jobs client', jobs.close);
+  // Looking at a large upload may take longer.
+  const files = createGrpcClient(FilesDefinition, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
+  life.onStop('files client', files.close);
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -66,6 +70,7 @@ await run('gateway', async (life) => {
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
     trustedProxies: config.trustedProxies,
     jobs: jobs.client,
+    files: files.client,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),

@@ -1,5 +1,6 @@
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
+import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 
 /** What the gateway asks of the billing service. */
@@ -7,3 +8,9 @@ export type Billing = Pick<BillingClient<ScopedCall>, 'getWorkspace'>;
 
 /** What the gateway asks of the jobs service. */
 export type Jobs = JobsClient<ScopedCall>;
+
+/** What the gateway asks of the files service. */
+export type Files = Pick<
+  FilesClient<ScopedCall>,
+  'beginUpload' | 'finishUpload' | 'abortUpload' | 'get' | 'list' | 'delete'
+>;

@@ -1,4 +1,5 @@
 import { keyCreate, keyRevoke, userCreate } from './accessCommands.ts';
+import { collectionCreate } from './collectionCommands.ts';
 import type { Command } from './command.ts';
 import { creditsGrant, ledgerCheck, ledgerShow } from './creditCommands.ts';
 import { dlqList, dlqReplay } from './dlqCommands.ts';
@@ -13,6 +14,7 @@ export const commands: Command[] = [
   userCreate,
   keyCreate,
   keyRevoke,
+  collectionCreate,
   ledgerCheck,
   ledgerShow,
   dlqList,

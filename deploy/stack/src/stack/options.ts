@@ -21,11 +21,11 @@ export const usage = `npm start -- [options]
   --port N       HTTP port of the first gateway (default 8080, or a free one when that is taken; 0: any free one)
   --data DIR     data folder (default .rotamer)
   --fresh        delete what the data folder holds, and begin anew
-  --gateways N   processes of the gateway; also --jobs N, --billing N, --runners N`;
+  --gateways N   processes of the gateway; also --jobs N, --billing N, --files N, --runners N`;
 
 /** Reads the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
-  const { port, data, fresh = false, gateways, jobs, billing, runners } = parse(args);
+  const { port, data, fresh = false, gateways, jobs, billing, files, runners } = parse(args);
   const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
   return {
     dataDir: data ?? defaultDataDir,
@@ -35,6 +35,7 @@ export function parseOptions(args: string[]): StackOptions {
       gateway: count('--gateways', gateways),
       jobs: count('--jobs', jobs),
       billing: count('--billing', billing),
+      files: count('--files', files),
       runner: count('--runners', runners),
     },
   };
@@ -42,7 +43,7 @@ export function parseOptions(args: string[]): StackOptions {
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
-  const replicas = { gateways: text, jobs: text, billing: text, runners: text };
+  const replicas = { gateways: text, jobs: text, billing: text, files: text, runners: text };
   try {
     return parseArgs({ args, options: { port: text, data: text, fresh: { type: 'boolean' }, ...replicas } }).values;
   } catch (error) {

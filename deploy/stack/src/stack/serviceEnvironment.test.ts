@@ -7,12 +7,25 @@ import { services } from './services.ts';
 const setup: StackSetup = {
   paths: dataPaths('/data'),
   secrets: {
-    tokens: { billing: 'token-b', jobs: 'token-j', gateway: 'token-g', runner: 'token-r', operator: 'token-o' },
+    tokens: {
+      billing: 'token-b',
+      files: 'token-f',
+      jobs: 'token-j',
+      gateway: 'token-g',
+      runner: 'token-r',
+      operator: 'token-o',
+    },
     blobs: 'blob-secret',
   },
   publicUrl: 'http://127.0.0.1:8080',
   databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,
-  addresses: { billing: ['127.0.0.1:1'], jobs: ['127.0.0.1:2', '127.0.0.1:3'], gateway: ['127.0.0.1:4'], runner: [] },
+  addresses: {
+    billing: ['127.0.0.1:1'],
+    files: ['127.0.0.1:5'],
+    jobs: ['127.0.0.1:2', '127.0.0.1:3'],
+    gateway: ['127.0.0.1:4'],
+    runner: [],
+  },
 };
 
 function environment(name: string) {

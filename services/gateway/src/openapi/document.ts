@@ -18,6 +18,7 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
       { name: 'Tools', description: 'What can be run' },
       { name: 'Jobs', description: 'One execution of a tool' },
       { name: 'Results', description: 'What a job left behind' },
+      { name: 'Files', description: 'Saved once, used in many jobs' },
       { name: 'Contract' },
     ],
     components: {

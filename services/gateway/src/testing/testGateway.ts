@@ -19,6 +19,7 @@ import { createRateLimiter } from '../limits/rateLimiter.ts';
 import { createManifestReader } from '../results/manifests.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
+import { testFiles } from './testFiles.ts';
 import { testJobs } from './testJobs.ts';
 import { testRateWindows } from './testRateWindows.ts';
 
@@ -39,10 +40,11 @@ export async function testGateway({
     id: 'ws_1',
     plan: 'COMMERCIAL_TEAM',
     paid: true,
-    limits: { concurrentJobs: 10, requestsPerMinute: 120 },
+    limits: { concurrentJobs: 10, storageBytes: 100_000_000, requestsPerMinute: 120 },
     availableMillicredits: 12_500,
   });
   const jobs = testJobs();
+  const files = testFiles();
   const bus = testBus();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
   const blobsSecret = randomUUID();
@@ -60,6 +62,7 @@ export async function testGateway({
     addresses,
     trustedProxies,
     jobs,
+    files,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),
@@ -91,7 +94,7 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
+  return { app, jobs, files, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
 }
 
 /** The header that carries a key. */
