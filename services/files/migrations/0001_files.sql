@@ -38,8 +38,8 @@ create table files (
   preview_kind text check (preview_kind in ('text', 'structure', 'image', 'binary')),
   -- May be a job's input.
   textual boolean not null,
-  -- Sequences, molecules or models; null: not counted, or the format has none.
-  records bigint,
+  -- What was counted in it, e.g. {"records": 2, "residues": 152}; tools price by some of these. Empty: not counted.
+  units jsonb not null default '{}',
   job_id text,
   job_name text,
   tool text,

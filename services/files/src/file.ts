@@ -1,3 +1,5 @@
+import type { Units } from './format/inspection.ts';
+
 /** A saved file. */
 export interface File {
   id: string;
@@ -23,8 +25,8 @@ export interface File {
   previewKind?: 'text' | 'structure' | 'image' | 'binary';
   /** May be a job's input. */
   textual: boolean;
-  /** Sequences, molecules or models; undefined: not counted, or the format has none. */
-  records?: number;
+  /** What was counted in it: tools price by some of these. Empty: not counted. */
+  units: Units;
   job?: JobPart;
   tags: string[];
   description?: string;
@@ -91,4 +93,9 @@ export function safeName(name: string): string {
     .replace(/[^A-Za-z0-9._-]+/g, '_')
     .replace(/^[._-]+/, '');
   return plain === '' ? 'file' : plain;
+}
+
+/** How many things a tool would find in a file: sequences, molecules or models; of a plain list its lines. */
+export function recordsOf({ records, molecules, models, lines }: Units): number | undefined {
+  return records ?? molecules ?? models ?? lines;
 }

@@ -27,7 +27,7 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
     const { rowCount } = await tx.query(
       `insert into files (
          id, workspace_id, project_id, created_by, filename, original_name, format, mime_type, size, sha256, key, origin,
-         storage_owner, preview_kind, textual, records, job_id, job_name, tool, job_item, tags, description
+         storage_owner, preview_kind, textual, units, job_id, job_name, tool, job_item, tags, description
        ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
        on conflict (job_id, job_item) do nothing`,
       [
@@ -46,7 +46,7 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
         file.storageOwner,
         file.previewKind ?? null,
         file.textual,
-        file.records ?? null,
+        JSON.stringify(file.units),
         file.job?.id ?? null,
         file.job?.name ?? null,
         file.job?.tool ?? null,

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/fault.ts';
 import type { File } from './file.ts';
-import { type Inspection, inspectFile } from './format/inspect.ts';
+import { inspectFile } from './format/inspect.ts';
+import type { Inspection } from './format/inspection.ts';
 
 /** What the bytes of a file say about it. */
-export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'textual' | 'records'>;
+export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'textual' | 'units'>;
 
 /**
  * Reads an object once, as a stream: its format by content, and whether it is what was sent.
@@ -51,13 +52,7 @@ function accepted(inspection: Inspection): Inspected {
     });
   }
   const { format, mimeType, previewKind, textual, units } = inspection;
-  return {
-    format,
-    mimeType,
-    previewKind: previewKind ?? undefined,
-    textual,
-    records: units.records ?? units.molecules,
-  };
+  return { format, mimeType, previewKind: previewKind ?? undefined, textual, units };
 }
 
 function damaged(): Fault {

@@ -21,6 +21,7 @@ function artifact(workspaceId: string, fields: Partial<File> = {}): File {
     origin: 'JOB_OUTPUT',
     storageOwner: 'JOB_ARTIFACT',
     textual: true,
+    units: {},
     job: { id: 'job_1', name: 'Globins', tool: 'pairwise-align', item: 'itm_1' },
     tags: [],
     collections: [],

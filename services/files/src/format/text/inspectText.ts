@@ -1,0 +1,51 @@
+import { extensionOf } from '../extensions.ts';
+import type { Accepted } from '../inspection.ts';
+import { Refusal } from '../inspection.ts';
+import { Candidates } from './chooseFormat.ts';
+import { decoder, type Encoding, hasControls, Utf8Check } from './encoding.ts';
+import { type LinePiece, LineSplitter } from './lines.ts';
+import { Opening } from './opening.ts';
+import { Suspicion } from './suspicion.ts';
+
+/** One pass over a text: what it is, how much of it there is, and whether it is something that a browser executes. */
+export async function inspectText(
+  bytes: AsyncIterable<Uint8Array>,
+  filename: string,
+  encoding: Encoding,
+): Promise<Accepted> {
+  const decode = decoder(encoding);
+  const utf8 = new Utf8Check();
+  const splitter = new LineSplitter();
+  const opening = new Opening();
+  const candidates = new Candidates(extensionOf(filename));
+  const suspicion = new Suspicion();
+  let controls = false;
+  const read = (pieces: Iterable<LinePiece>) => {
+    for (const { text, continued } of pieces) {
+      candidates.add(text, continued);
+      if (!continued) suspicion.addLine(text, candidates.mayBeProven());
+    }
+  };
+  for await (const chunk of bytes) {
+    utf8.add(chunk);
+    const text = decode(chunk);
+    controls ||= hasControls(text);
+    opening.add(text);
+    read(splitter.add(text));
+  }
+  read(splitter.end());
+  opening.end();
+  const isUtf8 = encoding === 'utf-8' && utf8.isValid();
+  const { proven, ...choice } = candidates.choose();
+  const refusal = suspicion.judge(opening, { isUtf8, proven, format: choice.format });
+  if (refusal) throw refusal;
+  if (controls) throw binaryInText();
+  return { ...choice, textual: isUtf8 };
+}
+
+function binaryInText(): Refusal {
+  return new Refusal(
+    'unknown_format',
+    'the file begins as text but has binary data further on. Save it as plain text (UTF-8) or upload it in a ZIP archive.',
+  );
+}
