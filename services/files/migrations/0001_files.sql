@@ -38,8 +38,10 @@ create table files (
   preview_kind text check (preview_kind in ('text', 'structure', 'image', 'binary')),
   -- May be a job's input.
   textual boolean not null,
-  -- What was counted in it, e.g. {"records": 2, "residues": 152}; tools price by some of these. Empty: not counted.
+  -- What was counted in it, e.g. {"records": 2, "residues": 152}; tools price by some of these.
   units jsonb not null default '{}',
+  -- Somebody has looked at the bytes. What a job left is looked at when it is first used as an input.
+  inspected boolean not null,
   job_id text,
   job_name text,
   tool text,
@@ -75,3 +77,14 @@ create table file_collections (
 );
 
 create index file_collections_by_collection on file_collections (collection_id, file_id desc);
+
+-- Results of completed jobs that are not in the library yet: noted when the event is heard and worked off by a loop,
+-- because the manifest is in the blob store, which may be away for longer than a message is tried.
+create table unrecorded_results (
+  job_id text primary key,
+  -- The Job message of the event.
+  job bytea not null,
+  noted_at timestamptz(3) not null default now()
+);
+
+create index unrecorded_results_noted_at on unrecorded_results (noted_at);

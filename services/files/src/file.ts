@@ -25,8 +25,10 @@ export interface File {
   previewKind?: 'text' | 'structure' | 'image' | 'binary';
   /** May be a job's input. */
   textual: boolean;
-  /** What was counted in it: tools price by some of these. Empty: not counted. */
+  /** What was counted in it: tools price by some of these. */
   units: Units;
+  /** Somebody has looked at the bytes. What a job left is looked at when it is first used as an input. */
+  inspected: boolean;
   job?: JobPart;
   tags: string[];
   description?: string;
@@ -93,9 +95,4 @@ export function safeName(name: string): string {
     .replace(/[^A-Za-z0-9._-]+/g, '_')
     .replace(/^[._-]+/, '');
   return plain === '' ? 'file' : plain;
-}
-
-/** How many things a tool would find in a file: sequences, molecules or models; of a plain list its lines. */
-export function recordsOf({ records, molecules, models, lines }: Units): number | undefined {
-  return records ?? molecules ?? models ?? lines;
 }

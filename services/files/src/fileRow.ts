@@ -2,7 +2,7 @@ import type { File } from './file.ts';
 
 /** The columns of a file, with its collections as JSON; every `select` names them. */
 export const FILE_COLUMNS = `files.id, workspace_id, project_id, created_by, filename, original_name, format, mime_type,
-  size, sha256, key, origin, storage_owner, preview_kind, textual, units, job_id, job_name, tool, job_item, tags,
+  size, sha256, key, origin, storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool, job_item, tags,
   description, updated_at,
   (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.id), '[]')
    from file_collections fc join collections c on c.id = fc.collection_id where fc.file_id = files.id) as collections`;
@@ -27,6 +27,7 @@ export function toFile(row: any): File {
     previewKind: row.preview_kind ?? undefined,
     textual: row.textual,
     units: row.units,
+    inspected: row.inspected,
     job: row.job_id
       ? { id: row.job_id, name: row.job_name ?? undefined, tool: row.tool, item: row.job_item }
       : undefined,

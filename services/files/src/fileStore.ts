@@ -27,8 +27,8 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
     const { rowCount } = await tx.query(
       `insert into files (
          id, workspace_id, project_id, created_by, filename, original_name, format, mime_type, size, sha256, key, origin,
-         storage_owner, preview_kind, textual, units, job_id, job_name, tool, job_item, tags, description
-       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+         storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool, job_item, tags, description
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
        on conflict (job_id, job_item) do nothing`,
       [
         file.id,
@@ -47,6 +47,7 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
         file.previewKind ?? null,
         file.textual,
         JSON.stringify(file.units),
+        file.inspected,
         file.job?.id ?? null,
         file.job?.name ?? null,
         file.job?.tool ?? null,
@@ -69,4 +70,19 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
 export async function deleteFile(tx: Queryable, { id, workspaceId }: File): Promise<boolean> {
   const { rowCount } = await tx.query('delete from files where id = $1 and workspace_id = $2', [id, workspaceId]);
   return rowCount === 1;
+}
+
+/** Remembers what was seen in the bytes of a file. */
+export async function saveInspection(db: Queryable, id: string, seen: Pick<File, 'textual' | 'units'>): Promise<void> {
+  await db.query('update files set textual = $2, units = $3, inspected = true where id = $1', [
+    id,
+    seen.textual,
+    JSON.stringify(seen.units),
+  ]);
+}
+
+/** The records of what a job was given and made; answers those that are gone now. */
+export async function deleteFilesOfJob(tx: Queryable, jobId: string): Promise<File[]> {
+  const { rows } = await tx.query(`delete from files where job_id = $1 returning ${FILE_COLUMNS}`, [jobId]);
+  return rows.map(toFile);
 }

@@ -6,7 +6,7 @@ import { inspectFile } from './format/inspect.ts';
 import type { Inspection } from './format/inspection.ts';
 
 /** What the bytes of a file say about it. */
-export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'textual' | 'units'>;
+export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'textual' | 'units' | 'inspected'>;
 
 /**
  * Reads an object once, as a stream: its format by content, and whether it is what was sent.
@@ -20,7 +20,7 @@ export async function inspectBlob(
   filename: string,
 ): Promise<Inspected> {
   const blob = await blobs.get(sent.key);
-  if (!blob || blob.size !== sent.size) throw damaged();
+  if (!blob) throw damaged();
   const digest = createHash('sha256');
   async function* hashed(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
@@ -30,6 +30,7 @@ export async function inspectBlob(
   }
   const bytes = hashed(blob.body);
   try {
+    if (blob.size !== sent.size) throw damaged();
     const inspection = await inspectFile(unended(bytes), filename);
     // What the inspection did not need to see belongs to the digest too.
     for await (const _rest of bytes);
@@ -52,7 +53,7 @@ function accepted(inspection: Inspection): Inspected {
     });
   }
   const { format, mimeType, previewKind, textual, units } = inspection;
-  return { format, mimeType, previewKind: previewKind ?? undefined, textual, units };
+  return { format, mimeType, previewKind: previewKind ?? undefined, textual, units, inspected: true };
 }
 
 function damaged(): Fault {

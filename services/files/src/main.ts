@@ -11,7 +11,9 @@ import { startRelay } from '@rotamer/kit/outbox/startRelay.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { startSignals } from '@rotamer/kit/signals.ts';
 import { filesConfig } from './config.ts';
+import { GROUP, hearJobEvents } from './on/jobEvents.ts';
 import { filesService } from './service.ts';
+import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';
 
 await run('files', async ({ log, onStop }) => {
@@ -35,6 +37,10 @@ await run('files', async ({ log, onStop }) => {
   const deps = { db, blobs, clock: systemClock, signals };
   const deletion = startBlobDeletion({ ...deps, log });
   onStop('blob deletion', deletion.stop);
+  const recording = startRecording(deps, log);
+  onStop('recording', recording.stop);
+  const hearing = await bus.consume('jobs.events.v1', GROUP, hearJobEvents(deps));
+  onStop('job events', hearing.stop);
   const sweep = startSweep(deps, log);
   onStop('sweep', sweep.stop);
 

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 export const config = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of jobs' own database" }),
   billingAddress: Type.String({ description: 'host:port of billing, several separated by commas' }),
+  filesAddress: Type.String({ description: 'host:port of files, several separated by commas' }),
   ...busConfig,
   ...grpcServerConfig,
   ...grpcClientConfig,

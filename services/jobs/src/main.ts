@@ -10,6 +10,7 @@ import { startRelay } from '@rotamer/kit/outbox/startRelay.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { startSignals } from '@rotamer/kit/signals.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { startCheckPool } from './catalogue/checkPool.ts';
 import { watchOffers } from './catalogue/liveOffers.ts';
@@ -25,7 +26,10 @@ import { startHoldSweep } from './work/sweepHolds.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 await run('jobs', async ({ log, onStop }) => {
-  const { postgresUrl, billingAddress, serviceToken, listen, callers, ...rest } = loadConfig(config, process.env);
+  const { postgresUrl, billingAddress, filesAddress, serviceToken, listen, callers, ...rest } = loadConfig(
+    config,
+    process.env,
+  );
 
   await migrateService(postgresUrl, join(import.meta.dirname, '../migrations'), log);
   const db = openDb({ url: postgresUrl, name: 'jobs', log, max: 16 });
@@ -38,12 +42,11 @@ await run('jobs', async ({ log, onStop }) => {
   const checks = startCheckPool();
   onStop('check pool', checks.stop);
 
-  const billing = createGrpcClient(BillingDefinition, {
-    address: billingAddress,
-    service: 'jobs',
-    token: serviceToken,
-  });
+  const peer = { service: 'jobs', token: serviceToken };
+  const billing = createGrpcClient(BillingDefinition, { ...peer, address: billingAddress });
   onStop('billing client', billing.close);
+  const files = createGrpcClient(FilesDefinition, { ...peer, address: filesAddress });
+  onStop('files client', files.close);
 
   const bus = await openBus(rest, log);
   onStop('bus', bus.stop);
@@ -67,6 +70,7 @@ await run('jobs', async ({ log, onStop }) => {
     log,
     services: services({
       ...shared,
+      files: files.client,
       clock: systemClock,
       workspaces: createWorkspaces(billing.client),
       catalogue,

@@ -22,6 +22,7 @@ function artifact(workspaceId: string, fields: Partial<File> = {}): File {
     storageOwner: 'JOB_ARTIFACT',
     textual: true,
     units: {},
+    inspected: true,
     job: { id: 'job_1', name: 'Globins', tool: 'pairwise-align', item: 'itm_1' },
     tags: [],
     collections: [],
@@ -200,7 +201,7 @@ describe('saved files as inputs', () => {
         sha256: fasta.sha256,
         size: 11,
         textual: true,
-        records: 2,
+        units: expect.objectContaining({ records: 2, residues: 3 }),
       },
     ]);
   });

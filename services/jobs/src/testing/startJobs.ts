@@ -10,6 +10,7 @@ import { startSignals } from '@rotamer/kit/signals.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
@@ -73,6 +74,8 @@ export async function startJobs({ clock = systemClock }: { clock?: Clock } = {})
   const checks = startCheckPool();
   onTestFinished(checks.stop);
 
+  /** Files of every workspace, as the files service would tell them. */
+  const saved: ResolvedFile[] = [];
   const tokens = { gateway: 'token-of-gateway', runner: 'token-of-runner' };
   const server = await startGrpcServer({
     listen: '127.0.0.1:0',
@@ -85,6 +88,9 @@ export async function startJobs({ clock = systemClock }: { clock?: Clock } = {})
       signals,
       clock,
       billing: billing.jobs,
+      files: {
+        resolveInputs: async ({ fileIds }) => ({ files: saved.filter(({ fileId }) => fileIds?.includes(fileId)) }),
+      },
       workspaces: createWorkspaces(billing.jobs),
       catalogue: createCatalogue(tools.map(({ contract }) => contract)),
       checks,
@@ -113,6 +119,7 @@ export async function startJobs({ clock = systemClock }: { clock?: Clock } = {})
 
   return {
     db,
+    saved,
     signals,
     billing,
     jobs: jobs.client,

@@ -96,8 +96,13 @@ export interface ResolvedFile {
   size: number;
   /** Can be an input: text, not an image or another binary format. */
   textual: boolean;
-  /** Sequences, molecules or models, as counted when the file was stored; absent: the format has none. */
-  records?: number | undefined;
+  /** What was counted in it when it was stored, e.g. records, residues, molecules, lines; tools price by some of these. */
+  units: { [key: string]: number };
+}
+
+export interface ResolvedFile_UnitsEntry {
+  key: string;
+  value: number;
 }
 
 export interface ResolveInputsResponse {
@@ -1213,7 +1218,7 @@ export const ResolveInputsRequest: MessageFns<ResolveInputsRequest> = {
 };
 
 function createBaseResolvedFile(): ResolvedFile {
-  return { fileId: "", filename: "", format: "", key: "", sha256: "", size: 0, textual: false, records: undefined };
+  return { fileId: "", filename: "", format: "", key: "", sha256: "", size: 0, textual: false, units: {} };
 }
 
 export const ResolvedFile: MessageFns<ResolvedFile> = {
@@ -1239,9 +1244,9 @@ export const ResolvedFile: MessageFns<ResolvedFile> = {
     if (message.textual !== false) {
       writer.uint32(56).bool(message.textual);
     }
-    if (message.records !== undefined) {
-      writer.uint32(64).int64(message.records);
-    }
+    globalThis.Object.entries(message.units).forEach(([key, value]: [string, number]) => {
+      ResolvedFile_UnitsEntry.encode({ key: key as any, value }, writer.uint32(66).fork()).join();
+    });
     return writer;
   },
 
@@ -1315,11 +1320,14 @@ export const ResolvedFile: MessageFns<ResolvedFile> = {
             continue;
           }
           case 8: {
-            if (tag !== 64) {
+            if (tag !== 66) {
               break;
             }
 
-            message.records = longToNumber(reader.int64());
+            const entry8 = ResolvedFile_UnitsEntry.decode(reader, reader.uint32());
+            if (entry8.value !== undefined) {
+              message.units[entry8.key] = entry8.value;
+            }
             continue;
           }
         }
@@ -1347,7 +1355,20 @@ export const ResolvedFile: MessageFns<ResolvedFile> = {
       sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
       size: isSet(object.size) ? globalThis.Number(object.size) : 0,
       textual: isSet(object.textual) ? globalThis.Boolean(object.textual) : false,
-      records: isSet(object.records) ? globalThis.Number(object.records) : undefined,
+      units: isObject(object.units)
+        ? (globalThis.Object.entries(object.units) as [string, any][]).reduce(
+          (acc: { [key: string]: number }, [key, value]: [string, any]) => {
+            globalThis.Object.defineProperty(acc, key, {
+              value: globalThis.Number(value),
+              enumerable: true,
+              configurable: true,
+              writable: true,
+            });
+            return acc;
+          },
+          {},
+        )
+        : {},
     };
   },
 
@@ -1374,8 +1395,14 @@ export const ResolvedFile: MessageFns<ResolvedFile> = {
     if (message.textual !== false) {
       obj.textual = message.textual;
     }
-    if (message.records !== undefined) {
-      obj.records = Math.round(message.records);
+    if (message.units) {
+      const entries = globalThis.Object.entries(message.units) as [string, number][];
+      if (entries.length > 0) {
+        obj.units = {};
+        entries.forEach(([k, v]) => {
+          obj.units[k] = Math.round(v);
+        });
+      }
     }
     return obj;
   },
@@ -1392,7 +1419,100 @@ export const ResolvedFile: MessageFns<ResolvedFile> = {
     message.sha256 = object.sha256 ?? "";
     message.size = object.size ?? 0;
     message.textual = object.textual ?? false;
-    message.records = object.records ?? undefined;
+    message.units = (globalThis.Object.entries(object.units ?? {}) as [string, number][]).reduce(
+      (acc: { [key: string]: number }, [key, value]: [string, number]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.Number(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    return message;
+  },
+};
+
+function createBaseResolvedFile_UnitsEntry(): ResolvedFile_UnitsEntry {
+  return { key: "", value: 0 };
+}
+
+export const ResolvedFile_UnitsEntry: MessageFns<ResolvedFile_UnitsEntry> = {
+  encode(message: ResolvedFile_UnitsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== 0) {
+      writer.uint32(16).int64(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolvedFile_UnitsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolvedFile_UnitsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.value = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ResolvedFile_UnitsEntry {
+    return {
+      key: isSet(object.key) ? globalThis.String(object.key) : "",
+      value: isSet(object.value) ? globalThis.Number(object.value) : 0,
+    };
+  },
+
+  toJSON(message: ResolvedFile_UnitsEntry): unknown {
+    const obj: any = {};
+    if (message.key !== "") {
+      obj.key = message.key;
+    }
+    if (message.value !== 0) {
+      obj.value = Math.round(message.value);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<ResolvedFile_UnitsEntry>): ResolvedFile_UnitsEntry {
+    return ResolvedFile_UnitsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolvedFile_UnitsEntry>): ResolvedFile_UnitsEntry {
+    const message = createBaseResolvedFile_UnitsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? 0;
     return message;
   },
 };
@@ -1616,7 +1736,7 @@ export const FilesDefinition = {
       responseStream: false,
       options: {},
     },
-    /** Where the bytes of saved files are and how many records they hold; ids that the workspace does not have are left out. */
+    /** Where the bytes of saved files are and what was counted in them; ids that the workspace does not have are left out. */
     resolveInputs: {
       name: "ResolveInputs",
       requestType: ResolveInputsRequest as typeof ResolveInputsRequest,
@@ -1654,7 +1774,7 @@ export interface FilesServiceImplementation<CallContextExt = {}> {
   /** Newest first. */
   list(request: ListFilesRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListFilesResponse>>;
   delete(request: DeleteFileRequest, context: CallContext & CallContextExt): Promise<DeepPartial<DeleteFileResponse>>;
-  /** Where the bytes of saved files are and how many records they hold; ids that the workspace does not have are left out. */
+  /** Where the bytes of saved files are and what was counted in them; ids that the workspace does not have are left out. */
   resolveInputs(
     request: ResolveInputsRequest,
     context: CallContext & CallContextExt,
@@ -1683,7 +1803,7 @@ export interface FilesClient<CallOptionsExt = {}> {
   /** Newest first. */
   list(request: DeepPartial<ListFilesRequest>, options?: CallOptions & CallOptionsExt): Promise<ListFilesResponse>;
   delete(request: DeepPartial<DeleteFileRequest>, options?: CallOptions & CallOptionsExt): Promise<DeleteFileResponse>;
-  /** Where the bytes of saved files are and how many records they hold; ids that the workspace does not have are left out. */
+  /** Where the bytes of saved files are and what was counted in them; ids that the workspace does not have are left out. */
   resolveInputs(
     request: DeepPartial<ResolveInputsRequest>,
     options?: CallOptions & CallOptionsExt,
@@ -1713,6 +1833,10 @@ function longToNumber(int64: { toString(): string }): number {
     throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");
   }
   return num;
+}
+
+function isObject(value: any): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 function isSet(value: any): boolean {
