@@ -19,13 +19,17 @@ export async function inspectBlob(
   sent: { key: string; size: number; sha256: string },
   filename: string,
 ): Promise<Inspected> {
-  const blob = await blobs.get(sent.key);
+  const blob = await blobs.get(sent.key).catch(away);
   if (!blob) throw damaged();
   const digest = createHash('sha256');
   async function* hashed(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      digest.update(chunk);
-      yield chunk;
+    try {
+      for await (const chunk of chunks) {
+        digest.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      away(error);
     }
   }
   const bytes = hashed(blob.body);
@@ -54,6 +58,10 @@ function accepted(inspection: Inspection): Inspected {
   }
   const { format, mimeType, previewKind, textual, units } = inspection;
   return { format, mimeType, previewKind: previewKind ?? undefined, textual, units, inspected: true };
+}
+
+function away(cause: unknown): never {
+  throw new Fault('service_unavailable', 'The file store does not answer.', { retryAfterSeconds: 5, cause });
 }
 
 function damaged(): Fault {

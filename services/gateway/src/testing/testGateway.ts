@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -16,6 +17,7 @@ import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
+import type { Files } from '../neighbours.ts';
 import { createManifestReader } from '../results/manifests.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
@@ -24,6 +26,8 @@ import { testJobs } from './testJobs.ts';
 import { testRateWindows } from './testRateWindows.ts';
 
 export interface TestGatewayOptions {
+  /** A files service and a blob store of the test's own; else one in memory and one in a folder. */
+  library?: { files: Files; blobs: Blobs };
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
@@ -34,6 +38,7 @@ export async function testGateway({
   clock = systemClock,
   log = quietLog,
   trustedProxies = '',
+  library,
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -62,9 +67,9 @@ export async function testGateway({
     addresses,
     trustedProxies,
     jobs,
-    files,
+    files: library?.files ?? files,
     hub,
-    blobs,
+    blobs: library?.blobs ?? blobs,
     readManifest: createManifestReader(blobs),
     blobsSecret,
     clock,
