@@ -28,6 +28,9 @@ export interface TestGatewayOptions {
   trustedProxies?: string;
 }
 
+/** A workspace on a plan that is not paid for. */
+export const freeWorkspaceId = 'ws_free';
+
 /** The whole HTTP application with its neighbours in memory, for `inject`. One serves all tests of a file. */
 export async function testGateway({
   clock = systemClock,
@@ -55,7 +58,10 @@ export async function testGateway({
   const addresses = createAddressLimiter(clock, 600);
   const app = await buildApp({
     keys,
-    workspaces: createWorkspaces({ getWorkspace: async () => workspace }),
+    workspaces: createWorkspaces({
+      getWorkspace: async ({ workspaceId }) =>
+        workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
+    }),
     rates,
     addresses,
     trustedProxies,
