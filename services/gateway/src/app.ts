@@ -20,6 +20,9 @@ const timeouts = { headersTimeout: 12_000, requestTimeout: 55_000, connectionTim
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Most bytes that wait in memory for a client that reads slowly; Node's 64 KiB are too many times 500 event streams. */
+const SOCKET_BUFFER = 16 * 1024;
+
 /** Node's limit for all headers together: no path is longer, so no path is too long for the router. */
 const MAX_URL = 16 * 1024;
 
@@ -37,7 +40,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     requestTimeout: timeouts.requestTimeout,
     connectionTimeout: timeouts.connectionTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: timeouts.headersTimeout, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: timeouts.headersTimeout,
+      connectionsCheckingInterval: 2_000,
+      highWaterMark: SOCKET_BUFFER,
+    },
     clientErrorHandler: answerClientError(addresses),
     // A URL that cannot be decoded reaches no hook.
     frameworkErrors: async (error, request, reply) => {
