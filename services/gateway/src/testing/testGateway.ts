@@ -50,7 +50,11 @@ export async function testGateway({
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
   const blobsSecret = randomUUID();
   const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl: 'http://127.0.0.1:8080' });
-  const read = async (keyIds: string[]) => keyIds.flatMap((keyId) => records.get(keyId) ?? []);
+  const lookups: string[][] = [];
+  const read = async (keyIds: string[]) => {
+    lookups.push(keyIds);
+    return keyIds.flatMap((keyId) => records.get(keyId) ?? []);
+  };
   const keys = startKeyRing({ read, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
@@ -97,7 +101,7 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
+  return { app, jobs, bus, hub, keys, addresses, blobs, workspace, issueKey, records, lookups, stop };
 }
 
 /** The header that carries a key. */
