@@ -4,6 +4,7 @@ import { api } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
 import { beginRequest } from './http/beginRequest.ts';
 import { answerClientError } from './http/clientError.ts';
+import { clientTimeouts } from './http/clientTimeouts.ts';
 import { closeUnusedConnections } from './http/closeUnused.ts';
 import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
@@ -13,9 +14,6 @@ import { limitRequests } from './limits/limitRequests.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
 import { healthz } from './routes/healthz.ts';
-
-/** A client that is slower than this is cut off: headers, then the whole request, then silence on the socket. */
-const timeouts = { headersTimeout: 12_000, requestTimeout: 55_000, connectionTimeout: 75_000 };
 
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
@@ -28,7 +26,7 @@ const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { addresses, log, trustedProxies } = dependencies;
+  const { addresses, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const limit = limitRequests(dependencies);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -37,12 +35,12 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     genReqId: requestIdOf,
     trustProxy: trustedProxies || false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: timeouts.requestTimeout,
-    connectionTimeout: timeouts.connectionTimeout,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.silenceMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
-      headersTimeout: timeouts.headersTimeout,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
       highWaterMark: SOCKET_BUFFER,
     },
     clientErrorHandler: answerClientError(addresses),

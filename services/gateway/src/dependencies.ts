@@ -3,6 +3,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
+import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Jobs } from './neighbours.ts';
@@ -21,6 +22,8 @@ export interface Dependencies {
   hub: JobHub;
   blobs: Blobs;
   readManifest: ReadManifest;
+  /** How long slow clients are waited for; the usual times when left out. */
+  timeouts?: ClientTimeouts;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is believed; empty for none. */
   trustedProxies: string;
   /** Signs the download URLs of the fs blob store. */

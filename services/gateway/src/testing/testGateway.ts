@@ -14,6 +14,7 @@ import { startKeyRing } from '../access/keyRing.ts';
 import { scopes } from '../access/policy.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
+import type { ClientTimeouts } from '../http/clientTimeouts.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import { createManifestReader } from '../results/manifests.ts';
@@ -26,6 +27,7 @@ export interface TestGatewayOptions {
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
+  timeouts?: ClientTimeouts;
 }
 
 /** A workspace on a plan that is not paid for. */
@@ -36,6 +38,7 @@ export async function testGateway({
   clock = systemClock,
   log = quietLog,
   trustedProxies = '',
+  timeouts,
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -68,6 +71,7 @@ export async function testGateway({
     }),
     rates,
     addresses,
+    timeouts,
     trustedProxies,
     jobs,
     hub,
