@@ -11,6 +11,7 @@ import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
 import { refuseUnknownRoutes } from './http/routeTable.ts';
 import { limitRequests } from './limits/limitRequests.ts';
+import { shedLoad } from './limits/shedLoad.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
 import { healthz } from './routes/healthz.ts';
@@ -26,7 +27,7 @@ const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { addresses, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
+  const { addresses, capacity, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const limit = limitRequests(dependencies);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -67,6 +68,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
   // The order of checks of every request; what needs a key goes on in api.ts.
   app.addHook('onRequest', beginRequest(log));
+  shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);
   refuseUnknownRoutes(app);
   healthz(app);

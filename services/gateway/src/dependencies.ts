@@ -6,6 +6,7 @@ import type { Workspaces } from './access/workspaces.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
+import type { Capacity } from './limits/shedLoad.ts';
 import type { Jobs } from './neighbours.ts';
 import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
@@ -18,6 +19,8 @@ export interface Dependencies {
   rates: RateLimiter;
   /** Requests of each address without a valid key. */
   addresses: AddressLimiter;
+  /** What this process can bear. */
+  capacity: Capacity;
   jobs: Jobs;
   hub: JobHub;
   blobs: Blobs;

@@ -17,6 +17,7 @@ import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
+import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { spendRequests } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
@@ -51,6 +52,8 @@ await run('gateway', async (life) => {
     log,
   });
   life.onStop('rate limits', rates.stop);
+  const loopDelay = watchLoopDelay();
+  life.onStop('loop delay', loopDelay.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
   life.onStop('event hub', hub.stop);
 
@@ -64,6 +67,11 @@ await run('gateway', async (life) => {
     workspaces: createWorkspaces(billing.client),
     rates,
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
+    capacity: {
+      maxInFlight: config.maxRequestsInFlight,
+      maxLoopDelayMs: config.maxLoopDelayMs,
+      loopDelayMs: loopDelay.ms,
+    },
     trustedProxies: config.trustedProxies,
     jobs: jobs.client,
     hub,

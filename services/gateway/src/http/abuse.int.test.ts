@@ -99,7 +99,7 @@ function count(replies: Reply[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([status, same]) => [status, same.length]));
 }
 
-describe('a gateway under abuse', { timeout: 300_000 }, () => {
+describe('a gateway under abuse', { timeout: 900_000 }, () => {
   it(`refuses ${BAD_KEYS} bad keys from as many addresses, and reads none with a wrong checksum`, async () => {
     const guesses = Array.from({ length: BAD_KEYS }, (_, n): Message => {
       const { key } = makeApiKey();

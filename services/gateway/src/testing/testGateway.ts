@@ -17,6 +17,7 @@ import { buildApp } from '../app.ts';
 import type { ClientTimeouts } from '../http/clientTimeouts.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
+import type { Capacity } from '../limits/shedLoad.ts';
 import { createManifestReader } from '../results/manifests.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
@@ -28,6 +29,7 @@ export interface TestGatewayOptions {
   log?: Logger;
   trustedProxies?: string;
   timeouts?: ClientTimeouts;
+  capacity?: Partial<Capacity>;
 }
 
 /** A workspace on a plan that is not paid for. */
@@ -39,6 +41,7 @@ export async function testGateway({
   log = quietLog,
   trustedProxies = '',
   timeouts,
+  capacity,
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -72,6 +75,7 @@ export async function testGateway({
     rates,
     addresses,
     timeouts,
+    capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
     trustedProxies,
     jobs,
     hub,
