@@ -16,6 +16,7 @@ export const configSchema = Type.Object({
     description: 'requests a minute that one address may make without a valid key, at each gateway',
   }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is believed' }),
+  shareSecret: Type.String({ minLength: 16, description: "signs the cookies of shared jobs' pages" }),
   ...grpcServerConfig,
   ...grpcClientConfig,
   ...busConfig,

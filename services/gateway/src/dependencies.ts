@@ -5,7 +5,7 @@ import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
-import type { Jobs } from './neighbours.ts';
+import type { Jobs, Sharing } from './neighbours.ts';
 import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
 
@@ -18,9 +18,14 @@ export interface Dependencies {
   /** Requests of each address without a valid key. */
   addresses: AddressLimiter;
   jobs: Jobs;
+  sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;
   readManifest: ReadManifest;
+  /** Where users reach the gateway. */
+  publicUrl: string;
+  /** Signs the cookies of the page of a shared job. */
+  shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is believed; empty for none. */
   trustedProxies: string;
   /** Signs the download URLs of the fs blob store. */

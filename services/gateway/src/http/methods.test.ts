@@ -15,6 +15,7 @@ const paths: Record<string, string[]> = {
   '/jobs/quote': ['POST'],
   [`/jobs/${job}/status`]: ['GET'],
   [`/jobs/${job}/events`]: ['GET'],
+  [`/jobs/${job}/share`]: ['GET', 'PATCH'],
   [`/jobs/${job}/cancel`]: ['POST'],
   [`/jobs/${job}/retry`]: ['POST'],
   [`/results/${job}`]: ['GET'],

@@ -21,11 +21,13 @@ import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
 import { testJobs } from './testJobs.ts';
 import { testRateWindows } from './testRateWindows.ts';
+import { testSharing } from './testSharing.ts';
 
 export interface TestGatewayOptions {
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
+  publicUrl?: string;
 }
 
 /** The whole HTTP application with its neighbours in memory, for `inject`. One serves all tests of a file. */
@@ -33,6 +35,7 @@ export async function testGateway({
   clock = systemClock,
   log = quietLog,
   trustedProxies = '',
+  publicUrl = 'http://127.0.0.1:8080',
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -43,10 +46,11 @@ export async function testGateway({
     availableMillicredits: 12_500,
   });
   const jobs = testJobs();
+  const sharing = testSharing(jobs);
   const bus = testBus();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
   const blobsSecret = randomUUID();
-  const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl: 'http://127.0.0.1:8080' });
+  const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl });
   const read = async (keyIds: string[]) => keyIds.flatMap((keyId) => records.get(keyId) ?? []);
   const keys = startKeyRing({ read, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
@@ -59,7 +63,10 @@ export async function testGateway({
     rates,
     addresses,
     trustedProxies,
+    publicUrl,
+    shareSecret: randomUUID(),
     jobs,
+    sharing,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),
@@ -91,7 +98,7 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
+  return { app, jobs, sharing, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
 }
 
 /** The header that carries a key. */
