@@ -13,6 +13,7 @@ import { limitRequests } from './limits/limitRequests.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
 import { healthz } from './routes/healthz.ts';
+import { share } from './routes/share/share.ts';
 
 /** A client that is slower than this is cut off: headers, then the whole request, then silence on the socket. */
 const timeouts = { headersTimeout: 12_000, requestTimeout: 55_000, connectionTimeout: 75_000 };
@@ -67,6 +68,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   healthz(app);
   docs(app);
   downloadBlob(app, dependencies);
+  await app.register(share(dependencies));
   await app.register(api(dependencies), { prefix: '/api/v1' });
   await app.ready();
   return app;

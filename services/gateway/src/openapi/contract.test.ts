@@ -58,7 +58,13 @@ describe('the contract', () => {
       app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     );
     expect(known).toHaveLength(operations.length);
-    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*'];
+    const sharePages = [
+      '/share/assets/:file',
+      'GET /share/:jobId',
+      'POST /share/:jobId',
+      '/share/:jobId/items/:itemId',
+    ];
+    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*', ...sharePages];
     const methods = routes.join('').match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g)!;
     expect(methods).toHaveLength(operations.length + outside.length);
   });

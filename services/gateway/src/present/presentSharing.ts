@@ -1,21 +1,12 @@
-import { type JobSharing, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
+import type { JobSharing } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { PublicSharing } from '../schemas/jobSharing.ts';
-
-type PublicVisibility = PublicSharing['visibility'];
-
-const names: Partial<Record<Visibility, PublicVisibility>> = {
-  [Visibility.PRIVATE]: 'PRIVATE',
-  [Visibility.PUBLIC]: 'PUBLIC',
-  [Visibility.AUTHENTICATED]: 'AUTHENTICATED',
-  [Visibility.INVITED]: 'INVITED',
-};
 
 /** The sharing of a job in the words of the public API. */
 export function presentSharing({ jobId, visibility, shares }: JobSharing): PublicSharing {
   return {
     object: 'job_sharing',
     job_id: jobId,
-    visibility: names[visibility]!,
+    visibility: visibility.replace(/^VISIBILITY_/, '') as PublicSharing['visibility'],
     shares: shares.map(({ id, email, claimedAt, inviteeName, createdAt }) => ({
       id,
       object: 'job_share' as const,

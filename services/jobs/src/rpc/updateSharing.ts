@@ -67,13 +67,7 @@ async function write(tx: Queryable, sharing: StoredSharing, decision: SharingDec
   return { ...sharing, visibility, shares: [...kept, ...invited].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-const visibilities: Partial<Record<ProtoVisibility, Visibility>> = {
-  [ProtoVisibility.PRIVATE]: 'PRIVATE',
-  [ProtoVisibility.PUBLIC]: 'PUBLIC',
-  [ProtoVisibility.AUTHENTICATED]: 'AUTHENTICATED',
-  [ProtoVisibility.INVITED]: 'INVITED',
-};
-
 function visibilityOf(visibility: ProtoVisibility): Visibility | undefined {
-  return visibilities[visibility];
+  if (visibility === ProtoVisibility.UNSPECIFIED) return undefined;
+  return visibility.replace(/^VISIBILITY_/, '') as Visibility;
 }
