@@ -26,7 +26,8 @@ export function invitationMail({ shareId, jobId, email, tool, jobName }: DueMail
     text: [
       `You were invited to look at a result of ${tool}:`,
       '',
-      `    ${jobName ?? jobId}`,
+      // On one line: a name must not be able to write the rest of the mail.
+      `    ${jobName?.replace(/\s+/g, ' ') || jobId}`,
       '',
       'Your own link to it, which needs no account:',
       '',

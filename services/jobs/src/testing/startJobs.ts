@@ -125,6 +125,7 @@ export async function startJobs({ clock = systemClock }: { clock?: Clock } = {})
 
   return {
     db,
+    url,
     signals,
     billing,
     jobs: jobs.client,
