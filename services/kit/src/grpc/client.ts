@@ -3,7 +3,7 @@ import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { type Client, type CompatServiceDefinition, createChannel, createClientFactory } from 'nice-grpc';
 import { type RetryOptions, retryMiddleware } from 'nice-grpc-client-middleware-retry';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
-import { Fault, toFault } from '../fault.ts';
+import { Fault, neighbourAway, toFault } from '../fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
 import { createRetryThrottle, type RetryThrottle } from './retryThrottle.ts';
@@ -132,11 +132,7 @@ async function* faultsOf<Request, Response>(
 }
 
 function neighbourFault(error: ClientError): Fault {
-  if (!AWAY.includes(error.code)) return toFault(error);
-  return new Fault('service_unavailable', 'A part of the service is not answering.', {
-    retryAfterSeconds: 2,
-    cause: error,
-  });
+  return AWAY.includes(error.code) ? neighbourAway(error) : toFault(error);
 }
 
 /** One address or DNS name as it is; several IP addresses as grpc-js wants them. */
