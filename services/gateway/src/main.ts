@@ -18,6 +18,7 @@ import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
+import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { forgetWindows, spendRequests } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
@@ -54,6 +55,8 @@ await run('gateway', async (life) => {
   life.onStop('rate limits', rates.stop);
   const forgetting = startLoop({ name: 'forget', intervalMs: 3_600_000, log, pass: () => forgetWindows(db) });
   life.onStop('forgetting', forgetting.stop);
+  const loopDelay = watchLoopDelay();
+  life.onStop('loop delay', loopDelay.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
   life.onStop('event hub', hub.stop);
 
@@ -67,6 +70,11 @@ await run('gateway', async (life) => {
     workspaces: createWorkspaces(billing.client),
     rates,
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
+    capacity: {
+      maxInFlight: config.maxRequestsInFlight,
+      maxLoopDelayMs: config.maxLoopDelayMs,
+      loopDelayMs: loopDelay.ms,
+    },
     trustedProxies: config.trustedProxies,
     jobs: jobs.client,
     hub,
