@@ -1,6 +1,6 @@
 import { createBatcher } from '@rotamer/kit/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { neighbourAway } from '@rotamer/kit/fault.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { startLoop } from '@rotamer/kit/loop.ts';
 import { LRUCache } from 'lru-cache';
@@ -68,10 +68,7 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
     const readAt = now();
     const record = await readTogether('', keyId).catch((error) => {
-      throw new Fault('service_unavailable', 'A part of the service is not answering.', {
-        retryAfterSeconds: 2,
-        cause: error,
-      });
+      throw neighbourAway(error);
     });
     if (!record) {
       bury(keyId);
