@@ -66,7 +66,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   refuseUnknownRoutes(app);
   healthz(app);
   docs(app);
-  downloadBlob(app, dependencies);
+  if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
   await app.ready();
   return app;

@@ -1,9 +1,9 @@
+import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/fault.ts';
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
 import type { Api } from '../../api.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { attachment } from '../../http/attachment.ts';
 import { callScope } from '../../http/callScope.ts';
 import { jobIdOf } from '../../http/jobId.ts';
 import { findItem } from '../../results/findItem.ts';
