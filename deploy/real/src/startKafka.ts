@@ -59,6 +59,9 @@ function propertiesOf(data: string, port: number, controllerPort: number): strin
     // As in production: services have no right to create topics.
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,
+    // After a kill -9 the node waits until its former life has expired.
+    'broker.session.timeout.ms': 3_000,
+    'broker.heartbeat.interval.ms': 500,
     // One node has one replica of everything, and few partitions start sooner.
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 4,

@@ -29,14 +29,20 @@ export async function withAdmin<Answer>(kafka: Kafka, work: (admin: Admin) => Pr
   }
 }
 
-/** Said of every start and every rebalance, as errors or warnings, of what kafkajs then does by itself. */
-const everyday = /coordinator is loading|not the correct coordinator|coordinator is not aware|rebalanc|re-?join/i;
+/**
+ * Said as an error or a warning at every start and every rebalance, of what kafkajs then does by itself; and of each
+ * connection that fails, which it says again where it tells how often.
+ */
+const everyday =
+  /coordinator is loading|not the correct coordinator|coordinator is not aware|rebalanc|re-?join|idempotent/i;
+const repeated = /^(Connection error|Response )/;
 
 /** kafkajs calls errors what it tries again; what it gives up on it throws, and we say that ourselves. */
 function routeTo(log: Logger): logCreator {
   return () => {
-    return ({ namespace, level, log: { message, timestamp: _, logger: __, ...details } }) => {
-      const isNews = level <= logLevel.WARN && !everyday.test(`${message} ${details.error ?? ''}`);
+    return ({ namespace, level, log: { message, timestamp: _, logger: __, stack: ___, ...details } }) => {
+      const isNoise = repeated.test(message) || everyday.test(`${message} ${details.error ?? ''}`);
+      const isNews = level <= logLevel.WARN && !isNoise;
       log[isNews ? 'warn' : 'debug']({ ...details, part: namespace }, `kafka: ${message}`);
     };
   };
