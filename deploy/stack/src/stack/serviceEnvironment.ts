@@ -51,8 +51,8 @@ export function serviceEnvironment(row: ServiceRow, replica: Replica, setup: Sta
     ...Object.fromEntries(row.calls.map((peer) => [addressVariable(peer), addresses[peer]?.join(',')])),
   };
   const inherited = Object.entries(process.env).filter(([name]) => !neighbourSetting.test(name));
-  const all = [...inherited, ...Object.entries(ours)];
-  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const all = { ...Object.fromEntries(inherited), ...ours };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** The variable that tells a service, or the admin command, where another one answers. */
