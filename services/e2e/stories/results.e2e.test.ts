@@ -20,6 +20,9 @@ const signed = onRealNeighbours
     }
   : { expiry: 'exp', name: 'name', type: 'type', signature: 'sig' };
 
+/** An S3 server says of what it cannot parse that the request is bad. */
+const refusals = onRealNeighbours ? [400, 403, 404] : [403, 404];
+
 let workspace: Workspace;
 let result: JobResult;
 let file: ResultFile;
@@ -60,8 +63,8 @@ describe('a signed URL', () => {
     const url = new URL(file.url);
     alter(url);
     const answer = await fetch(url);
-    if (onRealNeighbours) return expect([400, 403]).toContain(answer.status);
-    expect(answer.status).toBe(403);
+    expect(refusals).toContain(answer.status);
+    if (onRealNeighbours) return;
     expect((await answer.json()) as ErrorBody).toMatchObject({ error: { code: 'forbidden' } });
   });
 
@@ -69,7 +72,7 @@ describe('a signed URL', () => {
     const { pathname, origin } = new URL(file.url);
     for (const path of [pathname, '/blobs/../secrets.json', '/blobs/..%2fsecrets.json', '/blobs/']) {
       const answer = await fetch(origin + path);
-      expect([403, 404]).toContain(answer.status);
+      expect(refusals).toContain(answer.status);
     }
   });
 });
