@@ -43,8 +43,9 @@ export async function startKafka({ folder, logFile, port }: KafkaOptions): Promi
 }
 
 async function format(classPath: string[], properties: string): Promise<void> {
-  const id = randomBytes(16).toString('base64url');
-  const args = ['format', '-t', id, '-c', properties, '--ignore-formatted'];
+  const id = randomBytes(16);
+  id[0]! &= 0x7f; // base64 may begin with a dash, which Kafka takes for an option
+  const args = ['format', '-t', id.toString('base64url'), '-c', properties, '--ignore-formatted'];
   await promisify(execFile)('java', [...jvm, ...classPath, 'kafka.tools.StorageTool', ...args]);
 }
 
