@@ -74,8 +74,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   refuseUnknownRoutes(app);
   healthz(app);
   docs(app);
-  downloadBlob(app, dependencies);
   await app.register(share(dependencies));
+  if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
   await app.ready();
   return app;
