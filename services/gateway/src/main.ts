@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -13,12 +14,14 @@ import { run } from '@rotamer/kit/run.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
+import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { forgetWindows, spendRequests } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
@@ -36,6 +39,8 @@ await run('gateway', async (life) => {
   const bus = await openBus(config, log);
   life.onStop('bus', () => bus.stop());
   const blobs = openBlobs(config);
+  const warning = publicEndpointWarning(config);
+  if (warning) log.warn(warning);
 
   // The one retry layer; a submission may take 10 s.
   const peer = { service: 'gateway', token: config.serviceToken, retry: true, timeoutMs: 10_000 };
@@ -46,6 +51,8 @@ await run('gateway', async (life) => {
   // Looking at a large upload may take longer.
   const files = createGrpcClient(FilesDefinition, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
   life.onStop('files client', files.close);
+  const sharing = createGrpcClient(SharingDefinition, { ...peer, address: config.jobsAddress });
+  life.onStop('sharing client', sharing.close);
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -58,6 +65,8 @@ await run('gateway', async (life) => {
   life.onStop('rate limits', rates.stop);
   const forgetting = startLoop({ name: 'forget', intervalMs: 3_600_000, log, pass: () => forgetWindows(db) });
   life.onStop('forgetting', forgetting.stop);
+  const loopDelay = watchLoopDelay();
+  life.onStop('loop delay', loopDelay.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
   life.onStop('event hub', hub.stop);
 
@@ -71,9 +80,17 @@ await run('gateway', async (life) => {
     workspaces: createWorkspaces(billing.client),
     rates,
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
+    capacity: {
+      maxInFlight: config.maxRequestsInFlight,
+      maxLoopDelayMs: config.maxLoopDelayMs,
+      loopDelayMs: loopDelay.ms,
+    },
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+    shareSecret: config.shareSecret,
     jobs: jobs.client,
     files: files.client,
+    sharing: sharing.client,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),

@@ -2,6 +2,7 @@ import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
 
 /** What the gateway asks of the billing service. */
 export type Billing = Pick<BillingClient<ScopedCall>, 'getWorkspace'>;
@@ -14,3 +15,6 @@ export type Files = Pick<
   FilesClient<ScopedCall>,
   'beginUpload' | 'finishUpload' | 'abortUpload' | 'get' | 'list' | 'delete'
 >;
+
+/** What it asks jobs about sharing. */
+export type Sharing = SharingClient<ScopedCall>;

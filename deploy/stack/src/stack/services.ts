@@ -9,6 +9,10 @@ export interface ServiceRow {
   bus: boolean;
   /** It touches the blob store. */
   blobs: boolean;
+  /** It knows the secret of links to shared jobs. */
+  shares?: true;
+  /** It sends mails. */
+  mails?: true;
   /** The services it asks; they accept its token, and it is told their addresses. */
   calls: string[];
 }
@@ -17,8 +21,25 @@ export interface ServiceRow {
 export const services: ServiceRow[] = [
   { name: 'billing', database: true, grpc: true, bus: true, blobs: false, calls: [] },
   { name: 'files', database: true, grpc: true, bus: true, blobs: true, calls: [] },
-  { name: 'jobs', database: true, grpc: true, bus: true, blobs: false, calls: ['billing', 'files'] },
-  { name: 'gateway', database: true, grpc: true, bus: true, blobs: true, calls: ['jobs', 'billing', 'files'] },
+  {
+    name: 'jobs',
+    database: true,
+    grpc: true,
+    bus: true,
+    blobs: false,
+    shares: true,
+    mails: true,
+    calls: ['billing', 'files'],
+  },
+  {
+    name: 'gateway',
+    database: true,
+    grpc: true,
+    bus: true,
+    blobs: true,
+    shares: true,
+    calls: ['jobs', 'billing', 'files'],
+  },
   { name: 'runner', database: false, grpc: false, bus: false, blobs: true, calls: ['jobs'] },
 ];
 

@@ -64,7 +64,7 @@ export function testFiles(): TestFiles {
     get: async ({ fileId }) => find(fileId),
     list: async () => ListFilesResponse.fromPartial({ files: [...known.values()] }),
     delete: async ({ fileId }) => {
-      known.delete(find(fileId).id);
+      find(fileId);
       return {};
     },
   };
