@@ -26,6 +26,7 @@ export const configSchema = Type.Object({
     description: 'how late the event loop may be before requests are refused, lists first',
   }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is believed' }),
+  shareSecret: Type.String({ minLength: 16, description: "signs the cookies of shared jobs' pages" }),
   ...grpcServerConfig,
   ...grpcClientConfig,
   ...busConfig,

@@ -12,6 +12,7 @@ import { startLoop } from '@rotamer/kit/loop.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
@@ -43,6 +44,8 @@ await run('gateway', async (life) => {
   life.onStop('billing client', billing.close);
   const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
   life.onStop('jobs client', jobs.close);
+  const sharing = createGrpcClient(SharingDefinition, { ...peer, address: config.jobsAddress });
+  life.onStop('sharing client', sharing.close);
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -76,7 +79,10 @@ await run('gateway', async (life) => {
       loopDelayMs: loopDelay.ms,
     },
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+    shareSecret: config.shareSecret,
     jobs: jobs.client,
+    sharing: sharing.client,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),

@@ -15,16 +15,20 @@ import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { onTestFinished } from 'vitest';
 import { startCheckPool } from '../catalogue/checkPool.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
 import { services } from '../rpc/services.ts';
+import { createShareLinks } from '../sharing/shareLinks.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
 import { createWorkspaces } from '../workspaces.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
+
+export const testShareLinks = createShareLinks({ publicUrl: 'https://rotamer.example', secret: 'secret of the tests' });
 
 /** What every built-in tool is offered as. */
 export const ALL_OFFERS = tools.map(({ contract }) => ({
@@ -125,6 +129,7 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
       checks,
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, clock),
+      shareLinks: testShareLinks,
     }),
   });
   onTestFinished(() => server.stop());
@@ -138,6 +143,13 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
     retry,
   });
   onTestFinished(jobs.close);
+  const sharing = createGrpcClient(SharingDefinition, {
+    address,
+    service: 'gateway',
+    token: tokens.gateway,
+    timeoutMs: 20_000,
+  });
+  onTestFinished(sharing.close);
   const leases = createGrpcClient(LeasesDefinition, {
     address,
     service: 'runner',
@@ -153,10 +165,12 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
     direct,
     /** How often jobs has asked billing so far. */
     billingCalls,
+    url,
     signals,
     billing,
     jobs: jobs.client,
     leases: leases.client,
+    sharing: sharing.client,
     deps: { db, signals, billing: billing.jobs, log: quietLog },
     /** A workspace with these credits and a call scope of one of its users. */
     async member(credits: number) {
