@@ -63,7 +63,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
-  for (const name of ['credential', 'fault', 'callScope']) app.decorateRequest(name);
+  for (const name of ['traceparent', 'credential', 'fault', 'callScope']) app.decorateRequest(name);
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
@@ -74,8 +74,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   refuseUnknownRoutes(app);
   healthz(app);
   docs(app);
-  downloadBlob(app, dependencies);
   await app.register(share(dependencies));
+  if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
   await app.ready();
   return app;

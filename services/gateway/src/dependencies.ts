@@ -34,8 +34,8 @@ export interface Dependencies {
   shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is believed; empty for none. */
   trustedProxies: string;
-  /** Signs the download URLs of the fs blob store. */
-  blobsSecret: string;
+  /** Signs the download URLs of the fs blob store; undefined where an S3 server answers them. */
+  blobsSecret: string | undefined;
   clock: Clock;
   log: Logger;
 }

@@ -161,11 +161,11 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
 
   return {
     db,
+    url,
     /** The same database, whatever happens to the link. */
     direct,
     /** How often jobs has asked billing so far. */
     billingCalls,
-    url,
     signals,
     billing,
     jobs: jobs.client,
