@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -19,6 +20,7 @@ import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
+import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { forgetWindows, spendRequests } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
@@ -36,6 +38,8 @@ await run('gateway', async (life) => {
   const bus = await openBus(config, log);
   life.onStop('bus', () => bus.stop());
   const blobs = openBlobs(config);
+  const warning = publicEndpointWarning(config);
+  if (warning) log.warn(warning);
 
   // The one retry layer; a submission may take 10 s.
   const peer = { service: 'gateway', token: config.serviceToken, retry: true, timeoutMs: 10_000 };
@@ -57,6 +61,8 @@ await run('gateway', async (life) => {
   life.onStop('rate limits', rates.stop);
   const forgetting = startLoop({ name: 'forget', intervalMs: 3_600_000, log, pass: () => forgetWindows(db) });
   life.onStop('forgetting', forgetting.stop);
+  const loopDelay = watchLoopDelay();
+  life.onStop('loop delay', loopDelay.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
   life.onStop('event hub', hub.stop);
 
@@ -70,6 +76,11 @@ await run('gateway', async (life) => {
     workspaces: createWorkspaces(billing.client),
     rates,
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
+    capacity: {
+      maxInFlight: config.maxRequestsInFlight,
+      maxLoopDelayMs: config.maxLoopDelayMs,
+      loopDelayMs: loopDelay.ms,
+    },
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     shareSecret: config.shareSecret,

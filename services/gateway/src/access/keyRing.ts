@@ -1,5 +1,6 @@
+import { createBatcher } from '@rotamer/kit/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { neighbourAway } from '@rotamer/kit/fault.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { startLoop } from '@rotamer/kit/loop.ts';
 import { LRUCache } from 'lru-cache';
@@ -16,6 +17,9 @@ const TRUSTED_MS = 5_000;
 const IN_USE_MS = 60_000;
 
 const MAX_KEYS = 20_000;
+
+/** Keys that are read in one statement. */
+const BATCH = 500;
 
 export interface KeyRingOptions {
   /** The living keys among these ids, in one statement. */
@@ -50,14 +54,21 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
   const watchers = new Map<string, Set<() => void>>();
   const now = () => clock().getTime();
 
+  // One statement at a time: whoever guesses keys, from however many addresses, gives the database no more to do.
+  const readTogether = createBatcher<string, KeyRecord | undefined>({
+    maxWaitMs: 0,
+    maxSize: BATCH,
+    run: async (_, keyIds) => {
+      const found = byKeyId(await read(keyIds));
+      return keyIds.map((keyId) => found.get(keyId));
+    },
+  });
+
   async function readOne(keyId: string): Promise<Entry | undefined> {
     // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
     const readAt = now();
-    const [record] = await read([keyId]).catch((error) => {
-      throw new Fault('service_unavailable', 'A part of the service is not answering.', {
-        retryAfterSeconds: 2,
-        cause: error,
-      });
+    const record = await readTogether('', keyId).catch((error) => {
+      throw neighbourAway(error);
     });
     if (!record) {
       bury(keyId);
@@ -90,7 +101,7 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     }
     const inUse = [...new Set([...entries.keys(), ...watchers.keys()])];
     if (inUse.length === 0) return;
-    const found = new Map((await read(inUse)).map((record) => [record.keyId, record]));
+    const found = byKeyId(await read(inUse));
     for (const keyId of inUse) {
       const record = found.get(keyId);
       if (!record || isExpired(record, readAt)) bury(keyId);
@@ -131,6 +142,10 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     reread,
     stop: () => loop.stop(),
   };
+}
+
+function byKeyId(records: KeyRecord[]): Map<string, KeyRecord> {
+  return new Map(records.map((record) => [record.keyId, record]));
 }
 
 function isExpired(record: KeyRecord, now: number): boolean {

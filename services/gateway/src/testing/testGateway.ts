@@ -14,8 +14,10 @@ import { startKeyRing } from '../access/keyRing.ts';
 import { scopes } from '../access/policy.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
+import type { ClientTimeouts } from '../http/clientTimeouts.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
+import type { Capacity } from '../limits/shedLoad.ts';
 import { createManifestReader } from '../results/manifests.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
@@ -27,14 +29,21 @@ export interface TestGatewayOptions {
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
+  timeouts?: ClientTimeouts;
+  capacity?: Partial<Capacity>;
   publicUrl?: string;
 }
+
+/** A workspace on a plan that is not paid for. */
+export const freeWorkspaceId = 'ws_free';
 
 /** The whole HTTP application with its neighbours in memory, for `inject`. One serves all tests of a file. */
 export async function testGateway({
   clock = systemClock,
   log = quietLog,
   trustedProxies = '',
+  timeouts,
+  capacity,
   publicUrl = 'http://127.0.0.1:8080',
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
@@ -50,8 +59,12 @@ export async function testGateway({
   const bus = testBus();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
   const blobsSecret = randomUUID();
+  const lookups: string[][] = [];
+  const read = async (keyIds: string[]) => {
+    lookups.push(keyIds);
+    return keyIds.flatMap((keyId) => records.get(keyId) ?? []);
+  };
   const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl });
-  const read = async (keyIds: string[]) => keyIds.flatMap((keyId) => records.get(keyId) ?? []);
   const keys = startKeyRing({ read, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
@@ -59,9 +72,14 @@ export async function testGateway({
   const addresses = createAddressLimiter(clock, 600);
   const app = await buildApp({
     keys,
-    workspaces: createWorkspaces({ getWorkspace: async () => workspace }),
+    workspaces: createWorkspaces({
+      getWorkspace: async ({ workspaceId }) =>
+        workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
+    }),
     rates,
     addresses,
+    timeouts,
+    capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
     trustedProxies,
     publicUrl,
     shareSecret: randomUUID(),
@@ -98,7 +116,7 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, sharing, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
+  return { app, jobs, sharing, bus, hub, keys, addresses, blobs, workspace, issueKey, records, lookups, stop };
 }
 
 /** The header that carries a key. */

@@ -1,4 +1,5 @@
 import { notFound } from '@rotamer/kit/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { JobSharing, OpenedShare, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { Sharing } from '../neighbours.ts';
 import type { TestJobs } from './testJobs.ts';
@@ -17,8 +18,8 @@ export function testSharing(jobs: TestJobs): TestSharing {
   const calls: TestSharing['calls'] = [];
   const createdAt = new Date('2026-03-01T12:00:10.000Z');
 
-  function answer(jobId: string, emails: string[] = []): JobSharing {
-    if (!jobs.known.has(jobId)) throw notFound('job');
+  async function answer(jobId: string, scope?: CallScope, emails: string[] = []): Promise<JobSharing> {
+    await jobs.get({ jobId }, scope);
     return JobSharing.fromPartial({
       jobId,
       visibility: known.get(jobId) ?? Visibility.PRIVATE,
@@ -30,11 +31,11 @@ export function testSharing(jobs: TestJobs): TestSharing {
   return {
     known,
     calls,
-    getSharing: async ({ jobId = '' }) => answer(jobId),
-    updateSharing: async (request) => {
+    getSharing: async ({ jobId = '' }, scope) => answer(jobId, scope),
+    updateSharing: async (request, scope) => {
       calls.push({ method: 'updateSharing', request });
       const { jobId = '', visibility, addInvites } = request;
-      const changed = answer(jobId, addInvites);
+      const changed = await answer(jobId, scope, addInvites);
       if (visibility) known.set(jobId, visibility);
       return { ...changed, visibility: known.get(jobId) ?? Visibility.PRIVATE };
     },
