@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import { beginRequest } from './http/beginRequest.ts';
 import { answerClientError } from './http/clientError.ts';
 import { clientTimeouts } from './http/clientTimeouts.ts';
-import { closeUnusedConnections } from './http/closeUnused.ts';
+import { drain } from './http/drain.ts';
 import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
@@ -27,7 +27,7 @@ const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { addresses, capacity, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
+  const { addresses, capacity, drained, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const limit = limitRequests(dependencies);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -57,7 +57,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
   });
-  closeUnusedConnections(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -75,6 +74,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   docs(app);
   downloadBlob(app, dependencies);
   await app.register(api(dependencies), { prefix: '/api/v1' });
+  drain(app, drained);
   await app.ready();
   return app;
 }

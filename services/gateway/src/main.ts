@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
@@ -75,6 +76,7 @@ await run('gateway', async (life) => {
       maxLoopDelayMs: config.maxLoopDelayMs,
       loopDelayMs: loopDelay.ms,
     },
+    drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     jobs: jobs.client,
     hub,

@@ -30,6 +30,7 @@ export interface TestGatewayOptions {
   trustedProxies?: string;
   timeouts?: ClientTimeouts;
   capacity?: Partial<Capacity>;
+  drained?: () => Promise<unknown>;
 }
 
 /** A workspace on a plan that is not paid for. */
@@ -42,6 +43,7 @@ export async function testGateway({
   trustedProxies = '',
   timeouts,
   capacity,
+  drained = async () => {},
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -74,6 +76,7 @@ export async function testGateway({
     }),
     rates,
     addresses,
+    drained,
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
     trustedProxies,
