@@ -9,7 +9,7 @@ import { drain } from './http/drain.ts';
 import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
-import { refuseUnknownRoutes } from './http/routeTable.ts';
+import { noteRoutes, refuseUnknownRoutes } from './http/routeTable.ts';
 import { limitRequests } from './limits/limitRequests.ts';
 import { shedLoad } from './limits/shedLoad.ts';
 import { downloadBlob } from './routes/blobs.ts';
@@ -44,7 +44,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       connectionsCheckingInterval: timeouts.checkMs,
       highWaterMark: SOCKET_BUFFER,
     },
-    clientErrorHandler: answerClientError(addresses),
+    clientErrorHandler: answerClientError(addresses, (url) => allowedMethods(url)),
     // A URL that cannot be decoded reaches no hook.
     frameworkErrors: async (error, request, reply) => {
       await beginRequest(log)(request, reply);
@@ -57,6 +57,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
   });
+  const allowedMethods = noteRoutes(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -69,7 +70,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onRequest', beginRequest(log));
   shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);
-  refuseUnknownRoutes(app);
+  refuseUnknownRoutes(app, allowedMethods);
   healthz(app);
   docs(app);
   downloadBlob(app, dependencies);
