@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
@@ -81,6 +82,7 @@ await run('gateway', async (life) => {
       maxLoopDelayMs: config.maxLoopDelayMs,
       loopDelayMs: loopDelay.ms,
     },
+    drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     shareSecret: config.shareSecret,
