@@ -10,6 +10,9 @@ import { startWorld } from './world.ts';
 
 const startedAt = new Date();
 
+// Always the embedded server: figures of another one compare with nothing.
+delete process.env.ROTAMER_POSTGRES_URL;
+
 try {
   const { chosen, rounds } = parseOptions(process.argv.slice(2), measures);
   const world = await startWorld(join(defaultDataDir, 'bench'), console.log);

@@ -79,8 +79,6 @@ export async function startWorld(dataDir: string, report: (line: string) => void
 }
 
 function databaseUrl({ paths }: Stack, services: StackFile['services'], database: string): string {
-  const given = process.env.ROTAMER_POSTGRES_URL;
-  if (given) return Object.assign(new URL(given), { pathname: `/${database}` }).href;
   const password = readFileSync(join(paths.postgres, 'password'), 'utf8').trim();
   return `postgres://rotamer:${password}@${services.postgres![0]!.address}/${database}`;
 }
