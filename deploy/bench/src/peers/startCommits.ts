@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMissingDatabases } from '@rotamer/stack/postgres/databases.ts';
-import pg from 'pg';
 import { startChild } from '../child.ts';
 import { SIDE_SECONDS, withCpu } from '../loadSide.ts';
 import type { Side } from '../sides.ts';
+import { withClient } from '../withClient.ts';
 import type { World } from '../world.ts';
 
 /** The bench's own tables, in a database of their own on the stack's server. */
@@ -14,10 +14,8 @@ const DATABASE = 'rotamer_bench';
 export async function startCommits(world: World): Promise<Side> {
   const url = world.databaseUrl(DATABASE);
   await createMissingDatabases(world.databaseUrl('postgres'), [DATABASE]);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(readFileSync(join(import.meta.dirname, 'commitTransaction.sql'), 'utf8'));
-  await client.end();
+  const tables = readFileSync(join(import.meta.dirname, 'commitTransaction.sql'), 'utf8');
+  await withClient(url, (client) => client.query(tables));
 
   const child = startChild(join(import.meta.dirname, 'commits.ts'));
   world.onMeasured(child.stop);
