@@ -15,6 +15,7 @@ import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
+import { batchGets } from './batchGets.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
@@ -65,7 +66,7 @@ await run('gateway', async (life) => {
     rates,
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
     trustedProxies: config.trustedProxies,
-    jobs: jobs.client,
+    jobs: batchGets(jobs.client),
     hub,
     blobs,
     readManifest: createManifestReader(blobs),
