@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          // vitest leaves one core free by default: on two cores that is half of them.
+          maxWorkers: '100%',
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
           testTimeout: 60_000,
         },
@@ -21,6 +23,8 @@ export default defineConfig({
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: ['services/kit/src/testing/globalPostgres.ts'],
+          // They wait for PostgreSQL and for child processes half of the time.
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -29,6 +29,7 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
     expect(ajv.validate(contract.settings, settings)).toBe(true);
     expect(Object.keys(settings).sort()).toEqual(Object.keys(contract.settings.properties).sort());
     expect(contract.settings).toMatchObject({ additionalProperties: false });
+    expect(contract.settings.required ?? []).toEqual([]);
   });
 
   it('has a schema on each items port and on no other', () => {

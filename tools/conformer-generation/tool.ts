@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
 
@@ -35,21 +36,18 @@ export const contract = {
   tags: ['3d', 'mmff94'],
   version: '1.0.0',
   slots: [molecules],
-  settings: Type.Object(
-    {
-      conformers: Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'At most so many per molecule' }),
-      minimize: Type.Boolean({ default: true, description: 'Minimise each conformer with MMFF94' }),
-      seed: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 42 }),
-      energy_window: Type.Number({
-        minimum: 0,
-        maximum: 50,
-        default: 20,
-        description: 'Conformers more than this above the lowest one are dropped, kcal/mol',
-      }),
-      on_error: onError,
-    },
-    { additionalProperties: false },
-  ),
+  settings: settingsOf({
+    conformers: Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'At most so many per molecule' }),
+    minimize: Type.Boolean({ default: true, description: 'Minimise each conformer with MMFF94' }),
+    seed: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 42 }),
+    energy_window: Type.Number({
+      minimum: 0,
+      maximum: 50,
+      default: 20,
+      description: 'Conformers more than this above the lowest one are dropped, kcal/mol',
+    }),
+    on_error: onError,
+  }),
   ports: [
     {
       id: 'conformers',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { MAX_HEAVY_ATOMS } from '../shared/molecules.ts';
 import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
 import { coreDescriptors, type DescriptorName, descriptorNames } from './descriptors.ts';
@@ -48,18 +49,15 @@ export const contract = {
   tags: ['rdkit', 'descriptors'],
   version: '1.0.0',
   slots: [molecules],
-  settings: Type.Object(
-    {
-      on_error: onError,
-      descriptors: Type.Array(Type.Enum([...descriptorNames]), {
-        uniqueItems: true,
-        default: coreDescriptors,
-        description: 'Which of RDKit’s descriptors the rows carry',
-      }),
-      remove_salts: Type.Boolean({ default: true, description: 'Keep the largest fragment only' }),
-    },
-    { additionalProperties: false },
-  ),
+  settings: settingsOf({
+    on_error: onError,
+    descriptors: Type.Array(Type.Enum([...descriptorNames]), {
+      uniqueItems: true,
+      default: coreDescriptors,
+      description: 'Which of RDKit’s descriptors the rows carry',
+    }),
+    remove_salts: Type.Boolean({ default: true, description: 'Keep the largest fragment only' }),
+  }),
   ports: [
     {
       id: 'descriptors',

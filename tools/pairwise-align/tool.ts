@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
 
@@ -56,19 +57,16 @@ export const contract = {
   tags: ['protein', 'alignment'],
   version: '1.0.0',
   slots: [query, targets],
-  settings: Type.Object(
-    {
-      mode: Type.Enum(['global', 'local'], { default: 'global' }),
-      gap_open: Type.Number({ minimum: 1, maximum: 100, default: 10, description: 'Cost of the first gap position' }),
-      gap_extend: Type.Number({ minimum: 0, maximum: 10, default: 0.5, description: 'Cost of each further position' }),
-      end_gap_penalty: Type.Boolean({ default: false, description: 'Global mode: end gaps cost as much as others' }),
-      matrix: Type.Enum(['BLOSUM62', 'IDENTITY'], {
-        default: 'BLOSUM62',
-        description: 'IDENTITY scores +5 for equal and -4 for different letters, and is the one for dna',
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  settings: settingsOf({
+    mode: Type.Enum(['global', 'local'], { default: 'global' }),
+    gap_open: Type.Number({ minimum: 1, maximum: 100, default: 10, description: 'Cost of the first gap position' }),
+    gap_extend: Type.Number({ minimum: 0, maximum: 10, default: 0.5, description: 'Cost of each further position' }),
+    end_gap_penalty: Type.Boolean({ default: false, description: 'Global mode: end gaps cost as much as others' }),
+    matrix: Type.Enum(['BLOSUM62', 'IDENTITY'], {
+      default: 'BLOSUM62',
+      description: 'IDENTITY scores +5 for equal and -4 for different letters, and is the one for dna',
+    }),
+  }),
   ports: [
     {
       id: 'alignments',

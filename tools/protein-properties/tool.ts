@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
 
@@ -42,21 +43,18 @@ export const contract = {
   tags: ['protein', 'physchem', 'protparam'],
   version: '1.0.0',
   slots: [sequences],
-  settings: Type.Object(
-    {
-      charge_ph: Type.Number({
-        minimum: 0,
-        maximum: 14,
-        default: 7,
-        description: 'pH at which the charge is computed',
-      }),
-      treat_unknown: Type.Enum(['reject', 'exclude'], {
-        default: 'reject',
-        description: 'B, J, X and Z have no mass: refuse the request, or compute without these residues',
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  settings: settingsOf({
+    charge_ph: Type.Number({
+      minimum: 0,
+      maximum: 14,
+      default: 7,
+      description: 'pH at which the charge is computed',
+    }),
+    treat_unknown: Type.Enum(['reject', 'exclude'], {
+      default: 'reject',
+      description: 'B, J, X and Z have no mass: refuse the request, or compute without these residues',
+    }),
+  }),
   ports: [
     {
       id: 'properties',

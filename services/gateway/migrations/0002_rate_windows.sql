@@ -1,5 +1,5 @@
 -- How many requests each key has made in its window of 60 s, shared by all replicas. Unlogged: a commit waits for no disk,
--- and a crash of the database costs no more than the counts of the last minute. One row per key that was ever used.
+-- and a crash of the database costs no more than the counts of the last minute. One row per key that was used lately.
 create unlogged table rate_windows (
   key_id text primary key,
   started_at timestamptz(3) not null,

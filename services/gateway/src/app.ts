@@ -4,28 +4,31 @@ import { api } from './api.ts';
 import type { Dependencies } from './dependencies.ts';
 import { beginRequest } from './http/beginRequest.ts';
 import { answerClientError } from './http/clientError.ts';
+import { clientTimeouts } from './http/clientTimeouts.ts';
 import { closeUnusedConnections } from './http/closeUnused.ts';
 import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
 import { refuseUnknownRoutes } from './http/routeTable.ts';
 import { limitRequests } from './limits/limitRequests.ts';
+import { shedLoad } from './limits/shedLoad.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
 import { healthz } from './routes/healthz.ts';
-
-/** A client that is slower than this is cut off: headers, then the whole request, then silence on the socket. */
-const timeouts = { headersTimeout: 12_000, requestTimeout: 55_000, connectionTimeout: 75_000 };
+import { share } from './routes/share/share.ts';
 
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
+
+/** Most bytes that wait in memory for a client that reads slowly; Node's 64 KiB are too many times 500 event streams. */
+const SOCKET_BUFFER = 16 * 1024;
 
 /** Node's limit for all headers together: no path is longer, so no path is too long for the router. */
 const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { addresses, log, trustedProxies } = dependencies;
+  const { addresses, capacity, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const limit = limitRequests(dependencies);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -34,10 +37,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     genReqId: requestIdOf,
     trustProxy: trustedProxies || false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: timeouts.requestTimeout,
-    connectionTimeout: timeouts.connectionTimeout,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.silenceMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: timeouts.headersTimeout, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      highWaterMark: SOCKET_BUFFER,
+    },
     clientErrorHandler: answerClientError(addresses),
     // A URL that cannot be decoded reaches no hook.
     frameworkErrors: async (error, request, reply) => {
@@ -62,11 +69,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
   // The order of checks of every request; what needs a key goes on in api.ts.
   app.addHook('onRequest', beginRequest(log));
+  shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);
   refuseUnknownRoutes(app);
   healthz(app);
   docs(app);
   downloadBlob(app, dependencies);
+  await app.register(share(dependencies));
   await app.register(api(dependencies), { prefix: '/api/v1' });
   await app.ready();
   return app;

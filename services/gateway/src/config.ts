@@ -15,7 +15,18 @@ export const configSchema = Type.Object({
     minimum: 1,
     description: 'requests a minute that one address may make without a valid key, at each gateway',
   }),
+  maxRequestsInFlight: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    description: 'requests that are being answered at a time; more are refused, lists first',
+  }),
+  maxLoopDelayMs: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    description: 'how late the event loop may be before requests are refused, lists first',
+  }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is believed' }),
+  shareSecret: Type.String({ minLength: 16, description: "signs the cookies of shared jobs' pages" }),
   ...grpcServerConfig,
   ...grpcClientConfig,
   ...busConfig,

@@ -3,9 +3,11 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
+import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
-import type { Jobs } from './neighbours.ts';
+import type { Capacity } from './limits/shedLoad.ts';
+import type { Jobs, Sharing } from './neighbours.ts';
 import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
 
@@ -17,10 +19,19 @@ export interface Dependencies {
   rates: RateLimiter;
   /** Requests of each address without a valid key. */
   addresses: AddressLimiter;
+  /** What this process can bear. */
+  capacity: Capacity;
   jobs: Jobs;
+  sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;
   readManifest: ReadManifest;
+  /** How long slow clients are waited for; the usual times when left out. */
+  timeouts?: ClientTimeouts;
+  /** Where users reach the gateway. */
+  publicUrl: string;
+  /** Signs the cookies of the page of a shared job. */
+  shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is believed; empty for none. */
   trustedProxies: string;
   /** Signs the download URLs of the fs blob store. */

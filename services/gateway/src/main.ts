@@ -8,9 +8,11 @@ import { openDb } from '@rotamer/kit/db/db.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
+import { startLoop } from '@rotamer/kit/loop.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
@@ -18,8 +20,9 @@ import { buildApp } from './app.ts';
 import { batchGets } from './batchGets.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
+import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
-import { spendRequests } from './limits/rateStore.ts';
+import { forgetWindows, spendRequests } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
 import { accessService } from './rpc/accessService.ts';
 import { startJobHub } from './sse/hub.ts';
@@ -42,6 +45,8 @@ await run('gateway', async (life) => {
   life.onStop('billing client', billing.close);
   const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
   life.onStop('jobs client', jobs.close);
+  const sharing = createGrpcClient(SharingDefinition, { ...peer, address: config.jobsAddress });
+  life.onStop('sharing client', sharing.close);
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -52,6 +57,10 @@ await run('gateway', async (life) => {
     log,
   });
   life.onStop('rate limits', rates.stop);
+  const forgetting = startLoop({ name: 'forget', intervalMs: 3_600_000, log, pass: () => forgetWindows(db) });
+  life.onStop('forgetting', forgetting.stop);
+  const loopDelay = watchLoopDelay();
+  life.onStop('loop delay', loopDelay.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
   life.onStop('event hub', hub.stop);
 
@@ -65,8 +74,16 @@ await run('gateway', async (life) => {
     workspaces: createWorkspaces(billing.client),
     rates,
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
+    capacity: {
+      maxInFlight: config.maxRequestsInFlight,
+      maxLoopDelayMs: config.maxLoopDelayMs,
+      loopDelayMs: loopDelay.ms,
+    },
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+    shareSecret: config.shareSecret,
     jobs: batchGets(jobs.client),
+    sharing: sharing.client,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),

@@ -8,6 +8,8 @@ export interface DataPaths {
   root: string;
   postgres: string;
   blobs: string;
+  /** Mails that would have been sent, as .eml files. */
+  mail: string;
   logs: string;
   secrets: string;
   stackFile: string;
@@ -24,6 +26,7 @@ export function dataPaths(dataDir: string): DataPaths {
     root,
     postgres: join(root, 'postgres'),
     blobs: join(root, 'blobs'),
+    mail: join(root, 'mail'),
     logs: join(root, 'logs'),
     secrets: join(root, 'secrets.json'),
     stackFile: join(root, 'stack.json'),

@@ -8,6 +8,8 @@ export interface Secrets {
   tokens: Record<string, string>;
   /** Signs the download URLs of the fs blob store. */
   blobs: string;
+  /** Makes the tokens of invitations to shared jobs, and signs the page's cookies. */
+  share: string;
   /** The demo workspace's API key, once it has been made. */
   apiKey?: string;
 }
@@ -25,6 +27,7 @@ export function loadSecrets(file: string): Secrets {
     ...known,
     tokens: Object.fromEntries(names.map((name) => [name, known.tokens?.[name] ?? random()])),
     blobs: known.blobs ?? random(),
+    share: known.share ?? random(),
   };
   saveSecrets(file, secrets);
   return secrets;

@@ -36,6 +36,8 @@ export function serviceEnvironment(row: ServiceRow, replica: Replica, setup: Sta
     ROTAMER_BUS_URL: row.bus ? setup.databaseUrl(busDatabase) : undefined,
     ROTAMER_BLOBS_DIR: row.blobs ? paths.blobs : undefined,
     ROTAMER_BLOBS_SECRET: row.blobs ? secrets.blobs : undefined,
+    ROTAMER_SHARE_SECRET: row.shares && secrets.share,
+    ROTAMER_MAIL_DIR: row.mails && paths.mail,
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,

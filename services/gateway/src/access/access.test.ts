@@ -1,14 +1,26 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { InjectOptions } from 'fastify';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { operationOf, readOperations } from '../testing/operations.ts';
 import { submission } from '../testing/requests.ts';
-import { bearer, testGateway } from '../testing/testGateway.ts';
+import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 import { storeResult } from '../testing/testResult.ts';
-import { type Role, roles, type Scope, scopes } from './policy.ts';
+import { policy, type Role, roles, type Scope, scopes } from './policy.ts';
 
-/** Who may do what, in the words of the public API and the design; written apart from the policy that it tests. */
-const promises: Record<string, { needs: Scope[]; write?: true; request: (job: Job) => InjectOptions }> = {
+interface Promised {
+  needs: Scope[];
+  /** Not for viewers. */
+  write?: true;
+  /** `url` without `/api/v1`. */
+  request: (job: Job) => InjectOptions & { url: string };
+}
+
+/**
+ * Who may do what, in the words of the public API and the design; written apart from the policy that it tests. Every
+ * operation has a row here, or a test fails.
+ */
+const promises: Record<string, Promised> = {
   account: { needs: ['jobs:read'], request: () => ({ url: '/account' }) },
   tools: { needs: ['jobs:read'], request: () => ({ url: '/tools' }) },
   tool: { needs: ['jobs:read'], request: () => ({ url: '/tools/protein-properties' }) },
@@ -59,6 +71,12 @@ const promises: Record<string, { needs: Scope[]; write?: true; request: (job: Jo
     request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/cancel` }),
   },
   retry: { needs: ['jobs:write'], write: true, request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/retry` }) },
+  sharing: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/share` }) },
+  share: {
+    needs: ['jobs:write'],
+    write: true,
+    request: ({ id }) => ({ method: 'PATCH', url: `/jobs/${id}/share`, payload: { visibility: 'PRIVATE' } }),
+  },
   result: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}` }) },
   'result item': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}/items/itm_row` }) },
 };
@@ -66,31 +84,87 @@ const promises: Record<string, { needs: Scope[]; write?: true; request: (job: Jo
 const { app, jobs, blobs, workspace, issueKey, records, stop } = await testGateway();
 afterAll(stop);
 
+const operations = await readOperations(app);
+const rows = Object.entries(promises).map(([name, promised]) => {
+  const { method = 'GET', url } = promised.request(testJob());
+  return { name, ...promised, operation: operationOf(operations, method, url) };
+});
+
 const scopeSubsets = Array.from({ length: 2 ** scopes.length }, (_, bits) =>
   scopes.filter((_scope, i) => bits & (1 << i)),
 );
 
-describe('every operation, with every set of scopes and every role', () => {
-  it.each(Object.entries(promises))('%s', async (_name, { needs, write, request }) => {
+describe('the table of promises', () => {
+  it('has every operation that needs a key, and only operations that exist', () => {
+    const needKey = operations.filter(({ isPublic }) => !isPublic).map(({ operationId }) => operationId);
+    expect(new Set(rows.map(({ operation }) => operation?.operationId))).toEqual(new Set(needKey));
+    expect(new Set(needKey)).toEqual(new Set(Object.keys(policy)));
+  });
+});
+
+describe('every operation, with every set of scopes, every role, on every plan', () => {
+  it.each(rows)('$name', async ({ needs, write, request }) => {
     const job = await storeResult(blobs);
     jobs.known.set(job.id, job);
     const { url, ...rest } = request(job);
 
-    for (const granted of scopeSubsets) {
-      for (const role of roles) {
-        const headers = bearer(issueKey({ scopes: granted, role }));
-        const { statusCode, body } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
-        const where = `${role} with ${granted.join(' ') || 'nothing'}: ${body.slice(0, 200)}`;
-        expect(statusCode === 403, where).toBe(!allowed(granted, role, needs, write));
-        expect(statusCode === 403 || statusCode < 300, where).toBe(true);
+    for (const workspaceId of [workspace.id, freeWorkspaceId]) {
+      for (const granted of scopeSubsets) {
+        for (const role of roles) {
+          const headers = bearer(issueKey({ scopes: granted, role, workspaceId }));
+          const { statusCode, body } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
+          const where = `${workspaceId} ${role} with ${granted.join(' ') || 'nothing'}: ${body.slice(0, 200)}`;
+          if (workspaceId === freeWorkspaceId) expect(statusCode, where).toBe(402);
+          else if (!allowed(granted, role, needs, write)) expect(statusCode, where).toBe(403);
+          else expect(statusCode, where).toBeOneOf([200, 202]);
+        }
       }
     }
+    expect((await app.inject({ ...rest, url: `/api/v1${url}` })).statusCode, 'without a key').toBe(401);
   });
 });
 
 function allowed(granted: Scope[], role: Role, needs: Scope[], write = false): boolean {
   return needs.every((scope) => granted.includes(scope)) && !(write && role === 'viewer');
 }
+
+describe('an id of nothing that the key may see', () => {
+  const withId = rows.filter(({ operation }) => operation!.path.includes('{jobId}'));
+
+  it('is tried on every route that takes one', () => {
+    const parameters = operations.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);
+    // Tools are everybody's; an item's id means nothing without its job's.
+    expect(new Set(parameters)).toEqual(new Set(['{toolId}', '{jobId}', '{itemId}']));
+    expect(withId.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it.each(withId)('$name: foreign, unknown, deleted and impossible are the same 404 for everybody', async (row) => {
+    const [own, foreign] = [await storeResult(blobs), await storeResult(blobs, { workspaceId: 'ws_other' })];
+    for (const job of [own, foreign]) jobs.known.set(job.id, job);
+    const ask = async (job: Job, role: Role, workspaceId = workspace.id) => {
+      const { url, ...rest } = row.request(job);
+      const headers = bearer(issueKey({ role, workspaceId }));
+      const { statusCode, body, headers: answered } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
+      return { statusCode, body, headers: Object.keys(answered).sort() };
+    };
+    expect((await ask(own, 'owner')).statusCode).toBeLessThan(300);
+    expect((await ask(foreign, 'owner', 'ws_other')).statusCode).toBeLessThan(300);
+    jobs.known.delete(own.id);
+
+    const impossible = ['nonsense', 'job_', '%00', own.id.toUpperCase(), `file_${own.id.slice(4)}`];
+    const absent = [foreign, testJob(), own, ...impossible.map((id) => testJob({ id }))];
+    const expected = await ask(testJob(), 'owner');
+    expect(expected.statusCode).toBe(404);
+    expect(JSON.parse(expected.body).error.code).toBe('not_found');
+    for (const job of absent) {
+      for (const role of roles) {
+        const answer = await ask(job, role);
+        expect(answer, `${role} ${job.id}`).toEqual(expected);
+        expect(answer.body).not.toContain(job.id);
+      }
+    }
+  });
+});
 
 describe('a refusal for want of a scope', () => {
   it('names the scope', async () => {
@@ -157,14 +231,9 @@ describe('without a valid key', () => {
 });
 
 describe('a workspace that does not pay', () => {
-  it('is refused with 402, before any scope', async () => {
-    workspace.paid = false;
-    onTestFinished(() => {
-      workspace.paid = true;
-    });
-    const headers = bearer(issueKey({ scopes: [], workspaceId: 'ws_free' }));
+  it('is told so before a word about scopes', async () => {
+    const headers = bearer(issueKey({ scopes: [], workspaceId: freeWorkspaceId }));
     const answer = await app.inject({ url: '/api/v1/account', headers });
-    expect(answer.statusCode).toBe(402);
     expect(answer.json().error.code).toBe('paid_plan_required');
   });
 });

@@ -47,10 +47,18 @@ describe('finding a key', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
+  it('reads unknown keys together, one statement at a time, however many arrive', async () => {
+    const { keys, read } = ring();
+    const guesses = Array.from({ length: 5_000 }, () => makeApiKey().key);
+    const found = await Promise.all(guesses.map((key) => keys.find(key)));
+    expect(found.every((record) => record === undefined)).toBe(true);
+    expect(read).toHaveBeenCalledTimes(10);
+  });
+
   it('refuses a well-formed key with the id of another', async () => {
     const { keys, store, issue } = ring();
     const [known, forged] = [issue(), issue()];
-    store.set(forged.keyId, store.get(known.keyId)!);
+    store.set(forged.keyId, { ...store.get(known.keyId)!, keyId: forged.keyId });
     expect(await keys.find(forged.key)).toBeUndefined();
   });
 

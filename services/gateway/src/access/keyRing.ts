@@ -1,5 +1,6 @@
+import { createBatcher } from '@rotamer/kit/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { neighbourAway } from '@rotamer/kit/fault.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { startLoop } from '@rotamer/kit/loop.ts';
 import { LRUCache } from 'lru-cache';
@@ -17,6 +18,9 @@ const IN_USE_MS = 60_000;
 
 const MAX_KEYS = 20_000;
 
+/** Keys that are read in one statement. */
+const BATCH = 500;
+
 export interface KeyRingOptions {
   /** The living keys among these ids, in one statement. */
   read: (keyIds: string[]) => Promise<KeyRecord[]>;
@@ -28,6 +32,8 @@ export interface KeyRingOptions {
 export interface KeyRing {
   /** The record of a valid key; undefined for any other text, whatever is wrong with it. */
   find(key: string): Promise<KeyRecord | undefined>;
+  /** The same for a key that proved itself before, by its public id. */
+  findById(keyId: string): Promise<KeyRecord | undefined>;
   /** Calls back once when the key dies, while the returned function has not been called. */
   watch(keyId: string, onDead: () => void): () => void;
   /** One pass of reading the keys in use again; runs by itself every 2 s. */
@@ -48,14 +54,21 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
   const watchers = new Map<string, Set<() => void>>();
   const now = () => clock().getTime();
 
+  // One statement at a time: whoever guesses keys, from however many addresses, gives the database no more to do.
+  const readTogether = createBatcher<string, KeyRecord | undefined>({
+    maxWaitMs: 0,
+    maxSize: BATCH,
+    run: async (_, keyIds) => {
+      const found = byKeyId(await read(keyIds));
+      return keyIds.map((keyId) => found.get(keyId));
+    },
+  });
+
   async function readOne(keyId: string): Promise<Entry | undefined> {
     // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
     const readAt = now();
-    const [record] = await read([keyId]).catch((error) => {
-      throw new Fault('service_unavailable', 'A part of the service is not answering.', {
-        retryAfterSeconds: 2,
-        cause: error,
-      });
+    const record = await readTogether('', keyId).catch((error) => {
+      throw neighbourAway(error);
     });
     if (!record) {
       bury(keyId);
@@ -88,7 +101,7 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     }
     const inUse = [...new Set([...entries.keys(), ...watchers.keys()])];
     if (inUse.length === 0) return;
-    const found = new Map((await read(inUse)).map((record) => [record.keyId, record]));
+    const found = byKeyId(await read(inUse));
     for (const keyId of inUse) {
       const record = found.get(keyId);
       if (!record || isExpired(record, readAt)) bury(keyId);
@@ -98,15 +111,25 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
 
   const loop = startLoop({ name: 'keys', intervalMs: REREAD_MS, log, pass: reread });
 
+  /** A living key's entry; using it is left to whoever accepts the key. */
+  async function livingEntry(keyId: string): Promise<Entry | undefined> {
+    const cached = entries.get(keyId);
+    const entry = cached && now() - cached.readAt < TRUSTED_MS ? cached : await readOnce(keyId);
+    return entry && !isExpired(entry.record, now()) ? entry : undefined;
+  }
+
   return {
     async find(key) {
       const keyId = readKeyId(key);
-      if (keyId === undefined) return undefined;
-      const cached = entries.get(keyId);
-      const entry = cached && now() - cached.readAt < TRUSTED_MS ? cached : await readOnce(keyId);
-      if (!entry || !matchesHash(key, entry.record.hash) || isExpired(entry.record, now())) return undefined;
+      const entry = keyId === undefined ? undefined : await livingEntry(keyId);
+      if (!entry || !matchesHash(key, entry.record.hash)) return undefined;
       entry.usedAt = now();
       return entry.record;
+    },
+    async findById(keyId) {
+      const entry = await livingEntry(keyId);
+      if (entry) entry.usedAt = now();
+      return entry?.record;
     },
     watch(keyId, onDead) {
       const ofKey = watchers.get(keyId) ?? new Set();
@@ -119,6 +142,10 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     reread,
     stop: () => loop.stop(),
   };
+}
+
+function byKeyId(records: KeyRecord[]): Map<string, KeyRecord> {
+  return new Map(records.map((record) => [record.keyId, record]));
 }
 
 function isExpired(record: KeyRecord, now: number): boolean {

@@ -24,6 +24,8 @@ function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): 
     key_id: request.credential?.keyId,
     code: request.fault?.code,
   };
-  if (line.status >= 500) log.error({ ...line, err: request.fault?.cause }, 'request failed');
+  // A 503 without a cause is one of ours, for want of room: news once, not an error each time.
+  if (line.status >= 500 && (line.status !== 503 || request.fault?.cause))
+    log.error({ ...line, err: request.fault?.cause }, 'request failed');
   else log.info(line, 'request');
 }

@@ -68,6 +68,19 @@ describe('a body of JSON', () => {
   });
 });
 
+describe('a field that is sent twice', () => {
+  const project = (first: string, second: string) =>
+    JSON.stringify(submission()).replace('{', `{"project_id":${first},`).replace(/}$/, `,"project_id":${second}}`);
+
+  it('has the last value, for what is allowed as for what is done', async () => {
+    const key = gateway.issueKey({ scopes: ['jobs:write'] });
+    const send = (payload: string) => post(payload, bearer(key));
+    expect(await send(project('"proj_1"', 'null'))).toMatchObject({ status: 202 });
+    expect(gateway.jobs.calls.at(-1)!.request).toMatchObject({ projectId: undefined });
+    expect(await send(project('null', '"proj_1"'))).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+});
+
 describe('hostile JSON', () => {
   const deep = (levels: number) => `{"settings":${'[1,'.repeat(levels)}1${']'.repeat(levels)}}`;
   const wide = JSON.stringify(

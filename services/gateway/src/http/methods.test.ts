@@ -1,35 +1,24 @@
 import { METHODS } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readOperations } from '../testing/operations.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 
 const job = 'job_01kjmma2g0e9dtsezyywpss2bm';
 
-/** The methods of every path of the API. */
-const paths: Record<string, string[]> = {
-  '/account': ['GET'],
-  '/openapi.json': ['GET'],
-  '/tools': ['GET'],
-  '/tools/protein-properties': ['GET'],
-  '/jobs': ['GET', 'POST'],
-  '/jobs/quote': ['POST'],
-  [`/jobs/${job}/status`]: ['GET'],
-  [`/jobs/${job}/events`]: ['GET'],
-  [`/jobs/${job}/cancel`]: ['POST'],
-  [`/jobs/${job}/retry`]: ['POST'],
-  [`/results/${job}`]: ['GET'],
-  [`/results/${job}/items/itm_1`]: ['GET'],
-};
-
 const { app, issueKey, stop } = await testGateway();
 afterAll(stop);
 
+/** The methods of every path of the API. */
+const paths = Map.groupBy(await readOperations(app), ({ path }) => path.replaceAll('{jobId}', job));
+
 describe('a known path', () => {
-  it.each(Object.entries(paths))('%s with every other method is 405 with Allow', async (path, allowed) => {
+  it.each([...paths])('%s with every other method is 405 with Allow', async (path, operations) => {
+    const allowed = operations.map(({ method }) => method).sort();
     const headers = { ...bearer(issueKey()), 'content-type': 'text/plain' };
     // CONNECT never reaches an HTTP server's routes.
     for (const method of METHODS.filter((one) => one !== 'CONNECT' && !allowed.includes(one))) {
-      const request = { method, url: `/api/v1${path}`, headers, payload: 'x' } as InjectOptions;
+      const request = { method, url: path, headers, payload: 'x' } as InjectOptions;
       for (const one of [request, { ...request, headers: {} }]) {
         const answer = await app.inject(one);
         expect(answer.statusCode, method).toBe(405);

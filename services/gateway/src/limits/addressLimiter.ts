@@ -1,5 +1,6 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { LRUCache } from 'lru-cache';
+import { addressBlock } from './addressBlock.ts';
 import type { Verdict } from './rateLimiter.ts';
 import { WINDOW_SECONDS } from './window.ts';
 
@@ -23,8 +24,8 @@ export interface AddressLimiter {
 export function createAddressLimiter(clock: Clock, limit: number): AddressLimiter {
   const windows = new LRUCache<string, Window>({ max: MAX_ADDRESSES });
 
-  function windowOf(address: string, now: number): Window {
-    const known = windows.get(address);
+  function windowOf(block: string, now: number): Window {
+    const known = windows.get(block);
     return known && now < known.endsAt ? known : { endsAt: now + WINDOW_SECONDS * 1000, used: 0 };
   }
 
@@ -41,15 +42,16 @@ export function createAddressLimiter(clock: Clock, limit: number): AddressLimite
   return {
     look(address) {
       const now = clock().getTime();
-      const window = windowOf(address, now);
+      const window = windowOf(addressBlock(address), now);
       return verdict(window, window.used < limit, now);
     },
     spend(address) {
       const now = clock().getTime();
-      const window = windowOf(address, now);
+      const block = addressBlock(address);
+      const window = windowOf(block, now);
       const admitted = window.used < limit;
       if (admitted) window.used++;
-      windows.set(address, window);
+      windows.set(block, window);
       return verdict(window, admitted, now);
     },
   };

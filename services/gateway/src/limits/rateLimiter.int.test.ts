@@ -8,7 +8,7 @@ import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testRateWindows } from '../testing/testRateWindows.ts';
 import { createRateLimiter } from './rateLimiter.ts';
-import { type Spending, spendRequests } from './rateStore.ts';
+import { forgetWindows, type Spending, spendRequests } from './rateStore.ts';
 
 const KEY = 'abcdefgh';
 
@@ -164,5 +164,18 @@ describe('the windows of the tests', () => {
       started.real = real.startedAt;
       started.model = model.startedAt;
     }
+  });
+});
+
+describe('rate windows', () => {
+  it('are forgotten an hour after they began, and begin anew', async () => {
+    const { db, limiters, row, pass } = await gateways(1);
+    await limiters[0]!.spend(KEY, 120);
+    await forgetWindows(db);
+    expect(await row()).toHaveLength(1);
+    await pass(3_601_000);
+    await forgetWindows(db);
+    expect(await row()).toEqual([]);
+    expect((await spendRequests(db, { keyId: KEY, spent: 0, wanted: 1, limit: 120 })).used).toBe(1);
   });
 });

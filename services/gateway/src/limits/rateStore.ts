@@ -27,3 +27,8 @@ export async function spendRequests(db: Queryable, spending: Spending): Promise<
   const [row] = rows;
   return { startedAt: row.window_started_at, used: row.window_used, granted: row.granted, now: row.decided_at };
 }
+
+/** Deletes windows that ended long ago. */
+export async function forgetWindows(db: Queryable): Promise<void> {
+  await db.query(`delete from rate_windows where started_at < now() - interval '1 hour'`);
+}

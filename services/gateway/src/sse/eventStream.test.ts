@@ -99,7 +99,7 @@ describe('an event stream', () => {
     expect(received.join('').length).toBeLessThan(4_000);
   });
 
-  it('cuts off a client that reads nothing for 30 s', async () => {
+  it('cuts off a client that reads nothing, within 30 s', async () => {
     const stream = openEventStream(systemClock);
     client(stream, { reads: false });
     await settle();
@@ -107,9 +107,9 @@ describe('an event stream', () => {
       stream.offer(testJob({ version }));
       await settle();
     }
-    await vi.advanceTimersByTimeAsync(29_999);
+    await vi.advanceTimersByTimeAsync(14_999);
     expect(stream.readable.destroyed).toBe(false);
-    await vi.advanceTimersByTimeAsync(15_000);
+    await vi.advanceTimersByTimeAsync(15_001);
     expect(stream.readable.destroyed).toBe(true);
   });
 

@@ -7,8 +7,8 @@ import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.
 
 const PING_MS = 15_000;
 
-/** A client that has read nothing for this long while something waited for it is cut off. */
-const STALLED_MS = 30_000;
+/** A client that has read nothing for this long while something waited for it is cut off at the next ping: within 30 s. */
+const STALLED_MS = 15_000;
 
 /** How long the `terminal` event waits for the job's settlement, which usually follows within milliseconds. */
 const SETTLEMENT_MS = 1_000;

@@ -14,25 +14,37 @@ import { startKeyRing } from '../access/keyRing.ts';
 import { scopes } from '../access/policy.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
+import type { ClientTimeouts } from '../http/clientTimeouts.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
+import type { Capacity } from '../limits/shedLoad.ts';
 import { createManifestReader } from '../results/manifests.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
 import { testJobs } from './testJobs.ts';
 import { testRateWindows } from './testRateWindows.ts';
+import { testSharing } from './testSharing.ts';
 
 export interface TestGatewayOptions {
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
+  timeouts?: ClientTimeouts;
+  capacity?: Partial<Capacity>;
+  publicUrl?: string;
 }
+
+/** A workspace on a plan that is not paid for. */
+export const freeWorkspaceId = 'ws_free';
 
 /** The whole HTTP application with its neighbours in memory, for `inject`. One serves all tests of a file. */
 export async function testGateway({
   clock = systemClock,
   log = quietLog,
   trustedProxies = '',
+  timeouts,
+  capacity,
+  publicUrl = 'http://127.0.0.1:8080',
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -43,11 +55,16 @@ export async function testGateway({
     availableMillicredits: 12_500,
   });
   const jobs = testJobs();
+  const sharing = testSharing(jobs);
   const bus = testBus();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
   const blobsSecret = randomUUID();
-  const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl: 'http://127.0.0.1:8080' });
-  const read = async (keyIds: string[]) => keyIds.flatMap((keyId) => records.get(keyId) ?? []);
+  const lookups: string[][] = [];
+  const read = async (keyIds: string[]) => {
+    lookups.push(keyIds);
+    return keyIds.flatMap((keyId) => records.get(keyId) ?? []);
+  };
+  const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl });
   const keys = startKeyRing({ read, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
@@ -55,11 +72,19 @@ export async function testGateway({
   const addresses = createAddressLimiter(clock, 600);
   const app = await buildApp({
     keys,
-    workspaces: createWorkspaces({ getWorkspace: async () => workspace }),
+    workspaces: createWorkspaces({
+      getWorkspace: async ({ workspaceId }) =>
+        workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
+    }),
     rates,
     addresses,
+    timeouts,
+    capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
     trustedProxies,
+    publicUrl,
+    shareSecret: randomUUID(),
     jobs,
+    sharing,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),
@@ -91,7 +116,7 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, bus, hub, keys, addresses, blobs, workspace, issueKey, records, stop };
+  return { app, jobs, sharing, bus, hub, keys, addresses, blobs, workspace, issueKey, records, lookups, stop };
 }
 
 /** The header that carries a key. */

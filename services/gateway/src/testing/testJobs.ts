@@ -1,4 +1,5 @@
 import { notFound } from '@rotamer/kit/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import {
@@ -48,10 +49,11 @@ export function testJobs(): TestJobs {
     available: true,
     contractJson: JSON.stringify(contract),
   });
-  const find = (jobId = '') => {
+  /** As the jobs service does: what belongs to another workspace is not there. */
+  const find = (jobId = '', scope?: CallScope) => {
     const job = known.get(jobId);
-    if (!job) throw notFound('job');
-    return job;
+    if (job?.workspaceId !== scope?.caller?.workspaceId) throw notFound('job');
+    return job!;
   };
   const answers: Jobs = {
     listTools: async () => ListToolsResponse.fromPartial({ tools: [tool] }),
@@ -65,15 +67,15 @@ export function testJobs(): TestJobs {
       known.set(job.id, job);
       return SubmitResponse.fromPartial({ job });
     },
-    get: async ({ jobId }) => find(jobId),
+    get: async ({ jobId }, scope) => find(jobId, scope),
     getEach: async ({ gets }) =>
       GetEachResponse.fromPartial({ answers: (gets ?? []).map(({ jobId }) => ({ job: known.get(jobId ?? '') })) }),
     list: async () => ListJobsResponse.fromPartial({ jobs: [...known.values()] }),
     getMany: async ({ jobIds }) =>
       GetManyResponse.fromPartial({ jobs: (jobIds ?? []).flatMap((id) => known.get(id) ?? []) }),
-    cancel: async ({ jobId }) => CancelResponse.fromPartial({ job: find(jobId), refunded: true }),
-    retry: async ({ jobId }) => find(jobId),
-    getResult: async ({ jobId }) => JobResult.fromPartial({ job: find(jobId) }),
+    cancel: async ({ jobId }, scope) => CancelResponse.fromPartial({ job: find(jobId, scope), refunded: true }),
+    retry: async ({ jobId }, scope) => find(jobId, scope),
+    getResult: async ({ jobId }, scope) => JobResult.fromPartial({ job: find(jobId, scope) }),
     countActive: async () => CountActiveResponse.fromPartial({ activeJobs: 3 }),
   };
   const calls: TestJobs['calls'] = [];

@@ -9,6 +9,12 @@ describe('peers', () => {
     expect(isPeer(peers, 'runner', 'token of runner')).toBe(true);
   });
 
+  it('may have two tokens while one replaces the other', () => {
+    const both = parsePeers(`gateway:${peerHash('old')},runner:${peerHash('r')},gateway:${peerHash('new')}`);
+    const good = ['old', 'new', 'r'].filter((token) => isPeer(both, 'gateway', token));
+    expect(good).toEqual(['old', 'new']);
+  });
+
   it('are refused with a wrong, foreign or missing token, and under an unknown name', () => {
     for (const [name, token] of [
       ['gateway', 'token of runner'],

@@ -1,9 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Who may call a server: a service's name and the SHA-256 of its token. */
-export type Peers = Map<string, Buffer>;
+/** Who may call a server: a service's name and the SHA-256 of each of its tokens. */
+export type Peers = Map<string, Buffer[]>;
 
-/** Reads `ROTAMER_CALLERS`: `gateway:<sha256 hex>,runner:<sha256 hex>`. */
+/**
+ * Reads `ROTAMER_CALLERS`: `gateway:<sha256 hex>,runner:<sha256 hex>`. A name may stand more than once: while a token is
+ * replaced, the old and the new one are both good.
+ */
 export function parsePeers(text: string): Peers {
   const peers: Peers = new Map();
   const entries = text.split(',').map((entry) => entry.trim());
@@ -13,7 +16,7 @@ export function parsePeers(text: string): Peers {
       // Not shown: it may be the token itself.
       throw new Error(`ROTAMER_CALLERS: entry ${i + 1} is not name:sha256hex`);
     }
-    peers.set(name, Buffer.from(hash!, 'hex'));
+    peers.set(name, [...(peers.get(name) ?? []), Buffer.from(hash!, 'hex')]);
   }
   return peers;
 }
@@ -23,8 +26,9 @@ export function peerHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether the token is that of the named service; takes the same time whatever is wrong with it. */
+/** Whether the token is one of the named service; takes the same time whatever is wrong with it. */
 export function isPeer(peers: Peers, name: string, token: string): boolean {
   const given = createHash('sha256').update(token).digest();
-  return timingSafeEqual(peers.get(name) ?? Buffer.alloc(32), given) && peers.has(name);
+  const matches = (peers.get(name) ?? [Buffer.alloc(32)]).filter((hash) => timingSafeEqual(hash, given));
+  return matches.length > 0 && peers.has(name);
 }

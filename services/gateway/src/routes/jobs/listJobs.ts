@@ -29,7 +29,7 @@ export function listJobs(app: Api, { jobs }: Dependencies): void {
   app.get(
     '/jobs',
     {
-      config: { access: policy.listJobs },
+      config: { access: policy.listJobs, importance: 'list' },
       schema: {
         operationId: 'listJobs',
         summary: 'Jobs of the workspace, newest first',

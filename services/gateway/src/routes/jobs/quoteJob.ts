@@ -14,7 +14,7 @@ export function quoteJob(app: Api, { jobs }: Dependencies): void {
   app.post(
     '/jobs/quote',
     {
-      config: { access: policy.quoteJob },
+      config: { access: policy.quoteJob, importance: 'read' },
       schema: {
         operationId: 'quoteJob',
         summary: 'What a job would cost',

@@ -18,7 +18,7 @@ export function listTools(app: Api, { jobs, clock }: Dependencies): void {
   app.get(
     '/tools',
     {
-      config: { access: policy.listTools },
+      config: { access: policy.listTools, importance: 'list' },
       schema: {
         operationId: 'listTools',
         summary: 'All tools',

@@ -1,0 +1,32 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const RESOLUTION_MS = 10;
+
+/** Long enough that one large body is no alarm. */
+const WINDOW_MS = 1_000;
+
+/** How late the event loop is. */
+export interface LoopDelay {
+  /** Mean of the last second, in milliseconds. */
+  ms(): number;
+  stop(): void;
+}
+
+/** Measures how late timers fire in this process. */
+export function watchLoopDelay(): LoopDelay {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  histogram.enable();
+  let mean = 0;
+  const timer = setInterval(() => {
+    mean = Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) || 0;
+    histogram.reset();
+  }, WINDOW_MS);
+  timer.unref();
+  return {
+    ms: () => mean,
+    stop() {
+      clearInterval(timer);
+      histogram.disable();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Fault } from '@rotamer/kit/fault.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AddressLimiter } from './addressLimiter.ts';
+import { rateHeaders } from './rateHeaders.ts';
+
+/** What a gateway can bear, and how it is doing. */
+export interface Capacity {
+  /** Requests that are being answered at a time. */
+  maxInFlight: number;
+  maxLoopDelayMs: number;
+  /** How late the event loop is now, in milliseconds. */
+  loopDelayMs(): number;
+}
+
+/**
+ * At which share of the capacity a request is refused. Work that somebody asks for, or takes back, comes before looking at
+ * it, and looking at one thing before lists, which cost most.
+ */
+const SHARES = { list: 0.6, read: 0.8, write: 1 };
+
+export type Importance = keyof typeof SHARES;
+
+const RETRY_AFTER_SECONDS = 1;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** By default `read` for GET and `write` for all else. */
+    importance?: Importance;
+  }
+  interface FastifyRequest {
+    /** Counted among those that are being answered. */
+    inFlight: boolean;
+  }
+}
+
+/**
+ * Refuses what the gateway could not answer in time, before anything is asked or read for it. A request counts while we
+ * work on it: not while its body arrives, nor once its answer has begun, so neither slow clients nor open event streams
+ * take up room.
+ */
+export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: AddressLimiter): void {
+  let inFlight = 0;
+  const count = (request: FastifyRequest, counts: boolean) => {
+    if (request.inFlight === counts) return;
+    request.inFlight = counts;
+    inFlight += counts ? 1 : -1;
+  };
+
+  app.decorateRequest('inFlight', false);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config?.unlimited) return;
+    const { maxInFlight, maxLoopDelayMs, loopDelayMs } = capacity;
+    const used = Math.max(inFlight / maxInFlight, loopDelayMs() / maxLoopDelayMs);
+    if (used >= SHARES[importanceOf(request)]) {
+      reply.headers(rateHeaders(addresses.look(request.ip)));
+      throw new Fault('service_unavailable', 'More is asked of the service than it can answer in time.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    reply.raw.once('close', () => count(request, false));
+    count(request, true);
+  });
+  app.addHook('preParsing', async (request) => count(request, false));
+  app.addHook('preValidation', async (request) => count(request, !request.routeOptions.config?.unlimited));
+  app.addHook('onSend', async (request) => count(request, false));
+}
+
+function importanceOf({ method, routeOptions }: FastifyRequest): Importance {
+  return routeOptions.config?.importance ?? (method === 'GET' ? 'read' : 'write');
+}

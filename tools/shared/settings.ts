@@ -1,0 +1,6 @@
+import { type TProperties, Type } from 'typebox';
+
+/** The schema of a tool's settings: each has a default, so each may be left out, and there are no others. */
+export function settingsOf<Properties extends TProperties>(properties: Properties) {
+  return Type.Partial(Type.Object(properties), { additionalProperties: false });
+}
