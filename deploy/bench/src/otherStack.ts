@@ -22,4 +22,4 @@ export async function runOneJob({ baseUrl, apiKey }: Stack): Promise<void> {
 }
 
 /** Resolves when a stack that has just worked has had time to rest. */
-export const rest = () => sleep(10_000);
+export const rest = () => sleep(3_000);
