@@ -24,6 +24,7 @@ export interface Client {
   post<Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** Uploads a file with text parts, the file last. */
   upload<Body>(name: string, content: string | Buffer, fields?: Record<string, string>): Promise<Answer<Body>>;
+  patch<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Sends exactly this. */
   send<Body>(method: string, path: string, options?: SendOptions): Promise<Answer<Body>>;
   /** The answer with its body unread, for streams; nothing but the contract's error shape is checked. */
@@ -81,18 +82,20 @@ export function createClient({ baseUrl, contract, key, patient = false }: Client
     return { status, headers, body, bytes };
   }
 
+  const sendJson = <Body>(method: string, path: string, body: unknown, headers?: Record<string, string>) =>
+    send<Body>(method, path, {
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
   return {
     baseUrl,
     contract,
     send,
     get: (path, headers) => send('GET', path, { headers }),
     post: (path, body, headers) =>
-      body === undefined
-        ? send('POST', path, { headers })
-        : send('POST', path, {
-            headers: { 'content-type': 'application/json', ...headers },
-            body: JSON.stringify(body),
-          }),
+      body === undefined ? send('POST', path, { headers }) : sendJson('POST', path, body, headers),
+    patch: (path, body) => sendJson('PATCH', path, body),
     upload(name, content, fields = {}) {
       const body = new FormData();
       for (const [field, value] of Object.entries(fields)) body.append(field, value);

@@ -91,6 +91,12 @@ export interface File {
   input_reference: { type: 'file'; file_id: string };
 }
 
+export interface JobSharing {
+  job_id: string;
+  visibility: 'PRIVATE' | 'PUBLIC' | 'AUTHENTICATED' | 'INVITED';
+  shares: { id: string; email: string; claimed: boolean; claimed_at: string | null; created_at: string }[];
+}
+
 export interface List<Item> {
   data: Item[];
   has_more: boolean;

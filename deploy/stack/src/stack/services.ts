@@ -26,7 +26,7 @@ export const services: ServiceRow[] = [
     database: true,
     grpc: true,
     bus: true,
-    blobs: false,
+    blobs: true,
     shares: true,
     mails: true,
     calls: ['billing', 'files'],

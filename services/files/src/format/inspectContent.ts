@@ -5,7 +5,7 @@ import { refuseExecutable } from './binary/refuseExecutable.ts';
 import { type Peeked, peek } from './byteStreams.ts';
 import { refuseForbiddenExtension } from './extensions.ts';
 import { type Accepted, Refusal } from './inspection.ts';
-import { decoder, encodingOf, hasControls } from './text/encoding.ts';
+import { decoder, type Encoding, encodingOf, hasControls } from './text/encoding.ts';
 import { inspectText } from './text/inspectText.ts';
 
 /** As many bytes as `file-type` looks at. */
@@ -29,7 +29,7 @@ export async function inspectContent(bytes: AsyncIterable<Uint8Array>, name: str
 async function inspectSingle(content: Peeked, name: string, place: Place, extension: string | undefined) {
   const { head, leadingNuls, all } = content;
   const encoding = encodingOf(head);
-  const isText = head.length > 0 && !hasControls(decoder(encoding)(head));
+  const isText = head.length > 0 && looksLikeText(head, encoding);
   const known = binaryFormats.get(extension ?? '');
   // BMP and GIF have signatures of letters, with which a text may begin; a PDF may begin with text.
   if (known && (known.format === 'PDF' || !isText || encoding !== 'utf-8')) {
@@ -42,6 +42,10 @@ async function inspectSingle(content: Peeked, name: string, place: Place, extens
     if (leadingNuls === 0 || encoding !== 'utf-8') return accepted;
   }
   return unknownBinary(extension, place);
+}
+
+function looksLikeText(head: Buffer, encoding: Encoding): boolean {
+  return !hasControls(decoder(encoding)(head)) && (encoding !== 'utf-8' || !head.includes(0));
 }
 
 async function inspectBinary({ all, head }: Peeked, format: string): Promise<Accepted> {

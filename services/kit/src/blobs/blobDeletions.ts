@@ -23,7 +23,11 @@ export async function queueBlobDeletions(tx: Queryable, prefixes: string[]): Pro
  * @throws the first failure, once the whole batch has been tried.
  */
 export async function deleteQueuedBlobs(db: Queryable, blobs: Pick<Blobs, 'deletePrefix'>): Promise<boolean> {
-  const { rows } = await db.query('select prefix from blob_deletions order by queued_at limit $1', [BATCH]);
+  // What is queued for later waits: somebody may still be writing there.
+  const { rows } = await db.query(
+    'select prefix from blob_deletions where queued_at <= now() order by queued_at limit $1',
+    [BATCH],
+  );
   const failures: unknown[] = [];
   for (const { prefix } of rows) {
     try {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 /** The bytes as a file of the system's temporary folder for as long as the caller needs it: ZIP is read from its end. */
 export async function* spooled(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rotamer-inspect-'));
+  const folder = await mkdtemp(join(tmpdir(), `rotamer-inspect-${process.pid}-`));
   try {
     const path = join(folder, 'upload');
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));

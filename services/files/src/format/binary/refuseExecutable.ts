@@ -19,7 +19,7 @@ export async function refuseExecutable(bytes: AsyncIterable<Uint8Array>, head: B
   if (atStart) throw atStart;
   let before = '';
   for await (const chunk of bytes) {
-    const text = before + asBuffer(chunk).toString('latin1');
+    const text = before + asBuffer(chunk).toString('latin1').replaceAll('\0', '');
     const refusal = markupInBinary(text, format === 'PDF');
     if (refusal) throw refusal;
     before = text.slice(-OVERLAP);

@@ -17,7 +17,7 @@ const acting = new Set<TokenType>([
   ...[tokTypes._if, tokTypes._for, tokTypes._while, tokTypes._do, tokTypes._switch, tokTypes._try, tokTypes._with],
 ]);
 const runsAlone = /^(alert|eval|fetch|prompt|confirm|atob|Function|setTimeout|setInterval|importScripts|require)$/;
-const browserObject = /^(document|window|globalThis|localStorage|sessionStorage|navigator|console|location|module)$/;
+const browserObject = /^(document|globalThis|localStorage|sessionStorage|navigator)$/;
 
 /**
  * Parsing is the only judgement that white space, comments and obfuscation do not fool.

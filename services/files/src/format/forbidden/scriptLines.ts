@@ -8,7 +8,7 @@ const own = oneOf([
   /^['"]use strict['"]/,
   /[!=]==[^=]/,
   /\bconsole\.(log|error|warn|info|debug)\(/,
-  /\b(document|window|localStorage|navigator|globalThis)\.\w+/,
+  /\b(document|localStorage|navigator|globalThis|window\.(location|top|parent))\.\w+/,
   /\b(alert|eval|setTimeout|setInterval|fetch|addEventListener)\(/,
   /\basync\s+(function|\()/,
   /^(async )?function\b[^(]{0,80}\([^)]*\)[^{]{0,80}\{/,

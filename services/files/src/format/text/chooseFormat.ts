@@ -1,17 +1,26 @@
 import type { Accepted, Units } from '../inspection.ts';
 import { namedFormats, plainText, textFormats } from './formats.ts';
-import type { FormatReader, TextFormat } from './textFormat.ts';
+import { type FormatReader, isBlank, type TextFormat } from './textFormat.ts';
 
 export interface Choice extends Omit<Accepted, 'textual'> {
   /** Fits the grammar of its format, which leaves no room for something else. */
   proven: boolean;
 }
 
+/** The byte order mark of UTF-8, read as Latin-1 or as itself. */
+const UTF8_MARK = /^(\u00ef\u00bb\u00bf|\ufeff)/;
+
+interface Candidate {
+  format: TextFormat;
+  reader: FormatReader;
+}
+
 /** Reads a text as every format at once and keeps those that still fit. */
 export class Candidates {
-  #fitting: { format: TextFormat; reader: FormatReader }[];
+  #fitting: Candidate[];
   #extension: string;
   #lines = 0;
+  #leadingBlanks = 0;
 
   constructor(extension: string) {
     this.#extension = extension;
@@ -22,9 +31,15 @@ export class Candidates {
       .map((format) => ({ format, reader: format.open() }));
   }
 
-  add(text: string, continued: boolean): void {
-    if (!continued && text.trim() !== '') this.#lines++;
-    if (this.#fitting.length > 0) this.#fitting = this.#fitting.filter(({ reader }) => reader.line(text, continued));
+  add(line: string, continued: boolean): void {
+    const text = this.#lines === 0 ? line.replace(UTF8_MARK, '') : line;
+    if (isBlank(text)) {
+      // Three empty lines may begin a molfile; megabytes of them begin nothing.
+      if (!continued && this.#lines === 0 && ++this.#leadingBlanks > 3) return;
+    } else if (!continued) this.#lines++;
+    const unfit = (candidate: Candidate) => !candidate.reader.line(text, continued);
+    const misfits = this.#fitting.filter(unfit);
+    if (misfits.length > 0) this.#fitting = this.#fitting.filter((candidate) => !misfits.includes(candidate));
   }
 
   /** A format that only its own files fit is still possible. */

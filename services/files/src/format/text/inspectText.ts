@@ -3,7 +3,7 @@ import type { Accepted } from '../inspection.ts';
 import { Refusal } from '../inspection.ts';
 import { Candidates } from './chooseFormat.ts';
 import { decoder, type Encoding, hasControls, Utf8Check } from './encoding.ts';
-import { type LinePiece, LineSplitter } from './lines.ts';
+import { LineSplitter } from './lines.ts';
 import { Opening } from './opening.ts';
 import { Suspicion } from './suspicion.ts';
 
@@ -15,25 +15,26 @@ export async function inspectText(
 ): Promise<Accepted> {
   const decode = decoder(encoding);
   const utf8 = new Utf8Check();
-  const splitter = new LineSplitter();
   const opening = new Opening();
   const candidates = new Candidates(extensionOf(filename));
   const suspicion = new Suspicion();
   let controls = false;
-  const read = (pieces: Iterable<LinePiece>) => {
-    for (const { text, continued } of pieces) {
-      candidates.add(text, continued);
-      if (!continued) suspicion.addLine(text, candidates.mayBeProven());
-    }
-  };
+  const splitter = new LineSplitter((text, continued) => {
+    candidates.add(text, continued);
+    if (!continued) suspicion.addLine(text, candidates.mayBeProven());
+  });
   for await (const chunk of bytes) {
     utf8.add(chunk);
     const text = decode(chunk);
-    controls ||= hasControls(text);
+    controls ||= hasControls(text) || (encoding === 'utf-8' && chunk.includes(0));
     opening.add(text);
-    read(splitter.add(text));
+    splitter.add(text);
   }
-  read(splitter.end());
+  // Completes a UTF-16 unit whose other half was dropped as a leading NUL.
+  const last = decode(Uint8Array.of(0));
+  opening.add(last);
+  splitter.add(last);
+  splitter.end();
   opening.end();
   const isUtf8 = encoding === 'utf-8' && utf8.isValid();
   const { proven, ...choice } = candidates.choose();

@@ -1,5 +1,5 @@
 /** Enough to judge a script by its grammar, and little enough that its syntax tree is small. */
-const OPENING_CHARACTERS = 64 * 1024;
+const OPENING_CHARACTERS = 32 * 1024;
 const START_CHARACTERS = 1024;
 
 /**

@@ -20,5 +20,5 @@ export interface FormatReader {
 }
 
 export function isBlank(text: string): boolean {
-  return text.trim() === '';
+  return text === '' || text.trim() === '';
 }

@@ -17,17 +17,29 @@ export const json: TextFormat = {
     let records = 0;
     let inString = false;
     let escaped = false;
+    const stringMark = /["\\]/g;
     return {
       line(text, continued) {
         // Strings do not go on in the next line.
         if (inString && !continued) return false;
         let outside = '';
-        for (const token of text.matchAll(/\\|"|[^"\\]+/g)) {
-          const part = token[0];
-          if (!inString && part !== '"') outside += part;
-          else if (escaped) escaped = false;
-          else if (part === '"') inString = !inString;
-          else if (part === '\\') escaped = true;
+        for (let at = 0; at < text.length; ) {
+          if (escaped) {
+            escaped = false;
+            at++;
+          } else if (inString) {
+            // To the end of the string or to the next escape.
+            stringMark.lastIndex = at;
+            const mark = stringMark.exec(text);
+            escaped = mark?.[0] === '\\';
+            inString = escaped || mark === null;
+            at = mark ? mark.index + 1 : text.length;
+          } else {
+            const quote = text.indexOf('"', at);
+            inString = quote !== -1;
+            outside += text.slice(at, inString ? quote : undefined);
+            at = inString ? quote + 1 : text.length;
+          }
         }
         if (!OUTSIDE.test(outside)) return false;
         for (const bracket of outside.replace(/[^{}[\]]+/g, '')) {

@@ -24,8 +24,10 @@ function molfile(format: string, mimeType: string, extensions: string[], many: b
           row++;
           if (!isBlank(text)) pending = true;
           if (row !== 4) return true;
-          molecules++;
-          return /V[23]000\s*$/.test(text) || /^( *\d+){2}/.test(text.slice(0, 6)) || (isBlank(text) && !pending);
+          if (!pending) row--;
+          else molecules++;
+          // Empty lines may follow the last record, not stand before the first.
+          return pending ? isCountsLine(text) : ended > 0;
         },
         end() {
           if (molecules === 0 || (many && ended === 0) || (pending && row < 4)) return undefined;
@@ -34,6 +36,10 @@ function molfile(format: string, mimeType: string, extensions: string[], many: b
       };
     },
   };
+}
+
+function isCountsLine(text: string): boolean {
+  return /V[23]000\s*$/.test(text) || /^ *\d+ +\d+$/.test(text.slice(0, 6)) || /^[ \d]{6}$/.test(text.slice(0, 6));
 }
 
 export const sdf = molfile('SDF', 'chemical/x-mdl-sdfile', ['sdf', 'sd'], true);

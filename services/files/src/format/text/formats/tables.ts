@@ -1,8 +1,8 @@
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
 /** Rows of equally many cells, two or more; quoted cells may hold anything, line ends too (RFC 4180). */
-function table(format: string, mimeType: string, extensions: string[], delimiter: RegExp): TextFormat {
-  const marks = new RegExp(`"|${delimiter.source}`, 'g');
+function table(format: string, mimeType: string, extensions: string[], delimiter: string): TextFormat {
+  const marks = new RegExp(`"|${delimiter}`, 'g');
   return {
     format,
     mimeType,
@@ -30,6 +30,10 @@ function table(format: string, mimeType: string, extensions: string[], delimiter
             cells = 1;
           }
           if (comment) return true;
+          if (!quoted && !text.includes('"')) {
+            cells += text.split(delimiter).length - 1;
+            return true;
+          }
           for (const [mark] of text.matchAll(marks)) {
             if (mark === '"') quoted = !quoted;
             else if (!quoted) cells++;
@@ -42,7 +46,7 @@ function table(format: string, mimeType: string, extensions: string[], delimiter
   };
 }
 
-export const csv = table('CSV', 'text/csv', ['csv'], /,/);
+export const csv = table('CSV', 'text/csv', ['csv'], ',');
 /** Written by spreadsheets where the comma separates decimals. */
-export const semicolonCsv = table('CSV', 'text/csv', ['csv'], /;/);
-export const tsv = table('TSV', 'text/tab-separated-values', ['tsv', 'tab'], /\t/);
+export const semicolonCsv = table('CSV', 'text/csv', ['csv'], ';');
+export const tsv = table('TSV', 'text/tab-separated-values', ['tsv', 'tab'], '\t');
