@@ -25,6 +25,7 @@ import { createAcceptJob } from './submit/acceptJobs.ts';
 import { startLeaseExpiry } from './work/expireLeases.ts';
 import { startForgetting } from './work/forget.ts';
 import { startOfferMatching } from './work/matchOffers.ts';
+import { startRetention } from './work/retention.ts';
 import { startMailing } from './work/sendMails.ts';
 import { startSettlement } from './work/settleJobs.ts';
 import { startHoldSweep } from './work/sweepHolds.ts';
@@ -68,6 +69,11 @@ await run('jobs', async ({ log, onStop }) => {
     'blob deletion': startBlobDeletion({ ...shared, blobs: openBlobs(rest) }),
   })) {
     onStop(name, loop.stop);
+  }
+
+  if (rest.retentionDays !== undefined) {
+    const retention = startRetention({ ...shared, clock: systemClock, days: rest.retentionDays });
+    onStop('retention', retention.stop);
   }
 
   const shareLinks = createShareLinks({ publicUrl: rest.publicUrl, secret: rest.shareSecret });
