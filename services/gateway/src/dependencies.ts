@@ -26,6 +26,8 @@ export interface Dependencies {
   hub: JobHub;
   blobs: Blobs;
   readManifest: ReadManifest;
+  /** Called when the process is to stop: requests are still taken until it resolves. */
+  drained: () => Promise<unknown>;
   /** How long slow clients are waited for; the usual times when left out. */
   timeouts?: ClientTimeouts;
   /** Where users reach the gateway. */
