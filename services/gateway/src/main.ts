@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
@@ -13,10 +14,12 @@ import { startLoop } from '@rotamer/kit/loop.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
+import { batchGets } from './batchGets.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
@@ -46,6 +49,8 @@ await run('gateway', async (life) => {
   life.onStop('billing client', billing.close);
   const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
   life.onStop('jobs client', jobs.close);
+  const sharing = createGrpcClient(SharingDefinition, { ...peer, address: config.jobsAddress });
+  life.onStop('sharing client', sharing.close);
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -78,8 +83,12 @@ await run('gateway', async (life) => {
       maxLoopDelayMs: config.maxLoopDelayMs,
       loopDelayMs: loopDelay.ms,
     },
+    drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
-    jobs: jobs.client,
+    publicUrl: config.publicUrl,
+    shareSecret: config.shareSecret,
+    jobs: batchGets(jobs.client),
+    sharing: sharing.client,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),

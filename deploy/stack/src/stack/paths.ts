@@ -10,6 +10,8 @@ export interface DataPaths {
   kafka: string;
   s3: string;
   blobs: string;
+  /** Mails that would have been sent, as .eml files. */
+  mail: string;
   logs: string;
   secrets: string;
   stackFile: string;
@@ -28,6 +30,7 @@ export function dataPaths(dataDir: string): DataPaths {
     kafka: join(root, 'kafka'),
     s3: join(root, 's3'),
     blobs: join(root, 'blobs'),
+    mail: join(root, 'mail'),
     logs: join(root, 'logs'),
     secrets: join(root, 'secrets.json'),
     stackFile: join(root, 'stack.json'),

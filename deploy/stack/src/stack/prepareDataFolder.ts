@@ -16,7 +16,7 @@ export async function prepareDataFolder(paths: DataPaths, fresh: boolean): Promi
   removeStackFile(paths.stackFile);
   if (fresh) {
     await stopPostgres(paths.postgres);
-    for (const path of [paths.postgres, paths.kafka, paths.s3, paths.blobs, paths.logs, paths.secrets]) {
+    for (const path of [paths.postgres, paths.kafka, paths.s3, paths.blobs, paths.mail, paths.logs, paths.secrets]) {
       rmSync(path, { recursive: true, force: true });
     }
   }

@@ -9,6 +9,7 @@ const setup: StackSetup = {
   secrets: {
     tokens: { billing: 'token-b', jobs: 'token-j', gateway: 'token-g', runner: 'token-r', operator: 'token-o' },
     blobs: 'blob-secret',
+    share: 'share-secret',
     s3: 's3-secret',
   },
   publicUrl: 'http://127.0.0.1:8080',

@@ -41,6 +41,8 @@ export function serviceEnvironment(row: ServiceRow, replica: Replica, setup: Sta
     ROTAMER_POSTGRES_URL: row.database ? setup.databaseUrl(databaseOf(row.name)) : undefined,
     ...(row.bus ? setup.bus : {}),
     ...(row.blobs ? setup.blobs : {}),
+    ROTAMER_SHARE_SECRET: row.shares && secrets.share,
+    ROTAMER_MAIL_DIR: row.mails && setup.paths.mail,
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,

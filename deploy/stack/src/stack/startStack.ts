@@ -28,6 +28,8 @@ export interface Stack {
 }
 
 export interface StartOptions extends StackOptions {
+  /** The `host:port` at which callers find a replica, when that is not where it listens: tests put fault proxies there. */
+  reach?(service: string, address: string): Promise<string>;
   /** Gives up a start that is under way; what was started is stopped. */
   signal?: AbortSignal;
   /** Called with a human line for each death and restart. */
@@ -97,6 +99,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     const addresses = Object.fromEntries(
       Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
     );
+    const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
     const setup: StackSetup = {
       paths,
       secrets,
@@ -104,7 +107,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       databaseUrl: postgres.url,
       bus: bus.env,
       blobs: blobs.env,
-      addresses,
+      addresses: reached,
     };
     await startServices(replicas, setup, events, parts, options.signal);
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
@@ -117,6 +120,14 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     await stop();
     throw error;
   }
+}
+
+async function reachAll(addresses: Record<string, string[]>, reach: NonNullable<StartOptions['reach']>) {
+  const result: Record<string, string[]> = {};
+  for (const [service, own] of Object.entries(addresses)) {
+    result[service] = await Promise.all(own.map((address) => reach(service, address)));
+  }
+  return result;
 }
 
 function refuseGivenServers(): void {
