@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...ignored, '**/*.int.test.ts', '**/*.real.test.ts', '**/*.e2e.test.ts'],
           // vitest leaves one core free by default: on two cores that is half of them.
           maxWorkers: '100%',
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
@@ -31,14 +31,24 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'real',
+          include: ['**/*.real.test.ts'],
+          exclude: ignored,
+          globalSetup: ['services/kit/src/testing/globalReal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['services/e2e/**/*.e2e.test.ts'],
           exclude: [...ignored, 'services/e2e/chaos/**'],
           globalSetup: ['services/e2e/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
           maxWorkers: 4,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

@@ -40,7 +40,7 @@ const LIMITS = { 'concurrent-jobs': '100000000', 'jobs-per-day': '100000000', 'r
  */
 export async function startWorld(dataDir: string, report: (line: string) => void): Promise<World> {
   const replicas = { gateway: 1, jobs: 1, billing: 1, runner: 0 };
-  const stack = await startStack({ dataDir, port: 0, fresh: true, replicas, report });
+  const stack = await startStack({ dataDir, port: 0, fresh: true, real: false, replicas, report });
   const clients = openClients(findAccess(dataDir, {}));
   const load = startLoadGenerator();
   const stops: (() => unknown)[] = [];

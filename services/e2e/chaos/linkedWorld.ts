@@ -48,6 +48,7 @@ export async function startLinkedWorld(count: number): Promise<LinkedWorld> {
     dataDir: home.dataDir,
     port: 0,
     fresh: false,
+    real: false,
     replicas: {},
     report: (line) => deaths.push(line),
     async reach(service, address) {

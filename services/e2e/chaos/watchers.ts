@@ -14,6 +14,8 @@ export interface Watcher {
   connections: number;
   /** When the last of them was opened, in milliseconds since the epoch. */
   connectedAt: number;
+  /** Longest time from the end of a connection to the next state, in milliseconds. */
+  longestGapMs: number;
   /** The newest state. */
   job?: Job;
   /** The job in the `terminal` event, and when it came. */
@@ -30,25 +32,29 @@ export function watchJob(urls: string[], first: number, key: string, jobId: stri
     jobId,
     connections: 0,
     connectedAt: 0,
+    longestGapMs: 0,
     complaints: [],
     close: () => closed.abort(),
   };
+  let lostAt: number | undefined;
   void follow();
   return watcher;
 
   async function follow(): Promise<void> {
     for (let n = first; !watcher.end && !closed.signal.aborted; n++) {
-      await readOnce(new URL(`/api/v1/jobs/${jobId}/events`, urls[n % urls.length]));
+      const isRefused = await readOnce(new URL(`/api/v1/jobs/${jobId}/events`, urls[n % urls.length]));
+      if (isRefused) continue;
+      lostAt ??= performance.now();
       if (!watcher.end) await sleep(RETRY_MS, undefined, { signal: closed.signal }).catch(() => {});
     }
   }
 
-  /** One connection, until it ends in whatever way. */
-  function readOnce(url: URL): Promise<void> {
+  /** One connection, until it ends in whatever way; answers whether there was none, for which a balancer tries another. */
+  function readOnce(url: URL): Promise<boolean> {
     return new Promise((resolve) => {
       const headers = { authorization: `Bearer ${key}` };
       const request = get(url, { agent: false, headers, signal: closed.signal }, (response) => {
-        response.on('close', resolve).on('error', () => {});
+        response.on('close', () => resolve(false)).on('error', () => {});
         if (response.statusCode !== 200) {
           if (response.statusCode !== 503) watcher.complaints.push(`answered with ${response.statusCode}`);
           response.resume();
@@ -59,16 +65,18 @@ export function watchJob(urls: string[], first: number, key: string, jobId: stri
         const parser = createParser({ onEvent: ({ event, data }) => hear(event, JSON.parse(data)) });
         response.setEncoding('utf8').on('data', (text) => parser.feed(text));
       });
-      request.on('error', () => resolve());
+      request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
     });
   }
 
   function hear(event: string | undefined, job: Job): void {
     if (event === 'error') watcher.complaints.push(`an error event: ${JSON.stringify(job)}`);
     if (event !== 'status' && event !== 'terminal') return;
+    if (lostAt !== undefined) watcher.longestGapMs = Math.max(watcher.longestGapMs, performance.now() - lostAt);
+    lostAt = undefined;
     if (watcher.end) watcher.complaints.push(`${event} after the terminal event`);
     if (watcher.job && isOlder(job, watcher.job)) {
-      watcher.complaints.push(`went back from ${JSON.stringify(watcher.job)} to ${JSON.stringify(job)}`);
+      watcher.complaints.push(`went back from ${stateOf(watcher.job)} to ${stateOf(job)}`);
     }
     watcher.job = job;
     if (event === 'terminal') watcher.end = { job, at: Date.now() };
@@ -79,6 +87,8 @@ export function watchJob(urls: string[], first: number, key: string, jobId: stri
 function isOlder(a: Job, b: Job): boolean {
   return stage(a) < stage(b) || (stage(a) === stage(b) && (a.progress ?? 0) < (b.progress ?? 0));
 }
+
+const stateOf = ({ status, progress }: Job) => `${status} at ${progress ?? 'no'} %`;
 
 function stage(job: Job): number {
   if (isTerminal(job)) return 2;

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { loggedErrors } from './loggedErrors.ts';
+import { loggedSecrets } from './loggedSecrets.ts';
 import { waitForNoProcess } from './noProcess.ts';
 import { newHome, type RunningStack, removeHome, startStack } from './stack.ts';
 
@@ -28,13 +29,18 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('stack', { baseUrl, apiKey, dataDir: home.dataDir, stackFile: home.stackFile });
 }
 
-/** Ends it as a user would, and fails the run when it does not end well or leaves a process behind. */
+/**
+ * Ends it as a user would, and fails the run when it does not end well, leaves a process behind, or has logged what is
+ * nobody's business.
+ */
 export async function teardown(): Promise<void> {
   if (!stack) return;
   try {
     const code = await stack.interrupt();
     if (code !== 0) throw new Error(`the shared stack ended with ${code}:\n${stack.output()}`);
     await waitForNoProcess(stack.home.folder);
+    const secrets = loggedSecrets(stack.home.dataDir);
+    if (secrets.length > 0) throw new Error(`the logs hold what is nobody's business:\n${secrets.join('\n')}`);
   } finally {
     for (const line of loggedErrors(stack.home)) console.error(line);
     removeHome(stack.home);

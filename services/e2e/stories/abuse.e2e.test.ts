@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { hostileBodies, largeBodies } from '@rotamer/kit/testing/hostileJson.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { propertiesOf } from '../src/requests.ts';
+import { parseLines, readLogs } from '../src/serviceLogs.ts';
 import { ubiquitin } from '../src/testData.ts';
-import { newWorkspace } from '../src/workspace.ts';
+import { newWorkspace, openWorkspace } from '../src/workspace.ts';
 
 const { name, ...quote } = propertiesOf(ubiquitin);
 
@@ -14,7 +13,10 @@ describe('hostile bodies', () => {
     ['/jobs', { name, ...quote }],
   ])('POST %s answers each as the contract says, and none with a failure', async (path, good) => {
     // Nothing can be paid for, so nothing runs.
-    const { client } = await newWorkspace({ credits: 0, limits: { 'requests-per-minute': 10_000 } });
+    const workspace = await newWorkspace({ credits: 0, limits: { 'requests-per-minute': 10_000 } });
+    // A machine with too much to do may say so: 503 is repeated.
+    const place = { ...inject('stack'), patient: true };
+    const { client } = openWorkspace(place, workspace.client.contract, workspace);
     const left = [...largeBodies, ...hostileBodies(good, 300, 7)].values();
     const send = async () => {
       const headers = { 'content-type': 'application/json' };
@@ -35,13 +37,11 @@ describe('the log of the whole stack', () => {
     await client.post('/jobs', propertiesOf(ubiquitin, { name: forged }));
     await client.get(`/tools/${encodeURIComponent(forged)}`);
     await client.get('/tools', { 'x-request-id': 'x {"level":"fatal"}', 'user-agent': '{"service":"forged"}' });
-    const folder = join(inject('stack').dataDir, 'logs');
-    const files = readdirSync(folder).filter((file) => /^(gateway|jobs|billing|runner)\.log$/.test(file));
-    expect(files.length).toBe(4);
-    for (const file of files) {
-      // The last line may be half written yet.
-      const lines = readFileSync(join(folder, file), 'utf8').split('\n').slice(0, -1);
-      for (const line of lines) expect(JSON.parse(line).service, line).toBe(file.replace('.log', ''));
+    const logs = readLogs(inject('stack').dataDir);
+    for (const service of ['gateway', 'jobs', 'billing', 'runner']) {
+      const lines = parseLines(logs, service);
+      expect(lines.length).toBeGreaterThan(0);
+      expect(new Set(lines.map((line) => line.service))).toEqual(new Set([service]));
     }
   });
 });

@@ -5,11 +5,11 @@ import type { Dependencies } from './dependencies.ts';
 import { beginRequest } from './http/beginRequest.ts';
 import { answerClientError } from './http/clientError.ts';
 import { clientTimeouts } from './http/clientTimeouts.ts';
-import { closeUnusedConnections } from './http/closeUnused.ts';
+import { drain } from './http/drain.ts';
 import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
-import { refuseUnknownRoutes } from './http/routeTable.ts';
+import { noteRoutes, refuseUnknownRoutes } from './http/routeTable.ts';
 import { limitRequests } from './limits/limitRequests.ts';
 import { shedLoad } from './limits/shedLoad.ts';
 import { downloadBlob } from './routes/blobs.ts';
@@ -28,7 +28,7 @@ const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { addresses, capacity, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
+  const { addresses, capacity, drained, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const limit = limitRequests(dependencies);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -45,7 +45,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       connectionsCheckingInterval: timeouts.checkMs,
       highWaterMark: SOCKET_BUFFER,
     },
-    clientErrorHandler: answerClientError(addresses),
+    clientErrorHandler: answerClientError(addresses, (url) => allowedMethods(url)),
     // A URL that cannot be decoded reaches no hook.
     frameworkErrors: async (error, request, reply) => {
       await beginRequest(log)(request, reply);
@@ -58,12 +58,12 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
   });
-  closeUnusedConnections(app);
+  const allowedMethods = noteRoutes(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
-  for (const name of ['credential', 'fault', 'callScope']) app.decorateRequest(name);
+  for (const name of ['traceparent', 'credential', 'fault', 'callScope']) app.decorateRequest(name);
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
@@ -71,12 +71,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onRequest', beginRequest(log));
   shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);
-  refuseUnknownRoutes(app);
+  refuseUnknownRoutes(app, allowedMethods);
   healthz(app);
   docs(app);
-  downloadBlob(app, dependencies);
   await app.register(share(dependencies));
+  if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
+  drain(app, drained);
   await app.ready();
   return app;
 }

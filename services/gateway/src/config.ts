@@ -25,6 +25,12 @@ export const configSchema = Type.Object({
     minimum: 1,
     description: 'how late the event loop may be before requests are refused, lists first',
   }),
+  drainMs: Type.Integer({
+    default: 2_000,
+    minimum: 0,
+    maximum: 10_000,
+    description: 'how long requests are still taken after SIGTERM, while clients are told to go elsewhere',
+  }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is believed' }),
   shareSecret: Type.String({ minLength: 16, description: "signs the cookies of shared jobs' pages" }),
   ...grpcServerConfig,

@@ -26,6 +26,8 @@ export interface Dependencies {
   hub: JobHub;
   blobs: Blobs;
   readManifest: ReadManifest;
+  /** Called when the process is to stop: requests are still taken until it resolves. */
+  drained: () => Promise<unknown>;
   /** How long slow clients are waited for; the usual times when left out. */
   timeouts?: ClientTimeouts;
   /** Where users reach the gateway. */
@@ -34,8 +36,8 @@ export interface Dependencies {
   shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is believed; empty for none. */
   trustedProxies: string;
-  /** Signs the download URLs of the fs blob store. */
-  blobsSecret: string;
+  /** Signs the download URLs of the fs blob store; undefined where an S3 server answers them. */
+  blobsSecret: string | undefined;
   clock: Clock;
   log: Logger;
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -38,6 +40,8 @@ await run('gateway', async (life) => {
   const bus = await openBus(config, log);
   life.onStop('bus', () => bus.stop());
   const blobs = openBlobs(config);
+  const warning = publicEndpointWarning(config);
+  if (warning) log.warn(warning);
 
   // The one retry layer; a submission may take 10 s.
   const peer = { service: 'gateway', token: config.serviceToken, retry: true, timeoutMs: 10_000 };
@@ -79,6 +83,7 @@ await run('gateway', async (life) => {
       maxLoopDelayMs: config.maxLoopDelayMs,
       loopDelayMs: loopDelay.ms,
     },
+    drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     shareSecret: config.shareSecret,

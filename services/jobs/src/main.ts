@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
+import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/config.ts';
@@ -60,6 +62,7 @@ await run('jobs', async ({ log, onStop }) => {
     offers: startOfferMatching(shared),
     holds: startHoldSweep(shared),
     forgetting: startForgetting(db, log),
+    'blob deletion': startBlobDeletion({ ...shared, blobs: openBlobs(rest) }),
   })) {
     onStop(name, loop.stop);
   }

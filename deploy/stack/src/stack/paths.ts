@@ -7,6 +7,8 @@ export const repository = resolve(import.meta.dirname, '../../../..');
 export interface DataPaths {
   root: string;
   postgres: string;
+  kafka: string;
+  s3: string;
   blobs: string;
   /** Mails that would have been sent, as .eml files. */
   mail: string;
@@ -25,6 +27,8 @@ export function dataPaths(dataDir: string): DataPaths {
   return {
     root,
     postgres: join(root, 'postgres'),
+    kafka: join(root, 'kafka'),
+    s3: join(root, 's3'),
     blobs: join(root, 'blobs'),
     mail: join(root, 'mail'),
     logs: join(root, 'logs'),
@@ -32,6 +36,11 @@ export function dataPaths(dataDir: string): DataPaths {
     stackFile: join(root, 'stack.json'),
     lock: join(root, 'stack.lock'),
   };
+}
+
+/** Where the output of a process of this stack is appended. */
+export function logFile(paths: DataPaths, name: string): string {
+  return join(paths.logs, `${name}.log`);
 }
 
 /** The main file of a service. */

@@ -1,5 +1,14 @@
 import type { Logger } from '@rotamer/kit/log.ts';
+import { traceIdOf } from '@rotamer/kit/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { traceparentOf } from './traceparent.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The trace that everything done for this request belongs to; set before anything else. */
+    traceparent: string;
+  }
+}
 
 /**
  * Before anything else: the request id goes on the answer, and one log line follows when the connection is done with the
@@ -7,6 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export function beginRequest(log: Logger) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.traceparent = traceparentOf(request);
     reply.header('x-request-id', request.id);
     reply.raw.once('close', () => logRequest(log, request, reply));
   };
@@ -15,6 +25,7 @@ export function beginRequest(log: Logger) {
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const line = {
     request_id: request.id,
+    trace_id: traceIdOf(request.traceparent),
     method: request.method,
     route: request.routeOptions.url ?? null,
     // Nginx's number for a client that went away before it was answered.

@@ -1,7 +1,6 @@
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { traceparentOf } from './requestId.ts';
 
 /** How long a request may take in all. */
 export const BUDGET_MS = 5_000;
@@ -17,7 +16,7 @@ declare module 'fastify' {
 export function callScope(request: FastifyRequest, reply: FastifyReply, budgetMs = BUDGET_MS): CallScope {
   request.callScope ??= {
     caller: callerOf(request),
-    traceparent: traceparentOf(request),
+    traceparent: request.traceparent,
     signal: goneSignal(reply),
     deadlineMs: Date.now() - reply.elapsedTime + BUDGET_MS,
   };

@@ -27,6 +27,13 @@ describe('what is no HTTP', () => {
       '400 Bad Request',
       'validation_error',
     ],
+    ['a method nobody knows of no route', 'FOO /x HTTP/1.1\r\nHost: x\r\n\r\n', '404 Not Found', 'not_found'],
+    [
+      'a method nobody knows of a route',
+      'FOO /api/v1/jobs?x=1 HTTP/1.1\r\nHost: x\r\n\r\n',
+      '405 Method Not Allowed',
+      'method_not_allowed',
+    ],
     [
       'headers of 20 KiB',
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
@@ -38,6 +45,7 @@ describe('what is no HTTP', () => {
     expect(answer.status).toBe(`HTTP/1.1 ${status}`);
     expect(answer.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/m);
     expect(answer.headers).toMatch(/^x-ratelimit-limit: 600$/m);
+    expect(answer.headers.includes('\nallow: GET, POST\n')).toBe(code === 'method_not_allowed');
     expect(answer.body.error).toEqual({ code, message: expect.any(String), resolution: expect.any(String) });
   });
 });

@@ -4,24 +4,35 @@ import type { AddressLimiter } from '../limits/addressLimiter.ts';
 import { rateHeaders } from '../limits/rateHeaders.ts';
 import { errorBody } from './errorAnswer.ts';
 import { requestIdOf } from './requestId.ts';
+import { type AllowedMethods, routeFault } from './routeTable.ts';
 
 interface ClientError extends Error {
   code?: string;
+  /** What the parser was given last: a Buffer, whatever its type in Fastify says. */
+  rawPacket?: unknown;
+}
+
+interface Refusal {
+  status: string;
+  fault: Fault;
+  /** For the Allow header. */
+  allowed?: string[];
 }
 
 /** What Node's HTTP parser refuses never becomes a request; it still gets the envelope and the headers of every answer. */
-export function answerClientError(addresses: AddressLimiter) {
+export function answerClientError(addresses: AddressLimiter, allowedMethods: AllowedMethods) {
   return (error: ClientError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    const { status, fault } = refusalOf(error);
+    const { status, fault, allowed = [] } = refusalOf(error, allowedMethods);
     const body = JSON.stringify(errorBody(fault));
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'x-request-id': requestIdOf({ headers: {} }),
+      ...(allowed.length > 0 && { allow: allowed.join(', ') }),
       ...rateHeaders(addresses.spend(socket.remoteAddress ?? '')),
       connection: 'close',
     };
@@ -30,7 +41,7 @@ export function answerClientError(addresses: AddressLimiter) {
   };
 }
 
-function refusalOf({ code }: ClientError): { status: string; fault: Fault } {
+function refusalOf({ code, rawPacket }: ClientError, allowedMethods: AllowedMethods): Refusal {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return {
@@ -42,10 +53,26 @@ function refusalOf({ code }: ClientError): { status: string; fault: Fault } {
         status: '431 Request Header Fields Too Large',
         fault: new Fault('payload_too_large', 'The headers are too large.', { resolution: 'Send fewer headers.' }),
       };
+    case 'HPE_INVALID_METHOD':
+      return unknownMethod(rawPacket, allowedMethods) ?? noHttp();
     default:
-      return {
-        status: '400 Bad Request',
-        fault: new Fault('validation_error', 'This is not a valid HTTP request.', { resolution: 'Send HTTP/1.1.' }),
-      };
+      return noHttp();
   }
+}
+
+/** A method that Node has never heard of, in a request that is one otherwise: refused like the others, by its path. */
+function unknownMethod(packet: unknown, allowedMethods: AllowedMethods): Refusal | undefined {
+  const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
+  const [, url] = /^[A-Za-z-]+ (\/\S*) HTTP\/1\.[01]\r\n/.exec(text) ?? [];
+  if (url === undefined) return undefined;
+  const allowed = allowedMethods(url);
+  const status = allowed.length > 0 ? '405 Method Not Allowed' : '404 Not Found';
+  return { status, fault: routeFault(allowed), allowed };
+}
+
+function noHttp(): Refusal {
+  return {
+    status: '400 Bad Request',
+    fault: new Fault('validation_error', 'This is not a valid HTTP request.', { resolution: 'Send HTTP/1.1.' }),
+  };
 }

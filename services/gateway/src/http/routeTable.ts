@@ -7,26 +7,38 @@ interface KnownRoute {
   method: string;
 }
 
-/**
- * Refuses what no route takes, before a body is read: 405 with Allow where the path exists with another method, else
- * 404. Stands in the order of checks where it is called among the hooks.
- */
-export function refuseUnknownRoutes(app: FastifyInstance): void {
+/** The methods that a path takes, sorted; none for one that is no route's. */
+export type AllowedMethods = (url: string) => string[];
+
+/** Notes every route that is added to the application from now on. */
+export function noteRoutes(app: FastifyInstance): AllowedMethods {
   const known: KnownRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     for (const one of [method].flat()) known.push({ segments: url.split('/'), method: one });
   });
+  return (url) => {
+    const path = url.split('?', 1)[0]!.split('/');
+    const matching = known.filter((route) => matches(route.segments, path));
+    return matching.map((route) => route.method).sort();
+  };
+}
+
+/**
+ * Refuses what no route takes, before a body is read. Stands in the order of checks where it is called among the hooks.
+ */
+export function refuseUnknownRoutes(app: FastifyInstance, allowedMethods: AllowedMethods): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
-    const path = request.url.split('?', 1)[0]!.split('/');
-    const allowed = known
-      .filter((route) => matches(route.segments, path))
-      .map((route) => route.method)
-      .sort();
-    if (allowed.length === 0) throw new Fault('not_found', 'No such route.', { resolution: 'Check the path.' });
-    reply.header('allow', allowed.join(', '));
-    throw new Fault('method_not_allowed', `This path takes ${allowed.join(', ')}.`);
+    const allowed = allowedMethods(request.url);
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    throw routeFault(allowed);
   });
+}
+
+/** 405 where the path exists with other methods, which belong into the Allow header; else 404. */
+export function routeFault(allowed: string[]): Fault {
+  if (allowed.length === 0) return new Fault('not_found', 'No such route.', { resolution: 'Check the path.' });
+  return new Fault('method_not_allowed', `This path takes ${allowed.join(', ')}.`);
 }
 
 function matches(segments: string[], path: string[]): boolean {

@@ -1,8 +1,8 @@
+import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { notFound } from '@rotamer/kit/fault.ts';
 import type { ResultManifest } from '@rotamer/kit/resultManifest.ts';
 import type { FastifyReply } from 'fastify';
-import { attachment } from '../http/attachment.ts';
 import { findItem } from './findItem.ts';
 
 /** Content type of every item: bytes to keep, and nothing that a browser would show or run. */

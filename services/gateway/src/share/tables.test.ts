@@ -70,9 +70,9 @@ describe('structured items', () => {
 
   it('beyond a page are counted, not shown', () => {
     const [table] = tablesOf(
-      Array.from({ length: 501 }, (_, i) => item({ i })),
+      Array.from({ length: 201 }, (_, i) => item({ i })),
       [],
     );
-    expect([table!.rows.length, table!.total]).toEqual([500, 501]);
+    expect([table!.rows.length, table!.total]).toEqual([200, 201]);
   });
 });

@@ -31,7 +31,7 @@ export interface Table {
 }
 
 /** Rows and columns of one table on the page; what is more is in the files. */
-const MAX_ROWS = 500;
+const MAX_ROWS = 200;
 const MAX_COLUMNS = 80;
 
 /** The structured items of a result as tables, one for each output port, in the order of the ports' first items. */

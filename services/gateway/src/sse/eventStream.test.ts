@@ -124,6 +124,15 @@ describe('an event stream', () => {
     stream.end();
   });
 
+  it('that ends before its client reads shows the state as it is', async () => {
+    const stream = openEventStream(systemClock);
+    stream.end();
+    stream.offer(testJob());
+    const { events, ended } = client(stream);
+    await ended;
+    expect(events()).toEqual(['status']);
+  });
+
   it('says why it fails, and closes', async () => {
     const stream = openEventStream(systemClock);
     const { received, ended } = client(stream);

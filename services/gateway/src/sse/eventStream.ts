@@ -32,6 +32,7 @@ export function openEventStream(clock: Clock): EventStream {
   let text = RETRY_FRAME;
   let ending = false;
   let wanted = false;
+  let begun = false;
   let waitingSince: number | undefined;
   let patience: NodeJS.Timeout | undefined;
 
@@ -39,6 +40,7 @@ export function openEventStream(clock: Clock): EventStream {
     highWaterMark: 1,
     read() {
       wanted = true;
+      begun = true;
       waitingSince = undefined;
       flush();
     },
@@ -92,11 +94,11 @@ export function openEventStream(clock: Clock): EventStream {
   };
   readable.once('close', stopTimers);
 
-  /** A client that is behind is cut off instead: nobody waits for it. */
+  /** A client that is behind is cut off instead: nobody waits for it. One that has not begun is shown what there is first. */
   function end(): void {
     ending = true;
     if (wanted) flush();
-    else readable.destroy();
+    else if (begun) readable.destroy();
   }
 
   return {

@@ -32,6 +32,7 @@ export interface TestGatewayOptions {
   timeouts?: ClientTimeouts;
   capacity?: Partial<Capacity>;
   publicUrl?: string;
+  drained?: () => Promise<unknown>;
 }
 
 /** A workspace on a plan that is not paid for. */
@@ -45,6 +46,7 @@ export async function testGateway({
   timeouts,
   capacity,
   publicUrl = 'http://127.0.0.1:8080',
+  drained = async () => {},
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -78,6 +80,7 @@ export async function testGateway({
     }),
     rates,
     addresses,
+    drained,
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
     trustedProxies,

@@ -11,7 +11,7 @@ export interface TestSharing extends Sharing {
   calls: { method: string; request: unknown }[];
 }
 
-export const testToken = 'token-of-ada';
+export const testToken = 'ada'.padEnd(43, '-');
 
 export function testSharing(jobs: TestJobs): TestSharing {
   const known: TestSharing['known'] = new Map();

@@ -28,6 +28,17 @@ async function settled(world: Awaited<ReturnType<typeof startJobs>>, jobId: stri
 }
 
 describe('a lease', () => {
+  it('carries the trace of the submission, as every event of the job does', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const { job } = await world.jobs.submit(aSubmission(), { ...scope, traceparent });
+    expect((await world.claimOne()).traceparent).toBe(traceparent);
+    await world.leases.started({ jobId: job!.id, attempt: 1 });
+    const { rows } = await world.db.query('select type, traceparent from outbox where key = $1 order by id', [job!.id]);
+    expect(rows).toEqual(['submitted', 'claimed', 'started'].map((type) => ({ type, traceparent })));
+  });
+
   it('takes a job from claim to charge', async () => {
     const world = await startJobs();
     const { workspaceId, scope } = await world.member(10);

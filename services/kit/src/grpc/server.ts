@@ -7,6 +7,7 @@ import { HealthDefinition, HealthServiceImpl } from 'nice-grpc-server-health';
 import { errorTable } from '../errorTable.ts';
 import { Fault, toFault } from '../fault.ts';
 import type { Logger } from '../log.ts';
+import { traceIdOf } from '../trace.ts';
 import { metadataKeys, type RpcContext } from './callContext.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { isPeer, parsePeers } from './peers.ts';
@@ -149,13 +150,14 @@ function readContext(
 ): RpcContext {
   const bytes = context.metadata.get(metadataKeys.caller);
   const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
+  const traceparent = context.metadata.get(metadataKeys.traceparent) ?? '';
   return Object.assign(context, {
     peer,
     caller,
     deadlineMs,
     signal,
-    traceparent: context.metadata.get(metadataKeys.traceparent) ?? '',
+    traceparent,
     draining,
-    log: caller.requestId ? log.child({ request_id: caller.requestId }) : log,
+    log: log.child({ request_id: caller.requestId || undefined, trace_id: traceIdOf(traceparent) }),
   });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { traceIdOf } from '@rotamer/kit/trace.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
@@ -47,7 +48,8 @@ const HAND_BACK_MS = 3_000;
 
 /** Carries out one lease from its inputs to its report, and leaves nothing behind on this machine. */
 export function startAttempt(lease: Lease, contract: ToolContract, deps: AttemptDeps): Attempt {
-  const log = deps.log.child({ job_id: lease.jobId, attempt: lease.attempt, tool: lease.tool });
+  const { jobId, attempt, tool, traceparent } = lease;
+  const log = deps.log.child({ job_id: jobId, attempt, tool, trace_id: traceIdOf(traceparent) });
   const kept = keepLease(lease, contract.limits.wallSeconds * 1000, { ...deps, log });
   const done = carryOut(lease, contract, kept, { ...deps, log });
   return { done, handBack: () => kept.stop('draining') };
@@ -67,10 +69,7 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
   kept.release();
   await removeFolder(folder.root).catch((error) => log.error({ err: error }, 'could not remove the attempt folder'));
   const ms = Math.round(deps.now() - claimedAt);
-  log.info(
-    { said, outcome: result?.outcome, ms, runtime_ms: kept.runtimeMs(), traceparent: lease.traceparent },
-    'attempt',
-  );
+  log.info({ said, outcome: result?.outcome, ms, runtime_ms: kept.runtimeMs() }, 'attempt');
 }
 
 /** Undefined: there is nothing to report, because the lease is gone or goes back. */

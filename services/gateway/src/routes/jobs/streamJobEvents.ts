@@ -13,6 +13,9 @@ const description = [
   'which the stream closes, `ping` with a timestamp every 15 seconds, `error` with a message.',
 ].join(' ');
 
+/** A stream that is opened while the process stops shows the job as it is, and ends. */
+const LAST_LOOK_MS = 500;
+
 /** One event. OpenAPI 3.1 has no word for the items of a stream; readers of contracts take the schema for one of them. */
 const jobEvent = Type.Object(
   {
@@ -25,8 +28,10 @@ const jobEvent = Type.Object(
 /** GET /jobs/{jobId}/events: the job as it changes, as server-sent events. */
 export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependencies): void {
   const open = new Set<EventStream>();
+  let stopping = false;
   // Ended before the server waits for its connections: clients reconnect, to another replica.
   app.addHook('preClose', async () => {
+    stopping = true;
     for (const stream of open) stream.end();
   });
 
@@ -58,6 +63,7 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependenci
       const unwatch = hub.watch(jobId, stream.offer);
       const unwatchKey = keys.watch(keyId, () => stream.fail('The API key is no longer valid.'));
       open.add(stream);
+      if (stopping) setTimeout(stream.end, LAST_LOOK_MS);
       readable.once('close', () => {
         unwatch();
         unwatchKey();

@@ -104,10 +104,13 @@ describe('a job for the invited', () => {
     expect((await see(item, cookies)).body).toBe(fileBytes);
   });
 
-  it.each(['', '?t=', '?t=wrong', '?t=a&t=b'])('is not there without it: %s', async (query) => {
-    const answer = await see(page + query);
-    expect([answer.statusCode, answer.cookies]).toEqual([404, []]);
-  });
+  it.each(['', '?t=', '?t=wrong', `?t=${'wrong'.padEnd(43, '-')}`, `?t=${testToken}&t=${testToken}`])(
+    'is not there without it: %s',
+    async (query) => {
+      const answer = await see(page + query);
+      expect([answer.statusCode, answer.cookies]).toEqual([404, []]);
+    },
+  );
 });
 
 describe('a job for everybody with a key', () => {
@@ -119,6 +122,12 @@ describe('a job for everybody with a key', () => {
       expect(answer.body).toContain(`<form method="post" action="${page}">`);
       expect(answer.body).not.toMatch(/Lysozyme|14313/);
     }
+  });
+
+  it('shows it to a request that carries a key', async () => {
+    const ask = (key: string) => app.inject({ url: page, headers: { authorization: `Bearer ${key}` } });
+    expect((await ask(issueKey())).statusCode).toBe(200);
+    expect((await ask('nonsense')).statusCode).toBe(401);
   });
 
   it('takes it once, for an hour, and keeps no key', async () => {

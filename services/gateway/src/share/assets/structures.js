@@ -11,6 +11,7 @@ export async function showStructures(element) {
   const controls = element.querySelector('.controls');
   element.hidden = false;
   const viewer = createViewer(stage, { backgroundAlpha: 0 });
+  if (!viewer) return tell('This browser shows no 3D graphics (WebGL).');
   let model = 0;
 
   async function show(choice) {

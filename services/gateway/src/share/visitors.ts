@@ -1,4 +1,3 @@
-import type { OpenShareRequest } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRecord } from '../access/accessStore.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -18,8 +17,10 @@ const INVITATION = 'share_invitation';
 
 /** Who looks at the pages of shared jobs, by cookies that no script can read. */
 export interface Visitors {
-  /** What the visitor can show for this job. */
-  of(request: FastifyRequest, reply: FastifyReply): Promise<Pick<OpenShareRequest, 'token' | 'signedIn'>>;
+  /** Of the invitation whose link was followed; empty for none. */
+  tokenOf(request: FastifyRequest): string;
+  /** By a key that the form took, or that the request itself carries. */
+  isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   rememberInvitation(reply: FastifyReply, jobId: string, token: string): void;
   /** False: the key is not valid, or its workspace is not on a paid plan. */
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
@@ -36,17 +37,17 @@ export function createVisitors({ keys, workspaces, clock, publicUrl }: Needs): V
     return key !== undefined && (await workspaces.recent(key.workspaceId, callScope(request, reply))).paid;
   }
 
-  async function isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  async function sessionKey(request: FastifyRequest): Promise<KeyRecord | undefined> {
     const { valid, value } = request.unsignCookie(request.cookies[SESSION] ?? '');
     const [keyId = '', endsAt] = (value ?? '').split('.');
-    if (!valid || clock().getTime() >= Number(endsAt)) return false;
-    return await mayEnter(await keys.findById(keyId), request, reply);
+    if (!valid || clock().getTime() >= Number(endsAt)) return undefined;
+    return await keys.findById(keyId);
   }
 
   return {
-    async of(request, reply) {
-      return { token: request.cookies[INVITATION] ?? '', signedIn: await isSignedIn(request, reply) };
-    },
+    tokenOf: (request) => request.cookies[INVITATION] ?? '',
+    isSignedIn: async (request, reply) =>
+      await mayEnter(request.credential ?? (await sessionKey(request)), request, reply),
     rememberInvitation(reply, jobId, token) {
       reply.setCookie(INVITATION, token, { ...cookie, path: `/share/${jobId}`, maxAge: INVITATION_SECONDS });
     },

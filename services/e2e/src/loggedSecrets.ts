@@ -1,0 +1,23 @@
+import { readLogs } from './serviceLogs.ts';
+import { alpha, beta, lysozyme, ubiquitin } from './testData.ts';
+
+const sequences = [lysozyme, ubiquitin, alpha, beta].map((fasta) => fasta.split('\n')[1]!.slice(0, 20));
+
+/** What no log may ever hold, by name. */
+const secrets: [string, RegExp][] = [
+  ['an API key', /rot_live_\w{8}_\w/],
+  ['a sequence', new RegExp(sequences.join('|'))],
+  ['an e-mail address', /[\w.-]+@example\.org/],
+  ['a signed URL', /[?&]sig=/],
+  ['a password in a URL', /postgres(ql)?:\/\/\w+:\w/],
+];
+
+/** Says what a stack's logs hold that is nobody's business. */
+export function loggedSecrets(dataDir: string): string[] {
+  return [...readLogs(dataDir)].flatMap(([name, text]) =>
+    secrets.flatMap(([what, pattern]) => {
+      const line = text.split('\n').find((one) => pattern.test(one));
+      return line === undefined ? [] : [`${name} logged ${what}: ${line}`];
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { traceparentOf } from './traceparent.ts';
+
+const given = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+const of = (traceparent?: string) => traceparentOf({ headers: { traceparent } });
+
+describe('the trace of a request', () => {
+  it('is the client’s', () => {
+    expect(of(given)).toBe(given);
+  });
+
+  it('is the client’s in a version that is not made yet, as we know it', () => {
+    expect(of(given.replace('00-', 'cc-'))).toBe(given);
+    expect(of(`${given.replace('00-', 'cc-')}-what-the-future-will-be-like`)).toBe(given);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'nonsense',
+    `${given}-more`,
+    given.toUpperCase(),
+    given.replace('00-', 'ff-'),
+    given.replace(/-[0-9a-f]{32}-/, `-${'0'.repeat(32)}-`),
+    given.replace(/-[0-9a-f]{16}-/, `-${'0'.repeat(16)}-`),
+    given.slice(0, -1),
+    ` ${given}`,
+    `${given}, ${given}`,
+  ])('is a new one when the client sends %j', (text) => {
+    const [one, another] = [of(text), of(text)];
+    expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    expect(one).not.toBe(another);
+    expect(one).not.toContain('4bf92f3577b34da6');
+  });
+});
