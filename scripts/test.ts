@@ -6,17 +6,26 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { prepareNeighbours } from './prepareNeighbours.ts';
+
 const root = dirname(import.meta.dirname);
 const reports = mkdtempSync(join(tmpdir(), 'rotamer-test-'));
 
 /** The steps, cheapest first. Programs are those of node_modules/.bin; `tests` names the vitest project to count. */
-const steps: { name: string; command: string[]; tests?: boolean }[] = [
+const steps: { name: string; command: string[]; tests?: boolean; env?: Record<string, string> }[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['biome', 'ci', '.'] },
   { name: 'generated', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'unit', command: vitest('unit'), tests: true },
   { name: 'integration', command: vitest('integration'), tests: true },
   { name: 'e2e', command: vitest('e2e'), tests: true },
+  {
+    // The drivers' contracts, and every story once more, on real Kafka and S3.
+    name: 'real',
+    command: vitest('real', '--project', 'e2e'),
+    tests: true,
+    env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
+  },
   { name: 'contract', command: ['node', 'scripts/contract.ts'] },
   { name: 'chaos', command: vitest('chaos'), tests: true },
 ];
@@ -25,10 +34,14 @@ const failedSteps: string[] = [];
 const failedTests: string[] = [];
 let passedTests = 0;
 
-for (const step of chosenSteps()) {
+const chosen = chosenSteps();
+const neighbours = chosen.some(({ name }) => name === 'real') ? prepareNeighbours() : undefined;
+
+for (const step of chosen) {
   const started = performance.now();
   console.log(`\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`);
-  let ok = run(step.command);
+  if (step.name === 'real' && !(await neighbours)) continue;
+  let ok = run(step.command, step.env);
   if (step.tests) {
     const { passed, failures } = readReport(step.name);
     passedTests += passed;
@@ -58,18 +71,18 @@ function chosenSteps() {
   return steps.filter((step) => names.includes(step.name));
 }
 
-function vitest(project: string): string[] {
+function vitest(project: string, ...more: string[]): string[] {
   const report = `--outputFile.json=${reportFile(project)}`;
-  return ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', report];
+  return ['vitest', 'run', '--project', project, ...more, '--reporter=default', '--reporter=json', report];
 }
 
 function reportFile(project: string): string {
   return join(reports, `${project}.json`);
 }
 
-function run([program = '', ...args]: string[]): boolean {
+function run([program = '', ...args]: string[], env: Record<string, string> = {}): boolean {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
-  const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } });
+  const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PATH: path } });
   if (result.error) console.error(`${program}: ${result.error.message}`);
   return result.status === 0;
 }

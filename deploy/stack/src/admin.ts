@@ -2,6 +2,7 @@
 
 import { toFault } from '@rotamer/kit/fault.ts';
 import { openClients } from './admin/clients.ts';
+import type { ProvisionCommand } from './admin/command.ts';
 import { findAccess, NoAccess } from './admin/findAccess.ts';
 import { type Call, parseCall } from './admin/parseCall.ts';
 import { WrongCall } from './admin/values.ts';
@@ -23,11 +24,21 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function perform({ command, options, dataDir }: Call): Promise<object> {
+  if ('provision' in command) return provision(command, options);
   const clients = openClients(findAccess(dataDir ?? defaultDataDir, process.env));
   try {
     return await command.run(options, clients);
   } finally {
     clients.close();
+  }
+}
+
+/** What a neighbour says is for the operator, unlike what goes wrong inside a service. */
+async function provision(command: ProvisionCommand, options: Record<string, string>): Promise<object> {
+  try {
+    return await command.provision(options, process.env);
+  } catch (error) {
+    throw error instanceof WrongCall ? error : new NoAccess((error as Error).message, { cause: error });
   }
 }
 

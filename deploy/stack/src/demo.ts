@@ -22,6 +22,7 @@ try {
     dataDir,
     port: 0,
     fresh: false,
+    real: process.argv.includes('--real'),
     replicas: one,
     signal: abort.signal,
     report: screen.text,

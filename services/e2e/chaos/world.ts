@@ -4,11 +4,10 @@ import { type Postgres, startPostgres } from '@rotamer/stack/postgres/startPostg
 import { loadContract } from '../src/contract.ts';
 import { kill } from '../src/processes.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '../src/stack.ts';
-import { waitFor } from '../src/waitFor.ts';
 import { newWorkspaceOn, type Workspace } from '../src/workspace.ts';
-import { findViolations } from './checker.ts';
-import { type Facts, readFacts, readUnfinished } from './facts.ts';
+import type { Facts } from './facts.ts';
 import type { History } from './history.ts';
+import { settle } from './settle.ts';
 
 export interface World {
   stack: RunningStack;
@@ -56,18 +55,7 @@ export async function startWorld({
     async startPostgres() {
       postgres = await startPostgres({ dataDir, port: postgres.port, databases: [] });
     },
-    async settle(history, withinMs = 120_000) {
-      const finished = async () => (await readUnfinished(url)) === 0;
-      await waitFor('every accepted job to end', finished, { timeoutMs: withinMs, everyMs: 500 }).catch(() => {
-        // The checker says what is unfinished.
-      });
-      // What is committed reaches the bus a moment later.
-      const facts = await waitFor('the bus to hear of everything', async () => {
-        const read = await readFacts(url);
-        return findViolations(history, read).some((violation) => violation.includes('the bus says')) ? false : read;
-      }).catch(() => readFacts(url));
-      return { violations: findViolations(history, facts), facts };
-    },
+    settle: (history, withinMs) => settle(url, history, withinMs),
     async end() {
       await stack.killEverything();
       await postgres.stop();

@@ -22,6 +22,7 @@ export interface Client {
   get<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** Sends JSON, or no body at all. */
   post<Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  patch<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Sends exactly this. */
   send<Body>(method: string, path: string, options?: SendOptions): Promise<Answer<Body>>;
   /** The answer with its body unread, for streams; nothing but the contract's error shape is checked. */
@@ -79,18 +80,20 @@ export function createClient({ baseUrl, contract, key, patient = false }: Client
     return { status, headers, body, bytes };
   }
 
+  const sendJson = <Body>(method: string, path: string, body: unknown, headers?: Record<string, string>) =>
+    send<Body>(method, path, {
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
   return {
     baseUrl,
     contract,
     send,
     get: (path, headers) => send('GET', path, { headers }),
     post: (path, body, headers) =>
-      body === undefined
-        ? send('POST', path, { headers })
-        : send('POST', path, {
-            headers: { 'content-type': 'application/json', ...headers },
-            body: JSON.stringify(body),
-          }),
+      body === undefined ? send('POST', path, { headers }) : sendJson('POST', path, body, headers),
+    patch: (path, body) => sendJson('PATCH', path, body),
     async open(path, signal) {
       const response = await request(path, { signal }, deadline());
       if (!response.ok) contract.checkValue('Error', await response.clone().json());

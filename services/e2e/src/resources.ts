@@ -71,6 +71,12 @@ export interface ResultItem {
   value: Record<string, unknown>;
 }
 
+export interface JobSharing {
+  job_id: string;
+  visibility: 'PRIVATE' | 'PUBLIC' | 'AUTHENTICATED' | 'INVITED';
+  shares: { id: string; email: string; claimed: boolean; claimed_at: string | null; created_at: string }[];
+}
+
 export interface List<Item> {
   data: Item[];
   has_more: boolean;

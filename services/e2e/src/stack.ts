@@ -17,6 +17,9 @@ const startTimeoutMs = 100_000;
 /** Compiled sources are kept for the next process, in this run and the next: starting Node takes most of a restart. */
 export const compileCache = join(repository, 'node_modules', '.cache', 'node-compile');
 
+/** The same stories are told on Kafka and S3: `npm run test:real`. */
+export const onRealNeighbours = process.env.ROTAMER_E2E_NEIGHBOURS === 'real';
+
 const launcherFile = join(repository, 'deploy', 'stack', 'src', 'start.ts');
 
 /** Where a stack lives. One can be started again on it, and finds what the one before left. */
@@ -76,7 +79,8 @@ export async function startStack({
   env = {},
 }: StartOptions = {}): Promise<RunningStack> {
   const [program, ...first] = npm ? ['npm', 'start', '--silent', '--'] : [process.execPath, launcherFile];
-  const launcher = spawn(program!, [...first, '--port', '0', '--data', home.dataDir, ...args], {
+  const neighbours = onRealNeighbours ? ['--real'] : [];
+  const launcher = spawn(program!, [...first, '--port', '0', '--data', home.dataDir, ...neighbours, ...args], {
     cwd: repository,
     env: { ...environment(home), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

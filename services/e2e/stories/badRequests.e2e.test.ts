@@ -91,6 +91,14 @@ describe.each(goodBodies)('POST $path names the path of', ({ path, schema, good 
   });
 });
 
+describe('PATCH /jobs/{jobId}/share names the path of', () => {
+  const good = { visibility: 'INVITED', add_invites: ['ada@example.org'] };
+
+  it.each(badBodies(contract.document, 'JobSharingRequest', good))('$why at $path', async ({ path: at, body }) => {
+    expectProblem(await client.patch('/jobs/x/share', body), at);
+  });
+});
+
 describe('a route that takes no body', () => {
   const routes = operations.filter(({ method, operation }) => method === 'POST' && !operation.requestBody);
 

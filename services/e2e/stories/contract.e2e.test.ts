@@ -18,6 +18,8 @@ it('is OpenAPI 3.1 of API 1.0.0 and has every route of this release', () => {
       'POST /jobs',
       'GET /jobs',
       'GET /jobs/{jobId}/status',
+      'GET /jobs/{jobId}/share',
+      'PATCH /jobs/{jobId}/share',
       'GET /jobs/{jobId}/events',
       'POST /jobs/{jobId}/cancel',
       'POST /jobs/{jobId}/retry',

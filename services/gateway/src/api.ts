@@ -18,6 +18,8 @@ import { submitJob } from './routes/jobs/submitJob.ts';
 import { getOpenApi } from './routes/openapi.ts';
 import { getResult } from './routes/results/getResult.ts';
 import { getResultItem } from './routes/results/getResultItem.ts';
+import { getJobSharing } from './routes/sharing/getJobSharing.ts';
+import { updateJobSharing } from './routes/sharing/updateJobSharing.ts';
 import { getTool } from './routes/tools/getTool.ts';
 import { listTools } from './routes/tools/listTools.ts';
 import { sharedSchemas } from './schemas/shared.ts';
@@ -41,6 +43,8 @@ const routes = [
   listJobs,
   getJobStatus,
   streamJobEvents,
+  getJobSharing,
+  updateJobSharing,
   cancelJob,
   retryJob,
   getResult,

@@ -15,6 +15,7 @@ import { shedLoad } from './limits/shedLoad.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
 import { healthz } from './routes/healthz.ts';
+import { share } from './routes/share/share.ts';
 
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
@@ -73,7 +74,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   refuseUnknownRoutes(app, allowedMethods);
   healthz(app);
   docs(app);
-  downloadBlob(app, dependencies);
+  await app.register(share(dependencies));
+  if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
   drain(app, drained);
   await app.ready();

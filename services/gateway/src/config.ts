@@ -32,6 +32,7 @@ export const configSchema = Type.Object({
     description: 'how long requests are still taken after SIGTERM, while clients are told to go elsewhere',
   }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is believed' }),
+  shareSecret: Type.String({ minLength: 16, description: "signs the cookies of shared jobs' pages" }),
   ...grpcServerConfig,
   ...grpcClientConfig,
   ...busConfig,

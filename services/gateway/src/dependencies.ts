@@ -7,7 +7,7 @@ import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
-import type { Jobs } from './neighbours.ts';
+import type { Jobs, Sharing } from './neighbours.ts';
 import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
 
@@ -22,6 +22,7 @@ export interface Dependencies {
   /** What this process can bear. */
   capacity: Capacity;
   jobs: Jobs;
+  sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;
   readManifest: ReadManifest;
@@ -29,10 +30,14 @@ export interface Dependencies {
   drained: () => Promise<unknown>;
   /** How long slow clients are waited for; the usual times when left out. */
   timeouts?: ClientTimeouts;
+  /** Where users reach the gateway. */
+  publicUrl: string;
+  /** Signs the cookies of the page of a shared job. */
+  shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is believed; empty for none. */
   trustedProxies: string;
-  /** Signs the download URLs of the fs blob store. */
-  blobsSecret: string;
+  /** Signs the download URLs of the fs blob store; undefined where an S3 server answers them. */
+  blobsSecret: string | undefined;
   clock: Clock;
   log: Logger;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -13,6 +14,7 @@ import { startLoop } from '@rotamer/kit/loop.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
@@ -37,6 +39,8 @@ await run('gateway', async (life) => {
   const bus = await openBus(config, log);
   life.onStop('bus', () => bus.stop());
   const blobs = openBlobs(config);
+  const warning = publicEndpointWarning(config);
+  if (warning) log.warn(warning);
 
   // The one retry layer; a submission may take 10 s.
   const peer = { service: 'gateway', token: config.serviceToken, retry: true, timeoutMs: 10_000 };
@@ -44,6 +48,8 @@ await run('gateway', async (life) => {
   life.onStop('billing client', billing.close);
   const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
   life.onStop('jobs client', jobs.close);
+  const sharing = createGrpcClient(SharingDefinition, { ...peer, address: config.jobsAddress });
+  life.onStop('sharing client', sharing.close);
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -78,7 +84,10 @@ await run('gateway', async (life) => {
     },
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+    shareSecret: config.shareSecret,
     jobs: jobs.client,
+    sharing: sharing.client,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),

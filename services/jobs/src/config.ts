@@ -1,10 +1,15 @@
+import { blobsConfig } from '@rotamer/kit/blobs/openBlobs.ts';
 import { busConfig } from '@rotamer/kit/bus/openBus.ts';
 import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
 import { Type } from 'typebox';
+import { mailConfig } from './sharing/mailer.ts';
 
 export const config = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of jobs' own database" }),
   billingAddress: Type.String({ description: 'host:port of billing, several separated by commas' }),
+  shareSecret: Type.String({ minLength: 16, description: 'makes the tokens of invitations' }),
+  ...mailConfig,
+  ...blobsConfig,
   ...busConfig,
   ...grpcServerConfig,
   ...grpcClientConfig,

@@ -16,7 +16,7 @@ import type { Deps } from './rpc/deps.ts';
 import { submit } from './rpc/submit.ts';
 import { createAcceptJob } from './submit/acceptJobs.ts';
 import { createMortal, type Death } from './testing/mortal.ts';
-import { ALL_OFFERS, aSubmission, startJobs } from './testing/startJobs.ts';
+import { ALL_OFFERS, aSubmission, startJobs, testShareLinks } from './testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from './work/settleJobs.ts';
 import { sweepHolds } from './work/sweepHolds.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -47,6 +47,7 @@ async function startWorld() {
       checks,
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, systemClock),
+      shareLinks: testShareLinks,
     };
     return { mortal, deps };
   }

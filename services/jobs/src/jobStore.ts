@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { abandonedPrefix } from './abandonedBlobs.ts';
 import type { JobEventType } from './decideJob.ts';
 import type { Job } from './job.ts';
 import { jobEvent } from './jobEvent.ts';
@@ -66,9 +67,13 @@ export async function readInputs(db: Queryable, jobId: string): Promise<Buffer |
   return rows[0]?.body;
 }
 
+/** A runner that lost its lease without knowing may be storing for this long; its bytes are deleted after that. */
+const LATE_WRITES = '15 minutes';
+
 /**
  * Writes a changed job and its event in one statement, if nobody changed the job since it was read. The event's row is
- * inserted after the job's row is locked, so events of one job are in the order of its versions. False: read again.
+ * inserted after the job's row is locked, so events of one job are in the order of its versions. Bytes that the change
+ * leaves without an owner are queued for deletion. False: read again.
  */
 export async function saveJob(db: Queryable, before: Job, after: Job, type: JobEventType, now: Date): Promise<boolean> {
   const event = jobEvent(after, type, now);
@@ -86,6 +91,10 @@ export async function saveJob(db: Queryable, before: Job, after: Job, type: JobE
          finalized_at = $22
        where id = $1 and version = $2
        returning id
+     ), abandoned as (
+       insert into blob_deletions (prefix, queued_at)
+       select $29, now() + interval '${LATE_WRITES}' from changed where $29::text is not null
+       on conflict do nothing
      )
      insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
      select $23, id, $24, $25, $26, $27, $28 from changed`,
@@ -119,6 +128,7 @@ export async function saveJob(db: Queryable, before: Job, after: Job, type: JobE
       Buffer.from(event.value),
       event.traceparent,
       event.occurredAt,
+      abandonedPrefix(before, after) ?? null,
     ],
   );
   return rowCount === 1;

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
+import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/config.ts';
@@ -16,10 +18,13 @@ import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
 import { config } from './config.ts';
 import { services } from './rpc/services.ts';
+import { openMailer } from './sharing/mailer.ts';
+import { createShareLinks } from './sharing/shareLinks.ts';
 import { createAcceptJob } from './submit/acceptJobs.ts';
 import { startLeaseExpiry } from './work/expireLeases.ts';
 import { startForgetting } from './work/forget.ts';
 import { startOfferMatching } from './work/matchOffers.ts';
+import { startMailing } from './work/sendMails.ts';
 import { startSettlement } from './work/settleJobs.ts';
 import { startHoldSweep } from './work/sweepHolds.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -57,8 +62,18 @@ await run('jobs', async ({ log, onStop }) => {
     offers: startOfferMatching(shared),
     holds: startHoldSweep(shared),
     forgetting: startForgetting(db, log),
+    'blob deletion': startBlobDeletion({ ...shared, blobs: openBlobs(rest) }),
   })) {
     onStop(name, loop.stop);
+  }
+
+  const shareLinks = createShareLinks({ publicUrl: rest.publicUrl, secret: rest.shareSecret });
+  const mailer = openMailer(rest);
+  if (mailer) {
+    onStop('mailer', mailer.close);
+    onStop('mailing', startMailing({ url: postgresUrl, db, signals, mailer, shareLinks, log }).stop);
+  } else {
+    log.warn('no mail server: nobody is told of an invitation but by whoever invited');
   }
 
   const server = await startGrpcServer({
@@ -73,6 +88,7 @@ await run('jobs', async ({ log, onStop }) => {
       checks,
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, systemClock),
+      shareLinks,
     }),
   });
   onStop('server', server.stop);

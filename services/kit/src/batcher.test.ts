@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
+import { callSignal, inCall } from './callSignal.ts';
 
 interface Item {
   key: string;
@@ -90,6 +91,27 @@ describe('a batcher', () => {
     held.resolve();
     await Promise.all([first, ...rest]);
     expect(sizes).toEqual([1, 50]);
+  });
+
+  it('goes on while one of its callers waits, and ends when nobody does', async () => {
+    const started = Promise.withResolvers<AbortSignal>();
+    const add = createBatcher<number, number>({
+      maxWaitMs: 0,
+      maxSize: 10,
+      run: async () => {
+        started.resolve(callSignal()!);
+        return new Promise(() => {});
+      },
+    });
+    const calls = [new AbortController(), new AbortController()] as const;
+    const answers = calls.map(({ signal }) => inCall(signal, () => add('a', 1)));
+    const batch = await started.promise;
+    calls[0].abort();
+    await expect(answers[0]).rejects.toMatchObject({ name: 'AbortError' });
+    expect(batch.aborted).toBe(false);
+    calls[1].abort();
+    await expect(answers[1]).rejects.toMatchObject({ name: 'AbortError' });
+    expect(batch.aborted).toBe(true);
   });
 
   it('does not let one key wait for another', async () => {

@@ -1,3 +1,5 @@
+import { callSignal, inCall, whileWanted } from './callSignal.ts';
+
 export interface BatcherOptions<Item, Result> {
   /** How long the first item of a batch waits for company. */
   maxWaitMs: number;
@@ -8,6 +10,8 @@ export interface BatcherOptions<Item, Result> {
 
 interface Waiting<Item, Result> {
   item: Item;
+  /** The call that waits for it. */
+  call: AbortSignal | undefined;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
@@ -24,9 +28,11 @@ export function createBatcher<Item, Result>({ maxWaitMs, maxSize, run }: Batcher
     while (queue.length > 0) {
       const batch = queue.splice(0, maxSize);
       try {
-        const results = await run(
-          key,
-          batch.map((waiting) => waiting.item),
+        const results = await inCall(wantedByAny(batch), () =>
+          run(
+            key,
+            batch.map((waiting) => waiting.item),
+          ),
         );
         if (results.length !== batch.length) {
           throw new Error(`a batch of ${batch.length} items got ${results.length} results`);
@@ -42,15 +48,32 @@ export function createBatcher<Item, Result>({ maxWaitMs, maxSize, run }: Batcher
   }
 
   return function add(key: string, item: Item): Promise<Result> {
-    return new Promise((resolve, reject) => {
+    const call = callSignal();
+    const result = new Promise<Result>((resolve, reject) => {
       const queue = queues.get(key);
       if (queue) {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, call, resolve, reject });
         return;
       }
-      const fresh = [{ item, resolve, reject }];
+      const fresh = [{ item, call, resolve, reject }];
       queues.set(key, fresh);
       void drain(key, fresh);
     });
+    return whileWanted(result, call);
   };
+}
+
+/** Aborted when nobody waits for any item of the batch; never while somebody does who has all the time in the world. */
+function wantedByAny(batch: { call: AbortSignal | undefined }[]): AbortSignal {
+  const nobody = new AbortController();
+  let waiting = batch.length;
+  const leave = () => {
+    waiting--;
+    if (waiting === 0) nobody.abort();
+  };
+  for (const { call } of batch) {
+    if (call?.aborted) leave();
+    else call?.addEventListener('abort', leave, { once: true });
+  }
+  return nobody.signal;
 }

@@ -1,3 +1,4 @@
+import { saysAway } from './away.ts';
 import { type ErrorCode, errorTable } from './errorTable.ts';
 
 /** One thing wrong with a request: `path` as the caller wrote it, e.g. `input.inputs[0].slotId`. */
@@ -37,10 +38,19 @@ export class Fault extends Error {
   }
 }
 
-/** The fault for anything caught: itself, or `internal_error` that hides it from the caller and keeps it for the log. */
+/**
+ * The fault for anything caught: itself, `service_unavailable` for a neighbour that is away, or `internal_error` that hides
+ * it from the caller and keeps it for the log.
+ */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
+  if (saysAway(error)) return neighbourAway(error);
   return new Fault('internal_error', 'Something went wrong on our side.', { cause: error });
+}
+
+/** A neighbour does not answer, and may again soon. */
+export function neighbourAway(cause: unknown): Fault {
+  return new Fault('service_unavailable', 'A part of the service is not answering.', { retryAfterSeconds: 2, cause });
 }
 
 /** All problems of a request at once; the message names the first offending path. */

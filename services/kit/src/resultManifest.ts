@@ -74,14 +74,19 @@ export const resultManifest = Type.Object(
 
 export type ResultManifest = Static<typeof resultManifest>;
 
+/** Where everything of a job lives; ends with `/`. */
+export function jobPrefix(workspaceId: string, jobId: string): string {
+  return `artifacts/${workspaceId}/${jobId}/`;
+}
+
 /** Where everything of one attempt lives; ends with `/`. */
 export function attemptPrefix(workspaceId: string, jobId: string, attempt: number): string {
-  return `artifacts/${workspaceId}/${jobId}/${attempt}/`;
+  return `${jobPrefix(workspaceId, jobId)}${attempt}/`;
 }
 
 /** Where the inline inputs of a job live; ends with `/`. */
 export function inputsPrefix(workspaceId: string, jobId: string): string {
-  return `artifacts/${workspaceId}/${jobId}/inputs/`;
+  return `${jobPrefix(workspaceId, jobId)}inputs/`;
 }
 
 /** The bytes of a manifest and their digest. */

@@ -1,11 +1,12 @@
 import { keyCreate, keyRevoke, userCreate } from './accessCommands.ts';
-import type { Command } from './command.ts';
+import type { Command, ProvisionCommand } from './command.ts';
 import { creditsGrant, ledgerCheck, ledgerShow } from './creditCommands.ts';
 import { dlqList, dlqReplay } from './dlqCommands.ts';
+import { blobsCreateBucket, busCreateTopics } from './provisionCommands.ts';
 import { workspaceCreate, workspaceSetLimits, workspaceSetPlan } from './workspaceCommands.ts';
 
 /** Every operators' command. */
-export const commands: Command[] = [
+export const commands: (Command | ProvisionCommand)[] = [
   workspaceCreate,
   workspaceSetPlan,
   workspaceSetLimits,
@@ -17,4 +18,6 @@ export const commands: Command[] = [
   ledgerShow,
   dlqList,
   dlqReplay,
+  busCreateTopics,
+  blobsCreateBucket,
 ];

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { Command } from './command.ts';
+import type { Command, ProvisionCommand } from './command.ts';
 import { commands } from './commands.ts';
 import { WrongCall } from './values.ts';
 
 /** A command line, understood. */
 export interface Call {
-  command: Command;
+  command: Command | ProvisionCommand;
   options: Record<string, string>;
   /** One JSON object instead of lines for humans. */
   json: boolean;
@@ -25,13 +25,13 @@ export function parseCall(args: string[]): Call {
 }
 
 /** How to call a command, on one line. */
-export function usageOf({ name, required, optional = {}, summary }: Command): string {
+export function usageOf({ name, required, optional = {}, summary }: Call['command']): string {
   const must = Object.entries(required).map(([option, value]) => ` --${option} ${value}`);
   const may = Object.entries(optional).map(([option, value]) => ` [--${option} ${value}]`);
   return `  ${name}${must.join('')}${may.join('')}  (${summary})`;
 }
 
-function parse(command: Command, args: string[]): Record<string, string> {
+function parse(command: Call['command'], args: string[]): Record<string, string> {
   const text = { type: 'string' } as const;
   const names = [...Object.keys({ ...command.required, ...command.optional }), 'data'];
   const options = Object.fromEntries(names.map((name) => [name, text]));

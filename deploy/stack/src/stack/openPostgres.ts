@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { createMissingDatabases } from '../postgres/databases.ts';
-import type { DataPaths } from './paths.ts';
+import { type DataPaths, logFile } from './paths.ts';
 import { busDatabase, databaseOf, services } from './services.ts';
 import { type SupervisedPostgres, supervisePostgres } from './supervisePostgres.ts';
 import type { SupervisorEvents } from './superviseService.ts';
@@ -21,8 +20,10 @@ export async function openPostgres(
 ): Promise<PostgresServer> {
   const databases = [...services.filter((row) => row.database).map((row) => databaseOf(row.name)), busDatabase];
   if (!given) {
-    const logFile = join(paths.logs, 'postgres.log');
-    const embedded = await supervisePostgres({ dataDir: paths.postgres, databases, logFile }, events);
+    const embedded = await supervisePostgres(
+      { dataDir: paths.postgres, databases, logFile: logFile(paths, 'postgres') },
+      events,
+    );
     return { url: embedded.url, embedded };
   }
   await prepare(given, databases);

@@ -9,6 +9,8 @@ export interface StackOptions {
   port?: number;
   /** Begin with an empty data folder. */
   fresh: boolean;
+  /** Apache Kafka and an S3 server instead of the PostgreSQL bus and the folder of blobs. */
+  real: boolean;
   /** Processes per service, one where nothing is said. */
   replicas: Record<string, number>;
 }
@@ -21,16 +23,18 @@ export const usage = `npm start -- [options]
   --port N       HTTP port of the first gateway (default 8080, or a free one when that is taken; 0: any free one)
   --data DIR     data folder (default .rotamer)
   --fresh        delete what the data folder holds, and begin anew
+  --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
   --gateways N   processes of the gateway; also --jobs N, --billing N, --runners N`;
 
 /** Reads the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
-  const { port, data, fresh = false, gateways, jobs, billing, runners } = parse(args);
+  const { port, data, fresh = false, real = false, gateways, jobs, billing, runners } = parse(args);
   const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
   return {
     dataDir: data ?? defaultDataDir,
     port: port === undefined ? undefined : integer('--port', port, 0, 65_535),
     fresh,
+    real,
     replicas: {
       gateway: count('--gateways', gateways),
       jobs: count('--jobs', jobs),
@@ -42,9 +46,10 @@ export function parseOptions(args: string[]): StackOptions {
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
   const replicas = { gateways: text, jobs: text, billing: text, runners: text };
   try {
-    return parseArgs({ args, options: { port: text, data: text, fresh: { type: 'boolean' }, ...replicas } }).values;
+    return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, ...replicas } }).values;
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }

@@ -7,7 +7,11 @@ export const repository = resolve(import.meta.dirname, '../../../..');
 export interface DataPaths {
   root: string;
   postgres: string;
+  kafka: string;
+  s3: string;
   blobs: string;
+  /** Mails that would have been sent, as .eml files. */
+  mail: string;
   logs: string;
   secrets: string;
   stackFile: string;
@@ -23,12 +27,20 @@ export function dataPaths(dataDir: string): DataPaths {
   return {
     root,
     postgres: join(root, 'postgres'),
+    kafka: join(root, 'kafka'),
+    s3: join(root, 's3'),
     blobs: join(root, 'blobs'),
+    mail: join(root, 'mail'),
     logs: join(root, 'logs'),
     secrets: join(root, 'secrets.json'),
     stackFile: join(root, 'stack.json'),
     lock: join(root, 'stack.lock'),
   };
+}
+
+/** Where the output of a process of this stack is appended. */
+export function logFile(paths: DataPaths, name: string): string {
+  return join(paths.logs, `${name}.log`);
 }
 
 /** The main file of a service. */

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { endLeftover } from '@rotamer/real/startServer.ts';
 import { stopPostgres } from '../postgres/startPostgres.ts';
 import { endLeftovers } from './endLeftovers.ts';
 import type { DataPaths } from './paths.ts';
@@ -10,10 +11,12 @@ import { removeStackFile } from './stackFile.ts';
  */
 export async function prepareDataFolder(paths: DataPaths, fresh: boolean): Promise<void> {
   await endLeftovers(paths.stackFile);
+  // Also when this start is without them.
+  for (const folder of [paths.kafka, paths.s3]) await endLeftover(folder);
   removeStackFile(paths.stackFile);
   if (fresh) {
     await stopPostgres(paths.postgres);
-    for (const path of [paths.postgres, paths.blobs, paths.logs, paths.secrets]) {
+    for (const path of [paths.postgres, paths.kafka, paths.s3, paths.blobs, paths.mail, paths.logs, paths.secrets]) {
       rmSync(path, { recursive: true, force: true });
     }
   }

@@ -8,6 +8,10 @@ export interface Secrets {
   tokens: Record<string, string>;
   /** Signs the download URLs of the fs blob store. */
   blobs: string;
+  /** Makes the tokens of invitations to shared jobs, and signs the page's cookies. */
+  share: string;
+  /** Secret of the access key `rotamer` of the stack's own S3 server. */
+  s3: string;
   /** The demo workspace's API key, once it has been made. */
   apiKey?: string;
 }
@@ -25,6 +29,8 @@ export function loadSecrets(file: string): Secrets {
     ...known,
     tokens: Object.fromEntries(names.map((name) => [name, known.tokens?.[name] ?? random()])),
     blobs: known.blobs ?? random(),
+    share: known.share ?? random(),
+    s3: known.s3 ?? random(),
   };
   saveSecrets(file, secrets);
   return secrets;

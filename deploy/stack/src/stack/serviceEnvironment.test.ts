@@ -9,9 +9,13 @@ const setup: StackSetup = {
   secrets: {
     tokens: { billing: 'token-b', jobs: 'token-j', gateway: 'token-g', runner: 'token-r', operator: 'token-o' },
     blobs: 'blob-secret',
+    share: 'share-secret',
+    s3: 's3-secret',
   },
   publicUrl: 'http://127.0.0.1:8080',
   databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,
+  bus: { ROTAMER_KAFKA_BROKERS: '127.0.0.1:5' },
+  blobs: { ROTAMER_S3_ENDPOINT: 'http://127.0.0.1:6' },
   addresses: { billing: ['127.0.0.1:1'], jobs: ['127.0.0.1:2', '127.0.0.1:3'], gateway: ['127.0.0.1:4'], runner: [] },
 };
 
@@ -41,6 +45,19 @@ describe('the environment of a service', () => {
   it('tells a server hashes of its callers’ tokens, never the tokens', () => {
     const { ROTAMER_CALLERS: callers } = environment('billing');
     expect(callers).toBe(`jobs:${peerHash('token-j')},gateway:${peerHash('token-g')},operator:${peerHash('token-o')}`);
+  });
+
+  it('tells of bus and blob store whoever uses them, and nobody else, whatever the environment of the stack says', () => {
+    process.env.ROTAMER_KAFKA_SASL_PASSWORD = 'of another Kafka';
+    try {
+      expect(environment('jobs').ROTAMER_KAFKA_BROKERS).toBe('127.0.0.1:5');
+      expect(environment('jobs').ROTAMER_S3_ENDPOINT).toBeUndefined();
+      expect(environment('runner').ROTAMER_S3_ENDPOINT).toBe('http://127.0.0.1:6');
+      expect(environment('runner').ROTAMER_KAFKA_BROKERS).toBeUndefined();
+      expect(environment('jobs').ROTAMER_KAFKA_SASL_PASSWORD).toBeUndefined();
+    } finally {
+      delete process.env.ROTAMER_KAFKA_SASL_PASSWORD;
+    }
   });
 
   it('gives the runner no database, whatever the environment of the stack says', () => {

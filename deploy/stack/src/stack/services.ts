@@ -9,6 +9,10 @@ export interface ServiceRow {
   bus: boolean;
   /** It touches the blob store. */
   blobs: boolean;
+  /** It knows the secret of links to shared jobs. */
+  shares?: true;
+  /** It sends mails. */
+  mails?: true;
   /** The services it asks; they accept its token, and it is told their addresses. */
   calls: string[];
 }
@@ -16,8 +20,8 @@ export interface ServiceRow {
 /** Every service, in start order: whoever is called comes before its callers. */
 export const services: ServiceRow[] = [
   { name: 'billing', database: true, grpc: true, bus: true, blobs: false, calls: [] },
-  { name: 'jobs', database: true, grpc: true, bus: true, blobs: false, calls: ['billing'] },
-  { name: 'gateway', database: true, grpc: true, bus: true, blobs: true, calls: ['jobs', 'billing'] },
+  { name: 'jobs', database: true, grpc: true, bus: true, blobs: true, shares: true, mails: true, calls: ['billing'] },
+  { name: 'gateway', database: true, grpc: true, bus: true, blobs: true, shares: true, calls: ['jobs', 'billing'] },
   { name: 'runner', database: false, grpc: false, bus: false, blobs: true, calls: ['jobs'] },
 ];
 

@@ -6,7 +6,7 @@ export interface StackFile {
   base_url: string;
   /** An API key of the demo workspace with every scope. */
   api_key: string;
-  /** Every process; `address` is its gRPC (or PostgreSQL) `host:port`, null for a service that is never called. */
+  /** Every process; `address` is its gRPC (or PostgreSQL, Kafka, S3) `host:port`, null for a service that is never called. */
   services: Record<string, { pid: number; address: string | null }[]>;
   /** The base URLs of all gateways. */
   urls: string[];

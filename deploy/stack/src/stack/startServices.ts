@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mainFile } from './paths.ts';
+import { logFile, mainFile } from './paths.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
 import { type ServiceRow, services } from './services.ts';
 import { type SupervisedService, type SupervisorEvents, superviseService } from './superviseService.ts';
@@ -51,7 +50,7 @@ async function startReplica(
     name: row.name,
     main: mainFile(row.name),
     env: serviceEnvironment(row, replica, setup),
-    logFile: join(setup.paths.logs, `${row.name}.log`),
+    logFile: logFile(setup.paths, row.name),
   };
   const start = () => superviseService(spec, events);
   const process = await start().catch(async (error: Error) => {
@@ -63,8 +62,8 @@ async function startReplica(
   return { process, address: replica.grpc ?? null };
 }
 
-/** Who starts work stops first, and nobody loses a neighbour it still needs; PostgreSQL is last. */
-const stopOrder = ['runner', 'gateway', 'jobs', 'billing', 'postgres'];
+/** Who starts work stops first, and nobody loses a neighbour it still needs; servers are last. */
+const stopOrder = ['runner', 'gateway', 'jobs', 'billing', 'kafka', 's3', 'postgres'];
 
 /** Drains and stops all parts in order. */
 export async function stopParts(parts: Part[]): Promise<void> {

@@ -1,14 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { choosePorts } from './choosePorts.ts';
 import { lockDataFolder } from './lock.ts';
+import { openBlobs } from './openBlobs.ts';
+import { openBus } from './openBus.ts';
 import { openDemoWorkspace } from './openDemoWorkspace.ts';
 import { openPostgres } from './openPostgres.ts';
 import { type StackOptions, UsageError } from './options.ts';
 import { type DataPaths, dataPaths } from './paths.ts';
 import { prepareDataFolder } from './prepareDataFolder.ts';
 import { loadSecrets } from './secrets.ts';
+import type { StackSetup } from './serviceEnvironment.ts';
 import { removeStackFile, type StackFile, writeStackFile } from './stackFile.ts';
 import { type Part, startServices, stopParts } from './startServices.ts';
+import type { ServerProcess, SupervisedServer } from './superviseServer.ts';
 import type { SupervisorEvents } from './superviseService.ts';
 
 /** A running stack. */
@@ -24,6 +28,8 @@ export interface Stack {
 }
 
 export interface StartOptions extends StackOptions {
+  /** The `host:port` at which callers find a replica, when that is not where it listens: tests put fault proxies there. */
+  reach?(service: string, address: string): Promise<string>;
   /** Gives up a start that is under way; what was started is stopped. */
   signal?: AbortSignal;
   /** Called with a human line for each death and restart. */
@@ -38,11 +44,7 @@ export interface StartOptions extends StackOptions {
  */
 export async function startStack(options: StartOptions): Promise<Stack> {
   const givenPostgres = process.env.ROTAMER_POSTGRES_URL;
-  if (options.fresh && givenPostgres) {
-    throw new UsageError(
-      '--fresh cannot empty the server of ROTAMER_POSTGRES_URL: drop its rotamer_* databases first.',
-    );
-  }
+  if (options.fresh) refuseGivenServers();
   const paths = dataPaths(options.dataDir);
   mkdirSync(paths.root, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(paths.root, paths.lock);
@@ -55,6 +57,10 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       publish();
     },
   };
+
+  function addServer(server?: SupervisedServer<ServerProcess>): void {
+    if (server) parts.push({ process: server, address: `127.0.0.1:${server.port}` });
+  }
 
   async function stop(): Promise<void> {
     await stopParts(parts);
@@ -80,13 +86,29 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     options.signal?.throwIfAborted();
 
     const postgres = await openPostgres(givenPostgres, paths, events);
-    if (postgres.embedded) parts.push({ process: postgres.embedded, address: `127.0.0.1:${postgres.embedded.port}` });
+    addServer(postgres.embedded);
+    options.signal?.throwIfAborted();
+    const neighbours = { real: options.real, paths, secrets, databaseUrl: postgres.url, events };
+    const bus = await openBus(neighbours);
+    addServer(bus.server);
+    options.signal?.throwIfAborted();
+    const blobs = await openBlobs(neighbours);
+    addServer(blobs.server);
     options.signal?.throwIfAborted();
 
     const addresses = Object.fromEntries(
       Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
     );
-    const setup = { paths, secrets, publicUrl: baseUrl, databaseUrl: postgres.url, addresses };
+    const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
+    const setup: StackSetup = {
+      paths,
+      secrets,
+      publicUrl: baseUrl,
+      databaseUrl: postgres.url,
+      bus: bus.env,
+      blobs: blobs.env,
+      addresses: reached,
+    };
     await startServices(replicas, setup, events, parts, options.signal);
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
 
@@ -98,6 +120,23 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     await stop();
     throw error;
   }
+}
+
+async function reachAll(addresses: Record<string, string[]>, reach: NonNullable<StartOptions['reach']>) {
+  const result: Record<string, string[]> = {};
+  for (const [service, own] of Object.entries(addresses)) {
+    result[service] = await Promise.all(own.map((address) => reach(service, address)));
+  }
+  return result;
+}
+
+function refuseGivenServers(): void {
+  const names = ['ROTAMER_POSTGRES_URL', 'ROTAMER_KAFKA_BROKERS', 'ROTAMER_S3_ENDPOINT', 'ROTAMER_S3_BUCKET'];
+  const given = names.filter((name) => process.env[name]);
+  if (given.length === 0) return;
+  throw new UsageError(
+    `--fresh cannot empty the servers of ${given.join(', ')}: drop the databases rotamer_*, the topics and the bucket first.`,
+  );
 }
 
 function list(parts: Part[]): StackFile['services'] {

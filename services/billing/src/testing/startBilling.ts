@@ -31,9 +31,10 @@ export async function startBilling() {
   });
   onTestFinished(() => server.stop());
 
-  function clientOf(service: keyof typeof tokens, token = tokens[service]) {
-    const address = `127.0.0.1:${server.port}`;
-    const { client, close } = createGrpcClient(BillingDefinition, { address, service, token, timeoutMs: 20_000 });
+  const address = `127.0.0.1:${server.port}`;
+
+  function clientOf(service: keyof typeof tokens, token = tokens[service], at = address) {
+    const { client, close } = createGrpcClient(BillingDefinition, { address: at, service, token, timeoutMs: 20_000 });
     onTestFinished(close);
     return client;
   }
@@ -42,9 +43,12 @@ export async function startBilling() {
   return {
     db,
     url,
+    address,
     operator,
     jobs: clientOf('jobs'),
     clientOf,
+    /** The client of jobs, reaching billing at another address. */
+    jobsThrough: (proxy: string) => clientOf('jobs', tokens.jobs, proxy),
     /** Billing is away from now on. */
     stop: () => server.stop(),
     /** A workspace with these credits, and nothing else. */

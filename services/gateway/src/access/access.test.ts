@@ -71,6 +71,12 @@ const promises: Record<string, Promised> = {
     request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/cancel` }),
   },
   retry: { needs: ['jobs:write'], write: true, request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/retry` }) },
+  sharing: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/share` }) },
+  share: {
+    needs: ['jobs:write'],
+    write: true,
+    request: ({ id }) => ({ method: 'PATCH', url: `/jobs/${id}/share`, payload: { visibility: 'PRIVATE' } }),
+  },
   result: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}` }) },
   'result item': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}/items/itm_row` }) },
 };

@@ -1,6 +1,6 @@
 import { createBatcher } from '@rotamer/kit/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { neighbourAway } from '@rotamer/kit/fault.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { startLoop } from '@rotamer/kit/loop.ts';
 import { LRUCache } from 'lru-cache';
@@ -32,6 +32,8 @@ export interface KeyRingOptions {
 export interface KeyRing {
   /** The record of a valid key; undefined for any other text, whatever is wrong with it. */
   find(key: string): Promise<KeyRecord | undefined>;
+  /** The same for a key that proved itself before, by its public id. */
+  findById(keyId: string): Promise<KeyRecord | undefined>;
   /** Calls back once when the key dies, while the returned function has not been called. */
   watch(keyId: string, onDead: () => void): () => void;
   /** One pass of reading the keys in use again; runs by itself every 2 s. */
@@ -66,10 +68,7 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
     const readAt = now();
     const record = await readTogether('', keyId).catch((error) => {
-      throw new Fault('service_unavailable', 'A part of the service is not answering.', {
-        retryAfterSeconds: 2,
-        cause: error,
-      });
+      throw neighbourAway(error);
     });
     if (!record) {
       bury(keyId);
@@ -112,15 +111,25 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
 
   const loop = startLoop({ name: 'keys', intervalMs: REREAD_MS, log, pass: reread });
 
+  /** A living key's entry; using it is left to whoever accepts the key. */
+  async function livingEntry(keyId: string): Promise<Entry | undefined> {
+    const cached = entries.get(keyId);
+    const entry = cached && now() - cached.readAt < TRUSTED_MS ? cached : await readOnce(keyId);
+    return entry && !isExpired(entry.record, now()) ? entry : undefined;
+  }
+
   return {
     async find(key) {
       const keyId = readKeyId(key);
-      if (keyId === undefined) return undefined;
-      const cached = entries.get(keyId);
-      const entry = cached && now() - cached.readAt < TRUSTED_MS ? cached : await readOnce(keyId);
-      if (!entry || !matchesHash(key, entry.record.hash) || isExpired(entry.record, now())) return undefined;
+      const entry = keyId === undefined ? undefined : await livingEntry(keyId);
+      if (!entry || !matchesHash(key, entry.record.hash)) return undefined;
       entry.usedAt = now();
       return entry.record;
+    },
+    async findById(keyId) {
+      const entry = await livingEntry(keyId);
+      if (entry) entry.usedAt = now();
+      return entry?.record;
     },
     watch(keyId, onDead) {
       const ofKey = watchers.get(keyId) ?? new Set();

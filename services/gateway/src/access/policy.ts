@@ -39,6 +39,8 @@ export const policy = {
   listJobs: read,
   getJobStatus: read,
   streamJobEvents: read,
+  getJobSharing: read,
+  updateJobSharing: write,
   cancelJob: write,
   retryJob: write,
   getResult: read,

@@ -15,12 +15,18 @@ declare module 'fastify' {
 
 /** Renders whatever was thrown, by us or by fastify, as the one error envelope. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const fault = beginErrorAnswer(error, request, reply);
+  reply.type('application/json; charset=utf-8').send(errorBody(fault));
+}
+
+/** Status and headers of the answer to whatever was thrown; its body is left to the caller. */
+export function beginErrorAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Fault {
   const fault = faultOf(error);
   request.fault = fault;
   reply.code(errorTable[fault.code].http);
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
   if (fault.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
-  reply.type('application/json; charset=utf-8').send(errorBody(fault));
+  return fault;
 }
 
 /** The error envelope of the public API. */

@@ -58,7 +58,13 @@ describe('the contract', () => {
       app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     );
     expect(known).toHaveLength(operations.length);
-    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*'];
+    const sharePages = [
+      '/share/assets/:file',
+      'GET /share/:jobId',
+      'POST /share/:jobId',
+      '/share/:jobId/items/:itemId',
+    ];
+    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*', ...sharePages];
     const methods = routes.join('').match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g)!;
     expect(methods).toHaveLength(operations.length + outside.length);
   });
@@ -122,6 +128,8 @@ const billed = testJob({
   },
 });
 
+const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
+
 /** One real request for every success and many refusals: the path as in the contract, and what is sent. */
 const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/account', () => ({}), 200],
@@ -140,6 +148,9 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/jobs/{jobId}/status', () => ({ url: `/jobs/${billed.id}/status` }), 200],
   ['GET', '/jobs/{jobId}/status', () => ({ url: '/jobs/job_1/status' }), 404],
   ['GET', '/jobs/{jobId}/events', ({ id }) => ({ url: `/jobs/${id}/events` }), 200],
+  ['GET', '/jobs/{jobId}/share', ({ id }) => ({ url: `/jobs/${id}/share` }), 200],
+  ['PATCH', '/jobs/{jobId}/share', ({ id }) => ({ url: `/jobs/${id}/share`, payload: invitation }), 200],
+  ['PATCH', '/jobs/{jobId}/share', () => ({ url: '/jobs/job_1/share', payload: {} }), 404],
   ['POST', '/jobs/{jobId}/cancel', ({ id }) => ({ url: `/jobs/${id}/cancel` }), 200],
   ['POST', '/jobs/{jobId}/retry', ({ id }) => ({ url: `/jobs/${id}/retry` }), 200],
   ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}` }), 200],

@@ -17,6 +17,7 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
       { name: 'Account', description: 'The key and its workspace' },
       { name: 'Tools', description: 'What can be run' },
       { name: 'Jobs', description: 'One execution of a tool' },
+      { name: 'Sharing', description: 'Who outside the workspace may look at a job' },
       { name: 'Results', description: 'What a job left behind' },
       { name: 'Contract' },
     ],

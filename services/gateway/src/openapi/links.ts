@@ -3,10 +3,9 @@ type Links = Record<string, { operationId: string; parameters: Record<string, st
 
 /** For answers that are a job. */
 export const jobLinks: Links = Object.fromEntries(
-  ['getJobStatus', 'streamJobEvents', 'getResult', 'cancelJob', 'retryJob'].map((operationId) => [
-    operationId,
-    { operationId, parameters: { jobId: '$response.body#/id' } },
-  ]),
+  ['getJobStatus', 'streamJobEvents', 'getJobSharing', 'updateJobSharing', 'getResult', 'cancelJob', 'retryJob'].map(
+    (operationId) => [operationId, { operationId, parameters: { jobId: '$response.body#/id' } }],
+  ),
 );
 
 /** For results: the bytes of the first file. */

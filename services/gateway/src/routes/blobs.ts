@@ -1,14 +1,17 @@
+import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { verifyBlobUrl } from '@rotamer/kit/blobs/signedUrl.ts';
 import { Fault, notFound } from '@rotamer/kit/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
-import { attachment } from '../http/attachment.ts';
 
 /**
  * GET /blobs/{key}: the signed downloads of the fs blob store. Always a download and never a page: what a user uploaded
  * must not run as a part of this site.
  */
-export function downloadBlob(app: FastifyInstance, { blobs, blobsSecret, clock }: Dependencies): void {
+export function downloadBlob(
+  app: FastifyInstance,
+  { blobs, blobsSecret, clock }: Pick<Dependencies, 'blobs' | 'clock'> & { blobsSecret: string },
+): void {
   type Download = { Params: { '*': string }; Querystring: Record<string, unknown> };
   app.get<Download>('/blobs/*', { config: { unlimited: true } }, async (request, reply) => {
     const allowed = verifyBlobUrl(request.params['*'], request.query, blobsSecret, clock());

@@ -5,6 +5,7 @@ import { inputSource, jobInput, submittedInput } from './jobInput.ts';
 import { jobQuote } from './jobQuote.ts';
 import { jobQuoteRequest, jobRequest } from './jobRequest.ts';
 import { jobResult, jobResultFile, jobResultStructuredItem } from './jobResult.ts';
+import { jobShare, jobSharing, jobSharingRequest } from './jobSharing.ts';
 import { tool, toolInputSlot, toolList, toolSummary } from './tool.ts';
 
 /** Every schema with a name of its own in the OpenAPI document. */
@@ -24,6 +25,9 @@ export const sharedSchemas = [
   jobResultFile,
   jobResultStructuredItem,
   jobRetry,
+  jobShare,
+  jobSharing,
+  jobSharingRequest,
   replayedJob,
   submittedInput,
   tool,

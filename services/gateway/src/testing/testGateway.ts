@@ -23,6 +23,7 @@ import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
 import { testJobs } from './testJobs.ts';
 import { testRateWindows } from './testRateWindows.ts';
+import { testSharing } from './testSharing.ts';
 
 export interface TestGatewayOptions {
   clock?: Clock;
@@ -31,6 +32,7 @@ export interface TestGatewayOptions {
   timeouts?: ClientTimeouts;
   capacity?: Partial<Capacity>;
   drained?: () => Promise<unknown>;
+  publicUrl?: string;
 }
 
 /** A workspace on a plan that is not paid for. */
@@ -44,6 +46,7 @@ export async function testGateway({
   timeouts,
   capacity,
   drained = async () => {},
+  publicUrl = 'http://127.0.0.1:8080',
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
@@ -54,15 +57,16 @@ export async function testGateway({
     availableMillicredits: 12_500,
   });
   const jobs = testJobs();
+  const sharing = testSharing(jobs);
   const bus = testBus();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
   const blobsSecret = randomUUID();
-  const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl: 'http://127.0.0.1:8080' });
   const lookups: string[][] = [];
   const read = async (keyIds: string[]) => {
     lookups.push(keyIds);
     return keyIds.flatMap((keyId) => records.get(keyId) ?? []);
   };
+  const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl });
   const keys = startKeyRing({ read, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
@@ -80,7 +84,10 @@ export async function testGateway({
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
     trustedProxies,
+    publicUrl,
+    shareSecret: randomUUID(),
     jobs,
+    sharing,
     hub,
     blobs,
     readManifest: createManifestReader(blobs),
@@ -112,7 +119,7 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, bus, hub, keys, addresses, blobs, workspace, issueKey, records, lookups, stop };
+  return { app, jobs, sharing, bus, hub, keys, addresses, blobs, workspace, issueKey, records, lookups, stop };
 }
 
 /** The header that carries a key. */

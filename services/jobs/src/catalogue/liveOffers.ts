@@ -1,3 +1,4 @@
+import { forAllCalls } from '@rotamer/kit/callSignal.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { liveOffers, offerKey } from '../runnerStore.ts';
 import type { CatalogueTool } from './toolStore.ts';
@@ -17,7 +18,7 @@ export function watchOffers(db: Db, monotonicMs: () => number = () => performanc
     async isOffered({ contract, major }) {
       if (!known || monotonicMs() - readAt > FRESH_MS) {
         readAt = monotonicMs();
-        known = liveOffers(db);
+        known = forAllCalls(() => liveOffers(db));
         known.catch(() => {
           known = undefined;
         });

@@ -6,6 +6,7 @@ import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { CheckPool } from '../catalogue/checkPool.ts';
 import type { Availability } from '../catalogue/liveOffers.ts';
 import type { Catalogue } from '../catalogue/toolStore.ts';
+import type { ShareLinks } from '../sharing/shareLinks.ts';
 import type { AcceptJob } from '../submit/acceptJobs.ts';
 import type { Workspaces } from '../workspaces.ts';
 
@@ -20,4 +21,5 @@ export interface Deps {
   checks: CheckPool;
   availability: Availability;
   acceptJob: AcceptJob;
+  shareLinks: ShareLinks;
 }

@@ -1,6 +1,7 @@
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { announce } from './announce.ts';
 import { cancel } from './cancel.ts';
 import { claim } from './claim.ts';
@@ -11,15 +12,18 @@ import { fetchInputs } from './fetchInputs.ts';
 import { get } from './get.ts';
 import { getMany } from './getMany.ts';
 import { getResult } from './getResult.ts';
+import { getSharing } from './getSharing.ts';
 import { getTool } from './getTool.ts';
 import { handBack } from './handBack.ts';
 import { heartbeat } from './heartbeat.ts';
 import { list } from './list.ts';
 import { listTools } from './listTools.ts';
+import { openShare } from './openShare.ts';
 import { quote } from './quote.ts';
 import { retry } from './retry.ts';
 import { started } from './started.ts';
 import { submit } from './submit.ts';
+import { updateSharing } from './updateSharing.ts';
 
 const GATEWAY = ['gateway'] as const;
 const RUNNER = ['runner'] as const;
@@ -76,5 +80,10 @@ export function services(deps: Deps): GrpcService[] {
       handBack: RUNNER,
     },
   );
-  return [jobs, leases];
+  const sharing = grpcService(
+    SharingDefinition,
+    { getSharing: getSharing(deps), updateSharing: updateSharing(deps), openShare: openShare(deps) },
+    { getSharing: GATEWAY, updateSharing: GATEWAY, openShare: GATEWAY },
+  );
+  return [jobs, leases, sharing];
 }

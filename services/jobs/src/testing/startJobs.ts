@@ -2,26 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startBilling } from '@rotamer/billing/testing/startBilling.ts';
 import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
+import { openDb } from '@rotamer/kit/db/db.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { startSignals } from '@rotamer/kit/signals.ts';
+import { type FaultProxy, startFaultProxy } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
+import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/faultProxy/postgresProxy.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { onTestFinished } from 'vitest';
 import { startCheckPool } from '../catalogue/checkPool.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
 import { services } from '../rpc/services.ts';
+import { createShareLinks } from '../sharing/shareLinks.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
 import { createWorkspaces } from '../workspaces.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
+
+export const testShareLinks = createShareLinks({ publicUrl: 'https://rotamer.example', secret: 'secret of the tests' });
 
 /** What every built-in tool is offered as. */
 export const ALL_OFFERS = tools.map(({ contract }) => ({
@@ -64,10 +71,42 @@ function proteinInput(content: string): SubmitRequest['inputs'][number] {
   };
 }
 
-/** Jobs over new databases beside a real billing, without its loops: a test runs the passes it is about. */
-export async function startJobs({ clock = systemClock }: { clock?: Clock } = {}) {
+/** Fault proxies between jobs and its neighbours. */
+export interface Links {
+  postgres: PostgresProxy;
+  billing: FaultProxy;
+}
+
+/** Jobs with fault proxies on its links, and with what its database says beside them. */
+export async function startJobsOnLinks({ retry = false } = {}) {
   const billing = await startBilling();
-  const { db, url } = await testDatabase((fresh) => migrateService(fresh, migrations, quietLog));
+  const links: Links = {
+    postgres: await startPostgresProxy(new URL(billing.url).host),
+    billing: await startFaultProxy(billing.address),
+  };
+  onTestFinished(links.postgres.stop);
+  onTestFinished(links.billing.stop);
+  const jobs = await startJobs({ billing, links, retry });
+  return { ...jobs, links };
+}
+
+export interface StartJobsOptions {
+  clock?: Clock;
+  billing?: Awaited<ReturnType<typeof startBilling>>;
+  links?: Links;
+  /** Its client repeats calls, as the gateway does. */
+  retry?: boolean;
+}
+
+/** Jobs over new databases beside a real billing, without its loops: a test runs the passes it is about. */
+export async function startJobs({ clock = systemClock, billing: given, links, retry }: StartJobsOptions = {}) {
+  const billing = given ?? (await startBilling());
+  const { client: askBilling, calls: billingCalls } = counted(
+    links ? billing.jobsThrough(links.billing.address) : billing.jobs,
+  );
+  const { db: direct, url } = await testDatabase((fresh) => migrateService(fresh, migrations, quietLog));
+  const db = links ? openDb({ url: links.postgres.through(url), name: 'jobs', log: quietLog }) : direct;
+  if (links) onTestFinished(() => db.end());
   const signals = startSignals({ url, db, log: quietLog });
   onTestFinished(signals.stop);
   const checks = startCheckPool();
@@ -84,12 +123,13 @@ export async function startJobs({ clock = systemClock }: { clock?: Clock } = {})
       db,
       signals,
       clock,
-      billing: billing.jobs,
-      workspaces: createWorkspaces(billing.jobs),
+      billing: askBilling,
+      workspaces: createWorkspaces(askBilling),
       catalogue: createCatalogue(tools.map(({ contract }) => contract)),
       checks,
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, clock),
+      shareLinks: testShareLinks,
     }),
   });
   onTestFinished(() => server.stop());
@@ -100,8 +140,16 @@ export async function startJobs({ clock = systemClock }: { clock?: Clock } = {})
     service: 'gateway',
     token: tokens.gateway,
     timeoutMs: 20_000,
+    retry,
   });
   onTestFinished(jobs.close);
+  const sharing = createGrpcClient(SharingDefinition, {
+    address,
+    service: 'gateway',
+    token: tokens.gateway,
+    timeoutMs: 20_000,
+  });
+  onTestFinished(sharing.close);
   const leases = createGrpcClient(LeasesDefinition, {
     address,
     service: 'runner',
@@ -113,10 +161,16 @@ export async function startJobs({ clock = systemClock }: { clock?: Clock } = {})
 
   return {
     db,
+    url,
+    /** The same database, whatever happens to the link. */
+    direct,
+    /** How often jobs has asked billing so far. */
+    billingCalls,
     signals,
     billing,
     jobs: jobs.client,
     leases: leases.client,
+    sharing: sharing.client,
     deps: { db, signals, billing: billing.jobs, log: quietLog },
     /** A workspace with these credits and a call scope of one of its users. */
     async member(credits: number) {
@@ -131,4 +185,16 @@ export async function startJobs({ clock = systemClock }: { clock?: Clock } = {})
       return claimed[0];
     },
   };
+}
+
+/** The client as it is, and how often it was called. */
+function counted<Client extends object>(client: Client) {
+  let calls = 0;
+  const proxy = new Proxy(client, {
+    get(target, name) {
+      calls++;
+      return Reflect.get(target, name);
+    },
+  });
+  return { client: proxy, calls: () => calls };
 }

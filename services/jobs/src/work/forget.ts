@@ -4,6 +4,7 @@ import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
 import { forgetPolls } from '../pollJob.ts';
 import { forgetRunners } from '../runnerStore.ts';
+import { forgetMails } from '../sharing/mailStore.ts';
 import { forgetSubmissions } from '../submit/submissionStore.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,6 +20,8 @@ export function startForgetting(db: Db, log: Logger): Loop {
       await forgetPolls(db);
       await forgetRunners(db);
       await forgetHearings(db);
+      const mails = await forgetMails(db);
+      if (mails > 0) log.error({ mails }, 'gave up mails that could not be sent for days');
     },
   });
 }

@@ -25,12 +25,16 @@ export interface SignedUrlOptions {
 export interface Blobs {
   /** Streams to the store; the object exists only when this returns. Replaces an object of the same key. */
   put(key: string, body: Readable | Uint8Array | string, signal?: AbortSignal): Promise<StoredBlob>;
+  /** The same for an object that must not be there yet; undefined, and nothing changed, when it is. */
+  putNew(key: string, body: Readable | Uint8Array | string, signal?: AbortSignal): Promise<StoredBlob | undefined>;
   /**
    * Undefined: no such object. `size` is that of the whole object, whatever the range; a range may end behind it.
    * The body must be read or destroyed.
    */
   get(key: string, range?: BlobRange): Promise<{ body: Readable; size: number } | undefined>;
   size(key: string): Promise<number | undefined>;
+  /** The keys under a prefix that ends with `/`, in no order. */
+  list(prefix: string): AsyncIterable<string>;
   /** Every object under a prefix that ends with `/`; deleting what is not there is no error. */
   deletePrefix(prefix: string): Promise<void>;
   /** A URL that anyone can GET until it expires, as a download. */

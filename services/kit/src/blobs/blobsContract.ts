@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import type { Blobs } from './blobs.ts';
 
 /** What a driver's test gives the contract. */
@@ -12,6 +13,13 @@ export interface BlobsUnderTest {
   fetch(url: string): Promise<Response>;
   /** Every byte that the driver keeps anywhere, half-written ones included: names of objects and leftovers. */
   list(): Promise<string[]>;
+}
+
+const MB = 1024 * 1024;
+
+/** So many bytes in chunks of a megabyte, each filled with its number. */
+function* pattern(size: number): Generator<Buffer> {
+  for (let i = 0; i < size / MB; i++) yield Buffer.alloc(MB, i);
 }
 
 /** Registers the tests that every driver of the blobs port passes. `open` gives an empty store for each test. */
@@ -66,6 +74,30 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await range(8, 100)).toBe('89');
     });
 
+    it('streams an object larger than it would keep in memory, and any range of it', async () => {
+      const size = 50 * MB;
+      const { size: stored, sha256 } = await blobs.put('a/large', Readable.from(pattern(size)));
+      const hash = createHash('sha256');
+      for (const chunk of pattern(size)) hash.update(chunk);
+      expect({ stored, sha256 }).toEqual({ stored: size, sha256: hash.digest('hex') });
+      const back = createHash('sha256');
+      const found = await blobs.get('a/large');
+      for await (const chunk of found!.body) back.update(chunk);
+      expect(back.digest('hex')).toBe(sha256);
+      const range = { start: 17 * MB - 2, end: 17 * MB + 1 };
+      expect(await read('a/large', range)).toEqual({ bytes: Buffer.from([16, 16, 17, 17]), size });
+    });
+
+    it('puts an object that must be new once, whoever else tries at the same time', async () => {
+      const tries = await Promise.all(['1', '22', '333', '4444'].map((body) => blobs.putNew('a/new', body)));
+      const [winner, ...more] = tries.filter((stored) => stored !== undefined);
+      expect(more).toEqual([]);
+      expect(await blobs.size('a/new')).toBe(winner!.size);
+      expect(await blobs.putNew('a/new', 'x')).toBeUndefined();
+      expect(await blobs.size('a/new')).toBe(winner!.size);
+      expect(await store.list()).toEqual(['a/new']);
+    });
+
     it('says undefined for what is not there', async () => {
       await blobs.put('a/object', 'x');
       for (const key of ['nothing', 'a', 'a/other', 'a/object/inside']) {
@@ -111,6 +143,25 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await store.list()).toEqual(['a/object']);
     });
 
+    it('keeps nothing of a large upload that ends half way', async () => {
+      async function* breaks() {
+        yield* pattern(12 * MB);
+        throw new Error('source failed');
+      }
+      await expect(blobs.put('a/half', Readable.from(breaks()))).rejects.toThrow('source failed');
+      const aborter = new AbortController();
+      async function* aborts() {
+        for (const chunk of pattern(24 * MB)) {
+          if (chunk[0] === 12) aborter.abort();
+          await setImmediate();
+          yield chunk;
+        }
+      }
+      const put = blobs.put('a/half', Readable.from(aborts()), aborter.signal);
+      await expect(put).rejects.toMatchObject({ name: 'AbortError' });
+      expect(await store.list()).toEqual([]);
+    });
+
     it('keeps nothing of a put that is aborted', async () => {
       const aborter = new AbortController();
       const endless = Readable.from(
@@ -137,6 +188,18 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
         await expect(blobs.signedUrl(key, options), key).rejects.toThrow('not a blob key');
       }
       expect(await store.list()).toEqual([]);
+    });
+
+    it('lists the keys under a prefix, and no neighbour’s', async () => {
+      for (const key of ['a/1/x', 'a/1/y/z', 'a/10/x', 'b/1/x']) await blobs.put(key, 'x');
+      const list = async (prefix: string) => {
+        const keys: string[] = [];
+        for await (const key of blobs.list(prefix)) keys.push(key);
+        return keys.sort();
+      };
+      expect(await list('a/1/')).toEqual(['a/1/x', 'a/1/y/z']);
+      expect(await list('a/')).toEqual(['a/1/x', 'a/1/y/z', 'a/10/x']);
+      expect(await list('c/')).toEqual([]);
     });
 
     it('deletes all objects under a prefix, and no neighbour’s', async () => {
@@ -169,6 +232,19 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       const other = await blobs.signedUrl('a/other', options);
       expect((await store.fetch(url.replace('a/object', 'a/other'))).status).toBe(403);
       expect((await store.fetch(other)).status).toBe(404);
+    });
+
+    it('refuses a URL that is altered or has expired', async () => {
+      await blobs.put('a/object', 'MKV');
+      const options = { fileName: 'a.fasta', contentType: 'text/x-fasta', expiresInSeconds: 1 };
+      const url = await blobs.signedUrl('a/object', options);
+      for (const name of new URL(url).searchParams.keys()) {
+        const altered = new URL(url);
+        altered.searchParams.set(name, `${altered.searchParams.get(name)}0`);
+        // A server may say of what it cannot even parse that the request is bad.
+        expect([400, 403], name).toContain((await store.fetch(altered.href)).status);
+      }
+      await eventually(async () => (await store.fetch(url)).status === 403);
     });
   });
 }

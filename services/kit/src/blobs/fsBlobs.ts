@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { assertBlobKey, assertBlobPrefix, type Blobs } from './blobs.ts';
+import { assertBlobKey, assertBlobPrefix, type Blobs, type StoredBlob } from './blobs.ts';
 import { signBlobUrl } from './signedUrl.ts';
 
 export interface FsBlobsOptions {
@@ -22,38 +22,48 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
     return join(folder, 'objects', key);
   };
 
+  /** Writes beside, then lets `publish` give the file its name; nothing is left when either fails. */
+  async function write(
+    key: string,
+    body: Readable | Uint8Array | string,
+    signal: AbortSignal | undefined,
+    publish: (temporary: string, path: string) => Promise<void>,
+  ): Promise<StoredBlob> {
+    const path = pathOf(key);
+    const temporary = join(folder, 'incoming', randomUUID());
+    await mkdir(dirname(temporary), { recursive: true });
+    const hash = createHash('sha256');
+    let size = 0;
+    try {
+      const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
+      const file = await open(temporary, 'wx');
+      await pipeline(
+        source,
+        async function* measure(chunks: AsyncIterable<Buffer | string>) {
+          for await (const chunk of chunks) {
+            const bytes = Buffer.from(chunk);
+            hash.update(bytes);
+            size += bytes.length;
+            yield bytes;
+          }
+        },
+        file.createWriteStream({ flush: true }),
+        { signal },
+      );
+      await makeFolder(dirname(path));
+      await publish(temporary, path);
+      await syncFolder(dirname(path));
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    return { size, sha256: hash.digest('hex') };
+  }
+
   return {
-    async put(key, body, signal) {
-      const path = pathOf(key);
-      const temporary = join(folder, 'incoming', randomUUID());
-      await mkdir(dirname(temporary), { recursive: true });
-      const hash = createHash('sha256');
-      let size = 0;
-      try {
-        const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
-        const file = await open(temporary, 'wx');
-        await pipeline(
-          source,
-          async function* measure(chunks: AsyncIterable<Buffer | string>) {
-            for await (const chunk of chunks) {
-              const bytes = Buffer.from(chunk);
-              hash.update(bytes);
-              size += bytes.length;
-              yield bytes;
-            }
-          },
-          file.createWriteStream({ flush: true }),
-          { signal },
-        );
-        await makeFolder(dirname(path));
-        await rename(temporary, path);
-        await syncFolder(dirname(path));
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-      return { size, sha256: hash.digest('hex') };
-    },
+    put: (key, body, signal) => write(key, body, signal, rename),
+
+    // A link, unlike a rename, replaces nothing.
+    putNew: (key, body, signal) => write(key, body, signal, link).catch(alreadyThere),
 
     async get(key, range) {
       const file = await open(pathOf(key)).catch(noSuchFile);
@@ -68,6 +78,15 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
     async size(key) {
       const entry = await stat(pathOf(key)).catch(noSuchFile);
       return entry?.isFile() ? entry.size : undefined;
+    },
+
+    async *list(prefix) {
+      assertBlobPrefix(prefix);
+      const root = join(folder, 'objects', prefix);
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(noSuchFile);
+      for (const entry of entries ?? []) {
+        if (entry.isFile()) yield prefix + relative(root, join(entry.parentPath, entry.name));
+      }
     },
 
     async deletePrefix(prefix) {
@@ -85,6 +104,11 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
 function noSuchFile(error: NodeJS.ErrnoException): undefined {
   // ENOTDIR: a part of the key names an object.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
+function alreadyThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'EEXIST') return undefined;
   throw error;
 }
 

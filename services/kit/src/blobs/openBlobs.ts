@@ -1,19 +1,29 @@
 import { Type } from 'typebox';
 import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fsBlobs.ts';
+import { openS3Blobs } from './s3Blobs.ts';
+import { namesS3, type S3Settings, s3Config } from './s3Config.ts';
 
 /** The settings of whoever touches the blob store: spread them into a service's config schema. */
 export const blobsConfig = {
-  blobsDir: Type.String({ description: 'Folder of the fs blob store' }),
-  blobsSecret: Type.String({ minLength: 16, description: 'Signs the download URLs of the fs blob store' }),
+  blobsDir: Type.Optional(Type.String({ description: 'Folder of the fs blob store; chooses it' })),
+  blobsSecret: Type.Optional(
+    Type.String({ minLength: 16, description: 'Signs the download URLs of the fs blob store' }),
+  ),
   publicUrl: Type.String({ description: 'Where users reach the gateway, e.g. http://127.0.0.1:8080' }),
+  ...s3Config,
 };
 
+export interface BlobsSettings extends S3Settings {
+  blobsDir?: string;
+  blobsSecret?: string;
+  publicUrl: string;
+}
+
 /** The blob store that the configuration names. */
-export function openBlobs(config: { blobsDir: string; blobsSecret: string; publicUrl: string }): Blobs {
-  return openFsBlobs({
-    folder: config.blobsDir,
-    secret: config.blobsSecret,
-    publicUrl: config.publicUrl.replace(/\/$/, ''),
-  });
+export function openBlobs(config: BlobsSettings): Blobs {
+  if (namesS3(config)) return openS3Blobs(config);
+  const { blobsDir: folder, blobsSecret: secret, publicUrl } = config;
+  if (folder && secret) return openFsBlobs({ folder, secret, publicUrl: publicUrl.replace(/\/$/, '') });
+  throw new Error('No blob store: set ROTAMER_S3_BUCKET, or ROTAMER_BLOBS_DIR and ROTAMER_BLOBS_SECRET for a folder.');
 }

@@ -18,7 +18,7 @@ const envOf = (url: string) => ({ ROTAMER_BUS_URL: url });
 
 describeBus('postgres', async () => {
   const { url } = await busDatabase();
-  return { env: envOf(url) };
+  return { env: envOf(url), takeoverMs: 20_000 };
 });
 
 /** Appends in 64 transactions at once, each open for a random moment between its insert and its commit. */

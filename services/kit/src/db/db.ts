@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { CallPool } from './callPool.ts';
 
 export type Db = pg.Pool;
 
@@ -22,9 +23,15 @@ export interface DbOptions {
   max?: number;
 }
 
-/** A pool of connections to a service's own database. Lost connections are replaced by themselves. */
+/** How soon a server notices that the client of a statement under way is gone. */
+const CLIENT_CHECK_MS = 500;
+
+/**
+ * A pool of connections to a service's own database. Lost connections are replaced by themselves; what is done for a
+ * call ends with the call (callPool.ts).
+ */
 export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
-  const pool = new pg.Pool({
+  const pool = new CallPool({
     connectionString: url,
     application_name: name,
     max,
@@ -34,6 +41,7 @@ export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
     // For a server that cannot even say that it is too slow: the host is gone, or the network.
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
+    options: `-c client_connection_check_interval=${CLIENT_CHECK_MS}`,
     keepAlive: true,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));

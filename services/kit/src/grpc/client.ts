@@ -3,9 +3,10 @@ import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { type Client, type CompatServiceDefinition, createChannel, createClientFactory } from 'nice-grpc';
 import { type RetryOptions, retryMiddleware } from 'nice-grpc-client-middleware-retry';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
-import { Fault, toFault } from '../fault.ts';
+import { Fault, neighbourAway, toFault } from '../fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
+import { createRetryThrottle, type RetryThrottle } from './retryThrottle.ts';
 import { MAX_MESSAGE_BYTES } from './server.ts';
 
 export interface GrpcClientOptions {
@@ -41,16 +42,20 @@ export function createGrpcClient<Definition extends CompatServiceDefinition>(
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
   });
+  const throttle = createRetryThrottle();
   const retry: RetryOptions = {
     // Undefined stands for the methods that the proto marks idempotent; `true` would repeat the others too.
     retry: options.retry ? undefined : false,
     retryMaxAttempts: 3,
     retryBaseDelayMs: 50,
     retryableStatuses: [Status.UNAVAILABLE],
+    onRetryableError: (error) => {
+      if (!throttle.mayRetry()) throw error;
+    },
   };
   const client = createClientFactory()
     // The first is the innermost: every attempt has its own time limit; faults are made of what is left after retries.
-    .use(scoped(options))
+    .use(scoped(options, throttle))
     .use(retryMiddleware)
     .use(faultsOf)
     .create(definition, channel, { '*': retry } as never);
@@ -62,7 +67,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 /** Time that the caller keeps for itself, so that it can still say which neighbour was too slow. */
 const MARGIN_MS = 50;
 
-function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions) {
+function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions, throttle: RetryThrottle) {
   return async function* callWith<Request, Response>(
     call: ClientMiddlewareCall<Request, Response>,
     { caller, deadlineMs, traceparent, signal, ...rest }: CallOptions & CallScope,
@@ -79,7 +84,7 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
     const timeout = AbortSignal.timeout(left);
     let trailer: Metadata | undefined;
     try {
-      return yield* call.next(call.request as Request & AsyncIterable<Request>, {
+      const answer = yield* call.next(call.request as Request & AsyncIterable<Request>, {
         ...rest,
         metadata,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -88,14 +93,22 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
           rest.onTrailer?.(received);
         },
       });
-    } catch (error) {
-      if (timeout.aborted && error === timeout.reason) throw tooSlow(call.method.path);
+      throttle.answered();
+      return answer;
+    } catch (caught) {
+      const error = timeout.aborted && caught === timeout.reason ? tooSlow(call.method.path) : caught;
+      if (!(error instanceof ClientError)) throw error;
+      if (AWAY.includes(error.code)) throttle.failed();
+      else throttle.answered();
       // Kept with the error of this attempt; the retry layer in between looks at the status only.
-      if (error instanceof ClientError) error.cause = faultFromTrailer(trailer);
+      error.cause = faultFromTrailer(trailer);
       throw error;
     }
   };
 }
+
+/** CANCELLED comes from a server that is cut off in the middle of a call; our own cancelling is an AbortError. */
+const AWAY = [Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED, Status.CANCELLED];
 
 const tooSlow = (path: string) => new ClientError(path, Status.DEADLINE_EXCEEDED, 'No answer in time');
 
@@ -118,15 +131,8 @@ async function* faultsOf<Request, Response>(
   }
 }
 
-/** CANCELLED comes from a server that is cut off in the middle of a call; our own cancelling is an AbortError. */
-const AWAY = [Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED, Status.CANCELLED];
-
 function neighbourFault(error: ClientError): Fault {
-  if (!AWAY.includes(error.code)) return toFault(error);
-  return new Fault('service_unavailable', 'A part of the service is not answering.', {
-    retryAfterSeconds: 2,
-    cause: error,
-  });
+  return AWAY.includes(error.code) ? neighbourAway(error) : toFault(error);
 }
 
 /** One address or DNS name as it is; several IP addresses as grpc-js wants them. */

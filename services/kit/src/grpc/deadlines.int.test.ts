@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
+import { startFaultProxy } from '../testing/faultProxy/faultProxy.ts';
 import { accessClient, rejection, startAccess } from '../testing/startAccess.ts';
 import { type RpcContext, scopeOf } from './callContext.ts';
 
@@ -65,6 +66,17 @@ describe('a deadline', () => {
     const fault = await rejection(accessClient(address, { timeoutMs: 100 }).createUser({}));
     expect(fault).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
     await eventually(() => contexts[0]!.signal.aborted);
+  });
+
+  it('ends the call in the server also when the network keeps the word of its caller back', async () => {
+    const { address, contexts } = await startSlow();
+    const proxy = await startFaultProxy(address);
+    onTestFinished(proxy.stop);
+    const call = rejection(accessClient(proxy.address, { timeoutMs: 1_000 }).createUser({}));
+    await eventually(() => contexts.length === 1);
+    proxy.poison({ silent: true });
+    await eventually(() => contexts[0]!.signal.aborted);
+    expect(await call).toMatchObject({ code: 'service_unavailable' });
   });
 
   it('that is over ends the call before it is made', async () => {

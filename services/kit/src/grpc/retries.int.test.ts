@@ -70,6 +70,15 @@ describe('a call that fails in passing', () => {
   });
 });
 
+describe('a server in trouble', () => {
+  it('is asked hardly more often than without repetitions', async () => {
+    const { address, seen } = await startFailing(ALWAYS * 2);
+    const client = accessClient(address, { retry: true });
+    for (let n = 0; n < 100; n++) await rejection(client.revokeKey({}));
+    expect(seen.calls).toBeLessThanOrEqual(110);
+  });
+});
+
 describe('a server that is away', () => {
   it('is service_unavailable at once', async () => {
     const fault = await rejection(accessClient(`127.0.0.1:${await freePort()}`).createUser({}));

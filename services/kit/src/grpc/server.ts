@@ -11,6 +11,7 @@ import { traceIdOf } from '../trace.ts';
 import { metadataKeys, type RpcContext } from './callContext.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { isPeer, parsePeers } from './peers.ts';
+import { endingWithTheirCall, limitTime, type TimeLimit } from './timeLimit.ts';
 
 /** Names of the services that may call each method; whoever is not named is refused. */
 export type Callers<Definition extends TsProtoServiceDefinition> = Record<
@@ -47,9 +48,6 @@ export interface GrpcServerOptions {
 
 const GRACE_MS = 10_000;
 
-/** Answers to calls that come without a time limit end after this. */
-const DEFAULT_TIMEOUT_MS = 30_000;
-
 /** Serves RPCs: proves the calling service, checks it against the method's callers, and renders faults. */
 export async function startGrpcServer({ listen, callers, services, log, graceMs = GRACE_MS }: GrpcServerOptions) {
   const peers = parsePeers(callers);
@@ -65,22 +63,31 @@ export async function startGrpcServer({ listen, callers, services, log, graceMs 
     const started = performance.now();
     const path = call.method.path;
     let requestLog = log.child({ rpc: path });
+    const caller = context.signal;
+    const timeLimit = limitTime(context);
     try {
       const peer = provePeer(context);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
-      const rpcContext = readContext(context, peer, draining.signal, requestLog);
+      const rpcContext = readContext(context, peer, timeLimit, draining.signal, requestLog);
       requestLog = rpcContext.log;
       return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
     } catch (error) {
       if (error instanceof ServerError) throw error;
       // The caller is gone and hears nothing any more.
-      if (isAbortError(error) && context.signal.aborted) throw error;
-      const fault = isAbortError(error) && draining.signal.aborted ? stopping() : toFault(error);
+      if (isAbortError(error) && caller.aborted) throw error;
+      const fault = isAbortError(error) ? abortFault(timeLimit.signal, error) : toFault(error);
       const line = { code: fault.code, ms: Math.round(performance.now() - started) };
       if (errorTable[fault.code].http >= 500) requestLog.error({ ...line, err: fault.cause ?? fault }, 'call failed');
       else requestLog.debug({ ...line, err: fault.cause }, 'call refused');
       throw faultToStatus(fault, context.trailer);
+    } finally {
+      timeLimit.clear();
     }
+  }
+
+  function abortFault(call: AbortSignal, error: unknown): Fault {
+    if (call.aborted) return tooSlow();
+    return draining.signal.aborted ? stopping() : toFault(error);
   }
 
   function provePeer(context: CallContext): string {
@@ -100,7 +107,9 @@ export async function startGrpcServer({ listen, callers, services, log, graceMs 
   });
   // Health answers probes, which carry no token.
   server.add(HealthDefinition, HealthServiceImpl());
-  for (const { definition, methods } of services) server.with(serve).add(definition, methods as never);
+  for (const { definition, methods } of services) {
+    server.with(serve).add(definition, endingWithTheirCall(methods) as never);
+  }
   const port = await server.listen(listen);
   log.info({ port }, 'serving gRPC');
   return {
@@ -126,18 +135,27 @@ export async function startGrpcServer({ listen, callers, services, log, graceMs 
 const stopping = () =>
   new Fault('service_unavailable', 'A part of the service is being restarted.', { retryAfterSeconds: 1 });
 
+const tooSlow = () =>
+  new Fault('service_unavailable', 'A part of the service did not answer in time.', { retryAfterSeconds: 2 });
+
 /** Larger than a submission of 512 KiB of JSON, smaller than anything that should travel by reference. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-function readContext(context: CallContext, peer: string, draining: AbortSignal, log: Logger): RpcContext {
+function readContext(
+  context: CallContext,
+  peer: string,
+  { deadlineMs, signal }: TimeLimit,
+  draining: AbortSignal,
+  log: Logger,
+): RpcContext {
   const bytes = context.metadata.get(metadataKeys.caller);
   const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
   const traceparent = context.metadata.get(metadataKeys.traceparent) ?? '';
-  const timeoutMs = Number(context.metadata.get(metadataKeys.timeout) ?? DEFAULT_TIMEOUT_MS);
   return Object.assign(context, {
     peer,
     caller,
-    deadlineMs: Date.now() + timeoutMs,
+    deadlineMs,
+    signal,
     traceparent,
     draining,
     log: log.child({ request_id: caller.requestId || undefined, trace_id: traceIdOf(traceparent) }),

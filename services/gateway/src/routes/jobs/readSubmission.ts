@@ -1,5 +1,5 @@
-import { type Problem, validationFault } from '@rotamer/kit/fault.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import { refuseDoubleNames, type TwoNames } from '../../http/aliases.ts';
 import type { SubmittedInputBody } from '../../schemas/jobInput.ts';
 import type { JobQuoteRequestBody } from '../../schemas/jobRequest.ts';
 
@@ -8,7 +8,7 @@ const MAX_CAP_CREDITS = 9e12;
 
 /** What quote and submit have in common, aliases folded, as the jobs service takes it. */
 export function readSubmission({ tool, input, settings, billing }: JobQuoteRequestBody) {
-  refuseDoubleNames(input.inputs, billing);
+  refuseDoubleNames([...twoNamesOfFiles(input.inputs), twoNamesOfCap(billing)]);
   const cap = billing?.max_reserved_credits ?? billing?.maxReservedCredits;
   return {
     tool,
@@ -23,21 +23,17 @@ export function clampCap(credits: number): number {
   return Math.min(credits, MAX_CAP_CREDITS);
 }
 
-function refuseDoubleNames(inputs: SubmittedInputBody[], billing: JobQuoteRequestBody['billing']): void {
-  const problems: Problem[] = [];
-  const compare = (path: string, alias: string, name: string, values: [unknown, unknown]) => {
-    const [one, other] = values;
-    if (one === undefined || other === undefined || one === other) return;
-    problems.push({ path: `${path}.${alias}`, message: `differs from ${name}; send one of them` });
-  };
-  inputs.forEach(({ source }, i) => {
-    if (source.type === 'file') {
-      compare(`input.inputs[${i}].source`, 'fileId', 'file_id', [source.file_id, source.fileId]);
-    }
+function twoNamesOfFiles(inputs: SubmittedInputBody[]): TwoNames[] {
+  return inputs.flatMap(({ source }, i) => {
+    if (source.type !== 'file') return [];
+    const path = `input.inputs[${i}].source`;
+    return { path, alias: 'fileId', name: 'file_id', values: [source.file_id, source.fileId] };
   });
-  const { max_reserved_credits, maxReservedCredits } = billing ?? {};
-  compare('billing', 'maxReservedCredits', 'max_reserved_credits', [max_reserved_credits, maxReservedCredits]);
-  if (problems.length > 0) throw validationFault(problems);
+}
+
+function twoNamesOfCap({ max_reserved_credits, maxReservedCredits }: JobQuoteRequestBody['billing'] = {}): TwoNames {
+  const values: [unknown, unknown] = [max_reserved_credits, maxReservedCredits];
+  return { path: 'billing', alias: 'maxReservedCredits', name: 'max_reserved_credits', values };
 }
 
 const encodings = { utf8: ContentEncoding.UTF8, base64: ContentEncoding.BASE64 };

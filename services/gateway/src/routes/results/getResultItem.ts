@@ -1,15 +1,11 @@
-import { notFound } from '@rotamer/kit/fault.ts';
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
 import type { Api } from '../../api.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { attachment } from '../../http/attachment.ts';
 import { callScope } from '../../http/callScope.ts';
 import { jobIdOf } from '../../http/jobId.ts';
-import { findItem } from '../../results/findItem.ts';
+import { BYTES, sendItem } from '../../results/sendItem.ts';
 import { errors } from '../../schemas/error.ts';
-
-const BYTES = 'application/octet-stream';
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */
 export function getResultItem(app: Api, { jobs, blobs, readManifest }: Dependencies): void {
@@ -32,15 +28,7 @@ export function getResultItem(app: Api, { jobs, blobs, readManifest }: Dependenc
     },
     async (request, reply) => {
       const { job } = await jobs.getResult({ jobId: jobIdOf(request.params) }, callScope(request, reply));
-      const item = findItem(await readManifest(job!.manifest!), request.params.itemId);
-      if (!item) throw notFound('result item');
-      reply.type(BYTES);
-      if ('value' in item) return reply.send(Buffer.from(JSON.stringify(item.value)));
-      const blob = await blobs.get(item.file.key);
-      if (!blob) throw new Error(`no artifact at ${item.file.key}`);
-      return reply
-        .headers({ 'content-length': blob.size, 'content-disposition': attachment(item.file.name) })
-        .send(blob.body);
+      return await sendItem(reply, await readManifest(job!.manifest!), request.params.itemId, blobs);
     },
   );
 }

@@ -1,0 +1,13 @@
+// Fetches and builds what `npm start -- --real` and `npm run test:real` run, ahead of time.
+
+import { kafkaJars, s3Program } from './programs.ts';
+import { requireTools } from './toolchain.ts';
+
+try {
+  requireTools();
+  await kafkaJars();
+  await s3Program();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

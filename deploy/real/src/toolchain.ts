@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const needed = ['java', 'mvn', 'go'];
+
+/** The programs that real neighbours are fetched, built and run with and that this machine lacks. */
+export function missingTools(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return needed.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
+}
+
+/** Fails naming what is missing, and the way out. */
+export function requireTools(): void {
+  const missing = missingTools();
+  if (missing.length === 0) return;
+  throw new Error(
+    `--real needs ${needed.join(', ')} (Java 17 or later, Maven, Go); ${missing.join(', ')} missing. ` +
+      'Install them, or name servers of your own with ROTAMER_KAFKA_BROKERS and ROTAMER_S3_ENDPOINT.',
+  );
+}

@@ -1,0 +1,40 @@
+import { createBucket } from '@rotamer/kit/blobs/s3Bucket.ts';
+import { namesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
+import { createKafka } from '@rotamer/kit/bus/kafka/kafkaClient.ts';
+import { kafkaConfig } from '@rotamer/kit/bus/kafka/kafkaConfig.ts';
+import { createTopics } from '@rotamer/kit/bus/kafka/kafkaTopics.ts';
+import { loadConfig } from '@rotamer/kit/config.ts';
+import { createLog } from '@rotamer/kit/log.ts';
+import { Type } from 'typebox';
+import { eventRetentionDays, eventTopics } from '../stack/eventTopics.ts';
+import type { ProvisionCommand } from './command.ts';
+import { optionalInteger, WrongCall } from './values.ts';
+
+export const busCreateTopics: ProvisionCommand = {
+  name: 'bus create-topics',
+  summary: 'creates the topics that the Kafka of ROTAMER_KAFKA_* lacks, lists the others, and changes none',
+  required: {},
+  optional: { 'replication-factor': 'N', 'retention-days': 'N' },
+  async provision(options, env) {
+    const settings = loadConfig(Type.Object(kafkaConfig), env);
+    const { kafkaBrokers, kafkaTopicPrefix: prefix } = settings;
+    if (!kafkaBrokers) throw new WrongCall('Set ROTAMER_KAFKA_BROKERS, host:port of the brokers.');
+    const kafka = createKafka({ ...settings, kafkaBrokers }, createLog('admin', 'silent'));
+    return createTopics(kafka, eventTopics, {
+      prefix,
+      retentionDays: optionalInteger('retention-days', options['retention-days']) ?? eventRetentionDays,
+      replicationFactor: optionalInteger('replication-factor', options['replication-factor']),
+    });
+  },
+};
+
+export const blobsCreateBucket: ProvisionCommand = {
+  name: 'blobs create-bucket',
+  summary: 'creates the bucket of ROTAMER_S3_* where it is missing',
+  required: {},
+  async provision(_options, env) {
+    const settings = loadConfig(Type.Object(s3Config), env);
+    if (!namesS3(settings)) throw new WrongCall('Set ROTAMER_S3_ENDPOINT or, for Amazon S3, ROTAMER_S3_BUCKET.');
+    return createBucket(settings);
+  },
+};

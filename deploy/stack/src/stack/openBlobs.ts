@@ -1,0 +1,35 @@
+import { createBucket } from '@rotamer/kit/blobs/s3Bucket.ts';
+import { s3Config } from '@rotamer/kit/blobs/s3Config.ts';
+import { loadConfig } from '@rotamer/kit/config.ts';
+import { startS3 } from '@rotamer/real/startS3.ts';
+import { Type } from 'typebox';
+import { given, type Neighbour, type NeighbourOptions } from './neighbour.ts';
+import { logFile } from './paths.ts';
+import { superviseServer } from './superviseServer.ts';
+
+/** The blob store: the S3 server that the environment names, one of our own for `--real`, else a folder. */
+export async function openBlobs({ real, paths, secrets, events }: NeighbourOptions): Promise<Neighbour> {
+  const theirs = given('ROTAMER_S3_', 'ENDPOINT', 'BUCKET');
+  if (theirs) {
+    await makeBucket(theirs);
+    return { env: theirs };
+  }
+  if (!real) return { env: { ROTAMER_BLOBS_DIR: paths.blobs, ROTAMER_BLOBS_SECRET: secrets.blobs } };
+  const keys = { accessKeyId: 'rotamer', secretAccessKey: secrets.s3 };
+  const start = (port?: number) => startS3({ folder: paths.s3, logFile: logFile(paths, 's3'), port, ...keys });
+  const server = await superviseServer({ name: 's3', start, killSignal: 'SIGKILL' }, events);
+  const env = {
+    ROTAMER_S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
+    ROTAMER_S3_ACCESS_KEY_ID: keys.accessKeyId,
+    ROTAMER_S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+  };
+  await makeBucket(env).catch(async (error) => {
+    await server.stop();
+    throw error;
+  });
+  return { env, server };
+}
+
+async function makeBucket(env: Record<string, string>): Promise<void> {
+  await createBucket(loadConfig(Type.Object(s3Config), env));
+}

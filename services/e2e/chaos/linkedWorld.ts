@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FaultProxy, startFaultProxy } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
+import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/faultProxy/postgresProxy.ts';
+import { startPostgres } from '@rotamer/stack/postgres/startPostgres.ts';
+import { type Stack, startStack } from '@rotamer/stack/stack/startStack.ts';
+import { loadContract } from '../src/contract.ts';
+import { newHome, removeHome, runnerSlots } from '../src/stack.ts';
+import { newWorkspaceOn, type Workspace } from '../src/workspace.ts';
+import type { Facts } from './facts.ts';
+import type { History } from './history.ts';
+import { settle } from './settle.ts';
+
+/** The links between services, by who is called. */
+export interface Links {
+  postgres: PostgresProxy;
+  /** Asked by the gateway and the runner. */
+  jobs: FaultProxy;
+  /** Asked by jobs and the gateway. */
+  billing: FaultProxy;
+}
+
+export interface LinkedWorld {
+  links: Links;
+  workspaces: Workspace[];
+  /** A client of the first workspace that does not wait for what is away. */
+  baseUrl: string;
+  /** Every death of a service so far, in words. */
+  deaths(): string[];
+  settle(history: History, withinMs?: number): Promise<{ violations: string[]; facts: Facts }>;
+  end(): Promise<void>;
+}
+
+/** A stack of its own, run by this process, with a fault proxy on every link between its parts. */
+export async function startLinkedWorld(count: number): Promise<LinkedWorld> {
+  const home = newHome();
+  const dataDir = join(home.folder, 'postgres');
+  const server = await startPostgres({ dataDir, databases: [] });
+  const links: Partial<Links> = { postgres: await startPostgresProxy(new URL(server.url('postgres')).host) };
+  const deaths: string[] = [];
+  // What `npm start` reads from its environment.
+  Object.assign(process.env, {
+    ROTAMER_POSTGRES_URL: links.postgres!.through(server.url('postgres')),
+    ROTAMER_WORK_DIR: join(home.folder, 'work'),
+    ROTAMER_SLOTS: String(runnerSlots),
+  });
+  const stack: Stack = await startStack({
+    dataDir: home.dataDir,
+    port: 0,
+    fresh: false,
+    real: false,
+    replicas: {},
+    report: (line) => deaths.push(line),
+    async reach(service, address) {
+      if (service !== 'jobs' && service !== 'billing') return address;
+      const proxy = await startFaultProxy(address);
+      links[service] = proxy;
+      return proxy.address;
+    },
+  });
+  const contract = await loadContract(stack.baseUrl);
+  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir, patient: true };
+  const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
+  const workspaces = await Promise.all(
+    Array.from({ length: count }, () => newWorkspaceOn(place, contract, { credits: 5_000, limits })),
+  );
+  return {
+    links: links as Links,
+    workspaces,
+    baseUrl: stack.baseUrl,
+    deaths: () => deaths,
+    settle: (history, withinMs) => settle(server.url, history, withinMs),
+    async end() {
+      stack.kill();
+      await Promise.all(Object.values(links).map((link) => link.stop()));
+      await server.stop();
+      removeHome(home);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { gzip, officePackages, tar, zip } from '../binary/binaryFormats.ts';
+import { type Accepted, Refusal } from '../inspection.ts';
+import { type Budget, refuseNesting } from './budget.ts';
+import { type ArchiveEntry, inEntry, refuseUnsafe } from './entry.ts';
+import { gunzip } from './gzip.ts';
+import { spooled } from './spool.ts';
+import { tarEntries } from './tar.ts';
+import { zipEntries } from './zip.ts';
+
+/** Where content was found. */
+export interface Place {
+  budget: Budget;
+  /** 0 for the upload itself, 1 in an archive, 2 in an archive in an archive. */
+  depth: number;
+  /** Directly in a GZIP, where a TAR is not one more level. */
+  inGzip?: boolean;
+  /** A part of an office package, where XML is the format's own. */
+  inOffice?: boolean;
+}
+
+/** How what is inside an archive is inspected: like an upload. */
+export type Inspect = (bytes: AsyncIterable<Uint8Array>, name: string, place: Place) => Promise<Accepted>;
+
+export async function inspectGzip(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+  place: Place,
+  inspect: Inspect,
+): Promise<Accepted> {
+  const inside = { budget: place.budget, depth: place.depth + 1, inGzip: true };
+  refuseNesting(inside.depth);
+  place.budget.addEntry();
+  const innerName = name.replace(/\.(gz|gzip)$/i, '').replace(/\.tgz$/i, '.tar');
+  await inspect(place.budget.unpacked(gunzip(bytes)), innerName, inside);
+  return { ...gzip, textual: false, units: { entries: place.budget.entries() } };
+}
+
+export async function inspectTar(bytes: AsyncIterable<Uint8Array>, place: Place, inspect: Inspect): Promise<Accepted> {
+  const inside = { budget: place.budget, depth: place.inGzip ? place.depth : place.depth + 1 };
+  refuseNesting(inside.depth);
+  for await (const entry of tarEntries(bytes)) await inspectEntry(entry, inside, inspect);
+  return { ...tar, textual: false, units: { entries: place.budget.entries() } };
+}
+
+export async function inspectZip(bytes: AsyncIterable<Uint8Array>, place: Place, inspect: Inspect): Promise<Accepted> {
+  const inside: Place = { budget: place.budget, depth: place.depth + 1 };
+  refuseNesting(inside.depth);
+  let format = zip;
+  for await (const path of spooled(bytes)) {
+    const entries = zipEntries(path, (names) => {
+      format = officeFormat(names) ?? zip;
+      inside.inOffice = format !== zip;
+    });
+    for await (const entry of entries) {
+      const unpacked = { ...entry, bytes: place.budget.unpacked(entry.bytes) };
+      await inspectEntry(unpacked, inside, inspect);
+    }
+  }
+  return { ...format, textual: false, units: { entries: place.budget.entries() } };
+}
+
+async function inspectEntry(entry: ArchiveEntry, place: Place, inspect: Inspect): Promise<void> {
+  place.budget.addEntry();
+  refuseUnsafe(entry);
+  if (entry.kind === 'directory') return;
+  try {
+    await inspect(entry.bytes, entry.name, place);
+  } catch (error) {
+    throw error instanceof Refusal ? inEntry(entry.name, error) : error;
+  }
+}
+
+/** A package has its list of content types and one main part. */
+function officeFormat(names: string[]) {
+  if (!names.includes('[Content_Types].xml') || !names.includes('_rels/.rels')) return undefined;
+  return officePackages.find(({ folder }) => names.some((name) => name.startsWith(folder)))?.format;
+}

@@ -1,0 +1,42 @@
+import { on } from 'node:events';
+import { Readable } from 'node:stream';
+import { Parser, type ReadEntry } from 'tar';
+import { asBuffer } from '../byteStreams.ts';
+import { type ArchiveEntry, damaged } from './entry.ts';
+
+const kinds: Record<string, ArchiveEntry['kind']> = {
+  File: 'file',
+  OldFile: 'file',
+  ContiguousFile: 'file',
+  Directory: 'directory',
+  Link: 'link',
+  SymbolicLink: 'link',
+};
+
+/** The entries of a TAR one after the other; the next comes when the bytes of the one before are read. */
+export async function* tarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
+  const source = Readable.from(asBuffers(bytes), { objectMode: true, highWaterMark: 1 });
+  const parser = new Parser({
+    // What the parser would only mention or skip is a reason to refuse.
+    strict: true,
+    maxMetaEntrySize: 64 * 1024,
+  });
+  parser.on('ignoredEntry', (entry: ReadEntry) => parser.abort(new Error(`entry of type ${entry.type} is too large`)));
+  source.on('error', (error) => parser.emit('error', error));
+  const entries = on(parser, 'entry', { close: ['end'] });
+  source.pipe(parser as unknown as NodeJS.WritableStream);
+  try {
+    for await (const [entry] of entries as AsyncIterable<[ReadEntry]>) {
+      yield { name: entry.path, kind: kinds[entry.type] ?? 'other', bytes: entry };
+      entry.resume();
+    }
+  } catch (error) {
+    throw damaged('TAR', error);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* asBuffers(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) yield asBuffer(chunk);
+}

@@ -1,0 +1,47 @@
+const PIECE_BYTES = 64 * 1024;
+
+/** The same bytes in pieces of 64 KiB at most, so that what is decoded at a time stays small. */
+export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
+}
+
+export interface Peeked {
+  /** The first bytes after leading NULs: `wanted`, or fewer when the content ends before. */
+  head: Buffer;
+  /** NULs before the head; nothing is hidden behind megabytes of them. */
+  leadingNuls: number;
+  /** Everything from the head on. */
+  all: AsyncGenerator<Uint8Array>;
+}
+
+export async function peek(bytes: AsyncIterable<Uint8Array>, wanted: number): Promise<Peeked> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const held: Uint8Array[] = [];
+  let length = 0;
+  let leadingNuls = 0;
+  while (length < wanted) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    const start = length > 0 ? 0 : value.findIndex((byte) => byte !== 0);
+    leadingNuls += start === -1 ? value.length : start;
+    if (start === -1) continue;
+    held.push(value.subarray(start));
+    length += value.length - start;
+  }
+  return { head: Buffer.concat(held).subarray(0, wanted), leadingNuls, all: replay(held, iterator) };
+}
+
+async function* replay(held: Uint8Array[], iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* held;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** The same memory as a Buffer. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}

@@ -1,0 +1,55 @@
+/** Forms that only JavaScript and its dialects have. */
+const own = oneOf([
+  /^import\b.*\bfrom\s*['"]/,
+  /^import\s*\(?['"]/,
+  /^export\s+(default|const|let|function|class|async|interface|type|enum|\{|\*)/,
+  /\brequire\(['"]/,
+  /^(module\.)?exports\b.*=/,
+  /^['"]use strict['"]/,
+  /[!=]==[^=]/,
+  /\bconsole\.(log|error|warn|info|debug)\(/,
+  /\b(document|localStorage|navigator|globalThis|window\.(location|top|parent))\.\w+/,
+  /\b(alert|eval|setTimeout|setInterval|fetch|addEventListener)\(/,
+  /\basync\s+(function|\()/,
+  /^(async )?function\b[^(]{0,80}\([^)]*\)[^{]{0,80}\{/,
+]);
+
+/** Forms that it shares with other languages. */
+const shared = oneOf([
+  /^(const|let|var)\s+[\w${[][^=]*=/,
+  /=>/,
+  /^\}\)*;?$/,
+  /\bnew [A-Z]\w*\(/,
+  /^return\b.*;$/,
+  /\bthis\.\w+/,
+]);
+
+function oneOf(forms: RegExp[]): RegExp {
+  return new RegExp(forms.map((form) => `(?:${form.source})`).join('|'));
+}
+
+/** Counts lines that read like JavaScript, for what a parser cannot judge: TypeScript, JSX, very long files. */
+export class ScriptLines {
+  #lines = 0;
+  #own = 0;
+  #shared = 0;
+
+  add(line: string): void {
+    const text = line.trim().slice(0, 300);
+    if (text === '') return;
+    this.#lines++;
+    if (own.test(text)) this.#own++;
+    else if (shared.test(text)) this.#shared++;
+  }
+
+  /** Prose that mentions code has few such lines; a program has little else. */
+  isProgram(): boolean {
+    const hits = this.#own + this.#shared;
+    return this.#own >= 1 && hits >= 2 && hits >= 0.3 * this.#lines;
+  }
+
+  /** For texts that parse as far as they were parsed. */
+  hasAny(): boolean {
+    return this.#own > 0;
+  }
+}

@@ -1,0 +1,87 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { inspectGzip, inspectTar, inspectZip, type Place } from './archive/inspectArchive.ts';
+import { binaryFormats } from './binary/binaryFormats.ts';
+import { refuseExecutable } from './binary/refuseExecutable.ts';
+import { type Peeked, peek } from './byteStreams.ts';
+import { refuseForbiddenExtension } from './extensions.ts';
+import { type Accepted, Refusal } from './inspection.ts';
+import { decoder, type Encoding, encodingOf, hasControls } from './text/encoding.ts';
+import { inspectText } from './text/inspectText.ts';
+
+/** As many bytes as `file-type` looks at. */
+const HEAD_BYTES = 4100;
+
+/** An upload, or what was found inside of one: reads all of it once. Throws a Refusal. */
+export async function inspectContent(bytes: AsyncIterable<Uint8Array>, name: string, place: Place): Promise<Accepted> {
+  const isOfficePart = place.inOffice && /\.(xml|rels|vml)$/i.test(name);
+  if (!isOfficePart) refuseForbiddenExtension(name);
+  const content = await peek(bytes, HEAD_BYTES);
+  const { head, leadingNuls, all } = content;
+  if (head.length === 0 && leadingNuls === 0) return empty(place);
+  if (isOfficePart) return inspectBinary(content, 'BINARY');
+  if (leadingNuls === 0 && isZip(head)) return inspectZip(all, place, inspectContent);
+  if (leadingNuls === 0 && isGzip(head)) return inspectGzip(all, name, place, inspectContent);
+  const extension = leadingNuls === 0 ? (await fileTypeFromBuffer(head))?.ext : undefined;
+  if (extension === 'tar') return inspectTar(all, place, inspectContent);
+  return inspectSingle(content, name, place, extension);
+}
+
+async function inspectSingle(content: Peeked, name: string, place: Place, extension: string | undefined) {
+  const { head, leadingNuls, all } = content;
+  const encoding = encodingOf(head);
+  const isText = head.length > 0 && looksLikeText(head, encoding);
+  const known = binaryFormats.get(extension ?? '');
+  // BMP and GIF have signatures of letters, with which a text may begin; a PDF may begin with text.
+  if (known && (known.format === 'PDF' || !isText || encoding !== 'utf-8')) {
+    await refuseExecutable(all, head, known.format);
+    return { ...known, textual: false, units: {} };
+  }
+  if (!isText) await refuseExecutable(all, head, 'file');
+  else {
+    const accepted = await inspectText(all, name, encoding);
+    if (leadingNuls === 0 || encoding !== 'utf-8') return accepted;
+  }
+  return unknownBinary(extension, place);
+}
+
+function looksLikeText(head: Buffer, encoding: Encoding): boolean {
+  return !hasControls(decoder(encoding)(head)) && (encoding !== 'utf-8' || !head.includes(0));
+}
+
+async function inspectBinary({ all, head }: Peeked, format: string): Promise<Accepted> {
+  await refuseExecutable(all, head, format);
+  return { ...unknown };
+}
+
+const unknown: Accepted = {
+  format: 'BINARY',
+  mimeType: 'application/octet-stream',
+  previewKind: null,
+  textual: false,
+  units: {},
+};
+
+/** Archives of data sets carry indexes and caches of any kind; on its own a file must be of a known format. */
+function unknownBinary(extension: string | undefined, { depth }: Place): Accepted {
+  if (depth > 0) return unknown;
+  const looks = extension ? ` (it looks like .${extension})` : '';
+  throw new Refusal(
+    'unknown_format',
+    `the content is neither text nor a known sequence, structure, ligand, table, image, archive or PDF format${looks}. ` +
+      'Convert it to one of these, or to plain text in UTF-8.',
+  );
+}
+
+function empty({ depth }: Place): Accepted {
+  if (depth > 0) return unknown;
+  throw new Refusal('empty_file', 'the file has no bytes. Check that it was written completely and upload it again.');
+}
+
+/** The first local header, or the end of a directory without entries (APPNOTE 4.3). */
+function isZip(head: Buffer): boolean {
+  return ['504b0304', '504b0506'].includes(head.toString('hex', 0, 4));
+}
+
+function isGzip(head: Buffer): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
+}

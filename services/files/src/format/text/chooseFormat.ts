@@ -1,0 +1,63 @@
+import type { Accepted, Units } from '../inspection.ts';
+import { namedFormats, plainText, textFormats } from './formats.ts';
+import { type FormatReader, isBlank, type TextFormat } from './textFormat.ts';
+
+export interface Choice extends Omit<Accepted, 'textual'> {
+  /** Fits the grammar of its format, which leaves no room for something else. */
+  proven: boolean;
+}
+
+/** The byte order mark of UTF-8, read as Latin-1 or as itself. */
+const UTF8_MARK = /^(\u00ef\u00bb\u00bf|\ufeff)/;
+
+interface Candidate {
+  format: TextFormat;
+  reader: FormatReader;
+}
+
+/** Reads a text as every format at once and keeps those that still fit. */
+export class Candidates {
+  #fitting: Candidate[];
+  #extension: string;
+  #lines = 0;
+  #leadingBlanks = 0;
+
+  constructor(extension: string) {
+    this.#extension = extension;
+    const named = [...textFormats, ...namedFormats].some(({ extensions }) => extensions.includes(extension));
+    this.#fitting = textFormats
+      .filter(({ needsName, extensions }) => !needsName || !named || extensions.includes(extension))
+      .filter(({ format }) => format !== 'PQR' || extension === 'pqr')
+      .map((format) => ({ format, reader: format.open() }));
+  }
+
+  add(line: string, continued: boolean): void {
+    const text = this.#lines === 0 ? line.replace(UTF8_MARK, '') : line;
+    if (isBlank(text)) {
+      // Three empty lines may begin a molfile; megabytes of them begin nothing.
+      if (!continued && this.#lines === 0 && ++this.#leadingBlanks > 3) return;
+    } else if (!continued) this.#lines++;
+    const unfit = (candidate: Candidate) => !candidate.reader.line(text, continued);
+    const misfits = this.#fitting.filter(unfit);
+    if (misfits.length > 0) this.#fitting = this.#fitting.filter((candidate) => !misfits.includes(candidate));
+  }
+
+  /** A format that only its own files fit is still possible. */
+  mayBeProven(): boolean {
+    return this.#fitting.some(({ format }) => !format.needsName);
+  }
+
+  /** By content first; by the name where the content is just text. */
+  choose(): Choice {
+    for (const { format: found, reader } of this.#fitting) {
+      const units = reader.end();
+      if (units) return { ...describe(found), units, proven: !found.needsName || found.format === 'SMILES' };
+    }
+    const plain = namedFormats.find(({ extensions }) => extensions.includes(this.#extension)) ?? plainText;
+    return { ...describe(plain), units: { [plain.unit]: this.#lines } as Units, proven: false };
+  }
+}
+
+function describe({ format, mimeType, previewKind }: Pick<Accepted, 'format' | 'mimeType' | 'previewKind'>) {
+  return { format, mimeType, previewKind };
+}

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import { asBuffer } from '../byteStreams.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** UTF-16 by its mark or by the NULs of its Latin letters. UTF-32 is UTF-16 with more NULs, which are dropped anyway. */
+export function encodingOf(head: Buffer): Encoding {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const nuls = [0, 0];
+  for (let i = 0; i < head.length; i++) if (head[i] === 0) nuls[i % 2]!++;
+  const [even, odd] = nuls as [number, number];
+  const units = Math.floor(head.length / 2);
+  if (even + odd < 0.2 * head.length) return 'utf-8';
+  // In UTF-16 one side has no NULs; in UTF-32 the other side has nothing else.
+  if (odd >= even) return even === 0 || odd >= units ? 'utf-16le' : 'utf-8';
+  return odd === 0 || even >= units ? 'utf-16be' : 'utf-8';
+}
+
+/**
+ * Decodes for inspection: UTF-8 and everything else that contains ASCII becomes Latin-1, which never fails and keeps
+ * every ASCII character; NULs, with which tags can be stretched, are dropped.
+ */
+export function decoder(encoding: Encoding): (bytes: Uint8Array) => string {
+  if (encoding === 'utf-8') return (bytes) => withoutNuls(asBuffer(bytes).toString('latin1'));
+  const utf16 = new TextDecoder(encoding);
+  return (bytes) => withoutNuls(utf16.decode(bytes, { stream: true }));
+}
+
+function withoutNuls(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+}
+
+/** Watches whether a stream is UTF-8; characters may be split between chunks. */
+export class Utf8Check {
+  #valid = true;
+  #cut: Buffer = Buffer.alloc(0);
+
+  add(bytes: Uint8Array): void {
+    if (!this.#valid) return;
+    const joined = this.#cut.length > 0 ? Buffer.concat([this.#cut, bytes]) : asBuffer(bytes);
+    const end = endOfLastCharacter(joined);
+    this.#valid = isUtf8(joined.subarray(0, end));
+    this.#cut = Buffer.from(joined.subarray(end));
+  }
+
+  isValid(): boolean {
+    return this.#valid && this.#cut.length === 0;
+  }
+}
+
+function endOfLastCharacter(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return bytes.length;
+    if (byte < 0xc0) continue;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return needed > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** Control characters and undecodable units that no text has: white space, end-of-file and escape (coloured logs) are none of them. */
+export function hasControls(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+  return /[\x00-\x07\x0e-\x19\x1c-\x1f\x7f\ufffd]/.test(text);
+}

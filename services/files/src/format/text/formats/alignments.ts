@@ -1,0 +1,85 @@
+import { isBlank, type TextFormat } from '../textFormat.ts';
+
+/** Names are remembered to count sequences once; files of more than this many count blocks' rows no further. */
+const MAX_NAMES = 50_000;
+
+/** Blocks of `name residues`; a first line of its own tells Clustal and Stockholm. */
+function blocks(about: Omit<TextFormat, 'open'>, first: RegExp, row: RegExp, other: RegExp): TextFormat {
+  return {
+    ...about,
+    open() {
+      const names = new Set<string>();
+      let begun = false;
+      let residues = 0;
+      let inRow = false;
+      return {
+        line(text, continued) {
+          if (continued && inRow) residues += text.replace(/[^A-Za-z]/g, '').length;
+          if (continued) return begun;
+          if (!begun) {
+            begun = first.test(text);
+            return begun || isBlank(text);
+          }
+          const [, name, sequence] = row.exec(text) ?? [];
+          inRow = sequence !== undefined;
+          if (name === undefined || sequence === undefined) return isBlank(text) || other.test(text);
+          if (names.size < MAX_NAMES) names.add(name.slice(0, 64));
+          residues += sequence.replace(/[^A-Za-z]/g, '').length;
+          return true;
+        },
+        end: () => (names.size > 0 ? { records: names.size, residues } : undefined),
+      };
+    },
+  };
+}
+
+export const clustal = blocks(
+  {
+    format: 'CLUSTAL',
+    mimeType: 'text/x-clustal',
+    previewKind: 'text',
+    extensions: ['aln', 'clustal', 'clw', 'clustalw'],
+  },
+  /^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|Kalign)\b/i,
+  /^(\S+)\s+([A-Za-z*.~-]+)(?:\s+\d+)?\s*$/,
+  /^\s[\s*:.]*$/,
+);
+
+export const stockholm = blocks(
+  { format: 'STOCKHOLM', mimeType: 'text/x-stockholm', previewKind: 'text', extensions: ['sto', 'stk', 'stockholm'] },
+  /^# STOCKHOLM 1\./,
+  /^([^#\s/]\S*)\s+([A-Za-z*.~-]+)\s*$/,
+  /^(#|\/\/\s*$)/,
+);
+
+/** The first line says how many sequences of how many columns follow. */
+export const phylip: TextFormat = {
+  format: 'PHYLIP',
+  mimeType: 'text/x-phylip',
+  previewKind: 'text',
+  extensions: ['phy', 'phylip', 'ph'],
+  open() {
+    let promised = 0;
+    let columns = 0;
+    let rows = 0;
+    let characters = 0;
+    return {
+      line(text, continued) {
+        if (isBlank(text)) return true;
+        if (promised === 0) {
+          const [, sequences, sites] = /^\s*(\d{1,9})\s+(\d{1,9})\s*$/.exec(text) ?? [];
+          promised = Number(sequences ?? 0);
+          columns = Number(sites ?? 0);
+          return promised > 0 && columns > 0;
+        }
+        if (!continued) rows++;
+        characters += text.replace(/\s+/g, '').length;
+        return continued || (rows > promised ? /^[A-Za-z?*.\s-]+$/ : /^[^\s<].*[A-Za-z?*.-]\s*$/).test(text);
+      },
+      end() {
+        if (promised === 0 || rows < promised || characters < promised * columns) return undefined;
+        return { records: promised, residues: promised * columns };
+      },
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import { isBlank, type TextFormat } from '../textFormat.ts';
+
+/** Records begin with `>` (or `;`, the older form); headers may say anything, sequence lines hold letters and gaps. */
+export const fasta: TextFormat = {
+  format: 'FASTA',
+  mimeType: 'text/x-fasta',
+  previewKind: 'text',
+  extensions: ['fasta', 'fa', 'faa', 'fna', 'ffn', 'frn', 'afa', 'aln', 'a3m', 'a2m', 'fas', 'seq', 'pir'],
+  open() {
+    let records = 0;
+    let residues = 0;
+    let inHeader = false;
+    return {
+      line(text, continued) {
+        if (continued && inHeader) return true;
+        inHeader = !continued && text.startsWith('>');
+        if (inHeader) records++;
+        if (inHeader || isBlank(text)) return true;
+        if (records === 0 || !/^[A-Za-z*\-.~ \t\d]*$/.test(text)) return records === 0 && text.startsWith(';');
+        residues += /^[A-Za-z]*$/.test(text) ? text.length : text.replace(/[^A-Za-z]/g, '').length;
+        return true;
+      },
+      end: () => (residues > 0 ? { records, residues } : undefined),
+    };
+  },
+};

@@ -1,0 +1,68 @@
+import type { Units } from '../../inspection.ts';
+import { isBlank, type TextFormat } from '../textFormat.ts';
+
+/** Formats whose first line names them; what follows is their own affair and only counted. */
+interface Mark {
+  first: RegExp;
+  /** Lines before the first one that are skipped. */
+  comment?: RegExp;
+  counts: RegExp;
+  unit: keyof Units;
+}
+
+function marked(about: Omit<TextFormat, 'open'>, { first, comment, counts, unit }: Mark): TextFormat {
+  return {
+    ...about,
+    open() {
+      let begun = false;
+      let count = 0;
+      return {
+        line(text, continued) {
+          if (continued) return begun;
+          if (!begun && (isBlank(text) || comment?.test(text))) return true;
+          if (!begun && !first.test(text)) return false;
+          begun = true;
+          if (counts.test(text)) count++;
+          return true;
+        },
+        end: () => (count > 0 ? { [unit]: count } : undefined),
+      };
+    },
+  };
+}
+
+export const mol2 = marked(
+  { format: 'MOL2', mimeType: 'chemical/x-mol2', previewKind: 'structure', extensions: ['mol2'] },
+  { first: /^@<TRIPOS>/, comment: /^#/, counts: /^@<TRIPOS>MOLECULE/, unit: 'molecules' },
+);
+
+export const genbank = marked(
+  { format: 'GENBANK', mimeType: 'text/x-genbank', previewKind: 'text', extensions: ['gb', 'gbk', 'genbank', 'gp'] },
+  { first: /^LOCUS {2,}\S+ +\d+ (bp|aa|rc)/, counts: /^LOCUS {2,}/, unit: 'records' },
+);
+
+/** EMBL and Swiss-Prot share their line codes. */
+export const embl = marked(
+  { format: 'EMBL', mimeType: 'text/x-embl', previewKind: 'text', extensions: ['embl', 'dat', 'swiss'] },
+  { first: /^ID {3}\S.*(BP|AA|SV \d)/, counts: /^ID {3}/, unit: 'records' },
+);
+
+export const hmm = marked(
+  { format: 'HMM', mimeType: 'text/x-hmmer', previewKind: 'text', extensions: ['hmm'] },
+  { first: /^HMMER[23][\w/.]*\s/, counts: /^HMMER[23]/, unit: 'records' },
+);
+
+export const nexus = marked(
+  { format: 'NEXUS', mimeType: 'text/x-nexus', previewKind: 'text', extensions: ['nex', 'nexus', 'nxs'] },
+  { first: /^#NEXUS\b/i, counts: /^\s*begin\s+\w+\s*;/i, unit: 'records' },
+);
+
+export const vcf = marked(
+  { format: 'VCF', mimeType: 'text/x-vcf', previewKind: 'text', extensions: ['vcf'] },
+  { first: /^##fileformat=VCF/, counts: /^[^#\s]+\t\d+\t/, unit: 'rows' },
+);
+
+export const gff = marked(
+  { format: 'GFF', mimeType: 'text/x-gff3', previewKind: 'text', extensions: ['gff', 'gff3', 'gtf'] },
+  { first: /^##gff-version/, counts: /^[^#\s][^\t]*\t[^\t]*\t[^\t]+\t\d+\t/, unit: 'rows' },
+);

@@ -1,0 +1,33 @@
+import { isBlank, type TextFormat } from '../textFormat.ts';
+
+/** CIF syntax: `data_` first, then tags and loops; text between lines that begin with `;` may say anything. */
+export const mmcif = cifLike('MMCIF', 'chemical/x-mmcif', ['cif', 'mmcif', 'mcif'], /^_[A-Za-z][\w-]*\.\S/);
+/** Crystallography's own dictionary has no dots in its tags. */
+export const cif = cifLike('CIF', 'chemical/x-cif', ['cif'], /^_[A-Za-z]\w*(\s|$)/);
+
+function cifLike(format: string, mimeType: string, extensions: string[], tag: RegExp): TextFormat {
+  return {
+    format,
+    mimeType,
+    previewKind: 'structure',
+    extensions,
+    open() {
+      let blocks = 0;
+      let atoms = 0;
+      let tags = 0;
+      let inText = false;
+      return {
+        line(text, continued) {
+          if (continued) return blocks > 0;
+          if (text.startsWith(';')) inText = blocks > 0 && !inText;
+          if (inText || isBlank(text) || text.startsWith('#') || text.startsWith(';')) return true;
+          if (/^data_\S/i.test(text)) blocks++;
+          else if (tag.test(text)) tags++;
+          else if (/^(ATOM|HETATM)\s+\d/.test(text)) atoms++;
+          return blocks > 0 && !text.startsWith('<');
+        },
+        end: () => (blocks > 0 && tags > 0 ? { records: blocks, atoms } : undefined),
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { isBlank, type TextFormat } from '../textFormat.ts';
+
+/** Three lines of anything, then the counts line (BIOVIA CTfile formats). A file with `$$$$` is an SDF. */
+function molfile(format: string, mimeType: string, extensions: string[], many: boolean): TextFormat {
+  return {
+    format,
+    mimeType,
+    previewKind: 'structure',
+    extensions,
+    open() {
+      let molecules = 0;
+      let row = 0;
+      let ended = 0;
+      let pending = false;
+      return {
+        line(text, continued) {
+          if (continued) return row > 4;
+          if (text.startsWith('$$$$')) {
+            ended++;
+            row = 0;
+            pending = false;
+            return many;
+          }
+          row++;
+          if (!isBlank(text)) pending = true;
+          if (row !== 4) return true;
+          if (!pending) row--;
+          else molecules++;
+          // Empty lines may follow the last record, not stand before the first.
+          return pending ? isCountsLine(text) : ended > 0;
+        },
+        end() {
+          if (molecules === 0 || (many && ended === 0) || (pending && row < 4)) return undefined;
+          return { molecules };
+        },
+      };
+    },
+  };
+}
+
+function isCountsLine(text: string): boolean {
+  return /V[23]000\s*$/.test(text) || /^ *\d+ +\d+$/.test(text.slice(0, 6)) || /^[ \d]{6}$/.test(text.slice(0, 6));
+}
+
+export const sdf = molfile('SDF', 'chemical/x-mdl-sdfile', ['sdf', 'sd'], true);
+export const mol = molfile('MOL', 'chemical/x-mdl-molfile', ['mol', 'mdl'], false);

@@ -1,0 +1,28 @@
+import { isBlank, type TextFormat } from '../textFormat.ts';
+
+/** Atoms of the organic subset, bracket atoms, bonds, ring closures and branches (OpenSMILES 1.0). */
+const SMILES = /^(\[[^\]\s]{1,100}\]|Br|Cl|[BCNOPSFIbcnops*]|[-=#$:/\\.()]|%\d\d|\d)+$/;
+
+/** `SMILES name` lines. Words can be SMILES by chance, so a bond, ring, branch or bracket must occur. */
+export const smiles: TextFormat = {
+  format: 'SMILES',
+  mimeType: 'chemical/x-daylight-smiles',
+  previewKind: 'text',
+  extensions: ['smi', 'smiles', 'ism', 'can'],
+  needsName: true,
+  open() {
+    let molecules = 0;
+    let structured = false;
+    return {
+      line(text, continued) {
+        if (continued) return false;
+        if (isBlank(text)) return true;
+        const smiles = /^\s*(\S+)/.exec(text)![1]!;
+        molecules++;
+        if (/[=#[(\d]/.test(smiles)) structured = true;
+        return SMILES.test(smiles);
+      },
+      end: () => (molecules > 0 && structured ? { molecules } : undefined),
+    };
+  },
+};

@@ -1,0 +1,52 @@
+import { isBlank, type TextFormat } from '../textFormat.ts';
+
+/** Rows of equally many cells, two or more; quoted cells may hold anything, line ends too (RFC 4180). */
+function table(format: string, mimeType: string, extensions: string[], delimiter: string): TextFormat {
+  const marks = new RegExp(`"|${delimiter}`, 'g');
+  return {
+    format,
+    mimeType,
+    previewKind: 'text',
+    extensions,
+    needsName: true,
+    open() {
+      let columns = 0;
+      let cells = 1;
+      let rows = 0;
+      let quoted = false;
+      let comment = false;
+      const closeRow = (): boolean => {
+        if (rows > 0 && columns === 0) columns = cells;
+        return rows === 0 || (cells === columns && columns > 1);
+      };
+      return {
+        line(text, continued) {
+          if (!continued && !quoted) {
+            if (isBlank(text)) return true;
+            comment = text.startsWith('#');
+            if (comment) return true;
+            if (!closeRow()) return false;
+            rows++;
+            cells = 1;
+          }
+          if (comment) return true;
+          if (!quoted && !text.includes('"')) {
+            cells += text.split(delimiter).length - 1;
+            return true;
+          }
+          for (const [mark] of text.matchAll(marks)) {
+            if (mark === '"') quoted = !quoted;
+            else if (!quoted) cells++;
+          }
+          return true;
+        },
+        end: () => (closeRow() && rows > 1 && !quoted ? { rows } : undefined),
+      };
+    },
+  };
+}
+
+export const csv = table('CSV', 'text/csv', ['csv'], ',');
+/** Written by spreadsheets where the comma separates decimals. */
+export const semicolonCsv = table('CSV', 'text/csv', ['csv'], ';');
+export const tsv = table('TSV', 'text/tab-separated-values', ['tsv', 'tab'], '\t');

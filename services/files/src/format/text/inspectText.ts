@@ -1,0 +1,52 @@
+import { extensionOf } from '../extensions.ts';
+import type { Accepted } from '../inspection.ts';
+import { Refusal } from '../inspection.ts';
+import { Candidates } from './chooseFormat.ts';
+import { decoder, type Encoding, hasControls, Utf8Check } from './encoding.ts';
+import { LineSplitter } from './lines.ts';
+import { Opening } from './opening.ts';
+import { Suspicion } from './suspicion.ts';
+
+/** One pass over a text: what it is, how much of it there is, and whether it is something that a browser executes. */
+export async function inspectText(
+  bytes: AsyncIterable<Uint8Array>,
+  filename: string,
+  encoding: Encoding,
+): Promise<Accepted> {
+  const decode = decoder(encoding);
+  const utf8 = new Utf8Check();
+  const opening = new Opening();
+  const candidates = new Candidates(extensionOf(filename));
+  const suspicion = new Suspicion();
+  let controls = false;
+  const splitter = new LineSplitter((text, continued) => {
+    candidates.add(text, continued);
+    if (!continued) suspicion.addLine(text, candidates.mayBeProven());
+  });
+  for await (const chunk of bytes) {
+    utf8.add(chunk);
+    const text = decode(chunk);
+    controls ||= hasControls(text) || (encoding === 'utf-8' && chunk.includes(0));
+    opening.add(text);
+    splitter.add(text);
+  }
+  // Completes a UTF-16 unit whose other half was dropped as a leading NUL.
+  const last = decode(Uint8Array.of(0));
+  opening.add(last);
+  splitter.add(last);
+  splitter.end();
+  opening.end();
+  const isUtf8 = encoding === 'utf-8' && utf8.isValid();
+  const { proven, ...choice } = candidates.choose();
+  const refusal = suspicion.judge(opening, { isUtf8, proven, format: choice.format });
+  if (refusal) throw refusal;
+  if (controls) throw binaryInText();
+  return { ...choice, textual: isUtf8 };
+}
+
+function binaryInText(): Refusal {
+  return new Refusal(
+    'unknown_format',
+    'the file begins as text but has binary data further on. Save it as plain text (UTF-8) or upload it in a ZIP archive.',
+  );
+}

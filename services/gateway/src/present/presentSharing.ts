@@ -1,0 +1,25 @@
+import type { JobSharing } from '@rotamer/proto/jobs/v1/sharing.ts';
+import type { PublicSharing } from '../schemas/jobSharing.ts';
+
+/** The sharing of a job in the words of the public API. */
+export function presentSharing({ jobId, visibility, shares }: JobSharing): PublicSharing {
+  return {
+    object: 'job_sharing',
+    job_id: jobId,
+    visibility: visibility.replace(/^VISIBILITY_/, '') as PublicSharing['visibility'],
+    shares: shares.map(({ id, email, claimedAt, inviteeName, createdAt }) => ({
+      id,
+      object: 'job_share' as const,
+      email,
+      claimed: claimedAt !== undefined,
+      claimed_at: claimedAt?.toISOString() ?? null,
+      invitee_name: inviteeName ?? null,
+      created_at: createdAt!.toISOString(),
+    })),
+  };
+}
+
+/** The links to the job's page as a Link header (RFC 8288): the same result as a page for people. */
+export function linkHeader({ links }: JobSharing): string {
+  return links.map((link) => `<${link}>; rel="alternate"; type="text/html"`).join(', ');
+}

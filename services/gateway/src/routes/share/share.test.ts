@@ -1,0 +1,190 @@
+import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testGateway } from '../../testing/testGateway.ts';
+import { testJob } from '../../testing/testJobs.ts';
+import { fileBytes, storeResult } from '../../testing/testResult.ts';
+import { testToken } from '../../testing/testSharing.ts';
+
+let now = new Date('2026-03-01T13:00:00.000Z');
+const { app, jobs, sharing, blobs, workspace, records, issueKey, stop } = await testGateway({ clock: () => now });
+afterAll(stop);
+
+const result = await storeResult(blobs);
+jobs.known.set(result.id, result);
+const page = `/share/${result.id}`;
+const item = `${page}/items/itm_file`;
+const unknown = `/share/${testJob().id}`;
+
+const see = (url: string, cookies = {}) => app.inject({ url, cookies });
+const signIn = (key: string) =>
+  app.inject({
+    method: 'POST',
+    url: page,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ key }).toString(),
+  });
+const cookiesOf = (answer: Awaited<ReturnType<typeof see>>) =>
+  Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+const share = (visibility: Visibility) => sharing.known.set(result.id, visibility);
+
+beforeEach(() => {
+  workspace.paid = true;
+  now = new Date(now.getTime() + 60_000); // a new window for the address, and nothing cached
+});
+
+describe('a public job', () => {
+  beforeEach(() => share(Visibility.PUBLIC));
+
+  it('is shown to whoever has the link, with its rows and files', async () => {
+    const answer = await see(page);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('<h1>Lysozyme</h1>');
+    expect(answer.body).toContain('14313.03');
+    expect(answer.body).toContain(`href="${item}"`);
+  });
+
+  it('gives the bytes of its files as downloads', async () => {
+    const answer = await see(item);
+    expect(answer.body).toBe(fileBytes);
+    expect(answer.headers['content-type']).toBe('application/octet-stream');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="properties.tsv"/);
+    expect((await see(`${page}/items/itm_none`)).statusCode).toBe(404);
+  });
+
+  it('may be one that has not ended, which has no files yet', async () => {
+    const running = testJob({ status: JobStatus.PROCESSING });
+    jobs.known.set(running.id, running);
+    sharing.known.set(running.id, Visibility.PUBLIC);
+    expect((await see(`/share/${running.id}`)).body).toContain('processing');
+    expect((await see(`/share/${running.id}/items/itm_file`)).statusCode).toBe(404);
+  });
+
+  it('runs nothing but our files, and tells nobody where it was', async () => {
+    const { headers, body } = await see(page);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+    for (const [, url] of body.matchAll(/(?:src|href)="(\/share\/assets\/[^"]+)"/g)) {
+      expect((await see(url!)).statusCode, url).toBe(200);
+    }
+  });
+});
+
+describe('a job that is not shared', () => {
+  it('is answered like one that never was, to the byte', async () => {
+    share(Visibility.PRIVATE);
+    const answers = await Promise.all(
+      [page, unknown, '/share/nonsense', '/share/%00', item, `${unknown}/items/x`, `${page}?t=x`].map((url) =>
+        see(url),
+      ),
+    );
+    for (const { statusCode, body } of answers) {
+      expect(statusCode).toBe(404);
+      expect(body).toBe(answers[0]!.body);
+      expect(body).not.toContain(result.id);
+    }
+    const given = await signIn(issueKey());
+    expect([given.statusCode, given.body, given.cookies]).toEqual([404, answers[0]!.body, []]);
+  });
+});
+
+describe('a job for the invited', () => {
+  beforeEach(() => share(Visibility.INVITED));
+
+  it('is opened by the link, which goes from the address into a cookie of this job', async () => {
+    const followed = await see(`${page}?t=${testToken}`);
+    expect([followed.statusCode, followed.headers.location]).toEqual([303, page]);
+    expect(followed.cookies).toEqual([
+      expect.objectContaining({ value: testToken, path: page, httpOnly: true, sameSite: 'Lax' }),
+    ]);
+    const cookies = cookiesOf(followed);
+    expect((await see(page, cookies)).statusCode).toBe(200);
+    expect((await see(item, cookies)).body).toBe(fileBytes);
+  });
+
+  it.each(['', '?t=', '?t=wrong', `?t=${'wrong'.padEnd(43, '-')}`, `?t=${testToken}&t=${testToken}`])(
+    'is not there without it: %s',
+    async (query) => {
+      const answer = await see(page + query);
+      expect([answer.statusCode, answer.cookies]).toEqual([404, []]);
+    },
+  );
+});
+
+describe('a job for everybody with a key', () => {
+  beforeEach(() => share(Visibility.AUTHENTICATED));
+
+  it('asks for the key, and shows nothing of the job before', async () => {
+    for (const answer of [await see(page), await see(item)]) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.body).toContain(`<form method="post" action="${page}">`);
+      expect(answer.body).not.toMatch(/Lysozyme|14313/);
+    }
+  });
+
+  it('shows it to a request that carries a key', async () => {
+    const ask = (key: string) => app.inject({ url: page, headers: { authorization: `Bearer ${key}` } });
+    expect((await ask(issueKey())).statusCode).toBe(200);
+    expect((await ask('nonsense')).statusCode).toBe(401);
+  });
+
+  it('takes it once, for an hour, and keeps no key', async () => {
+    const key = issueKey();
+    const given = await signIn(key);
+    expect([given.statusCode, given.headers.location]).toEqual([303, page]);
+    expect(given.cookies).toEqual([
+      expect.objectContaining({ httpOnly: true, sameSite: 'Lax', maxAge: 3_600, path: '/share' }),
+    ]);
+    const cookies = cookiesOf(given);
+    expect(JSON.stringify(cookies)).not.toContain(key.slice(18));
+    expect((await see(page, cookies)).statusCode).toBe(200);
+    expect((await see(item, cookies)).body).toBe(fileBytes);
+    now = new Date(now.getTime() + 3_600_000);
+    expect((await see(page, cookies)).statusCode).toBe(401);
+  });
+
+  it('is closed to a key that is none, expired or of a free plan', async () => {
+    const expired = issueKey({ expiresAt: new Date(now.getTime() - 1) });
+    for (const key of ['', 'rot_live_x', `${issueKey().slice(0, -1)}!`, expired]) {
+      const refused = await signIn(key);
+      expect([refused.statusCode, refused.cookies]).toEqual([401, []]);
+      expect(refused.body).toContain('role="alert"');
+    }
+    workspace.paid = false;
+    expect((await signIn(issueKey())).statusCode).toBe(401);
+  });
+
+  it('is closed again when the key is revoked or the plan ends', async () => {
+    const key = issueKey();
+    const cookies = cookiesOf(await signIn(key));
+    workspace.paid = false;
+    now = new Date(now.getTime() + 10_000);
+    expect((await see(page, cookies)).statusCode).toBe(401);
+    workspace.paid = true;
+    now = new Date(now.getTime() + 10_000);
+    expect((await see(page, cookies)).statusCode).toBe(200);
+    records.delete(key.slice(9, 17));
+    now = new Date(now.getTime() + 10_000);
+    expect((await see(page, cookies)).statusCode).toBe(401);
+  });
+
+  it('does not trust a cookie that was altered', async () => {
+    const { share_session: session } = cookiesOf(await signIn(issueKey()));
+    for (const altered of [session!.replace(/^.{8}/, 'AAAAAAAA'), session!.split('.').slice(0, 2).join('.'), 'x']) {
+      expect((await see(page, { share_session: altered })).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('a browser on https', () => {
+  it('sends cookies over nothing else', async () => {
+    const secure = await testGateway({ publicUrl: 'https://rotamer.example' });
+    secure.jobs.known.set(result.id, result);
+    secure.sharing.known.set(result.id, Visibility.INVITED);
+    const followed = await secure.app.inject(`${page}?t=${testToken}`);
+    await secure.stop();
+    expect(followed.cookies[0]).toMatchObject({ secure: true });
+  });
+});

@@ -1,0 +1,29 @@
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
+import { errors } from '../../schemas/error.ts';
+import { sharingAnswer } from './sharingAnswer.ts';
+
+/** GET /jobs/{jobId}/share: who outside the workspace may look at a job. */
+export function getJobSharing(app: Api, { sharing }: Dependencies): void {
+  app.get(
+    '/jobs/:jobId/share',
+    {
+      config: { access: policy.getJobSharing },
+      schema: {
+        operationId: 'getJobSharing',
+        summary: 'Who may look at a job',
+        tags: ['Sharing'],
+        params: jobParams,
+        response: { 200: sharingAnswer, ...errors('not_found') },
+      },
+    },
+    async (request, reply) => {
+      const found = await sharing.getSharing({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+      return reply.header('link', linkHeader(found)).send(presentSharing(found));
+    },
+  );
+}

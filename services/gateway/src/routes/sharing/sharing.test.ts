@@ -1,0 +1,68 @@
+import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
+import { testJob } from '../../testing/testJobs.ts';
+
+const { app, jobs, sharing, issueKey, stop } = await testGateway();
+afterAll(stop);
+
+const headers = bearer(issueKey());
+const job = testJob();
+jobs.known.set(job.id, job);
+const url = `/api/v1/jobs/${job.id}/share`;
+const patch = (payload: object, as = headers) => app.inject({ method: 'PATCH', url, headers: as, payload });
+
+describe('PATCH /jobs/{jobId}/share', () => {
+  it('passes the change on, aliases folded', async () => {
+    await patch({ visibility: 'INVITED', addInvites: ['ada@example.org'], removeInvites: ['bob@example.org'] });
+    expect(sharing.calls.at(-1)!.request).toEqual({
+      jobId: job.id,
+      visibility: Visibility.INVITED,
+      addInvites: ['ada@example.org'],
+      removeInvites: ['bob@example.org'],
+    });
+  });
+
+  it('leaves the visibility as it is when none is sent', async () => {
+    await patch({});
+    expect(sharing.calls.at(-1)!.request).toMatchObject({ visibility: undefined, addInvites: [], removeInvites: [] });
+  });
+
+  it('answers the links to the page in a header', async () => {
+    const link = `<http://127.0.0.1:8080/share/${job.id}>; rel="alternate"; type="text/html"`;
+    for (const answer of [await patch({}), await app.inject({ url, headers })]) {
+      expect(String(answer.headers.link).split(', ')[0]).toBe(link);
+    }
+  });
+
+  it.each([
+    ['visibility', { visibility: 'SECRET' }],
+    ['visibility', { visibility: null }],
+    ['add_invites', { add_invites: 'ada@example.org' }],
+    ['add_invites', { add_invites: Array.from({ length: 101 }, (_, i) => `${i}@example.org`) }],
+    ['removeInvites', { removeInvites: Array.from({ length: 101 }, (_, i) => `${i}@example.org`) }],
+    ['add_invites[1]', { add_invites: ['ada@example.org', 'ada'] }],
+    ['addInvites[0]', { addInvites: ['a b@example.org'] }],
+    ['remove_invites[0]', { remove_invites: ['ada@example'] }],
+    ['add_invites[0]', { add_invites: ['Ada <ada@example.org>'] }],
+    ['add_invites[0]', { add_invites: ['ada@example.org,bob@example.org'] }],
+    ['add_invites[0]', { add_invites: ['ada@example.org\nBcc: bob@example.org'] }],
+    ['add_invites[0]', { add_invites: [`${'a'.repeat(250)}@example.org`] }],
+    ['addInvites', { add_invites: ['ada@example.org'], addInvites: ['bob@example.org'] }],
+    ['public', { public: true }],
+  ])('refuses %s by its path in %j', async (path, body) => {
+    const answer = await patch(body);
+    expect(answer.statusCode).toBe(400);
+    const { code, message, details } = answer.json().error;
+    expect([code, details.errors[0].path]).toEqual(['validation_error', path]);
+    expect(message.startsWith(`${path}: `)).toBe(true);
+  });
+
+  it('is for members and keys that may write', async () => {
+    const viewer = bearer(issueKey({ role: 'viewer' }));
+    const reader = bearer(issueKey({ scopes: ['jobs:read'] }));
+    expect((await patch({}, viewer)).json().error).toMatchObject({ code: 'forbidden' });
+    expect((await patch({}, reader)).json().error.details).toEqual({ required_scope: 'jobs:write' });
+    for (const as of [viewer, reader]) expect((await app.inject({ url, headers: as })).statusCode).toBe(200);
+  });
+});

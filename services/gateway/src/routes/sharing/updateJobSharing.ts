@@ -1,0 +1,49 @@
+import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { refuseDoubleNames } from '../../http/aliases.ts';
+import { callScope } from '../../http/callScope.ts';
+import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
+import { ref } from '../../schemas/build.ts';
+import { bodyErrors, errors } from '../../schemas/error.ts';
+import { type JobSharingRequestBody, jobSharingRequest } from '../../schemas/jobSharing.ts';
+import { sharingAnswer } from './sharingAnswer.ts';
+
+/** PATCH /jobs/{jobId}/share: opens a job to people outside the workspace, or closes it again. */
+export function updateJobSharing(app: Api, { sharing }: Dependencies): void {
+  app.patch(
+    '/jobs/:jobId/share',
+    {
+      config: { access: policy.updateJobSharing },
+      schema: {
+        operationId: 'updateJobSharing',
+        summary: 'Share a job',
+        description: 'Each newly invited person gets a mail with a link of their own.',
+        tags: ['Sharing'],
+        params: jobParams,
+        body: ref(jobSharingRequest),
+        response: { 200: sharingAnswer, ...errors(...bodyErrors, 'not_found') },
+      },
+    },
+    async (request, reply) => {
+      const jobId = jobIdOf(request.params);
+      const changed = await sharing.updateSharing({ jobId, ...readChange(request.body) }, callScope(request, reply));
+      return reply.header('link', linkHeader(changed)).send(presentSharing(changed));
+    },
+  );
+}
+
+/** The request with its aliases folded. */
+function readChange({ visibility, add_invites, addInvites, remove_invites, removeInvites }: JobSharingRequestBody) {
+  refuseDoubleNames([
+    { alias: 'addInvites', name: 'add_invites', values: [add_invites, addInvites] },
+    { alias: 'removeInvites', name: 'remove_invites', values: [remove_invites, removeInvites] },
+  ]);
+  return {
+    visibility: visibility && Visibility[visibility],
+    addInvites: add_invites ?? addInvites ?? [],
+    removeInvites: remove_invites ?? removeInvites ?? [],
+  };
+}

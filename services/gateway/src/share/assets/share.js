@@ -1,0 +1,13 @@
+// Runs in the browser and adds what HTML alone cannot show; the viewers are fetched only where there is something to see.
+
+const molecules = document.querySelectorAll('[data-smiles]');
+const structures = document.querySelector('#structures .viewer');
+
+if (molecules.length > 0) {
+  const { depict } = await import('./depict.js');
+  depict(molecules);
+}
+if (structures) {
+  const { showStructures } = await import('./structures.js');
+  await showStructures(structures);
+}

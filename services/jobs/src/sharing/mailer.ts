@@ -1,0 +1,56 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { type Static, Type } from 'typebox';
+import type { Mail } from './invitation.ts';
+
+/** Where invitations go; with neither a server nor a folder they are not sent. */
+export const mailConfig = {
+  smtpUrl: Type.Optional(Type.String({ description: 'SMTP server, e.g. smtps://user:password@mail.example.org' })),
+  mailDir: Type.Optional(Type.String({ description: 'without an SMTP server: folder for mails as .eml files' })),
+  mailFrom: Type.String({ default: 'Rotamer <rotamer@localhost>', description: 'sender of mails' }),
+};
+
+export type MailConfig = Static<ReturnType<typeof Type.Object<typeof mailConfig>>>;
+
+export interface Mailer {
+  /** Resolves when the mail is in the hands of the server, or on disk. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** How long a mail server may be silent. */
+const TIMEOUT_MS = 20_000;
+
+/** The mailer that the configuration names; undefined: none. */
+export function openMailer({ smtpUrl, mailDir, mailFrom: from }: MailConfig): Mailer | undefined {
+  if (smtpUrl) {
+    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+    const transport = createTransport({ url: smtpUrl, ...timeouts });
+    return {
+      send: async (mail) => void (await transport.sendMail(messageOf(mail, from))),
+      close: () => transport.close(),
+    };
+  }
+  return mailDir ? folderMailer(mailDir, from) : undefined;
+}
+
+/** One file for each mail, replaced by its repeats. */
+function folderMailer(folder: string, from: string): Mailer {
+  const composer = createTransport({ streamTransport: true });
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(messageOf(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${mail.id}.eml`);
+      await writeFile(`${file}.new`, message, { mode: 0o600 });
+      await rename(`${file}.new`, file);
+    },
+    close: () => composer.close(),
+  };
+}
+
+function messageOf({ id: _, to: address, ...mail }: Mail, from: string) {
+  // As an object, an address is never parsed for a second one.
+  return { ...mail, from, to: { name: '', address }, headers: { 'Auto-Submitted': 'auto-generated' } };
+}

@@ -1,0 +1,22 @@
+import { timeOfId } from '@rotamer/kit/ids.ts';
+import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import { type JobSharing, Visibility as ProtoVisibility } from '@rotamer/proto/jobs/v1/sharing.ts';
+import type { ShareLinks } from './shareLinks.ts';
+import type { StoredSharing } from './shareStore.ts';
+import { mayShare } from './sharing.ts';
+
+/** An answer carries at most so many links: they become one header, and servers cut off headers above 8 KB. */
+const MAX_LINKS = 20;
+
+/** A job's sharing as its workspace sees it. Tokens are for those only who could have invited by themselves. */
+export function presentSharing(sharing: StoredSharing, caller: Caller, links: ShareLinks): JobSharing {
+  const { jobId, createdBy, visibility, shares } = sharing;
+  const invited = visibility === 'INVITED' && mayShare(caller, createdBy) ? shares.toReversed() : [];
+  return {
+    jobId,
+    visibility: ProtoVisibility[visibility],
+    shares: shares.map(({ id, email, claimedAt }) => ({ id, email, claimedAt, createdAt: timeOfId(id) })),
+    links:
+      invited.length > 0 ? invited.slice(0, MAX_LINKS).map(({ id }) => links.link(jobId, id)) : [links.link(jobId)],
+  };
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export interface ShareLinksOptions {
+  /** Where users reach the gateway. */
+  publicUrl: string;
+  secret: string;
+}
+
+/** The links to the page of a shared job. */
+export interface ShareLinks {
+  /** Where the page is, and what opens it for the person of a share. */
+  link(jobId: string, shareId?: string): string;
+  /** Whether a token is that of a share; takes the same time whatever differs. */
+  opens(token: string, shareId: string): boolean;
+}
+
+/** The token of an invitation is HMAC-SHA256(secret, share id): nothing is stored, and it is dead with its share. */
+export function createShareLinks({ publicUrl, secret }: ShareLinksOptions): ShareLinks {
+  const base = publicUrl.replace(/\/$/, '');
+  const tokenOf = (shareId: string) => createHmac('sha256', secret).update(shareId).digest('base64url');
+  return {
+    link: (jobId, shareId) => `${base}/share/${jobId}${shareId ? `?t=${tokenOf(shareId)}` : ''}`,
+    opens(token, shareId) {
+      const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(shareId))];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  answerVisitor,
+  decideSharing,
+  isUnchanged,
+  MAX_SHARES,
+  mayShare,
+  normaliseEmail,
+  type Sharing,
+  type SharingChange,
+  type Visibility,
+} from './sharing.ts';
+
+const visibilities: Visibility[] = ['PRIVATE', 'PUBLIC', 'AUTHENTICATED', 'INVITED'];
+const sharing = (visibility: Visibility, ...emails: string[]): Sharing => ({
+  visibility,
+  shares: emails.map((email) => ({ id: `shr_${email}`, email })),
+});
+const change = (fields: Partial<SharingChange>): SharingChange => ({ addInvites: [], removeInvites: [], ...fields });
+
+describe('invitations', () => {
+  it.each(visibilities.flatMap((now) => [undefined, ...visibilities].map((asked) => [now, asked] as const)))(
+    'to a job that is %s, asked to be %s',
+    (now, asked) => {
+      const decide = () => decideSharing(sharing(now), change({ visibility: asked, addInvites: ['ada@example.org'] }));
+      if (now === 'INVITED' || asked === 'INVITED') {
+        expect(decide()).toEqual({ visibility: asked ?? now, added: ['ada@example.org'], removed: [] });
+      } else {
+        expect(decide).toThrow(/^add_invites: /);
+      }
+    },
+  );
+
+  it('are for persons, however their addresses are written', () => {
+    const before = sharing('INVITED', 'ada@example.org');
+    const addInvites = [' Ada@Example.ORG', 'bob@example.org', 'BOB@example.org '];
+    expect(decideSharing(before, change({ addInvites })).added).toEqual(['bob@example.org']);
+  });
+
+  it('of persons who are invited already may stand in a request for any job', () => {
+    const before = sharing('PUBLIC', 'ada@example.org');
+    const again = decideSharing(before, change({ addInvites: ['ada@example.org'] }));
+    expect(isUnchanged(before, again)).toBe(true);
+  });
+
+  it('come and go in one request, but not the same one', () => {
+    const before = sharing('INVITED', 'ada@example.org');
+    const swap = change({ addInvites: ['bob@example.org'], removeInvites: ['ADA@example.org', 'eve@example.org'] });
+    expect(decideSharing(before, swap)).toMatchObject({ added: ['bob@example.org'], removed: before.shares });
+    const both = change({ addInvites: ['ada@example.org'], removeInvites: ['x@example.org', 'Ada@example.org'] });
+    expect(() => decideSharing(before, both)).toThrow('remove_invites[1]: is in add_invites too');
+  });
+
+  it('end at a number', () => {
+    const full = sharing('INVITED', ...Array.from({ length: MAX_SHARES }, (_, i) => `${i}@example.org`));
+    const one = change({ addInvites: ['ada@example.org'] });
+    expect(() => decideSharing(full, one)).toThrow(/^add_invites: .*1000/);
+    expect(decideSharing(full, { ...one, removeInvites: ['0@example.org'] }).added).toHaveLength(1);
+  });
+});
+
+describe('a change', () => {
+  const email = fc.constantFrom('ada@example.org', 'Ada@example.org ', 'bob@example.org', 'eve@example.org');
+  const emails = fc.array(email, { maxLength: 4 });
+  const anySharing = fc
+    .tuple(fc.constantFrom(...visibilities), fc.uniqueArray(email, { selector: normaliseEmail }))
+    .map(([visibility, known]) => sharing(visibility, ...known.map(normaliseEmail)));
+  const anyChange = fc.record({
+    visibility: fc.option(fc.constantFrom(...visibilities), { nil: undefined }),
+    addInvites: emails,
+    removeInvites: emails,
+  });
+
+  /** What is stored after a decision; undefined: it was refused. */
+  function apply(before: Sharing, wanted: SharingChange): Sharing | undefined {
+    try {
+      const { visibility, added, removed } = decideSharing(before, wanted);
+      const kept = before.shares.filter((share) => !removed.includes(share));
+      return { visibility, shares: [...kept, ...added.map((address) => ({ id: `shr_${address}`, email: address }))] };
+    } catch {
+      return undefined;
+    }
+  }
+
+  it('changes nothing the second time, and leaves nobody twice', () => {
+    fc.assert(
+      fc.property(anySharing, anyChange, (before, wanted) => {
+        const after = apply(before, wanted);
+        if (!after) return;
+        const addresses = after.shares.map((share) => share.email);
+        expect(new Set(addresses).size).toBe(addresses.length);
+        expect(isUnchanged(after, decideSharing(after, wanted))).toBe(true);
+        for (const one of wanted.addInvites) expect(addresses).toContain(normaliseEmail(one));
+        for (const one of wanted.removeInvites) expect(addresses).not.toContain(normaliseEmail(one));
+      }),
+    );
+  });
+});
+
+describe('whoever may change sharing', () => {
+  it.each([
+    ['owner', 'usr_2', true],
+    ['admin', 'usr_2', true],
+    ['member', 'usr_1', true],
+    ['member', 'usr_2', false],
+    ['viewer', 'usr_1', false],
+    ['', 'usr_1', false],
+  ])('%s %s of a job of usr_1: %s', (role, userId, allowed) => {
+    expect(mayShare({ role, userId }, 'usr_1')).toBe(allowed);
+  });
+});
+
+describe('a visitor', () => {
+  it.each([
+    ['PUBLIC', 'job', 'job', 'job'],
+    ['AUTHENTICATED', 'signIn', 'job', 'signIn'],
+    ['INVITED', 'nothing', 'nothing', 'job'],
+    ['PRIVATE', 'nothing', 'nothing', 'nothing'],
+  ] as const)('of a job that is %s meets %s; signed in %s; with an invitation %s', (visibility, ...answers) => {
+    const visitors = [
+      { invited: false, signedIn: false },
+      { invited: false, signedIn: true },
+      { invited: true, signedIn: false },
+    ];
+    expect(visitors.map((visitor) => answerVisitor(visibility, visitor))).toEqual(answers);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { Visibility as ProtoVisibility } from '@rotamer/proto/jobs/v1/sharing.ts';
+
+/** The proto's visibilities without their prefix, as the public API and the database write them. */
+export type Visibility = Exclude<keyof typeof ProtoVisibility, 'UNSPECIFIED' | 'UNRECOGNIZED'>;
+
+/** One invited person; the time of the invitation is in its id. */
+export interface Share {
+  id: string;
+  /** Normalised. */
+  email: string;
+  /** When its link was first opened. */
+  claimedAt?: Date;
+}
+
+/** Who may look at a job besides its workspace. */
+export interface Sharing {
+  visibility: Visibility;
+  /** Oldest first. */
+  shares: Share[];
+}
+
+/** What a request asks for, in its own words. */
+export interface SharingChange {
+  visibility?: Visibility;
+  addInvites: string[];
+  removeInvites: string[];
+}
+
+/** What is to be written; nothing of it when nothing changes. */
+export interface SharingDecision {
+  visibility: Visibility;
+  /** Normalised addresses that were not invited before. */
+  added: string[];
+  /** Shares that end. */
+  removed: Share[];
+}
+
+/** Invitations of one job; more are a mailing list, not a circle of people who are shown a result. */
+export const MAX_SHARES = 1_000;
+
+/** The one form of an address: two ways to write it invite one person. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Sharing is a change of the job: its creator's, or anyone's who may change every job. */
+export function mayShare({ userId, role }: Pick<Caller, 'userId' | 'role'>, createdBy: string): boolean {
+  return role === 'owner' || role === 'admin' || (role === 'member' && userId === createdBy);
+}
+
+/**
+ * What a change does to a job's sharing. Inviting again and removing who was not invited do nothing.
+ *
+ * @throws validation_error when invitations do not fit the visibility, contradict each other or are too many.
+ */
+export function decideSharing(sharing: Sharing, change: SharingChange): SharingDecision {
+  const adding = new Set(change.addInvites.map(normaliseEmail));
+  const removing = new Set(change.removeInvites.map(normaliseEmail));
+  const known = new Set(sharing.shares.map(({ email }) => email));
+  const added = [...adding].filter((email) => !known.has(email));
+  const removed = sharing.shares.filter(({ email }) => removing.has(email));
+
+  const problems: Problem[] = change.removeInvites.flatMap((email, i) =>
+    adding.has(normaliseEmail(email)) ? { path: `remove_invites[${i}]`, message: 'is in add_invites too' } : [],
+  );
+  const invites = sharing.visibility === 'INVITED' || change.visibility === 'INVITED';
+  if (added.length > 0 && !invites) {
+    problems.push({
+      path: 'add_invites',
+      message: 'needs a job whose visibility is INVITED; send visibility: INVITED with it',
+    });
+  }
+  if (sharing.shares.length - removed.length + added.length > MAX_SHARES) {
+    problems.push({ path: 'add_invites', message: `would make more than ${MAX_SHARES} invitations of one job` });
+  }
+  if (problems.length > 0) throw validationFault(problems);
+  return { visibility: change.visibility ?? sharing.visibility, added, removed };
+}
+
+/** Whether a decision leaves everything as it is. */
+export function isUnchanged(sharing: Sharing, { visibility, added, removed }: SharingDecision): boolean {
+  return visibility === sharing.visibility && added.length === 0 && removed.length === 0;
+}
+
+/** Who follows a link to a job. */
+export interface Visitor {
+  /** With the token of one of its invitations. */
+  invited: boolean;
+  /** With a valid API key of any workspace. */
+  signedIn: boolean;
+}
+
+/** What a visitor meets: the job, the request to sign in, or nothing, as if there were no such job. */
+export function answerVisitor(visibility: Visibility, { invited, signedIn }: Visitor): 'job' | 'signIn' | 'nothing' {
+  switch (visibility) {
+    case 'PUBLIC':
+      return 'job';
+    case 'AUTHENTICATED':
+      return signedIn ? 'job' : 'signIn';
+    case 'INVITED':
+      return invited ? 'job' : 'nothing';
+    case 'PRIVATE':
+      return 'nothing';
+  }
+}

@@ -1,0 +1,18 @@
+import { openDb } from '@rotamer/kit/db/db.ts';
+import { startSignals } from '@rotamer/kit/signals.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { openMailer } from '../sharing/mailer.ts';
+import { createShareLinks } from '../sharing/shareLinks.ts';
+import { startMailing } from '../work/sendMails.ts';
+
+/** A process that sends mails until it is killed: `node mailerProcess.ts <postgres url> <smtp url>`. */
+const [url, smtpUrl] = process.argv.slice(2) as [string, string];
+const db = openDb({ url, name: 'mailer', log: quietLog });
+startMailing({
+  url,
+  db,
+  signals: startSignals({ url, db, log: quietLog }),
+  mailer: openMailer({ smtpUrl, mailFrom: 'Rotamer <rotamer@example.org>' })!,
+  shareLinks: createShareLinks({ publicUrl: 'https://rotamer.example', secret: 'secret of the tests' }),
+  log: quietLog,
+});

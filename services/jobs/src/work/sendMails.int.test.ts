@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@rotamer/kit/log.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Mail } from '../sharing/invitation.ts';
+import { openMailer } from '../sharing/mailer.ts';
+import { createMortal, type Death } from '../testing/mortal.ts';
+import { aSubmission, startJobs, testShareLinks } from '../testing/startJobs.ts';
+import { type Reply, testSmtp } from '../testing/testSmtp.ts';
+import { sendMails, startMailing } from './sendMails.ts';
+
+const mailFrom = 'Rotamer <rotamer@example.org>';
+
+/** A job, people who are invited to it, and a mail server. */
+async function worldWithMail(reply?: Reply) {
+  const world = await startJobs();
+  const { scope } = await world.member(100);
+  const jobId = (await world.jobs.submit(aSubmission({ name: 'Ubiquitin\r\nBcc: eve@example.org' }), scope)).job!.id;
+  const invite = async (...addInvites: string[]) =>
+    (await world.sharing.updateSharing({ jobId, visibility: Visibility.INVITED, addInvites }, scope)).links;
+  const smtp = await testSmtp(reply);
+  const mailer = openMailer({ smtpUrl: smtp.url, mailFrom })!;
+  onTestFinished(mailer.close);
+  const lines: string[] = [];
+  const log = createLog('jobs', 'debug', { write: (line) => lines.push(line) });
+  const deps = { db: world.db, mailer, shareLinks: testShareLinks, log };
+  const waiting = async () => (await world.db.query('select attempts from share_mails')).rows;
+  const makeDue = () => world.db.query(`update share_mails set next_attempt_at = now() - interval '1 second'`);
+  return { ...world, jobId, invite, smtp, deps, lines, waiting, makeDue };
+}
+
+describe('an invitation', () => {
+  it('is one mail to the person alone, with the link, sent soon', async () => {
+    const { db, url, signals, invite, smtp, deps, lines, waiting } = await worldWithMail();
+    const mailing = startMailing({ ...deps, url, signals });
+    onTestFinished(mailing.stop);
+    const [link] = await invite('ada@example.org');
+    await eventually(async () => (await waiting()).length === 0);
+    expect(smtp.arrived).toHaveLength(1);
+    const [{ to, text, messageId }] = smtp.arrived as [(typeof smtp.arrived)[0]];
+    expect(to).toEqual(['ada@example.org']);
+    expect(text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(link);
+    expect(text).not.toMatch(/^Bcc:/im);
+    const { rows } = await db.query('select id from job_shares');
+    expect(messageId).toBe(`<${rows[0].id}@rotamer.example>`);
+    expect(lines.join()).not.toContain('ada@');
+  });
+
+  it('is tried again later while the server is away or asks to wait, and is never told by its address', async () => {
+    const replies = [451, undefined];
+    const { invite, smtp, deps, lines, waiting, makeDue } = await worldWithMail(async () => replies.shift());
+    await invite('ada@example.org');
+    const away = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom })!;
+    await sendMails({ ...deps, mailer: away });
+    expect(await waiting()).toEqual([{ attempts: 1 }]);
+    await sendMails(deps);
+    expect(smtp.arrived).toEqual([]);
+    for (const left of [[{ attempts: 2 }], []]) {
+      await makeDue();
+      await sendMails(deps);
+      expect(await waiting()).toEqual(left);
+    }
+    expect(new Set(smtp.arrived.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ code: 'ESOCKET' }, { response_code: 451 }]);
+    expect(lines.join()).not.toContain('ada@');
+  });
+
+  it('that the server refuses for good is given up, and holds up nobody', async () => {
+    const refuse: Reply = async ({ to }) => (to.includes('gone@example.org') ? 550 : undefined);
+    const { invite, smtp, deps, lines, waiting } = await worldWithMail(refuse);
+    await invite('gone@example.org', 'ada@example.org');
+    await sendMails(deps);
+    expect(smtp.arrived.map(({ to }) => to[0]).sort()).toEqual(['ada@example.org', 'gone@example.org']);
+    expect(await waiting()).toEqual([]);
+    expect(lines.join()).toContain('mail refused for good');
+    expect(lines.join()).not.toContain('gone@');
+  });
+
+  it('is repeated at most once by a mailer that is killed while the server has the mail and has not said so', async () => {
+    let killed = false;
+    const { url, invite, smtp, deps, waiting } = await worldWithMail(async () => {
+      if (killed) return undefined;
+      mailer.kill('SIGKILL');
+      await once(mailer, 'exit');
+      killed = true;
+      return undefined;
+    });
+    await invite('ada@example.org', 'bob@example.org');
+    const program = join(import.meta.dirname, '../testing/mailerProcess.ts');
+    const mailer = spawn(process.execPath, [program, url, smtp.url], { stdio: 'inherit' });
+    await eventually(() => killed, 60_000);
+    await sendMails(deps);
+    expect(await waiting()).toEqual([]);
+    const [first, ...others] = smtp.arrived;
+    expect(others.filter(({ messageId }) => messageId === first!.messageId)).toHaveLength(1);
+    expect(others).toHaveLength(2);
+  });
+
+  it('is one mail, or at one point two that are the same, wherever its mailer dies', async () => {
+    const { db, invite, deps } = await worldWithMail();
+    let last = false;
+    let repeated = 0;
+    for (let diesAt = 1; !last; diesAt++) {
+      for (const death of ['before', 'after'] satisfies Death[]) {
+        const sent: Mail[] = [];
+        const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+        const mortal = createMortal(diesAt, death);
+        await invite(`${diesAt}-${death}@example.org`);
+        await sendMails({ ...deps, log: quietLog, db: mortal.db(db), mailer: mortal.neighbour(mailer) }).catch(
+          () => {},
+        );
+        last = !mortal.hasDied;
+        await sendMails({ ...deps, mailer });
+        expect([1, 2]).toContain(sent.length);
+        expect(new Set(sent.map(({ messageId, date }) => `${messageId} ${date.getTime()}`)).size).toBe(1);
+        if (sent.length === 2) repeated++;
+      }
+    }
+    // After the mail was sent and before its row was gone: the end of one call and the beginning of the next.
+    expect(repeated).toBe(2);
+  });
+});
+
+describe('the local stack', () => {
+  it('puts the mail in a folder, a file for each person however often it is sent', async () => {
+    const { invite, deps, jobId } = await worldWithMail();
+    const mailDir = await mkdtemp(join(tmpdir(), 'rotamer-mail-'));
+    onTestFinished(() => rm(mailDir, { recursive: true }));
+    const mailer = openMailer({ mailDir, mailFrom })!;
+    await invite('ada@example.org');
+    await sendMails({ ...deps, mailer: { send: (mail) => mailer.send(mail).then(() => mailer.send(mail)) } });
+    const files = await readdir(mailDir);
+    expect(files).toEqual([expect.stringMatching(/^shr_\w+\.eml$/)]);
+    const mail = await readFile(join(mailDir, files[0]!), 'utf8');
+    expect(mail).toMatch(/^To: ada@example.org$/m);
+    expect(mail.replace(/=\r?\n/g, '')).toContain(`https://rotamer.example/share/${jobId}?t=`);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import { createSessionLock } from '@rotamer/kit/db/sessionLock.ts';
+import type { Logger } from '@rotamer/kit/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
+import type { Signals } from '@rotamer/kit/signals.ts';
+import { invitationMail } from '../sharing/invitation.ts';
+import type { Mailer } from '../sharing/mailer.ts';
+import { type DueMail, dueMails, endMail, MAILS_SIGNAL, postponeMail } from '../sharing/mailStore.ts';
+import type { ShareLinks } from '../sharing/shareLinks.ts';
+
+const INTERVAL_MS = 10_000;
+const BATCH = 20;
+
+export interface SendDeps {
+  db: Db;
+  mailer: Pick<Mailer, 'send'>;
+  shareLinks: ShareLinks;
+  log: Logger;
+}
+
+/**
+ * Sends the mails that are due, one process of all replicas at a time. A mail is forgotten after it was sent: who is
+ * killed in between repeats that one mail, with the same Message-ID, and never more than that one.
+ */
+export function startMailing({ url, signals, ...deps }: SendDeps & { url: string; signals: Signals }): Loop {
+  const turn = createSessionLock(url, 'mails');
+  const loop = startLoop({
+    name: 'send mails',
+    intervalMs: INTERVAL_MS,
+    log: deps.log,
+    pass: async (stopped) => {
+      if (!(await turn.take())) return false;
+      return (await sendMails(deps, AbortSignal.any([stopped, turn.lost]))) === BATCH;
+    },
+  });
+  const off = signals.on(MAILS_SIGNAL, loop.wake);
+  return {
+    wake: loop.wake,
+    async stop() {
+      off();
+      await loop.stop();
+      await turn.release();
+    },
+  };
+}
+
+/** One pass; answers how many mails were due. */
+export async function sendMails(deps: SendDeps, signal?: AbortSignal): Promise<number> {
+  const due = await dueMails(deps.db, BATCH);
+  for (const mail of due) {
+    if (signal?.aborted) break;
+    await sendMail(deps, mail);
+  }
+  return due.length;
+}
+
+async function sendMail({ db, mailer, shareLinks, log }: SendDeps, due: DueMail): Promise<void> {
+  const { shareId, attempts } = due;
+  const failure = await mailer.send(invitationMail(due, shareLinks)).then(
+    () => undefined,
+    (error: unknown) => error as SmtpError,
+  );
+  if (!failure) return await endMail(db, shareId);
+  // The server's words repeat the address, so only its numbers are told.
+  const { code, responseCode } = failure;
+  const line = { share_id: shareId, attempts: attempts + 1, code, response_code: responseCode };
+  if (isFinal(failure)) {
+    log.error(line, 'mail refused for good');
+    await endMail(db, shareId);
+  } else {
+    log.warn(line, 'mail not sent; trying again later');
+    await postponeMail(db, shareId, retryDelaySeconds(attempts));
+  }
+}
+
+/** What nodemailer rejects with. */
+interface SmtpError {
+  code?: string;
+  /** Of the server's last reply. */
+  responseCode?: number;
+}
+
+/** A 5yz reply to the address or the message (RFC 5321, 4.2.1); one to our login is for an operator to repair. */
+function isFinal({ code, responseCode = 0 }: SmtpError): boolean {
+  return code !== 'EAUTH' && responseCode >= 500;
+}
+
+/** One minute, doubled with every try, at most an hour. */
+export function retryDelaySeconds(attempts: number): number {
+  return Math.min(3_600, 60 * 2 ** Math.min(attempts, 10));
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { saysAway } from './away.ts';
+import { toFault } from './fault.ts';
+
+const coded = (code: string) => Object.assign(new Error('words'), { code });
+
+it('a lost connection and a database that restarts are a neighbour that is away', () => {
+  const errors = [coded('ECONNRESET'), coded('57P01'), new Error('Connection terminated unexpectedly')];
+  for (const error of errors) {
+    expect(toFault(error)).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2, cause: error });
+  }
+});
+
+it('anything else is a fault of our own', () => {
+  for (const error of [coded('23505'), new TypeError('x is not a function'), 'Connection terminated', undefined]) {
+    expect(saysAway(error)).toBe(false);
+    expect(toFault(error).code).toBe('internal_error');
+  }
+});

@@ -1,0 +1,127 @@
+import { createHash, type Hash } from 'node:crypto';
+import { addAbortSignal, Readable } from 'node:stream';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type PutObjectCommandInput,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { attachment } from './attachment.ts';
+import { assertBlobKey, assertBlobPrefix, type BlobRange, type Blobs, type StoredBlob } from './blobs.ts';
+import { bucketOf, createS3Client, type S3Settings } from './s3Config.ts';
+
+/** Objects in one bucket of an S3 server. */
+export function openS3Blobs(settings: S3Settings): Blobs {
+  const Bucket = bucketOf(settings);
+  const client = createS3Client(settings);
+  const signer = createS3Client(settings, settings.s3PublicEndpoint ?? settings.s3Endpoint);
+
+  /** Streams in parts, each with a SHA-256 that the server checks; nothing is left of an upload that fails. */
+  async function upload(
+    key: string,
+    body: Readable | Uint8Array | string,
+    signal: AbortSignal | undefined,
+    conditions: Partial<PutObjectCommandInput>,
+  ): Promise<StoredBlob> {
+    assertBlobKey(key);
+    signal?.throwIfAborted();
+    const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
+    // Upload's own abort() answers before it has cleaned up; a source that ends in an error is waited for.
+    if (signal) addAbortSignal(signal, source);
+    const sum = { hash: createHash('sha256'), size: 0 };
+    const Body = Readable.from(measured(source, sum));
+    await new Upload({
+      client,
+      params: { Bucket, Key: key, Body, ChecksumAlgorithm: 'SHA256', ...conditions },
+      // A part that is still on its way when the upload is given up would be left over.
+      queueSize: 1,
+    }).done();
+    return { size: sum.size, sha256: sum.hash.digest('hex') };
+  }
+
+  async function* list(prefix: string): AsyncGenerator<string> {
+    assertBlobPrefix(prefix);
+    for (let ContinuationToken: string | undefined; ; ) {
+      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }));
+      for (const { Key } of page.Contents ?? []) yield Key!;
+      ContinuationToken = page.NextContinuationToken;
+      if (ContinuationToken === undefined) return;
+    }
+  }
+
+  return {
+    put: (key, body, signal) => upload(key, body, signal, {}),
+
+    putNew: (key, body, signal) => upload(key, body, signal, { IfNoneMatch: '*' }).catch(undefinedIf(412)),
+
+    async get(key, range) {
+      assertBlobKey(key);
+      const found = await client
+        .send(new GetObjectCommand({ Bucket, Key: key, Range: range && rangeHeader(range) }))
+        .catch(undefinedIf(404));
+      if (!found) return undefined;
+      const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength);
+      return { body: found.Body as Readable, size };
+    },
+
+    async size(key) {
+      assertBlobKey(key);
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(undefinedIf(404));
+      return found?.ContentLength;
+    },
+
+    list,
+
+    async deletePrefix(prefix) {
+      assertBlobPrefix(prefix);
+      const keys: string[] = [];
+      for await (const key of list(prefix)) keys.push(key);
+      for (let i = 0; i < keys.length; i += DELETED_AT_ONCE) {
+        const Objects = keys.slice(i, i + DELETED_AT_ONCE).map((Key) => ({ Key }));
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (Errors.length > 0) throw new Error(`${Errors.length} objects not deleted: ${Errors[0]!.Message}`);
+      }
+    },
+
+    async signedUrl(key, { fileName, contentType, expiresInSeconds }) {
+      assertBlobKey(key);
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: key,
+        ResponseContentDisposition: attachment(fileName),
+        ResponseContentType: contentType,
+      });
+      return getSignedUrl(signer, command, { expiresIn: expiresInSeconds });
+    },
+  };
+}
+
+/** As many as one request may name. */
+const DELETED_AT_ONCE = 1_000;
+
+/** Hashes and counts what passes. */
+async function* measured(source: Readable, sum: { hash: Hash; size: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk);
+    sum.hash.update(bytes);
+    sum.size += bytes.length;
+    yield bytes;
+  }
+}
+
+function rangeHeader({ start, end }: BlobRange): string {
+  return `bytes=${start}-${end}`;
+}
+
+/** An answer with this HTTP status is no failure. */
+function undefinedIf(status: number): (error: unknown) => undefined {
+  return (error) => {
+    if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === status) return undefined;
+    throw error;
+  };
+}

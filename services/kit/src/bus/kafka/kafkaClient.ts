@@ -1,0 +1,49 @@
+import { type Admin, Kafka, type logCreator, logLevel } from 'kafkajs';
+import type { Logger } from '../../log.ts';
+import { connectionOf, type KafkaSettings } from './kafkaConfig.ts';
+
+/** kafkajs tries again by itself for some 10 s; then whoever asked hears of it. */
+const retry = { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 };
+
+/** The one kafkajs client of a process. */
+export function createKafka(settings: KafkaSettings, log: Logger): Kafka {
+  return new Kafka({
+    ...connectionOf(settings),
+    clientId: 'rotamer',
+    connectionTimeout: 5_000,
+    requestTimeout: 30_000,
+    retry,
+    logLevel: logLevel.INFO,
+    logCreator: routeTo(log),
+  });
+}
+
+/** Asks something of the cluster on a connection of its own. */
+export async function withAdmin<Answer>(kafka: Kafka, work: (admin: Admin) => Promise<Answer>): Promise<Answer> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/**
+ * Said as an error or a warning at every start and every rebalance, of what kafkajs then does by itself; and of each
+ * connection that fails, which it says again where it tells how often.
+ */
+const everyday =
+  /coordinator is loading|not the correct coordinator|coordinator is not aware|rebalanc|re-?join|idempotent/i;
+const repeated = /^(Connection error|Response )/;
+
+/** kafkajs calls errors what it tries again; what it gives up on it throws, and we say that ourselves. */
+function routeTo(log: Logger): logCreator {
+  return () => {
+    return ({ namespace, level, log: { message, timestamp: _, logger: __, stack: ___, ...details } }) => {
+      const isNoise = repeated.test(message) || everyday.test(`${message} ${details.error ?? ''}`);
+      const isNews = level <= logLevel.WARN && !isNoise;
+      log[isNews ? 'warn' : 'debug']({ ...details, part: namespace }, `kafka: ${message}`);
+    };
+  };
+}

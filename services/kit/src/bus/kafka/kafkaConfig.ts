@@ -1,0 +1,33 @@
+import type { KafkaConfig, SASLOptions } from 'kafkajs';
+import { type Static, Type } from 'typebox';
+
+/** The settings of the `kafka` bus, as a platform team gives them. */
+export const kafkaConfig = {
+  kafkaBrokers: Type.Optional(
+    Type.String({ description: 'host:port of Kafka brokers, several separated by commas; chooses the kafka bus' }),
+  ),
+  kafkaSsl: Type.Boolean({ default: false, description: 'TLS to the brokers' }),
+  kafkaSaslMechanism: Type.Optional(
+    Type.Enum(['plain', 'scram-sha-256', 'scram-sha-512'], { description: 'plain, scram-sha-256 or scram-sha-512' }),
+  ),
+  kafkaSaslUsername: Type.Optional(Type.String({ description: 'SASL user' })),
+  kafkaSaslPassword: Type.Optional(Type.String({ description: 'SASL password' })),
+  kafkaTopicPrefix: Type.String({ default: '', description: 'Stands before every topic and group, e.g. rotamer.' }),
+};
+
+const schema = Type.Object(kafkaConfig);
+
+export type KafkaSettings = Partial<Static<typeof schema>> & { kafkaBrokers: string };
+
+/** How kafkajs reaches the brokers. Fails when SASL is only half configured. */
+export function connectionOf(settings: KafkaSettings): Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl'> {
+  const brokers = settings.kafkaBrokers.split(',').map((broker) => broker.trim());
+  return { brokers, ssl: settings.kafkaSsl ?? false, sasl: saslOf(settings) };
+}
+
+function saslOf(settings: KafkaSettings): SASLOptions | undefined {
+  const { kafkaSaslMechanism: mechanism, kafkaSaslUsername: username, kafkaSaslPassword: password } = settings;
+  if (!mechanism && !username && !password) return undefined;
+  if (mechanism && username && password) return { mechanism, username, password } as SASLOptions;
+  throw new Error('Set ROTAMER_KAFKA_SASL_MECHANISM, _USERNAME and _PASSWORD together, or none of them.');
+}

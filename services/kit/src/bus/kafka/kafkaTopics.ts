@@ -1,0 +1,90 @@
+import type { Admin, Kafka } from 'kafkajs';
+import { deadLetterTopic, retryTopic } from '../bus.ts';
+import { withAdmin } from './kafkaClient.ts';
+
+/** Never changed: a key would move to another partition, and its order would be lost. */
+const PARTITIONS = 12;
+const DAY_MS = 86_400_000;
+
+/** A topic of events and the groups that hear it. */
+export interface EventTopic {
+  topic: string;
+  groups: string[];
+}
+
+export interface TopicOptions {
+  prefix: string;
+  retentionDays: number;
+  /** Undefined: the cluster's default. */
+  replicationFactor?: number;
+}
+
+interface TopicShape {
+  name: string;
+  partitions: number;
+  retentionMs: number;
+}
+
+/** What an operator is told of a topic that was there before. */
+export interface ExistingTopic {
+  name: string;
+  partitions: number;
+}
+
+/**
+ * Creates what is missing: each topic and, for each of its groups, the topics of parked and of replayed messages.
+ * Topics that exist are left as they are.
+ */
+export async function createTopics(kafka: Kafka, topics: EventTopic[], options: TopicOptions) {
+  const shapes = topics.flatMap((topic) => shapesOf(topic, options));
+  return withAdmin(kafka, async (admin) => {
+    const existing = await describeTopics(
+      admin,
+      shapes.map(({ name }) => name),
+    );
+    const missing = shapes.filter(({ name }) => !existing.some((topic) => topic.name === name));
+    if (missing.length > 0) {
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: missing.map(({ name, partitions, retentionMs }) => ({
+          topic: name,
+          numPartitions: partitions,
+          replicationFactor: options.replicationFactor ?? -1,
+          configEntries: [
+            { name: 'retention.ms', value: String(retentionMs) },
+            { name: 'cleanup.policy', value: 'delete' },
+          ],
+        })),
+      });
+    }
+    return { created: missing.map(({ name }) => name), existing };
+  });
+}
+
+/** Fails naming the topics that are not there, and the way out. */
+export async function requireTopics(kafka: Kafka, names: string[]): Promise<void> {
+  const existing = await withAdmin(kafka, (admin) => describeTopics(admin, names));
+  const missing = names.filter((name) => !existing.some((topic) => topic.name === name));
+  if (missing.length === 0) return;
+  throw new Error(`Kafka lacks ${missing.join(', ')}. Create them: npm run admin -- bus create-topics`);
+}
+
+async function describeTopics(admin: Admin, names: string[]): Promise<ExistingTopic[]> {
+  const known = new Set(await admin.listTopics());
+  const present = names.filter((name) => known.has(name));
+  if (present.length === 0) return [];
+  const { topics } = await admin.fetchTopicMetadata({ topics: present });
+  return topics.map(({ name, partitions }) => ({ name, partitions: partitions.length }));
+}
+
+function shapesOf({ topic, groups }: EventTopic, { prefix, retentionDays }: TopicOptions): TopicShape[] {
+  const retentionMs = retentionDays * DAY_MS;
+  return [
+    { name: prefix + topic, partitions: PARTITIONS, retentionMs },
+    ...groups.flatMap((group) => [
+      // Parked messages stay until an operator has dealt with them.
+      { name: prefix + deadLetterTopic(topic, group), partitions: 1, retentionMs: -1 },
+      { name: prefix + retryTopic(topic, group), partitions: 1, retentionMs },
+    ]),
+  ];
+}

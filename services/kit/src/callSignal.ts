@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AbortError } from 'abort-controller-x';
+
+const current = new AsyncLocalStorage<AbortSignal | undefined>();
+
+/** Aborted when nobody waits any more for the answer to the call in hand; undefined in a loop, which nobody waits for. */
+export function callSignal(): AbortSignal | undefined {
+  return current.getStore();
+}
+
+/** Does the work of one call: what it asks of the database ends with the call. */
+export function inCall<Result>(signal: AbortSignal | undefined, work: () => Result): Result {
+  return current.run(signal, work);
+}
+
+/** Does work whose result several calls share: it does not end with the one that happened to begin it. */
+export function forAllCalls<Result>(work: () => Result): Result {
+  return current.run(undefined, work);
+}
+
+/** The result of `work`, or an AbortError as soon as `signal` is aborted; the work itself goes on. */
+export async function whileWanted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work;
+  const unwanted = Promise.withResolvers<never>();
+  const giveUp = () => unwanted.reject(new AbortError());
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp);
+  try {
+    return await Promise.race([work, unwanted.promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

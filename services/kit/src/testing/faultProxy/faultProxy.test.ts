@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../eventually.ts';
+import { startFaultProxy } from './faultProxy.ts';
+
+/** A server that answers every byte with itself, behind a proxy. */
+async function startEcho() {
+  const server = net.createServer((socket) => socket.on('error', () => {}).pipe(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const proxy = await startFaultProxy(`127.0.0.1:${(server.address() as net.AddressInfo).port}`);
+  onTestFinished(async () => {
+    await proxy.stop();
+    server.close();
+  });
+  return proxy;
+}
+
+/** A client that remembers what it heard and how its connection ended. */
+function connectTo({ port }: { port: number }) {
+  const socket = net.connect({ port, host: '127.0.0.1' });
+  const client = { socket, heard: '', ended: '' };
+  socket.on('data', (bytes) => {
+    client.heard += bytes;
+  });
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    client.ended = error.code!;
+  });
+  socket.on('end', () => {
+    client.ended ||= 'end';
+  });
+  onTestFinished(() => void socket.destroy());
+  return client;
+}
+
+const timeOf = async (work: Promise<unknown>) => {
+  const started = performance.now();
+  await work;
+  return performance.now() - started;
+};
+
+describe('a fault proxy', () => {
+  it('hands on bytes and ends as if it were not there', async () => {
+    const client = connectTo(await startEcho());
+    client.socket.end('hello');
+    await eventually(() => client.ended === 'end');
+    expect(client.heard).toBe('hello');
+  });
+
+  it('delays both directions and keeps the order', async () => {
+    const proxy = await startEcho();
+    proxy.poison({ latencyMs: 100 });
+    const client = connectTo(proxy);
+    for (const word of ['one ', 'two ', 'three']) client.socket.write(word);
+    const took = await timeOf(eventually(() => client.heard === 'one two three'));
+    expect(took).toBeGreaterThan(190);
+  });
+
+  it('makes a link narrow, and wide again', async () => {
+    const proxy = await startEcho();
+    proxy.poison({ bytesPerSecond: 1_000 });
+    const client = connectTo(proxy);
+    client.socket.write('x'.repeat(200));
+    expect(await timeOf(eventually(() => client.heard.length === 200))).toBeGreaterThan(190);
+    client.socket.write('x'.repeat(1_000_000));
+    proxy.heal();
+    await eventually(() => client.heard.length === 1_000_200);
+  });
+
+  it('that is down resets open and new connections', async () => {
+    const proxy = await startEcho();
+    const open = connectTo(proxy);
+    open.socket.write('x');
+    await eventually(() => open.heard === 'x');
+    proxy.poison({ down: true });
+    const late = connectTo(proxy);
+    await eventually(() => open.ended === 'ECONNRESET' && late.ended === 'ECONNRESET');
+  });
+
+  it('keeps back what a silent link was given until it is healed', async () => {
+    const proxy = await startEcho();
+    proxy.poison({ silent: true });
+    const silenced = connectTo(proxy);
+    silenced.socket.write('patience');
+    await once(silenced.socket, 'connect');
+    proxy.poison({ silent: true, latencyMs: 1 });
+    expect(silenced.heard).toBe('');
+    proxy.heal();
+    await eventually(() => silenced.heard === 'patience');
+  });
+
+  it('cuts an answer that is longer than allowed', async () => {
+    const proxy = await startEcho();
+    proxy.poison({ cutAfterBytes: 10 });
+    const client = connectTo(proxy);
+    client.socket.write('short');
+    await eventually(() => client.heard === 'short');
+    client.socket.write('and long');
+    await eventually(() => client.ended === 'ECONNRESET');
+    expect(client.heard).toBe('short');
+  });
+});
