@@ -47,8 +47,8 @@ export default defineConfig({
           globalSetup: ['services/e2e/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
           maxWorkers: 4,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

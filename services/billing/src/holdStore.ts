@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Settlement, UnclaimedHold } from '@rotamer/proto/billing/v1/billing.ts';
 import type { ExtendOutcome, HoldState, PlaceOutcome } from './ledger.ts';
 
@@ -19,11 +20,13 @@ export async function placeHolds(
   workspaceId: string,
   holds: HoldToPlace[],
 ): Promise<PlaceVerdict[] | undefined> {
-  const { rows } = await db.query('select outcome, available from place_holds($1, $2::uuid[], $3::bigint[])', [
-    workspaceId,
-    holds.map((hold) => hold.id),
-    holds.map((hold) => hold.millicredits),
-  ]);
+  const { rows } = await db.query(
+    prepared('select outcome, available from place_holds($1, $2::uuid[], $3::bigint[])', [
+      workspaceId,
+      holds.map((hold) => hold.id),
+      holds.map((hold) => hold.millicredits),
+    ]),
+  );
   return rows.length > 0 ? rows : undefined;
 }
 
@@ -57,13 +60,15 @@ export async function settleHoldsOf(
   settlements: Settlement[],
 ): Promise<StandingHold[]> {
   const { rows } = await tx.query(
-    `select id, state, millicredits, charged, resolved_at, settled, available
+    prepared(
+      `select id, state, millicredits, charged, resolved_at, settled, available
      from settle_holds($1, $2::uuid[], $3::bigint[])`,
-    [
-      workspaceId,
-      settlements.map((settlement) => settlement.holdId),
-      settlements.map((settlement) => settlement.chargeMillicredits),
-    ],
+      [
+        workspaceId,
+        settlements.map((settlement) => settlement.holdId),
+        settlements.map((settlement) => settlement.chargeMillicredits),
+      ],
+    ),
   );
   if (rows.length !== settlements.length) throw new Error(`settling holds that are not of workspace ${workspaceId}`);
   return rows.map(({ resolved_at, ...row }) => ({ ...row, resolvedAt: resolved_at ?? undefined }));
@@ -71,18 +76,20 @@ export async function settleHoldsOf(
 
 /** Workspace ids by hold id; unknown holds are absent. */
 export async function workspacesOfHolds(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query('select id, workspace_id from holds where id = any($1::uuid[])', [ids]);
+  const { rows } = await db.query(prepared('select id, workspace_id from holds where id = any($1::uuid[])', [ids]));
   return new Map(rows.map((row) => [row.id, row.workspace_id]));
 }
 
 /** Marks holds as owned by a job. Locks in the order of ids, as settling does, so that the two never deadlock. */
 export async function markClaimed(db: Queryable, ids: string[]): Promise<void> {
   await db.query(
-    `update holds set claimed_at = clock_timestamp()
+    prepared(
+      `update holds set claimed_at = clock_timestamp()
      where id in (
        select id from holds where id = any($1::uuid[]) and state = 'open' and claimed_at is null
        order by id for no key update)`,
-    [ids],
+      [ids],
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { SetLimitsRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 
 /** A new workspace with empty accounts; the plan must exist. */
@@ -13,7 +14,8 @@ export async function insertWorkspace(
 /** The workspace with its plan, its limits (the plan's unless overridden) and what is available now. */
 export async function findWorkspace(db: Queryable, id: string): Promise<Workspace | undefined> {
   const { rows } = await db.query(
-    `select w.id, w.name, w.plan, p.paid,
+    prepared(
+      `select w.id, w.name, w.plan, p.paid,
        coalesce(w.concurrent_jobs, p.concurrent_jobs) as concurrent_jobs,
        coalesce(w.jobs_per_day, p.jobs_per_day) as jobs_per_day,
        coalesce(w.storage_bytes, p.storage_bytes) as storage_bytes,
@@ -21,7 +23,8 @@ export async function findWorkspace(db: Queryable, id: string): Promise<Workspac
        a.available_posted - a.available_held as available
      from workspaces w join plans p on p.tier = w.plan join accounts a on a.workspace_id = w.id
      where w.id = $1`,
-    [id],
+      [id],
+    ),
   );
   const [row] = rows;
   return (

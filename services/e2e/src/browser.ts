@@ -16,9 +16,12 @@ const quiet = [
   '--disable-quic',
 ];
 
-/** Chromium without a window. Its sandbox does not start as root, which is whom CI runs as. */
+/** Chromium without a window. Its sandbox does not start as root, which is whom CI runs as; 3D is drawn in software. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', ...quiet],
+  });
 }
 
 /** What a page did while it was watched. */

@@ -12,7 +12,7 @@ import { waitFor } from './waitFor.ts';
 export const runnerSlots = 2;
 
 /** A slow machine under load; a start takes three seconds on an idle one. */
-const startTimeoutMs = 100_000;
+const startTimeoutMs = 200_000;
 
 /** Compiled sources are kept for the next process, in this run and the next: starting Node takes most of a restart. */
 export const compileCache = join(repository, 'node_modules', '.cache', 'node-compile');

@@ -67,4 +67,4 @@ it('Ctrl-C drains and leaves no process; kill -9 of everything loses no accepted
   await expectAllDone(third.workspace, more, before);
   expect(await third.stack.interrupt()).toBe(0);
   await waitForNoProcess(home.folder);
-}, 240_000);
+}, 480_000);

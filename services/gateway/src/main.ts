@@ -19,6 +19,7 @@ import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
+import { batchGets } from './batchGets.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
@@ -86,7 +87,7 @@ await run('gateway', async (life) => {
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     shareSecret: config.shareSecret,
-    jobs: jobs.client,
+    jobs: batchGets(jobs.client),
     sharing: sharing.client,
     hub,
     blobs,

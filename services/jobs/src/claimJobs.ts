@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Job } from './job.ts';
 import { JOB_COLUMNS, toJob } from './jobRow.ts';
 import { LEASE_MS } from './leases.ts';
@@ -17,7 +18,8 @@ export interface Offer {
  */
 export async function claimJobs(tx: Queryable, runnerId: string, offers: Offer[], limit: number): Promise<Job[]> {
   const { rows } = await tx.query(
-    `with recursive waiting (workspace_id) as (
+    prepared(
+      `with recursive waiting (workspace_id) as (
        (select workspace_id from jobs where status in ('QUEUED', 'RETRY') order by workspace_id limit 1)
        union all
        select (select j.workspace_id from jobs j
@@ -51,7 +53,8 @@ export async function claimJobs(tx: Queryable, runnerId: string, offers: Offer[]
        next_attempt_at = null, started_at = null, progress = null, runtime_ms = null, error = null
      where id in (select id from picked)
      returning ${JOB_COLUMNS}`,
-    [runnerId, offers.map((offer) => offer.tool), offers.map((offer) => offer.major), limit, LEASE_MS / 1000],
+      [runnerId, offers.map((offer) => offer.tool), offers.map((offer) => offer.major), limit, LEASE_MS / 1000],
+    ),
   );
   return rows.map(toJob);
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { abandonedPrefix } from './abandonedBlobs.ts';
 import type { JobEventType } from './decideJob.ts';
 import type { Job } from './job.ts';
@@ -13,21 +14,25 @@ export interface ReadJob {
 
 /** Any workspace's job; for runners and loops. */
 export async function readJob(db: Queryable, id: string): Promise<ReadJob | undefined> {
-  const { rows } = await db.query(`select ${JOB_COLUMNS}, clock_timestamp() as now from jobs where id = $1`, [id]);
+  const { rows } = await db.query(
+    prepared(`select ${JOB_COLUMNS}, clock_timestamp() as now from jobs where id = $1`, [id]),
+  );
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }
 
 /** The caller's job: another workspace's does not exist. */
 export async function readOwnJob(db: Queryable, id: string, workspaceId: string): Promise<ReadJob | undefined> {
   const { rows } = await db.query(
-    `select ${JOB_COLUMNS}, clock_timestamp() as now from jobs where id = $1 and workspace_id = $2`,
-    [id, workspaceId],
+    prepared(`select ${JOB_COLUMNS}, clock_timestamp() as now from jobs where id = $1 and workspace_id = $2`, [
+      id,
+      workspaceId,
+    ]),
   );
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }
 
 export async function readJobs(db: Queryable, ids: string[]): Promise<Job[]> {
-  const { rows } = await db.query(`select ${JOB_COLUMNS} from jobs where id = any($1)`, [ids]);
+  const { rows } = await db.query(prepared(`select ${JOB_COLUMNS} from jobs where id = any($1)`, [ids]));
   return rows.map(toJob);
 }
 
@@ -63,7 +68,7 @@ export async function countActive(db: Queryable, workspaceId: string): Promise<n
 }
 
 export async function readInputs(db: Queryable, jobId: string): Promise<Buffer | undefined> {
-  const { rows } = await db.query('select body from job_inputs where job_id = $1', [jobId]);
+  const { rows } = await db.query(prepared('select body from job_inputs where job_id = $1', [jobId]));
   return rows[0]?.body;
 }
 
@@ -79,7 +84,8 @@ export async function saveJob(db: Queryable, before: Job, after: Job, type: JobE
   const event = jobEvent(after, type, now);
   const { money } = after;
   const { rowCount } = await db.query(
-    `with changed as (
+    prepared(
+      `with changed as (
        update jobs set
          status = $3, version = $4, attempt = $5, failures = $6, next_attempt_at = $7, status_since = $8,
          lease_expires_at = case when $3 = 'PROCESSING' then lease_expires_at end,
@@ -98,38 +104,39 @@ export async function saveJob(db: Queryable, before: Job, after: Job, type: JobE
      )
      insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
      select $23, id, $24, $25, $26, $27, $28 from changed`,
-    [
-      before.id,
-      before.version,
-      after.status,
-      after.version,
-      after.attempt,
-      after.failures,
-      after.nextAttemptAt ?? null,
-      after.statusSince,
-      after.startedAt ?? null,
-      after.completedAt ?? null,
-      after.progress ?? null,
-      after.runtimeMs ?? null,
-      after.error ?? null,
-      after.manifest?.key ?? null,
-      after.manifest?.sha256 ?? null,
-      after.manifest?.size ?? null,
-      money?.reserved ?? null,
-      money?.charge ?? null,
-      money?.billableRuntimeMs ?? null,
-      money?.final ?? null,
-      money?.outcome ?? null,
-      // A job without a hold is finalised in its terminal commit.
-      money ? (money.finalizedAt ?? null) : (after.completedAt ?? null),
-      event.topic,
-      event.eventId,
-      event.type,
-      Buffer.from(event.value),
-      event.traceparent,
-      event.occurredAt,
-      abandonedPrefix(before, after) ?? null,
-    ],
+      [
+        before.id,
+        before.version,
+        after.status,
+        after.version,
+        after.attempt,
+        after.failures,
+        after.nextAttemptAt ?? null,
+        after.statusSince,
+        after.startedAt ?? null,
+        after.completedAt ?? null,
+        after.progress ?? null,
+        after.runtimeMs ?? null,
+        after.error ?? null,
+        after.manifest?.key ?? null,
+        after.manifest?.sha256 ?? null,
+        after.manifest?.size ?? null,
+        money?.reserved ?? null,
+        money?.charge ?? null,
+        money?.billableRuntimeMs ?? null,
+        money?.final ?? null,
+        money?.outcome ?? null,
+        // A job without a hold is finalised in its terminal commit.
+        money ? (money.finalizedAt ?? null) : (after.completedAt ?? null),
+        event.topic,
+        event.eventId,
+        event.type,
+        Buffer.from(event.value),
+        event.traceparent,
+        event.occurredAt,
+        abandonedPrefix(before, after) ?? null,
+      ],
+    ),
   );
   return rowCount === 1;
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { JOB_COLUMNS, toJob } from './jobRow.ts';
 import type { ReadJob } from './jobStore.ts';
 import { decideExpiry, type ExpiredLease, LEASE_MS, type LeaseState } from './leases.ts';
@@ -11,12 +12,14 @@ export async function renewLease(
   runtimeMs: number,
 ): Promise<ReadJob | undefined> {
   const { rows } = await db.query(
-    `update jobs set
+    prepared(
+      `update jobs set
        lease_expires_at = now() + make_interval(secs => $4),
        runtime_ms = greatest(runtime_ms, $3)
      where id = $1 and attempt = $2 and status = 'PROCESSING'
      returning ${JOB_COLUMNS}, clock_timestamp() as now`,
-    [jobId, attempt, runtimeMs, LEASE_MS / 1000],
+      [jobId, attempt, runtimeMs, LEASE_MS / 1000],
+    ),
   );
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }

@@ -3,7 +3,7 @@ import type { Db } from './db/db.ts';
 import type { Logger } from './log.ts';
 import { startLoop } from './loop.ts';
 
-/** At most one NOTIFY per channel and process in this time. */
+/** At most one NOTIFY of a process in this time. */
 const COALESCE_MS = 5;
 
 /** How often a lost listening connection is tried again. */
@@ -29,7 +29,7 @@ export interface Signals {
  */
 export function startSignals({ url, db, log }: SignalsOptions): Signals {
   const listeners = new Map<string, Set<() => void>>();
-  const scheduled = new Set<string>();
+  const waiting = new Set<string>();
   let client: pg.Client | undefined;
 
   const wake = (channel: string) => {
@@ -81,16 +81,19 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
     },
   });
 
+  /** All channels in one transaction: each costs a commit in which notifiers wait for each other. */
+  function notify(): void {
+    const channels = [...waiting];
+    waiting.clear();
+    db.query(channels.map((channel) => `notify ${pg.escapeIdentifier(channel)}`).join(';')).catch((error) => {
+      log.debug({ err: error, channels }, 'wake-up lost');
+    });
+  }
+
   return {
     send(channel) {
-      if (scheduled.has(channel)) return;
-      scheduled.add(channel);
-      setTimeout(() => {
-        scheduled.delete(channel);
-        db.query(`notify ${pg.escapeIdentifier(channel)}`).catch((error) => {
-          log.debug({ err: error, channel }, 'wake-up lost');
-        });
-      }, COALESCE_MS).unref();
+      if (waiting.size === 0) setTimeout(notify, COALESCE_MS).unref();
+      waiting.add(channel);
     },
     on(channel, listener) {
       const existing = listeners.get(channel);

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Role, Scope } from './policy.ts';
 
 /** Every statement on users, memberships and API keys. */
@@ -80,10 +81,12 @@ export interface KeyRecord {
 /** The keys among these that nobody revoked, with the role that their creator has now. */
 export async function readKeys(db: Queryable, keyIds: string[]): Promise<KeyRecord[]> {
   const { rows } = await db.query(
-    `select k.id, k.key_id, k.hash, k.workspace_id, k.user_id, m.role, k.scopes, k.expires_at
+    prepared(
+      `select k.id, k.key_id, k.hash, k.workspace_id, k.user_id, m.role, k.scopes, k.expires_at
      from api_keys k join memberships m using (workspace_id, user_id)
      where k.key_id = any($1::text[]) and k.revoked_at is null`,
-    [keyIds],
+      [keyIds],
+    ),
   );
   return rows.map((row) => ({
     id: row.id,

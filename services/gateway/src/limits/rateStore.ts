@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Grant } from './window.ts';
 
 /** What a replica tells and asks of one key. */
@@ -17,9 +18,11 @@ export interface Spending {
 export async function spendRequests(db: Queryable, spending: Spending): Promise<Grant> {
   const { keyId, window, spent, wanted, limit } = spending;
   const { rows } = await db.query(
-    `select window_started_at, window_used, granted, decided_at
+    prepared(
+      `select window_started_at, window_used, granted, decided_at
      from spend_requests($1, $2, $3, $4, $5)`,
-    [keyId, window ?? null, spent, wanted, limit],
+      [keyId, window ?? null, spent, wanted, limit],
+    ),
   );
   const [row] = rows;
   return { startedAt: row.window_started_at, used: row.window_used, granted: row.granted, now: row.decided_at };

@@ -31,8 +31,8 @@ export interface TestGatewayOptions {
   trustedProxies?: string;
   timeouts?: ClientTimeouts;
   capacity?: Partial<Capacity>;
-  drained?: () => Promise<unknown>;
   publicUrl?: string;
+  drained?: () => Promise<unknown>;
 }
 
 /** A workspace on a plan that is not paid for. */
@@ -45,8 +45,8 @@ export async function testGateway({
   trustedProxies = '',
   timeouts,
   capacity,
-  drained = async () => {},
   publicUrl = 'http://127.0.0.1:8080',
+  drained = async () => {},
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({

@@ -5,6 +5,7 @@ import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import {
   CancelResponse,
   CountActiveResponse,
+  GetEachResponse,
   GetManyResponse,
   JobResult,
   ListJobsResponse,
@@ -67,6 +68,8 @@ export function testJobs(): TestJobs {
       return SubmitResponse.fromPartial({ job });
     },
     get: async ({ jobId }, scope) => find(jobId, scope),
+    getEach: async ({ gets }) =>
+      GetEachResponse.fromPartial({ answers: (gets ?? []).map(({ jobId }) => ({ job: known.get(jobId ?? '') })) }),
     list: async () => ListJobsResponse.fromPartial({ jobs: [...known.values()] }),
     getMany: async ({ jobIds }) =>
       GetManyResponse.fromPartial({ jobs: (jobIds ?? []).flatMap((id) => known.get(id) ?? []) }),

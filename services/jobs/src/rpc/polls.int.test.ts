@@ -1,7 +1,7 @@
 import { newId } from '@rotamer/kit/ids.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { describe, expect, it } from 'vitest';
-import { forgetPolls } from '../pollJob.ts';
+import { forgetPolls } from '../readForCallers.ts';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
 /** A job, and keys of its workspace that poll it. */
@@ -60,6 +60,20 @@ describe('polling a job', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const waits = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.retryAfterSeconds] : []));
     expect(new Set(waits)).toEqual(new Set([5]));
+  });
+
+  it('is the same for polls that travel together', async () => {
+    const { jobs, jobId, as, member } = await pollers();
+    const { caller } = as('key1');
+    const { workspaceId } = caller;
+    const unknown = newId('job', new Date());
+    const get = (over: object) => ({ jobId, workspaceId, keyId: 'key1', poll: true, ...over });
+    const { workspaceId: foreign } = await member(0);
+    const gets = [get({}), get({}), get({ keyId: 'key2' }), get({ jobId: unknown }), get({ workspaceId: foreign })];
+    const { answers } = await jobs.getEach({ gets: [...gets, get({ poll: false })] });
+    const words = answers.map(({ job, waitSeconds }) => job?.id ?? waitSeconds);
+    expect(words).toEqual([jobId, 5, jobId, 0, 0, jobId]);
+    await expect(jobs.get({ jobId, poll: true }, as('key2'))).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   it('of what does not exist is not found however often, and leaves no trace', async () => {

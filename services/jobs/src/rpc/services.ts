@@ -10,6 +10,7 @@ import { countActive } from './countActive.ts';
 import type { Deps } from './deps.ts';
 import { fetchInputs } from './fetchInputs.ts';
 import { get } from './get.ts';
+import { getEach } from './getEach.ts';
 import { getMany } from './getMany.ts';
 import { getResult } from './getResult.ts';
 import { getSharing } from './getSharing.ts';
@@ -38,6 +39,7 @@ export function services(deps: Deps): GrpcService[] {
       quote: quote(deps),
       submit: submit(deps),
       get: get(deps),
+      getEach: getEach(deps),
       list: list(deps),
       getMany: getMany(deps),
       cancel: cancel(deps),
@@ -51,6 +53,7 @@ export function services(deps: Deps): GrpcService[] {
       quote: GATEWAY,
       submit: GATEWAY,
       get: GATEWAY,
+      getEach: GATEWAY,
       list: GATEWAY,
       getMany: GATEWAY,
       cancel: GATEWAY,

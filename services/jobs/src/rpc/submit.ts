@@ -1,3 +1,4 @@
+import { createBatcher } from '@rotamer/kit/batcher.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
@@ -22,6 +23,9 @@ import {
 import { giveUpHold, readSubmission } from '../submit/submissionStore.ts';
 import type { Deps } from './deps.ts';
 
+/** Holds that became owned in this time are told to billing in one call; it asks about those older than a minute only. */
+const CLAIM_WAIT_MS = 50;
+
 const DAY_MS = 24 * 3600 * 1000;
 
 /** How long a submission id is remembered; a workflow's child for ever. */
@@ -36,6 +40,14 @@ const KEPT_MS = {
  * gives back. Repeating the call with the same submission id and body is always safe and finds the same job.
  */
 export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
+  const claimHold = createBatcher<string, void>({
+    maxWaitMs: CLAIM_WAIT_MS,
+    maxSize: 200,
+    run: async (_, holdIds) => {
+      await deps.billing.claimHold({ holdIds });
+      return holdIds.map(() => undefined);
+    },
+  });
   return async (request, context) => {
     const fingerprint = fingerprintOf(request);
     const before = await replay(deps, request, context, fingerprint);
@@ -49,7 +61,7 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
       const { job, verdict } = await accept(deps, request, context, { assessment, fingerprint, holdId });
       switch (verdict) {
         case 'accepted':
-          return accepted(deps, job, context);
+          return accepted(deps, job, claimHold, context);
         case 'hold_taken':
           continue;
         case 'duplicate': {
@@ -137,12 +149,17 @@ async function accept(
   return { job, verdict };
 }
 
-function accepted(deps: Deps, job: Job, context: RpcContext): SubmitResponse {
+function accepted(
+  deps: Deps,
+  job: Job,
+  claimHold: (queue: string, holdId: string) => Promise<void>,
+  context: RpcContext,
+): SubmitResponse {
   deps.signals.send(OUTBOX_SIGNAL);
   if (job.status === 'QUEUED') deps.signals.send(CLAIMABLE_SIGNAL);
   // Not awaited: the sweep claims what this misses.
   if (job.money) {
-    deps.billing.claimHold({ holdIds: [job.money.holdId] }, { caller: context.caller }).catch((error) => {
+    claimHold('all', job.money.holdId).catch((error) => {
       context.log.debug({ err: error, job_id: job.id }, 'hold left to the sweep');
     });
   }

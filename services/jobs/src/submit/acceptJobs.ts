@@ -1,6 +1,7 @@
 import { createBatcher } from '@rotamer/kit/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Job } from '../job.ts';
 import { jobEvent } from '../jobEvent.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
@@ -45,15 +46,17 @@ async function acceptTogether(db: Db, workspaceId: string, acceptances: Acceptan
   const { concurrentJobs, jobsPerDay } = acceptances.at(-1)!.limits;
   const events = acceptances.map(({ job }) => jobEvent(job, 'submitted', now));
   const rows = acceptances.map((acceptance, i) => ({ ...toRow(acceptance), event_id: events[i]!.eventId }));
-  const { rows: verdicts } = await db.query('select accept_jobs($1, $2, $3, $4, $5, $6, $7) as verdict', [
-    workspaceId,
-    utcDay(now),
-    concurrentJobs,
-    jobsPerDay ?? null,
-    JSON.stringify(rows),
-    acceptances.map(({ inputs }) => Buffer.from(inputs)),
-    events.map(({ value }) => Buffer.from(value)),
-  ]);
+  const { rows: verdicts } = await db.query(
+    prepared('select accept_jobs($1, $2, $3, $4, $5, $6, $7) as verdict', [
+      workspaceId,
+      utcDay(now),
+      concurrentJobs,
+      jobsPerDay ?? null,
+      JSON.stringify(rows),
+      acceptances.map(({ inputs }) => Buffer.from(inputs)),
+      events.map(({ value }) => Buffer.from(value)),
+    ]),
+  );
   return verdicts.map((row): AcceptVerdict => row.verdict);
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 
 export interface Submission {
   workspaceId: string;
@@ -9,8 +10,7 @@ export interface Submission {
 
 export async function readSubmission(db: Queryable, id: string): Promise<Submission | undefined> {
   const { rows } = await db.query(
-    'select workspace_id, fingerprint, fingerprint_version, job_id from submissions where id = $1',
-    [id],
+    prepared('select workspace_id, fingerprint, fingerprint_version, job_id from submissions where id = $1', [id]),
   );
   const [row] = rows;
   return (

@@ -2,7 +2,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
-import { forgetPolls } from '../pollJob.ts';
+import { forgetPolls } from '../readForCallers.ts';
 import { forgetRunners } from '../runnerStore.ts';
 import { forgetMails } from '../sharing/mailStore.ts';
 import { forgetSubmissions } from '../submit/submissionStore.ts';

@@ -1,4 +1,5 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import type { Signals } from '@rotamer/kit/signals.ts';
@@ -64,9 +65,23 @@ async function changeAll(deps: { db: Db; signals: Signals }, ids: string[], comm
   return ids.length;
 }
 
-async function waitingTools(db: Db): Promise<string[]> {
+/** Hops through the index from one tool to the next: `distinct` would read the whole queue. */
+export async function waitingTools(db: Db): Promise<string[]> {
   const { rows } = await db.query(
-    `select distinct tool || '@' || major as tool from jobs where status in ('QUEUED', 'RETRY')`,
+    prepared(
+      `with recursive hop (tool, major) as (
+         (select tool, major from jobs where status in ('QUEUED', 'RETRY') order by tool, major limit 1)
+         union all
+         select next.tool, next.major
+         from hop cross join lateral (
+           select tool, major from jobs
+           where status in ('QUEUED', 'RETRY') and (jobs.tool, jobs.major) > (hop.tool, hop.major)
+           order by tool, major limit 1
+         ) next
+       )
+       select tool || '@' || major as tool from hop`,
+      [],
+    ),
   );
   return rows.map((row) => row.tool);
 }

@@ -1,19 +1,22 @@
 import type { Queryable } from '../db/db.ts';
+import { prepared } from '../db/prepared.ts';
 import type { BusMessage } from './bus.ts';
 
 /** Every statement on the `postgres` bus's tables. */
 
 export async function append(db: Queryable, topic: string, messages: BusMessage[], error?: string): Promise<void> {
-  await db.query('select append_events($1, $2, $3, $4, $5, $6, $7, $8)', [
-    topic,
-    messages.map((message) => message.key),
-    messages.map((message) => message.eventId),
-    messages.map((message) => message.type),
-    messages.map((message) => Buffer.from(message.value)),
-    messages.map((message) => message.traceparent),
-    messages.map((message) => message.occurredAt),
-    error ?? null,
-  ]);
+  await db.query(
+    prepared('select append_events($1, $2, $3, $4, $5, $6, $7, $8)', [
+      topic,
+      messages.map((message) => message.key),
+      messages.map((message) => message.eventId),
+      messages.map((message) => message.type),
+      messages.map((message) => Buffer.from(message.value)),
+      messages.map((message) => message.traceparent),
+      messages.map((message) => message.occurredAt),
+      error ?? null,
+    ]),
+  );
 }
 
 export interface LoggedEvent {
@@ -23,9 +26,11 @@ export interface LoggedEvent {
 
 export async function readAfter(db: Queryable, topic: string, id: number, limit: number): Promise<LoggedEvent[]> {
   const { rows } = await db.query(
-    `select id, key, event_id, type, value, traceparent, occurred_at
+    prepared(
+      `select id, key, event_id, type, value, traceparent, occurred_at
      from events where topic = $1 and id > $2 order by id limit $3`,
-    [topic, id, limit],
+      [topic, id, limit],
+    ),
   );
   return rows.map((row) => ({ id: row.id, message: toMessage(row) }));
 }

@@ -1,5 +1,6 @@
 import type { BusMessage } from '../bus/bus.ts';
 import type { Queryable } from '../db/db.ts';
+import { prepared } from '../db/prepared.ts';
 
 /** The signal sent after a commit that wrote to the outbox. */
 export const OUTBOX_SIGNAL = 'outbox';
@@ -12,20 +13,22 @@ export interface OutboxMessage extends BusMessage {
 export async function appendOutbox(tx: Queryable, messages: OutboxMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.query(
-    `insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
+    prepared(
+      `insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
      select topic, key, event_id, type, value, traceparent, occurred_at
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::text[], $7::timestamptz[])
        with ordinality as m (topic, key, event_id, type, value, traceparent, occurred_at, n)
      order by n`,
-    [
-      messages.map((message) => message.topic),
-      messages.map((message) => message.key),
-      messages.map((message) => message.eventId),
-      messages.map((message) => message.type),
-      messages.map((message) => Buffer.from(message.value)),
-      messages.map((message) => message.traceparent),
-      messages.map((message) => message.occurredAt),
-    ],
+      [
+        messages.map((message) => message.topic),
+        messages.map((message) => message.key),
+        messages.map((message) => message.eventId),
+        messages.map((message) => message.type),
+        messages.map((message) => Buffer.from(message.value)),
+        messages.map((message) => message.traceparent),
+        messages.map((message) => message.occurredAt),
+      ],
+    ),
   );
 }
 
@@ -35,8 +38,10 @@ export interface StoredMessage extends OutboxMessage {
 
 export async function readOutbox(db: Queryable, limit: number): Promise<StoredMessage[]> {
   const { rows } = await db.query(
-    `select id, topic, key, event_id, type, value, traceparent, occurred_at from outbox order by id limit $1`,
-    [limit],
+    prepared(
+      `select id, topic, key, event_id, type, value, traceparent, occurred_at from outbox order by id limit $1`,
+      [limit],
+    ),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -51,5 +56,5 @@ export async function readOutbox(db: Queryable, limit: number): Promise<StoredMe
 }
 
 export async function removeFromOutbox(db: Queryable, ids: number[]): Promise<void> {
-  await db.query('delete from outbox where id = any($1::bigint[])', [ids]);
+  await db.query(prepared('delete from outbox where id = any($1::bigint[])', [ids]));
 }

@@ -169,6 +169,31 @@ export interface GetJobRequest {
   poll: boolean;
 }
 
+export interface GetEachRequest {
+  gets: CallersGet[];
+}
+
+export interface CallersGet {
+  jobId: string;
+  workspaceId: string;
+  keyId: string;
+  /** As in GetJobRequest. */
+  poll: boolean;
+}
+
+export interface GetEachResponse {
+  answers: GotJob[];
+}
+
+/** Neither: the caller has no such job. */
+export interface GotJob {
+  job?:
+    | Job
+    | undefined;
+  /** The key polls too soon: seconds to wait. */
+  waitSeconds: number;
+}
+
 export interface ListJobsRequest {
   limit: number;
   /** Jobs older than this id; empty for the newest. */
@@ -1499,6 +1524,360 @@ export const GetJobRequest: MessageFns<GetJobRequest> = {
   },
 };
 
+function createBaseGetEachRequest(): GetEachRequest {
+  return { gets: [] };
+}
+
+export const GetEachRequest: MessageFns<GetEachRequest> = {
+  encode(message: GetEachRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.gets) {
+      CallersGet.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetEachRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetEachRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.gets.push(CallersGet.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): GetEachRequest {
+    return { gets: globalThis.Array.isArray(object?.gets) ? object.gets.map((e: any) => CallersGet.fromJSON(e)) : [] };
+  },
+
+  toJSON(message: GetEachRequest): unknown {
+    const obj: any = {};
+    if (message.gets?.length) {
+      obj.gets = message.gets.map((e) => CallersGet.toJSON(e));
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<GetEachRequest>): GetEachRequest {
+    return GetEachRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetEachRequest>): GetEachRequest {
+    const message = createBaseGetEachRequest();
+    message.gets = object.gets?.map((e) => CallersGet.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseCallersGet(): CallersGet {
+  return { jobId: "", workspaceId: "", keyId: "", poll: false };
+}
+
+export const CallersGet: MessageFns<CallersGet> = {
+  encode(message: CallersGet, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    if (message.workspaceId !== "") {
+      writer.uint32(18).string(message.workspaceId);
+    }
+    if (message.keyId !== "") {
+      writer.uint32(26).string(message.keyId);
+    }
+    if (message.poll !== false) {
+      writer.uint32(32).bool(message.poll);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CallersGet {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCallersGet();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.poll = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): CallersGet {
+    return {
+      jobId: isSet(object.jobId)
+        ? globalThis.String(object.jobId)
+        : isSet(object.job_id)
+        ? globalThis.String(object.job_id)
+        : "",
+      workspaceId: isSet(object.workspaceId)
+        ? globalThis.String(object.workspaceId)
+        : isSet(object.workspace_id)
+        ? globalThis.String(object.workspace_id)
+        : "",
+      keyId: isSet(object.keyId)
+        ? globalThis.String(object.keyId)
+        : isSet(object.key_id)
+        ? globalThis.String(object.key_id)
+        : "",
+      poll: isSet(object.poll) ? globalThis.Boolean(object.poll) : false,
+    };
+  },
+
+  toJSON(message: CallersGet): unknown {
+    const obj: any = {};
+    if (message.jobId !== "") {
+      obj.jobId = message.jobId;
+    }
+    if (message.workspaceId !== "") {
+      obj.workspaceId = message.workspaceId;
+    }
+    if (message.keyId !== "") {
+      obj.keyId = message.keyId;
+    }
+    if (message.poll !== false) {
+      obj.poll = message.poll;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<CallersGet>): CallersGet {
+    return CallersGet.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CallersGet>): CallersGet {
+    const message = createBaseCallersGet();
+    message.jobId = object.jobId ?? "";
+    message.workspaceId = object.workspaceId ?? "";
+    message.keyId = object.keyId ?? "";
+    message.poll = object.poll ?? false;
+    return message;
+  },
+};
+
+function createBaseGetEachResponse(): GetEachResponse {
+  return { answers: [] };
+}
+
+export const GetEachResponse: MessageFns<GetEachResponse> = {
+  encode(message: GetEachResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.answers) {
+      GotJob.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetEachResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetEachResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.answers.push(GotJob.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): GetEachResponse {
+    return {
+      answers: globalThis.Array.isArray(object?.answers) ? object.answers.map((e: any) => GotJob.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: GetEachResponse): unknown {
+    const obj: any = {};
+    if (message.answers?.length) {
+      obj.answers = message.answers.map((e) => GotJob.toJSON(e));
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<GetEachResponse>): GetEachResponse {
+    return GetEachResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetEachResponse>): GetEachResponse {
+    const message = createBaseGetEachResponse();
+    message.answers = object.answers?.map((e) => GotJob.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseGotJob(): GotJob {
+  return { job: undefined, waitSeconds: 0 };
+}
+
+export const GotJob: MessageFns<GotJob> = {
+  encode(message: GotJob, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.job !== undefined) {
+      Job.encode(message.job, writer.uint32(10).fork()).join();
+    }
+    if (message.waitSeconds !== 0) {
+      writer.uint32(16).int32(message.waitSeconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GotJob {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGotJob();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.job = Job.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.waitSeconds = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): GotJob {
+    return {
+      job: isSet(object.job) ? Job.fromJSON(object.job) : undefined,
+      waitSeconds: isSet(object.waitSeconds)
+        ? globalThis.Number(object.waitSeconds)
+        : isSet(object.wait_seconds)
+        ? globalThis.Number(object.wait_seconds)
+        : 0,
+    };
+  },
+
+  toJSON(message: GotJob): unknown {
+    const obj: any = {};
+    if (message.job !== undefined) {
+      obj.job = Job.toJSON(message.job);
+    }
+    if (message.waitSeconds !== 0) {
+      obj.waitSeconds = Math.round(message.waitSeconds);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<GotJob>): GotJob {
+    return GotJob.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GotJob>): GotJob {
+    const message = createBaseGotJob();
+    message.job = (object.job !== undefined && object.job !== null) ? Job.fromPartial(object.job) : undefined;
+    message.waitSeconds = object.waitSeconds ?? 0;
+    return message;
+  },
+};
+
 function createBaseListJobsRequest(): ListJobsRequest {
   return { limit: 0, beforeId: "", projectId: undefined, unassigned: false };
 }
@@ -2416,6 +2795,18 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /**
+     * Many Gets at once, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same
+     * moment crosses together and is read by one statement.
+     */
+    getEach: {
+      name: "GetEach",
+      requestType: GetEachRequest as typeof GetEachRequest,
+      requestStream: false,
+      responseType: GetEachResponse as typeof GetEachResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Newest first. */
     list: {
       name: "List",
@@ -2478,6 +2869,11 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   /** Accepts a job, once per submission id. */
   submit(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
   get(request: GetJobRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Job>>;
+  /**
+   * Many Gets at once, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same
+   * moment crosses together and is read by one statement.
+   */
+  getEach(request: GetEachRequest, context: CallContext & CallContextExt): Promise<DeepPartial<GetEachResponse>>;
   /** Newest first. */
   list(request: ListJobsRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListJobsResponse>>;
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
@@ -2500,6 +2896,11 @@ export interface JobsClient<CallOptionsExt = {}> {
   /** Accepts a job, once per submission id. */
   submit(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
   get(request: DeepPartial<GetJobRequest>, options?: CallOptions & CallOptionsExt): Promise<Job>;
+  /**
+   * Many Gets at once, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same
+   * moment crosses together and is read by one statement.
+   */
+  getEach(request: DeepPartial<GetEachRequest>, options?: CallOptions & CallOptionsExt): Promise<GetEachResponse>;
   /** Newest first. */
   list(request: DeepPartial<ListJobsRequest>, options?: CallOptions & CallOptionsExt): Promise<ListJobsResponse>;
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */

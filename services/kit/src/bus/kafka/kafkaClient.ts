@@ -30,18 +30,19 @@ export async function withAdmin<Answer>(kafka: Kafka, work: (admin: Admin) => Pr
 }
 
 /**
- * Said as an error or a warning at every start and every rebalance, of what kafkajs then does by itself; and of each
- * connection that fails, which it says again where it tells how often.
+ * Said as an error or a warning at every start and every rebalance, of what kafkajs then does by itself; and what is
+ * said once more elsewhere: that a connection fails by whoever wanted it, that a consumer failed by us.
  */
 const everyday =
   /coordinator is loading|not the correct coordinator|coordinator is not aware|rebalanc|re-?join|idempotent/i;
-const repeated = /^(Connection error|Response )/;
+const repeated = /^(Connection error|Response |Crash: |Restarting the consumer)/;
 
 /** kafkajs calls errors what it tries again; what it gives up on it throws, and we say that ourselves. */
 function routeTo(log: Logger): logCreator {
   return () => {
     return ({ namespace, level, log: { message, timestamp: _, logger: __, stack: ___, ...details } }) => {
-      const isNoise = repeated.test(message) || everyday.test(`${message} ${details.error ?? ''}`);
+      const isRetry = Number(details.retryCount ?? 0) > 0;
+      const isNoise = isRetry || repeated.test(message) || everyday.test(`${message} ${details.error ?? ''}`);
       const isNews = level <= logLevel.WARN && !isNoise;
       log[isNews ? 'warn' : 'debug']({ ...details, part: namespace }, `kafka: ${message}`);
     };

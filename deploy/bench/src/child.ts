@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A process of the bench that answers one question at a time. */
+export interface Child {
+  pid: number;
+  /** The child's answer; what it throws is thrown here. */
+  ask<Answer>(question: unknown): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+type Reply = { answer: unknown } | { error: string };
+
+/** Starts `file`, which must call `answerParent`. */
+export function startChild(file: string): Child {
+  const child: ChildProcess = fork(file, { serialization: 'advanced' });
+  let answered: ((reply: Reply) => void) | undefined;
+  child.on('message', (reply) => answered?.(reply as Reply));
+  child.on('exit', (code) => answered?.({ error: `${file} ended with ${code}` }));
+  return {
+    pid: child.pid!,
+    async ask<Answer>(question: unknown): Promise<Answer> {
+      child.send({ question });
+      const reply = await new Promise<Reply>((resolve) => {
+        answered = resolve;
+      });
+      if ('error' in reply) throw new Error(reply.error);
+      return reply.answer as Answer;
+    },
+    async stop() {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/** The other end, in the child; it lives until its parent lets go of it. */
+export function answerParent<Question>(answer: (question: Question) => Promise<unknown>): void {
+  process.on('message', async ({ question }: { question: Question }) => {
+    const reply: Reply = await answer(question).then(
+      (result) => ({ answer: result }),
+      (error: Error) => ({ error: error.stack ?? error.message }),
+    );
+    process.send!(reply);
+  });
+  process.on('disconnect', () => process.exit(0));
+}

@@ -1,0 +1,14 @@
+// The load generator, in a process of its own: what it costs is never charged to what it loads.
+
+import { answerParent } from '../child.ts';
+import { type Drive, openLoad } from './drive.ts';
+import type { LoadExtent, LoadPlan } from './plan.ts';
+
+export type LoadQuestion = { open: LoadPlan } | { drive: number; extent: LoadExtent };
+
+const loads: Drive[] = [];
+
+answerParent<LoadQuestion>(async (question) => {
+  if ('open' in question) return loads.push(await openLoad(question.open)) - 1;
+  return loads[question.drive]!(question.extent);
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts CPU time in ticks of a hundredth of a second, whatever the kernel's own clock (sysconf(_SC_CLK_TCK)). */
+const TICK_MS = 10;
+
+interface Process {
+  parent: number;
+  /** Its own CPU time and that of its children that have ended, in milliseconds. */
+  cpuMs: number;
+}
+
+/** CPU time in milliseconds that each of these processes has used together with all that it started. */
+export function cpuTimes(roots: number[]): number[] {
+  const processes = readProcesses();
+  const children = Map.groupBy(processes.keys(), (pid) => processes.get(pid)!.parent);
+  const timeOf = (pid: number): number => {
+    const below = (children.get(pid) ?? []).map(timeOf);
+    return below.reduce((sum, ms) => sum + ms, processes.get(pid)?.cpuMs ?? 0);
+  };
+  return roots.map(timeOf);
+}
+
+/** Resident memory of a process in MB (10⁶ bytes). */
+export function residentMb(pid: number): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kib) * 1024) / 1e6;
+}
+
+function readProcesses(): Map<number, Process> {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return new Map(pids.flatMap((pid) => readProcess(pid)));
+}
+
+function readProcess(pid: string): [number, Process][] {
+  try {
+    // proc_pid_stat(5): the name in parentheses may contain anything, so fields are counted from its end.
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = line
+      .slice(line.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    const ticks = user + system + endedUser + endedSystem;
+    return [[Number(pid), { parent: fields[1]!, cpuMs: ticks * TICK_MS }]];
+  } catch {
+    return []; // it ended in between
+  }
+}

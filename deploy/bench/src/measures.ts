@@ -1,0 +1,34 @@
+import type { Measure } from './measure.ts';
+import { busyWorkspace } from './measures/busyWorkspace.ts';
+import { claimDelay } from './measures/claimDelay.ts';
+import { coldStart } from './measures/coldStart.ts';
+import { eventDelay } from './measures/eventDelay.ts';
+import { idleMemory } from './measures/idleMemory.ts';
+import { listPage } from './measures/listPage.ts';
+import { noopJobs } from './measures/noopJobs.ts';
+import { overload } from './measures/overload.ts';
+import { replay } from './measures/replay.ts';
+import { status } from './measures/status.ts';
+import { streams } from './measures/streams.ts';
+import { submit } from './measures/submit.ts';
+import { tools } from './measures/tools.ts';
+
+/**
+ * Every figure, in the order in which it is measured and shown. Those that need a runner of their own come before those
+ * that leave a long queue behind; a million rows come last.
+ */
+export const measures: Measure[] = [
+  tools,
+  status,
+  claimDelay,
+  eventDelay,
+  noopJobs,
+  submit,
+  busyWorkspace,
+  replay,
+  overload,
+  streams,
+  coldStart,
+  idleMemory,
+  listPage,
+];

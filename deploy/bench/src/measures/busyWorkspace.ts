@@ -1,0 +1,17 @@
+import { loadSide } from '../loadSide.ts';
+import type { Measure } from '../measure.ts';
+import { compare } from '../sides.ts';
+import { MANY, openSubmits } from '../submits.ts';
+
+/** All clients in one workspace, whose row they share, ÷ the same clients spread over many. */
+export const busyWorkspace: Measure = {
+  name: 'busy-workspace',
+  title: 'POST /jobs per second: one workspace ÷ 100',
+  unit: 'ratio',
+  goal: { atLeast: 0.7 },
+  async prepare(world) {
+    const one = await openSubmits(world, { workspaces: 1 });
+    const many = await openSubmits(world, { workspaces: MANY });
+    return compare(['one', 'many'], loadSide(world, one, 202), loadSide(world, many, 202));
+  },
+};

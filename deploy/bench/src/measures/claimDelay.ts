@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
+import { jobRequest, OFFERS, openLeases } from '../fakeRunner.ts';
+import type { Measure } from '../measure.ts';
+import { quantile } from '../statistics.ts';
+
+const JOBS = 200;
+const PER_SECOND = 50;
+
+/** From the 202 in the client's hand to the lease in the runner's: how long a job waits that nothing keeps waiting. */
+export const claimDelay: Measure = {
+  name: 'claim-delay',
+  title: 'submit answered → lease at the runner, p50 at 50 a second',
+  unit: 'ms',
+  goal: { atMost: 15 },
+  async prepare(world) {
+    const { keys } = await world.newWorkspace();
+    const { client, close } = openLeases(world.dataDir);
+    const ended = new AbortController();
+    world.onMeasured(() => {
+      ended.abort();
+      close();
+    });
+    const leasedAt = new Map<string, number>();
+    const runnerId = 'bench-claims';
+    const claimForEver = async () => {
+      for (let n = 0; !ended.signal.aborted; n++) {
+        if (n % 100 === 0) await client.announce({ runnerId, offers: OFFERS });
+        const { leases } = await client.claim(
+          { runnerId, offers: OFFERS, limit: 32, waitMs: 3_000 },
+          { signal: ended.signal },
+        );
+        for (const { jobId } of leases) leasedAt.set(jobId, performance.now());
+        // Ended at once: a lease that is lost would come back in the middle of another measure.
+        for (const lease of leases)
+          await client.complete({ ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
+      }
+    };
+    void claimForEver().catch(() => {}); // ends with the measure
+
+    return async () => {
+      const answeredAt = new Map<string, number>();
+      const submit = async () => {
+        const answer = await fetch(`${world.baseUrl}/api/v1/jobs`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${keys[0]}`, 'content-type': 'application/json' },
+          body: JSON.stringify(jobRequest),
+        });
+        const { id } = (await answer.json()) as { id: string };
+        answeredAt.set(id, performance.now());
+      };
+      const submits = [];
+      for (let i = 0; i < JOBS; i++) {
+        submits.push(submit());
+        await sleep(1000 / PER_SECOND);
+      }
+      await Promise.all(submits);
+      while ([...answeredAt.keys()].some((id) => !leasedAt.has(id))) await sleep(10);
+      const delays = [...answeredAt].map(([id, at]) => leasedAt.get(id)! - at);
+      return { value: quantile(delays, 0.5), details: { p99_ms: quantile(delays, 0.99) } };
+    };
+  },
+};

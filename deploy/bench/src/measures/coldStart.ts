@@ -1,0 +1,24 @@
+import type { Measure } from '../measure.ts';
+import { openOtherStack, runOneJob } from '../otherStack.ts';
+
+/** A stack that was here before, from nothing running to its first completed job: PostgreSQL, services, a real tool. */
+export const coldStart: Measure = {
+  name: 'cold-start',
+  title: 'start of a whole stack → first job COMPLETED',
+  unit: 's',
+  goal: { atMost: 5 },
+  async prepare(world) {
+    const other = openOtherStack(world);
+    return async () => {
+      const begun = performance.now();
+      const stack = await other.start();
+      const startedAfter = (performance.now() - begun) / 1000;
+      try {
+        await runOneJob(stack);
+        return { value: (performance.now() - begun) / 1000, details: { stack_ready_s: startedAfter } };
+      } finally {
+        await stack.stop();
+      }
+    };
+  },
+};

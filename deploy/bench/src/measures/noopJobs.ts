@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startChild } from '../child.ts';
+import { loadSide, withCpu } from '../loadSide.ts';
+import type { Measure } from '../measure.ts';
+import { compare, type Side } from '../sides.ts';
+import { MANY, openSubmits } from '../submits.ts';
+import type { World } from '../world.ts';
+
+/** Jobs of one side. */
+const JOBS = 1_000;
+
+/** Jobs from their submission until the last is completed and paid for ÷ submissions alone. */
+export const noopJobs: Measure = {
+  name: 'noop-jobs',
+  title: 'jobs from POST to settled per second, by a runner that does nothing ÷ POST /jobs',
+  unit: 'ratio',
+  goal: { atLeast: 0.4 },
+  async prepare(world) {
+    const submits = await openSubmits(world, { workspaces: MANY });
+    const db = new pg.Client({ connectionString: world.databaseUrl('rotamer_jobs') });
+    await db.connect();
+    world.onMeasured(() => db.end());
+    const run = loadSide(world, submits, 202, { requests: JOBS });
+    return compare(['whole life', 'submit'], throughout(world, db, run), run);
+  },
+};
+
+/** The runner is there for this side only; what the other side has left in the queue is ended before the clock starts. */
+function throughout(world: World, db: pg.Client, submit: Side): Side {
+  return async () => {
+    const runner = startChild(join(import.meta.dirname, '../noopRunner.ts'));
+    try {
+      await runner.ask(world.dataDir);
+      await allSettled(db);
+      return await withCpu(world, async () => {
+        const started = performance.now();
+        await submit();
+        await allSettled(db);
+        return { operations: JOBS, seconds: (performance.now() - started) / 1000 };
+      });
+    } finally {
+      await runner.stop();
+    }
+  };
+}
+
+/** Looks seldom enough to cost nothing, often enough to be exact to a hundredth. */
+const LOOK_MS = 20;
+
+async function allSettled(db: pg.Client): Promise<void> {
+  const open = `select exists (select from jobs where completed_at is null) or exists (
+    select from jobs where completed_at is not null and finalized_at is null) as open`;
+  while ((await db.query(open)).rows[0].open) await sleep(LOOK_MS);
+}

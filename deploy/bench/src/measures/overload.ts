@@ -1,0 +1,33 @@
+import type { LoadResult } from '../load/plan.ts';
+import { SIDE_SECONDS } from '../loadSide.ts';
+import type { Measure } from '../measure.ts';
+import { MANY, openSubmits } from '../submits.ts';
+
+/** Connections of the overload: as many clients as would give up only slowly. */
+const CLIENTS = 500;
+
+/** Longer than the queue that builds up takes to fill. */
+const OVERLOAD_SECONDS = 10;
+
+/** Accepted submissions a second while twice the peak arrives, whatever becomes of the rest, ÷ the peak. */
+export const overload: Measure = {
+  name: 'overload',
+  title: 'POST /jobs accepted per second at twice the peak load ÷ peak',
+  unit: 'ratio',
+  goal: { atLeast: 0.9 },
+  async prepare(world) {
+    const calm = await openSubmits(world, { workspaces: MANY });
+    const flood = await openSubmits(world, { workspaces: MANY, connections: CLIENTS });
+    return async () => {
+      const peak = accepted(await calm({ seconds: 2 * SIDE_SECONDS }));
+      const over = await flood({ seconds: OVERLOAD_SECONDS, perSecond: 2 * peak });
+      const peakAgain = accepted(await calm({ seconds: 2 * SIDE_SECONDS }));
+      const value = accepted(over) / ((peak + peakAgain) / 2);
+      return { value, details: { peak, peak_again: peakAgain, overload: over } };
+    };
+  },
+};
+
+function accepted({ statuses, seconds }: LoadResult): number {
+  return (statuses[202] ?? 0) / seconds;
+}

@@ -1,0 +1,18 @@
+import { loadSide } from '../loadSide.ts';
+import type { Measure } from '../measure.ts';
+import { startCommits } from '../peers/startCommits.ts';
+import { compare } from '../sides.ts';
+import { MANY, openSubmits } from '../submits.ts';
+
+/** Submissions from outside ÷ what PostgreSQL could do at the most with one transaction each. */
+export const submit: Measure = {
+  name: 'submit',
+  title: 'POST /jobs per second ÷ five-row commits per second',
+  unit: 'ratio',
+  goal: { atLeast: 0.2 },
+  async prepare(world) {
+    const submits = await openSubmits(world, { workspaces: MANY });
+    const commits = await startCommits(world);
+    return compare(['submit', 'commit'], loadSide(world, submits, 202), commits);
+  },
+};

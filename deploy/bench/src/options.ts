@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import type { Measure } from './measure.ts';
+
+export interface BenchOptions {
+  chosen: Measure[];
+  rounds: number;
+}
+
+/** A call that makes no sense; the message says what does. */
+export class UsageError extends Error {}
+
+/** Fewer say little about how far figures scatter. */
+const ROUNDS = 5;
+
+/** Reads the command line of `npm run bench`. */
+export function parseOptions(args: string[], all: Measure[]): BenchOptions {
+  const { only, rounds } = parseArgs({
+    args,
+    options: { only: { type: 'string' }, rounds: { type: 'string' } },
+  }).values;
+  const names = only?.split(',') ?? all.map(({ name }) => name);
+  const unknown = names.filter((name) => !all.some((measure) => measure.name === name));
+  if (unknown.length > 0) {
+    throw new UsageError(`No measure ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}.`);
+  }
+  const count = Number(rounds ?? ROUNDS);
+  if (!Number.isInteger(count) || count < 1) throw new UsageError(`--rounds must be 1 or more, not '${rounds}'`);
+  return { chosen: all.filter(({ name }) => names.includes(name)), rounds: count };
+}

@@ -1,0 +1,31 @@
+import type { RunRound } from './measure.ts';
+import { mean } from './statistics.ts';
+
+/** How fast one side of a comparison was, and what an operation cost. */
+export interface Speed {
+  perSecond: number;
+  /** CPU time of one operation in microseconds, by process; stays meaningful on a machine that is shared. */
+  cpuUs: Record<string, number>;
+}
+
+export type Side = () => Promise<Speed>;
+
+/**
+ * One round of a comparison: A, B, B, A, so that a machine that grows slower or faster meanwhile favours neither. The
+ * value is A ÷ B.
+ */
+export function compare(names: [string, string], a: Side, b: Side): RunRound {
+  return async () => {
+    const [a1, b1, b2, a2] = [await a(), await b(), await b(), await a()];
+    const [ofA, ofB] = [together([a1, a2]), together([b1, b2])];
+    return { value: ofA.perSecond / ofB.perSecond, details: { [names[0]]: ofA, [names[1]]: ofB } };
+  };
+}
+
+function together(speeds: Speed[]): Speed {
+  const processes = Object.keys(speeds[0]!.cpuUs);
+  return {
+    perSecond: mean(speeds.map(({ perSecond }) => perSecond)),
+    cpuUs: Object.fromEntries(processes.map((name) => [name, mean(speeds.map(({ cpuUs }) => cpuUs[name] ?? 0))])),
+  };
+}

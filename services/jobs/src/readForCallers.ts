@@ -1,0 +1,90 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { Fault, notFound } from '@rotamer/kit/fault.ts';
+import type { Job } from './job.ts';
+import { JOB_COLUMNS, toJob } from './jobRow.ts';
+
+/** A key polls one job at most this often, its status and its result each. */
+export const POLL_SECONDS = 5;
+
+/** A read of a job on behalf of a caller. */
+export interface CallersRead {
+  jobId: string;
+  workspaceId: string;
+  /** The key that polls the job; undefined for a read that is no poll and counts as none. */
+  pollerKeyId?: string;
+}
+
+/** What the caller gets; undefined: no such job in the caller's workspace. */
+export interface CallersJob {
+  job: Job;
+  /** 0, or the whole seconds that the key has to wait before it may poll the job again. */
+  waitSeconds: number;
+}
+
+/**
+ * Jobs for callers, in one round trip however many they are: a poll by key costs more to send and plan than to do. Polls
+ * are counted for rows that are found, so an unknown or foreign job leaves no trace; a refused poll moves nothing. Of
+ * polls that arrive together one counts. The statement does not see a poll that it had to wait for: that one has just
+ * begun the whole pace. Rows are locked in the order of their keys, so batches never wait for each other in a circle.
+ */
+export async function readForCallers(
+  db: Queryable,
+  reads: CallersRead[],
+  kind: 'status' | 'result',
+): Promise<(CallersJob | undefined)[]> {
+  const { rows } = await db.query(
+    prepared(
+      `with found as (
+         select r.n, r.poller, row_number() over (partition by r.poller, id order by r.n) as turn, ${JOB_COLUMNS}
+         from unnest($1::text[], $2::text[], $3::text[]) with ordinality as r (wanted_id, callers_workspace, poller, n)
+         join jobs on id = r.wanted_id and workspace_id = r.callers_workspace
+       ), counted as (
+         insert into polls (key_id, job_id, kind, next_at)
+         select poller, id, $4, clock_timestamp() + make_interval(secs => $5) from found
+         where poller is not null and turn = 1 order by poller, id
+         on conflict (key_id, job_id, kind) do update set next_at = excluded.next_at
+           where polls.next_at <= clock_timestamp()
+         returning key_id, job_id
+       )
+       select found.*,
+         case
+           when poller is null or (turn = 1 and counted.job_id is not null) then 0
+           when polls.next_at > clock_timestamp() then ceil(extract(epoch from polls.next_at - clock_timestamp()))
+           else $5
+         end::int as wait_seconds
+       from found
+       left join counted on counted.key_id = poller and counted.job_id = id
+       left join polls on polls.key_id = poller and polls.job_id = id and polls.kind = $4`,
+      [
+        reads.map(({ jobId }) => jobId),
+        reads.map(({ workspaceId }) => workspaceId),
+        reads.map(({ pollerKeyId }) => pollerKeyId ?? null),
+        kind,
+        POLL_SECONDS,
+      ],
+    ),
+  );
+  const answers = new Array<CallersJob | undefined>(reads.length).fill(undefined);
+  for (const row of rows) answers[row.n - 1] = { job: toJob(row), waitSeconds: row.wait_seconds };
+  return answers;
+}
+
+/** The job of one such read; not_found or rate_limited. */
+export function jobFor(answer: CallersJob | undefined, kind: 'status' | 'result'): Job {
+  if (!answer) throw notFound('job');
+  if (answer.waitSeconds > 0) throw polledTooSoon(kind, answer.waitSeconds);
+  return answer.job;
+}
+
+function polledTooSoon(kind: string, retryAfterSeconds: number): Fault {
+  return new Fault('rate_limited', `The ${kind} of a job may be read once in ${POLL_SECONDS} seconds.`, {
+    resolution: 'Wait as long as Retry-After says, or follow the job by its event stream.',
+    retryAfterSeconds,
+  });
+}
+
+/** Forgets the polls whose pace is over: the next one is free anyway. */
+export async function forgetPolls(db: Queryable): Promise<void> {
+  await db.query('delete from polls where next_at < now()');
+}
