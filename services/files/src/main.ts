@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
+import { removeLeftovers } from '@rotamer/kit/blobs/fsBlobs.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -15,6 +16,9 @@ import { GROUP, hearJobEvents } from './on/jobEvents.ts';
 import { filesService } from './service.ts';
 import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';
+
+/** Nobody writes to an object of the fs blob store any more after so long a pause. */
+const LEFTOVER_MS = 3_600_000;
 
 await run('files', async ({ log, onStop }) => {
   const config = loadConfig(filesConfig, process.env);
@@ -34,6 +38,7 @@ await run('files', async ({ log, onStop }) => {
   onStop('relay', relay.stop);
 
   const blobs = openBlobs(config);
+  if (config.blobsDir) await removeLeftovers(config.blobsDir, new Date(Date.now() - LEFTOVER_MS));
   const deps = { db, blobs, clock: systemClock, signals };
   const deletion = startBlobDeletion({ ...deps, log });
   onStop('blob deletion', deletion.stop);

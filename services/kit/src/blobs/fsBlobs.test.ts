@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { describeBlobs } from './blobsContract.ts';
-import { openFsBlobs } from './fsBlobs.ts';
+import { openFsBlobs, removeLeftovers } from './fsBlobs.ts';
 import { verifyBlobUrl } from './signedUrl.ts';
 
 const secret = 'a secret of the data folder';
@@ -35,4 +35,19 @@ describeBlobs('fs', async () => {
   }
 
   return { blobs, fetch, list };
+});
+
+it('what a killed process was writing is removed once nobody writes to it any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rotamer-blobs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await removeLeftovers(folder, new Date());
+  const incoming = join(folder, 'incoming');
+  await mkdir(incoming);
+  for (const [name, hour] of Object.entries({ old: 10, young: 12 })) {
+    await writeFile(join(incoming, name), 'half of it');
+    const written = new Date(`2026-03-01T${hour}:00:00Z`);
+    await utimes(join(incoming, name), written, written);
+  }
+  await removeLeftovers(folder, new Date('2026-03-01T11:00:00Z'));
+  expect(await readdir(incoming)).toEqual(['young']);
 });

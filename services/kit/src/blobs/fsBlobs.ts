@@ -101,6 +101,16 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
   };
 }
 
+/** Removes what processes that were killed were writing, if nobody has written to it since a moment. */
+export async function removeLeftovers(folder: string, notWrittenSince: Date): Promise<void> {
+  const incoming = join(folder, 'incoming');
+  for (const name of (await readdir(incoming).catch(noSuchFile)) ?? []) {
+    const path = join(incoming, name);
+    const entry = await stat(path).catch(noSuchFile);
+    if (entry && entry.mtime < notWrittenSince) await rm(path, { force: true });
+  }
+}
+
 function noSuchFile(error: NodeJS.ErrnoException): undefined {
   // ENOTDIR: a part of the key names an object.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
