@@ -8,6 +8,8 @@ export interface Measure {
   title: string;
   unit: 'ratio' | 'ms' | 's' | 'MB';
   goal: Goal;
+  /** Not among the measures that run when none is named: it needs more than Node. */
+  onlyByName?: true;
   /** Prepares what the rounds need, outside of any round, and answers how to run one. */
   prepare(world: World): Promise<RunRound>;
 }

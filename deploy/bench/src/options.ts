@@ -18,7 +18,7 @@ export function parseOptions(args: string[], all: Measure[]): BenchOptions {
     args,
     options: { only: { type: 'string' }, rounds: { type: 'string' } },
   }).values;
-  const names = only?.split(',') ?? all.map(({ name }) => name);
+  const names = only?.split(',') ?? all.filter(({ onlyByName }) => !onlyByName).map(({ name }) => name);
   const unknown = names.filter((name) => !all.some((measure) => measure.name === name));
   if (unknown.length > 0) {
     throw new UsageError(`No measure ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}.`);

@@ -4,11 +4,12 @@ import { type Stack, startStack } from '@rotamer/stack/stack/startStack.ts';
 import { jobRequest } from './fakeRunner.ts';
 import type { World } from './world.ts';
 
-/** A stack beside the bench's own, with a real runner, for figures about stacks as such. */
+/** A stack beside the bench's own, with a real runner, for figures about stacks as such; only its first start is empty. */
 export function openOtherStack({ dataDir }: World): { start(): Promise<Stack> } {
-  const options = { dataDir: join(dataDir, 'other'), port: 0, report: console.log };
   const replicas = { gateway: 1, jobs: 1, billing: 1, runner: 1 };
-  return { start: () => startStack({ ...options, fresh: false, real: false, replicas }) };
+  const options = { dataDir: join(dataDir, 'other'), port: 0, real: false, replicas, report: console.log };
+  let starts = 0;
+  return { start: () => startStack({ ...options, fresh: starts++ === 0 }) };
 }
 
 /** Submits a job to a stack and resolves when it has completed. */

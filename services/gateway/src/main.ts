@@ -25,7 +25,7 @@ import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
-import { forgetWindows, spendRequests } from './limits/rateStore.ts';
+import { createSpending, forgetWindows } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
 import { accessService } from './rpc/accessService.ts';
 import { startJobHub } from './sse/hub.ts';
@@ -59,7 +59,7 @@ await run('gateway', async (life) => {
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
   const rates = createRateLimiter({
-    spendRequests: (spending) => spendRequests(db, spending),
+    spendRequests: createSpending(db),
     replicas: config.maxGateways,
     clock,
     log,

@@ -64,7 +64,7 @@ describe('the environment of a service', () => {
     process.env.ROTAMER_KAFKA_SASL_PASSWORD = 'of another Kafka';
     try {
       expect(environment('jobs').ROTAMER_KAFKA_BROKERS).toBe('127.0.0.1:5');
-      expect(environment('jobs').ROTAMER_S3_ENDPOINT).toBeUndefined();
+      expect(environment('billing').ROTAMER_S3_ENDPOINT).toBeUndefined();
       expect(environment('runner').ROTAMER_S3_ENDPOINT).toBe('http://127.0.0.1:6');
       expect(environment('runner').ROTAMER_KAFKA_BROKERS).toBeUndefined();
       expect(environment('jobs').ROTAMER_KAFKA_SASL_PASSWORD).toBeUndefined();

@@ -8,7 +8,7 @@ import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testRateWindows } from '../testing/testRateWindows.ts';
 import { createRateLimiter } from './rateLimiter.ts';
-import { forgetWindows, type Spending, spendRequests } from './rateStore.ts';
+import { createSpending, forgetWindows, type Spending } from './rateStore.ts';
 
 const KEY = 'abcdefgh';
 
@@ -22,7 +22,7 @@ async function gatewayDatabase(): Promise<Db> {
 /** The limiters of several gateways over one database. */
 async function gateways(replicas = 3) {
   const db = await gatewayDatabase();
-  const statements = vi.fn((spending: Spending) => spendRequests(db, spending));
+  const statements = vi.fn((spending: Spending) => createSpending(db)(spending));
   const limiters = Array.from({ length: replicas }, () =>
     createRateLimiter({ spendRequests: statements, replicas, clock: systemClock, log: quietLog }),
   );
@@ -113,7 +113,7 @@ describe('a limiter whose database is away', () => {
     const limiter = createRateLimiter({
       spendRequests: async (spending) => {
         if (away) throw new Error('connection refused');
-        return spendRequests(db, spending);
+        return createSpending(db)(spending);
       },
       replicas: 3,
       clock: systemClock,
@@ -156,7 +156,7 @@ describe('the windows of the tests', () => {
         continue;
       }
       const asked = { keyId: KEY, limit: 10, ...spending };
-      const real = await spendRequests(db, { ...asked, window: started.real });
+      const real = await createSpending(db)({ ...asked, window: started.real });
       const model = await inMemory({ ...asked, window: started.model });
       expect({ used: real.used, granted: real.granted }).toEqual({ used: model.used, granted: model.granted });
       const age = (grant: typeof real) => Math.round((grant.now.getTime() - grant.startedAt.getTime()) / 10_000);
@@ -176,6 +176,6 @@ describe('rate windows', () => {
     await pass(3_601_000);
     await forgetWindows(db);
     expect(await row()).toEqual([]);
-    expect((await spendRequests(db, { keyId: KEY, spent: 0, wanted: 1, limit: 120 })).used).toBe(1);
+    expect((await createSpending(db)({ keyId: KEY, spent: 0, wanted: 1, limit: 120 })).used).toBe(1);
   });
 });

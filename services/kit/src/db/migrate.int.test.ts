@@ -22,7 +22,14 @@ describe('migrating', () => {
     const { rows } = await db.query(
       `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['inbox', 'jobs', 'kit_migrations', 'migrations', 'outbox']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'blob_deletions',
+      'inbox',
+      'jobs',
+      'kit_migrations',
+      'migrations',
+      'outbox',
+    ]);
   });
 
   it('is harmless when several processes begin at once', async () => {
