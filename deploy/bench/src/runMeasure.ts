@@ -30,7 +30,6 @@ export async function runMeasure(
     rounds.push(round);
     onRound(round);
   }
-  await world.endMeasure();
   const { name, title, unit, goal } = measure;
   return { name, title, unit, goal, summary: summarise(rounds, wanted, goal), rounds };
 }
