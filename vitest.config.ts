@@ -30,6 +30,17 @@ export default defineConfig({
         },
       },
       {
+        // The drivers once more, on containers: npm run test:containers.
+        test: {
+          name: 'containers',
+          include: ['services/kit/**/*.real.test.ts', 'services/kit/src/{bus,db}/*.int.test.ts'],
+          exclude: ignored,
+          globalSetup: ['services/kit/src/testing/globalContainers.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: 'real',
           include: ['**/*.real.test.ts'],

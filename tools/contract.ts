@@ -98,6 +98,8 @@ export interface ToolInput {
   label?: string;
   /** The text itself; undefined while it is a saved file that has not been read yet. */
   text?: string;
+  /** How many records a saved file has, as counted when it was stored; while it has not been read. */
+  records?: number;
   copies?: number;
   cyclic?: boolean;
   modifications?: unknown[];

@@ -6,8 +6,8 @@ import { molecules } from './tool.ts';
 const SECONDS_PER_CONFORMER = 1.2;
 
 export const check: Check = (inputs, settings) => {
-  const { records, problems } = readMolecules(inputs, molecules);
+  const { count, problems } = readMolecules(inputs, molecules);
   if (problems.length > 0) return { problems, units: 0 };
-  const seconds = records.length * (settings.conformers as number) * SECONDS_PER_CONFORMER;
-  return { problems, units: records.length, estimatedMinutes: seconds / 60 };
+  const seconds = count * (settings.conformers as number) * SECONDS_PER_CONFORMER;
+  return { problems, units: count, estimatedMinutes: seconds / 60 };
 };

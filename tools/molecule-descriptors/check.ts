@@ -3,6 +3,6 @@ import { readMolecules } from '../shared/readInputs.ts';
 import { molecules } from './tool.ts';
 
 export const check: Check = (inputs) => {
-  const { records, problems } = readMolecules(inputs, molecules);
-  return { problems, units: problems.length > 0 ? 0 : Math.max(1, Math.ceil(records.length / 1000)) };
+  const { count, problems } = readMolecules(inputs, molecules);
+  return { problems, units: problems.length > 0 ? 0 : Math.max(1, Math.ceil(count / 1000)) };
 };

@@ -13,7 +13,7 @@ export const check: Check = (inputs, settings) => {
   const targets = readSequences(inputs, targetSlot);
   const problems = [...query.problems, ...targets.problems, ...checkKinds(inputs, settings.matrix)];
   if (problems.length === 0) problems.push(...checkCells(query.records[0]?.sequence.length ?? 0, targets.records));
-  return { problems, units: problems.length > 0 ? 0 : targets.records.length };
+  return { problems, units: problems.length > 0 ? 0 : targets.count };
 };
 
 function checkKinds(inputs: Parameters<Check>[0], matrix: unknown): Problem[] {

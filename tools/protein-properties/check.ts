@@ -4,7 +4,7 @@ import { readSequences } from '../shared/readInputs.ts';
 import { sequences } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const { records, problems } = readSequences(inputs, sequences);
+  const { records, count, problems } = readSequences(inputs, sequences);
   if (problems.length > 0) return { problems, units: 0 };
   const exclude = settings.treat_unknown === 'exclude';
   const unweighable = records.flatMap(({ sequence, name, line, inputPath }): Problem[] => {
@@ -18,5 +18,5 @@ export const check: Check = (inputs, settings) => {
     const advice = "set treat_unknown to 'exclude' to compute without it";
     return [{ path, message: `line ${line}: record ${quoted(name)} has '${found}', which has no mass: ${advice}` }];
   });
-  return { problems: unweighable, units: unweighable.length > 0 ? 0 : records.length };
+  return { problems: unweighable, units: unweighable.length > 0 ? 0 : count };
 };

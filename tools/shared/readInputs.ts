@@ -8,6 +8,8 @@ export type FromInput<R> = R & { inputId: string; inputPath: string };
 
 interface Records<R> {
   records: FromInput<R>[];
+  /** Of the whole slot, those of saved files that are not read yet included. */
+  count: number;
   problems: Problem[];
 }
 
@@ -37,30 +39,36 @@ type Parse<R> = (
   firstNumber: number,
 ) => { records: R[]; problems: TextProblems };
 
-/** The record limits are the slot's, over all its items; saved files that are not read yet are left out. */
+/** The record limits are the slot's, over all its items; of saved files that are not read yet the number is known. */
 function readSlot<R extends object>(inputs: ToolInput[], slot: ToolInputSlot, parse: Parse<R>): Records<R> {
   const records: FromInput<R>[] = [];
   const problems: Problem[] = [];
   const { min, max } = slot.capabilities.records;
   let unread = 0;
+  let count = 0;
   for (const [i, input] of inputs.entries()) {
     if (input.slotId !== slot.id) continue;
-    if (input.text === undefined) {
-      unread++;
-      continue;
-    }
     const inputPath = `input.inputs[${i}]`;
     const path = `${inputPath}.content`;
-    const left = max - records.length;
-    if (left === 0) {
+    const left = max - count;
+    if (left <= 0) {
       problems.push({ path, message: `slot '${slot.id}' takes ${max} records in all, the inputs before have as many` });
       break;
     }
-    const parsed = parse(input, input.text, left, records.length + 1);
+    if (input.text === undefined) {
+      unread++;
+      const found = input.records ?? 1;
+      const tooMany = `the file has ${found} records, slot '${slot.id}' takes ${left} more`;
+      if (found > left) problems.push({ path: `${inputPath}.source.file_id`, message: tooMany });
+      count += found;
+      continue;
+    }
+    const parsed = parse(input, input.text, left, count + 1);
     problems.push(...parsed.problems.at(path));
+    count += parsed.records.length;
     for (const record of parsed.records) records.push({ ...record, inputId: input.id, inputPath });
   }
   if (unread === 0 && problems.length === 0 && records.length < min)
     problems.push({ path: 'input.inputs', message: `slot '${slot.id}' needs at least ${min} records` });
-  return { records, problems };
+  return { records, count, problems };
 }

@@ -13,11 +13,11 @@ const abort = new AbortController();
 onStopSignals({ drain: () => abort.abort(), kill: () => process.exit(1) });
 
 const dataDir = join(defaultDataDir, 'demo');
-const one = { gateway: 1, jobs: 1, billing: 1, runner: 1 };
+const one = { gateway: 1, jobs: 1, billing: 1, files: 1, runner: 1 };
 
 try {
   screen.heading('Rotamer');
-  screen.progress('start', 'PostgreSQL and four services …');
+  screen.progress('start', 'PostgreSQL and five services …');
   const stack = await startStack({
     dataDir,
     port: 0,
@@ -28,7 +28,7 @@ try {
     report: screen.text,
   });
   try {
-    screen.line('start', `PostgreSQL and four services, ${stack.baseUrl}`, performance.now() - started);
+    screen.line('start', `PostgreSQL and five services, ${stack.baseUrl}`, performance.now() - started);
     const folder = join(stack.paths.root, 'results');
     await tour({ baseUrl: stack.baseUrl, apiKey: stack.apiKey, folder, screen, signal: abort.signal });
   } finally {

@@ -29,8 +29,14 @@ export interface JobFact {
   outcome: string | null;
 }
 
+/** The values of all job events, in the order of the bus. */
+export type ReadEvents = () => Promise<Uint8Array[]>;
+
 /** Reads everything, with services stopped or idle. `url` names one of the stack's databases. */
-export async function readFacts(url: (database: string) => string): Promise<Facts> {
+export async function readFacts(
+  url: (database: string) => string,
+  readEvents: ReadEvents = () => eventsInPostgres(url('rotamer_bus')),
+): Promise<Facts> {
   const [jobs, submissions, holdOwners] = await query(url('rotamer_jobs'), [
     `select id, name, workspace_id as "workspaceId", status, version::int, attempt, failures, hold_id as "holdId",
        reserved_mc::int as reserved, charge_mc::int as charge, final_mc::int as final,
@@ -44,20 +50,23 @@ export async function readFacts(url: (database: string) => string): Promise<Fact
     `select workspace_id as "workspaceId", available_posted::float8 as posted, available_held::float8 as held,
        granted::float8, spent::float8 from accounts`,
   ]);
-  const [events] = await query(url('rotamer_bus'), [
-    `select value from events where topic = 'jobs.events.v1' order by id`,
-  ]);
+  const events = await readEvents();
   return {
     jobs,
     submissions,
     holdOwners,
     holds,
     accounts,
-    events: events.map(({ value }: { value: Buffer }) => {
+    events: events.map((value) => {
       const { job } = JobEvent.decode(value);
       return { jobId: job!.id, version: job!.version, status: job!.status.replace('JOB_STATUS_', '') };
     }),
   } as Facts;
+}
+
+async function eventsInPostgres(url: string): Promise<Uint8Array[]> {
+  const [events] = await query(url, [`select value from events where topic = 'jobs.events.v1' order by id`]);
+  return events.map(({ value }: { value: Buffer }) => value);
 }
 
 /** How many jobs are not ended, not paid for, or have a hold that nobody has spoken for. */

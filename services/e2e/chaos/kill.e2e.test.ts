@@ -10,7 +10,7 @@ const KILLS = long ? 200 : 20;
 /** At least this long between two kills, so that there is load to disturb. */
 const PAUSE_MS = 2_500;
 
-const SERVICES = ['gateway', 'jobs', 'billing', 'runner'];
+const SERVICES = ['gateway', 'jobs', 'billing', 'files', 'runner'];
 
 /** Every run kills in another order; the seed is printed and can be given back. */
 const seed = Number(process.env.ROTAMER_CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));

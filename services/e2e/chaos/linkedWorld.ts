@@ -7,7 +7,7 @@ import { type Stack, startStack } from '@rotamer/stack/stack/startStack.ts';
 import { loadContract } from '../src/contract.ts';
 import { newHome, removeHome, runnerSlots } from '../src/stack.ts';
 import { newWorkspaceOn, type Workspace } from '../src/workspace.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, ReadEvents } from './facts.ts';
 import type { History } from './history.ts';
 import { settle } from './settle.ts';
 
@@ -23,23 +23,31 @@ export interface Links {
 export interface LinkedWorld {
   links: Links;
   workspaces: Workspace[];
-  /** A client of the first workspace that does not wait for what is away. */
   baseUrl: string;
+  /** URL of one of the stack's databases, beside the proxy. */
+  url(database: string): string;
   /** Every death of a service so far, in words. */
   deaths(): string[];
   settle(history: History, withinMs?: number): Promise<{ violations: string[]; facts: Facts }>;
   end(): Promise<void>;
 }
 
-/** A stack of its own, run by this process, with a fault proxy on every link between its parts. */
-export async function startLinkedWorld(count: number): Promise<LinkedWorld> {
+/**
+ * A stack of its own, run by this process, with a fault proxy on every link between its parts. `env` are more of the
+ * settings that `npm start` reads; `readEvents` the bus, when that is not PostgreSQL.
+ */
+export async function startLinkedWorld(
+  count: number,
+  env: Record<string, string> = {},
+  readEvents?: ReadEvents,
+): Promise<LinkedWorld> {
   const home = newHome();
   const dataDir = join(home.folder, 'postgres');
   const server = await startPostgres({ dataDir, databases: [] });
   const links: Partial<Links> = { postgres: await startPostgresProxy(new URL(server.url('postgres')).host) };
   const deaths: string[] = [];
   // What `npm start` reads from its environment.
-  Object.assign(process.env, {
+  Object.assign(process.env, env, {
     ROTAMER_POSTGRES_URL: links.postgres!.through(server.url('postgres')),
     ROTAMER_WORK_DIR: join(home.folder, 'work'),
     ROTAMER_SLOTS: String(runnerSlots),
@@ -69,7 +77,8 @@ export async function startLinkedWorld(count: number): Promise<LinkedWorld> {
     workspaces,
     baseUrl: stack.baseUrl,
     deaths: () => deaths,
-    settle: (history, withinMs) => settle(server.url, history, withinMs),
+    settle: (history, withinMs) => settle(server.url, history, withinMs, readEvents),
+    url: server.url,
     async end() {
       stack.kill();
       await Promise.all(Object.values(links).map((link) => link.stop()));

@@ -1,6 +1,6 @@
 import { waitFor } from '../src/waitFor.ts';
 import { findViolations } from './checker.ts';
-import { type Facts, readFacts, readUnfinished } from './facts.ts';
+import { type Facts, type ReadEvents, readFacts, readUnfinished } from './facts.ts';
 import type { History } from './history.ts';
 
 /**
@@ -11,6 +11,7 @@ export async function settle(
   url: (database: string) => string,
   history: History,
   withinMs = 120_000,
+  readEvents?: ReadEvents,
 ): Promise<{ violations: string[]; facts: Facts }> {
   const finished = async () => (await readUnfinished(url)) === 0;
   await waitFor('every accepted job to end', finished, { timeoutMs: withinMs, everyMs: 500 }).catch(() => {
@@ -18,8 +19,8 @@ export async function settle(
   });
   // What is committed reaches the bus a moment later.
   const facts = await waitFor('the bus to hear of everything', async () => {
-    const read = await readFacts(url);
+    const read = await readFacts(url, readEvents);
     return findViolations(history, read).some((violation) => violation.includes('the bus says')) ? false : read;
-  }).catch(() => readFacts(url));
+  }).catch(() => readFacts(url, readEvents));
   return { violations: findViolations(history, facts), facts };
 }

@@ -19,6 +19,9 @@ const STALLED = 500;
 /** A slow machine needs its time for 2,000 events; the long form runs where the figure is to be shown. */
 const withinMs = long ? 5_000 : 30_000;
 
+/** What a stalled reader may add to the gateway's memory; in the short form with what waits for the garbage collector. */
+const mostBytes = (long ? 64 : 192) * 1024;
+
 const home = newHome();
 let stack: RunningStack;
 let key: string;
@@ -69,7 +72,7 @@ it('2,000 streams over 500 jobs see every end in order while a gateway dies, and
   );
   expect(reconnected).toBeGreaterThan(STREAMS / 4);
   expect(Math.max(...delays)).toBeLessThan(withinMs);
-  expect(perStalled).toBeLessThan(64 * 1024);
+  expect(perStalled).toBeLessThan(mostBytes);
   expect(stack.file().services.gateway!.map(({ pid }) => pid)).toContain(living!.pid);
   for (const socket of stalled) socket.destroy();
 }, 300_000);

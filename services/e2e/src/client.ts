@@ -12,7 +12,7 @@ export interface Answer<Body> {
 
 export interface SendOptions {
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  body?: string | Buffer | FormData;
 }
 
 /** A client of the public API. Every answer is checked against the published contract before a test sees it. */
@@ -22,6 +22,8 @@ export interface Client {
   get<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** Sends JSON, or no body at all. */
   post<Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  /** Uploads a file with text parts, the file last. */
+  upload<Body>(name: string, content: string | Buffer, fields?: Record<string, string>): Promise<Answer<Body>>;
   patch<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Sends exactly this. */
   send<Body>(method: string, path: string, options?: SendOptions): Promise<Answer<Body>>;
@@ -94,6 +96,12 @@ export function createClient({ baseUrl, contract, key, patient = false }: Client
     post: (path, body, headers) =>
       body === undefined ? send('POST', path, { headers }) : sendJson('POST', path, body, headers),
     patch: (path, body) => sendJson('PATCH', path, body),
+    upload(name, content, fields = {}) {
+      const body = new FormData();
+      for (const [field, value] of Object.entries(fields)) body.append(field, value);
+      body.append('file', new Blob([content as string]), name);
+      return send('POST', '/files', { body });
+    },
     async open(path, signal) {
       const response = await request(path, { signal }, deadline());
       if (!response.ok) contract.checkValue('Error', await response.clone().json());

@@ -8,7 +8,7 @@ const secrets: [string, RegExp][] = [
   ['an API key', /rot_live_\w{8}_\w/],
   ['a sequence', new RegExp(sequences.join('|'))],
   ['an e-mail address', /[\w.-]+@example\.org/],
-  ['a signed URL', /[?&]sig=/],
+  ['a signed URL', /[?&](sig|t)=/],
   ['a password in a URL', /postgres(ql)?:\/\/\w+:\w/],
 ];
 

@@ -71,6 +71,26 @@ export interface ResultItem {
   value: Record<string, unknown>;
 }
 
+export interface File {
+  id: string;
+  filename: string;
+  original_name: string;
+  format: string;
+  size: number;
+  origin: string;
+  storage_owner: string;
+  preview_kind: string | null;
+  job_id: string | null;
+  job_name: string | null;
+  tool: string | null;
+  tags: string[];
+  description: string | null;
+  collection_ids: string[];
+  content_url: string;
+  download_url: string;
+  input_reference: { type: 'file'; file_id: string };
+}
+
 export interface JobSharing {
   job_id: string;
   visibility: 'PRIVATE' | 'PUBLIC' | 'AUTHENTICATED' | 'INVITED';

@@ -10,6 +10,7 @@ export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 export interface Limits {
   'concurrent-jobs'?: number;
   'jobs-per-day'?: number;
+  'storage-bytes'?: number;
   'requests-per-minute'?: number;
 }
 

@@ -42,7 +42,7 @@ async function crash(service: string): Promise<{ startedAgainMs: number; back: P
 }
 
 describe('a service that is killed', () => {
-  it.each(['gateway', 'jobs', 'billing', 'runner'])(
+  it.each(['gateway', 'jobs', 'billing', 'files', 'runner'])(
     '%s is started again within 2 s, and clients that try again notice no more than that',
     async (service) => {
       const { client, available } = workspace;

@@ -8,6 +8,10 @@ import { refuseMissingBody } from './http/json.ts';
 import { createValidator } from './http/validator.ts';
 import { documentOptions, documentRoute } from './openapi/document.ts';
 import { getAccount } from './routes/account.ts';
+import { deleteFile } from './routes/files/deleteFile.ts';
+import { getFile } from './routes/files/getFile.ts';
+import { listFiles } from './routes/files/listFiles.ts';
+import { uploadFile } from './routes/files/uploadFile.ts';
 import { cancelJob } from './routes/jobs/cancelJob.ts';
 import { getJobStatus } from './routes/jobs/getJobStatus.ts';
 import { listJobs } from './routes/jobs/listJobs.ts';
@@ -49,6 +53,10 @@ const routes = [
   retryJob,
   getResult,
   getResultItem,
+  uploadFile,
+  listFiles,
+  getFile,
+  deleteFile,
 ];
 
 /**
@@ -57,7 +65,7 @@ const routes = [
  */
 export function api(dependencies: Dependencies) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { workspaces, jobs } = dependencies;
+    const { workspaces } = dependencies;
     await app.register(swagger, documentOptions);
     for (const schema of sharedSchemas) app.addSchema(schema);
     app.setValidatorCompiler(createValidator(sharedSchemas));
@@ -67,7 +75,7 @@ export function api(dependencies: Dependencies) {
     app.addHook('onRequest', authorise(workspaces));
     app.addHook('preValidation', authoriseBody);
     app.addHook('preValidation', refuseMissingBody);
-    app.addHook('preHandler', authoriseRole(jobs));
+    app.addHook('preHandler', authoriseRole(dependencies));
     for (const route of routes) route(app.withTypeProvider<TypeBoxTypeProvider>(), dependencies);
   };
 }

@@ -9,6 +9,7 @@ export const configSchema = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of the gateway's database" }),
   jobsAddress: Type.String({ description: 'host:port of the jobs service' }),
   billingAddress: Type.String({ description: 'host:port of the billing service' }),
+  filesAddress: Type.String({ description: 'host:port of the files service' }),
   maxGateways: Type.Integer({ default: 3, minimum: 1, description: 'the most gateways there may be at a time' }),
   requestsPerAddress: Type.Integer({
     default: 600,

@@ -7,7 +7,7 @@ import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
-import type { Jobs, Sharing } from './neighbours.ts';
+import type { Files, Jobs, Sharing } from './neighbours.ts';
 import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
 
@@ -22,6 +22,7 @@ export interface Dependencies {
   /** What this process can bear. */
   capacity: Capacity;
   jobs: Jobs;
+  files: Files;
   sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;

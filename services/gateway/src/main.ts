@@ -13,6 +13,7 @@ import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { startLoop } from '@rotamer/kit/loop.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { readKeys } from './access/accessStore.ts';
@@ -49,6 +50,9 @@ await run('gateway', async (life) => {
   life.onStop('billing client', billing.close);
   const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
   life.onStop('jobs client', jobs.close);
+  // Looking at a large upload may take longer.
+  const files = createGrpcClient(FilesDefinition, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
+  life.onStop('files client', files.close);
   const sharing = createGrpcClient(SharingDefinition, { ...peer, address: config.jobsAddress });
   life.onStop('sharing client', sharing.close);
 
@@ -88,6 +92,7 @@ await run('gateway', async (life) => {
     publicUrl: config.publicUrl,
     shareSecret: config.shareSecret,
     jobs: batchGets(jobs.client),
+    files: files.client,
     sharing: sharing.client,
     hub,
     blobs,

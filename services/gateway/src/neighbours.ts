@@ -1,5 +1,6 @@
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
+import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
 
@@ -9,5 +10,11 @@ export type Billing = Pick<BillingClient<ScopedCall>, 'getWorkspace'>;
 /** What the gateway asks of the jobs service. */
 export type Jobs = JobsClient<ScopedCall>;
 
-/** What it asks that service about sharing. */
+/** What the gateway asks of the files service. */
+export type Files = Pick<
+  FilesClient<ScopedCall>,
+  'beginUpload' | 'finishUpload' | 'abortUpload' | 'get' | 'list' | 'delete'
+>;
+
+/** What it asks jobs about sharing. */
 export type Sharing = SharingClient<ScopedCall>;

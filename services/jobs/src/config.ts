@@ -7,6 +7,10 @@ import { mailConfig } from './sharing/mailer.ts';
 export const config = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of jobs' own database" }),
   billingAddress: Type.String({ description: 'host:port of billing, several separated by commas' }),
+  filesAddress: Type.String({ description: 'host:port of files, several separated by commas' }),
+  retentionDays: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'jobs that ended longer ago are deleted; absent: none ever is' }),
+  ),
   shareSecret: Type.String({ minLength: 16, description: 'makes the tokens of invitations' }),
   ...mailConfig,
   ...blobsConfig,

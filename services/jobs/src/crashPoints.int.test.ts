@@ -40,6 +40,7 @@ async function startWorld() {
     const deps: Deps = {
       db,
       billing,
+      files: { resolveInputs: async () => ({ files: [] }) },
       signals: { send: () => {}, on: () => () => {}, stop: async () => {} },
       clock: systemClock,
       workspaces: createWorkspaces(billing),

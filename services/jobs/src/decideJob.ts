@@ -17,7 +17,8 @@ export type JobEventType =
   | 'timeout'
   | 'cancelled'
   | 'budget_exceeded'
-  | 'settled';
+  | 'settled'
+  | 'deleted';
 
 export type ReportedOutcome = 'COMPLETED' | 'FAILED' | 'TIMEOUT' | 'BUDGET_EXCEEDED';
 

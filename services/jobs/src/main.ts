@@ -12,6 +12,7 @@ import { startRelay } from '@rotamer/kit/outbox/startRelay.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { startSignals } from '@rotamer/kit/signals.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { startCheckPool } from './catalogue/checkPool.ts';
 import { watchOffers } from './catalogue/liveOffers.ts';
@@ -24,13 +25,17 @@ import { createAcceptJob } from './submit/acceptJobs.ts';
 import { startLeaseExpiry } from './work/expireLeases.ts';
 import { startForgetting } from './work/forget.ts';
 import { startOfferMatching } from './work/matchOffers.ts';
+import { startRetention } from './work/retention.ts';
 import { startMailing } from './work/sendMails.ts';
 import { startSettlement } from './work/settleJobs.ts';
 import { startHoldSweep } from './work/sweepHolds.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 await run('jobs', async ({ log, onStop }) => {
-  const { postgresUrl, billingAddress, serviceToken, listen, callers, ...rest } = loadConfig(config, process.env);
+  const { postgresUrl, billingAddress, filesAddress, serviceToken, listen, callers, ...rest } = loadConfig(
+    config,
+    process.env,
+  );
 
   await migrateService(postgresUrl, join(import.meta.dirname, '../migrations'), log);
   const db = openDb({ url: postgresUrl, name: 'jobs', log, max: 16 });
@@ -43,12 +48,11 @@ await run('jobs', async ({ log, onStop }) => {
   const checks = startCheckPool();
   onStop('check pool', checks.stop);
 
-  const billing = createGrpcClient(BillingDefinition, {
-    address: billingAddress,
-    service: 'jobs',
-    token: serviceToken,
-  });
+  const peer = { service: 'jobs', token: serviceToken };
+  const billing = createGrpcClient(BillingDefinition, { ...peer, address: billingAddress });
   onStop('billing client', billing.close);
+  const files = createGrpcClient(FilesDefinition, { ...peer, address: filesAddress });
+  onStop('files client', files.close);
 
   const bus = await openBus(rest, log);
   onStop('bus', bus.stop);
@@ -67,6 +71,11 @@ await run('jobs', async ({ log, onStop }) => {
     onStop(name, loop.stop);
   }
 
+  if (rest.retentionDays !== undefined) {
+    const retention = startRetention({ ...shared, clock: systemClock, days: rest.retentionDays });
+    onStop('retention', retention.stop);
+  }
+
   const shareLinks = createShareLinks({ publicUrl: rest.publicUrl, secret: rest.shareSecret });
   const mailer = openMailer(rest);
   if (mailer) {
@@ -82,6 +91,7 @@ await run('jobs', async ({ log, onStop }) => {
     log,
     services: services({
       ...shared,
+      files: files.client,
       clock: systemClock,
       workspaces: createWorkspaces(billing.client),
       catalogue,

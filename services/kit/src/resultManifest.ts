@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Blobs } from './blobs/blobs.ts';
 
 /**
  * What a job left behind: written once by the harness, then immutable. Lives at the key that the attempt's report names,
@@ -53,7 +56,7 @@ export const resultManifest = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    /** The inputs that travelled inline, as they were written beside the artifacts. */
+    /** The inputs that travelled inline, as they were written beside the artifacts. Saved files are not among them. */
     inputs: Type.Array(
       Type.Object(
         {
@@ -61,6 +64,10 @@ export const resultManifest = Type.Object(
           slot_id: Type.String(),
           kind: Type.String(),
           format: Type.String(),
+          /** Absent in manifests from before there was a file library. */
+          source: Type.Optional(Type.Enum(['text', 'file', 'external'])),
+          /** What its sender called it. */
+          file_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
           key: Type.String(),
           size: Type.Integer({ minimum: 0 }),
           sha256: Type.String(),
@@ -93,4 +100,27 @@ export function inputsPrefix(workspaceId: string, jobId: string): string {
 export function encodeManifest(manifest: ResultManifest): { bytes: Buffer; sha256: string } {
   const bytes = Buffer.from(JSON.stringify(manifest));
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** A manifest that is not there, or not as it was reported: no later try will read it. */
+export class DamagedManifest extends Error {
+  override name = 'DamagedManifest';
+}
+
+/**
+ * Reads a manifest and holds it against its digest.
+ *
+ * @throws DamagedManifest, or what the store says when it does not answer.
+ */
+export async function readManifest(
+  blobs: Pick<Blobs, 'get'>,
+  { key, sha256 }: { key: string; sha256: string },
+): Promise<ResultManifest> {
+  const blob = await blobs.get(key);
+  if (!blob) throw new DamagedManifest(`no manifest at ${key}`);
+  const bytes = await buffer(blob.body);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    throw new DamagedManifest(`altered manifest at ${key}`);
+  }
+  return Value.Parse(resultManifest, JSON.parse(bytes.toString()));
 }

@@ -1,4 +1,5 @@
 import { keyCreate, keyRevoke, userCreate } from './accessCommands.ts';
+import { collectionCreate } from './collectionCommands.ts';
 import type { Command, ProvisionCommand } from './command.ts';
 import { creditsGrant, ledgerCheck, ledgerShow } from './creditCommands.ts';
 import { dlqList, dlqReplay } from './dlqCommands.ts';
@@ -14,6 +15,7 @@ export const commands: (Command | ProvisionCommand)[] = [
   userCreate,
   keyCreate,
   keyRevoke,
+  collectionCreate,
   ledgerCheck,
   ledgerShow,
   dlqList,

@@ -8,18 +8,19 @@ import type { OperatorAccess } from './clients.ts';
 export class NoAccess extends Error {}
 
 /**
- * Where to call: the cluster that ROTAMER_SERVICE_TOKEN, ROTAMER_BILLING_ADDRESS and ROTAMER_GATEWAY_ADDRESS name, or
- * else the stack that runs on the data folder.
+ * Where to call: the cluster that ROTAMER_SERVICE_TOKEN and the addresses of its services name, or else the stack that
+ * runs on the data folder.
  */
 export function findAccess(dataDir: string, env: NodeJS.ProcessEnv): OperatorAccess {
   return env.ROTAMER_SERVICE_TOKEN ? ofCluster(env.ROTAMER_SERVICE_TOKEN, env) : ofStack(dataDir);
 }
 
 function ofCluster(token: string, env: NodeJS.ProcessEnv): OperatorAccess {
-  const { ROTAMER_BILLING_ADDRESS: billing, ROTAMER_GATEWAY_ADDRESS: gateway } = env;
-  if (billing && gateway) return { billing, gateway, token };
+  const { ROTAMER_BILLING_ADDRESS: billing, ROTAMER_FILES_ADDRESS: files, ROTAMER_GATEWAY_ADDRESS: gateway } = env;
+  if (billing && files && gateway) return { billing, files, gateway, token };
   throw new NoAccess(
-    'With ROTAMER_SERVICE_TOKEN, set ROTAMER_BILLING_ADDRESS and ROTAMER_GATEWAY_ADDRESS too (host:port).',
+    'With ROTAMER_SERVICE_TOKEN, set ROTAMER_BILLING_ADDRESS, ROTAMER_FILES_ADDRESS and ROTAMER_GATEWAY_ADDRESS too ' +
+      '(host:port).',
   );
 }
 
@@ -35,6 +36,7 @@ function ofStack(dataDir: string): OperatorAccess {
   const addresses = (name: string) => (services[name] ?? []).map(({ address }) => address).join(',');
   return {
     billing: addresses('billing'),
+    files: addresses('files'),
     gateway: addresses('gateway'),
     token: readSecrets(paths.secrets).tokens.operator!,
   };

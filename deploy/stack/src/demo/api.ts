@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Api {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends a form, for uploads. */
+  send<Answer>(path: string, form: FormData): Promise<Answer>;
   /** The raw answer, for streams. */
   open(path: string): Promise<Response>;
 }
@@ -34,6 +36,7 @@ export function createApi(baseUrl: string, apiKey: string, signal: AbortSignal):
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...headers },
       }),
+    send: (path, form) => json(path, { method: 'POST', body: form }),
     open: (path) => call(path),
   };
 }

@@ -44,7 +44,7 @@ export function propertiesOf({ fasta }: KnownProtein): JobPlan {
 }
 
 /** A file of tools/testdata; with names, only the records of these. */
-function readFasta(file: string, names?: string[]): string {
+export function readFasta(file: string, names?: string[]): string {
   const text = readFileSync(join(repository, 'tools', 'testdata', file), 'utf8');
   if (!names) return text;
   const records = text.split(/^(?=>)/m);

@@ -32,6 +32,15 @@ export interface JobResult {
   results: { output_port_id: string; value: Record<string, unknown> }[];
 }
 
+export interface File {
+  filename: string;
+  format: string;
+  /** Bytes. */
+  size: number;
+  /** The `source` of an input that uses the file. */
+  input_reference: { type: 'file'; file_id: string };
+}
+
 export interface List<Item> {
   data: Item[];
 }

@@ -5,6 +5,7 @@ import { availableCredits, reportCredits, untilSettled } from './credits.ts';
 import { conformersOfDrugs, drugs, showLowestEnergies } from './molecules.ts';
 import { propertiesOf, proteins } from './proteins.ts';
 import { runJob } from './runJob.ts';
+import { alignWithSaved, saveGlobins } from './savedFiles.ts';
 import type { Screen } from './screen.ts';
 
 export interface TourOptions {
@@ -34,6 +35,14 @@ export async function tour({ baseUrl, apiKey, folder, screen, signal }: TourOpti
     if (!compareProperties(screen, protein, job.rows)) wrong.push(protein.title);
     ids.push(job.jobId);
   }
+
+  screen.heading('A saved file: globins, aligned with hemoglobin alpha');
+  const plan = alignWithSaved(await saveGlobins(api, screen));
+  const alignment = await runJob(api, screen, join(folder, 'globins'), 'Globins', plan);
+  for (const { target, identity_pct } of alignment.rows.map(({ value }) => value)) {
+    screen.line('', `${target}: ${Number(identity_pct).toFixed(1)} % identical`);
+  }
+  ids.push(alignment.jobId);
 
   screen.heading(`Three-dimensional conformers of ${drugs.length} drugs, metered`);
   const job = await runJob(api, screen, join(folder, 'conformers'), 'Conformers', conformersOfDrugs());

@@ -18,6 +18,7 @@ export async function openDemoWorkspace(
   if (secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey))) return secrets.apiKey;
   const clients = openClients({
     billing: addresses.billing!.join(','),
+    files: addresses.files!.join(','),
     gateway: addresses.gateway!.join(','),
     token: secrets.tokens.operator!,
   });

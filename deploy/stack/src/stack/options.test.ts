@@ -7,13 +7,13 @@ describe('the command line of npm start', () => {
     expect({ port, fresh, replicas }).toEqual({
       port: undefined,
       fresh: false,
-      replicas: { gateway: 1, jobs: 1, billing: 1, runner: 1 },
+      replicas: { gateway: 1, jobs: 1, billing: 1, files: 1, runner: 1 },
     });
   });
 
   it('takes counts of replicas by flags named after them', () => {
     const { replicas } = parseOptions(['--gateways', '3', '--runners', '2']);
-    expect(replicas).toEqual({ gateway: 3, jobs: 1, billing: 1, runner: 2 });
+    expect(replicas).toEqual({ gateway: 3, jobs: 1, billing: 1, files: 1, runner: 2 });
   });
 
   it.each([

@@ -24,11 +24,11 @@ export const usage = `npm start -- [options]
   --data DIR     data folder (default .rotamer)
   --fresh        delete what the data folder holds, and begin anew
   --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
-  --gateways N   processes of the gateway; also --jobs N, --billing N, --runners N`;
+  --gateways N   processes of the gateway; also --jobs N, --billing N, --files N, --runners N`;
 
 /** Reads the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
-  const { port, data, fresh = false, real = false, gateways, jobs, billing, runners } = parse(args);
+  const { port, data, fresh = false, real = false, gateways, jobs, billing, files, runners } = parse(args);
   const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
   return {
     dataDir: data ?? defaultDataDir,
@@ -39,6 +39,7 @@ export function parseOptions(args: string[]): StackOptions {
       gateway: count('--gateways', gateways),
       jobs: count('--jobs', jobs),
       billing: count('--billing', billing),
+      files: count('--files', files),
       runner: count('--runners', runners),
     },
   };
@@ -47,7 +48,7 @@ export function parseOptions(args: string[]): StackOptions {
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const replicas = { gateways: text, jobs: text, billing: text, runners: text };
+  const replicas = { gateways: text, jobs: text, billing: text, files: text, runners: text };
   try {
     return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, ...replicas } }).values;
   } catch (error) {

@@ -20,5 +20,5 @@ export async function prepareDataFolder(paths: DataPaths, fresh: boolean): Promi
       rmSync(path, { recursive: true, force: true });
     }
   }
-  for (const folder of [paths.blobs, paths.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [paths.blobs, paths.mail, paths.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
 }

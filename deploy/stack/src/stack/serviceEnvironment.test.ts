@@ -7,7 +7,14 @@ import { services } from './services.ts';
 const setup: StackSetup = {
   paths: dataPaths('/data'),
   secrets: {
-    tokens: { billing: 'token-b', jobs: 'token-j', gateway: 'token-g', runner: 'token-r', operator: 'token-o' },
+    tokens: {
+      billing: 'token-b',
+      files: 'token-f',
+      jobs: 'token-j',
+      gateway: 'token-g',
+      runner: 'token-r',
+      operator: 'token-o',
+    },
     blobs: 'blob-secret',
     share: 'share-secret',
     s3: 's3-secret',
@@ -16,7 +23,13 @@ const setup: StackSetup = {
   databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,
   bus: { ROTAMER_KAFKA_BROKERS: '127.0.0.1:5' },
   blobs: { ROTAMER_S3_ENDPOINT: 'http://127.0.0.1:6' },
-  addresses: { billing: ['127.0.0.1:1'], jobs: ['127.0.0.1:2', '127.0.0.1:3'], gateway: ['127.0.0.1:4'], runner: [] },
+  addresses: {
+    billing: ['127.0.0.1:1'],
+    files: ['127.0.0.1:7'],
+    jobs: ['127.0.0.1:2', '127.0.0.1:3'],
+    gateway: ['127.0.0.1:4'],
+    runner: [],
+  },
 };
 
 function environment(name: string) {
@@ -51,7 +64,7 @@ describe('the environment of a service', () => {
     process.env.ROTAMER_KAFKA_SASL_PASSWORD = 'of another Kafka';
     try {
       expect(environment('jobs').ROTAMER_KAFKA_BROKERS).toBe('127.0.0.1:5');
-      expect(environment('jobs').ROTAMER_S3_ENDPOINT).toBeUndefined();
+      expect(environment('billing').ROTAMER_S3_ENDPOINT).toBeUndefined();
       expect(environment('runner').ROTAMER_S3_ENDPOINT).toBe('http://127.0.0.1:6');
       expect(environment('runner').ROTAMER_KAFKA_BROKERS).toBeUndefined();
       expect(environment('jobs').ROTAMER_KAFKA_SASL_PASSWORD).toBeUndefined();

@@ -20,8 +20,26 @@ export interface ServiceRow {
 /** Every service, in start order: whoever is called comes before its callers. */
 export const services: ServiceRow[] = [
   { name: 'billing', database: true, grpc: true, bus: true, blobs: false, calls: [] },
-  { name: 'jobs', database: true, grpc: true, bus: true, blobs: true, shares: true, mails: true, calls: ['billing'] },
-  { name: 'gateway', database: true, grpc: true, bus: true, blobs: true, shares: true, calls: ['jobs', 'billing'] },
+  { name: 'files', database: true, grpc: true, bus: true, blobs: true, calls: [] },
+  {
+    name: 'jobs',
+    database: true,
+    grpc: true,
+    bus: true,
+    blobs: true,
+    shares: true,
+    mails: true,
+    calls: ['billing', 'files'],
+  },
+  {
+    name: 'gateway',
+    database: true,
+    grpc: true,
+    bus: true,
+    blobs: true,
+    shares: true,
+    calls: ['jobs', 'billing', 'files'],
+  },
   { name: 'runner', database: false, grpc: false, bus: false, blobs: true, calls: ['jobs'] },
 ];
 

@@ -14,7 +14,7 @@ export interface Part {
 const PORT_PAUSE_MS = 1_000;
 
 /** A stage is complete before the next begins; what shares one starts at the same time. */
-const stages = [['billing'], ['jobs'], ['gateway', 'runner']];
+const stages = [['billing', 'files'], ['jobs'], ['gateway', 'runner']];
 
 /**
  * Starts all replicas of all services, stage by stage, and adds those that became ready to `parts`.
@@ -63,7 +63,7 @@ async function startReplica(
 }
 
 /** Who starts work stops first, and nobody loses a neighbour it still needs; servers are last. */
-const stopOrder = ['runner', 'gateway', 'jobs', 'billing', 'kafka', 's3', 'postgres'];
+const stopOrder = ['runner', 'gateway', 'jobs', 'files', 'billing', 'kafka', 's3', 'postgres'];
 
 /** Drains and stops all parts in order. */
 export async function stopParts(parts: Part[]): Promise<void> {

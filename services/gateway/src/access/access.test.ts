@@ -2,7 +2,8 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { operationOf, readOperations } from '../testing/operations.ts';
-import { submission } from '../testing/requests.ts';
+import { formOf, submission } from '../testing/requests.ts';
+import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 import { storeResult } from '../testing/testResult.ts';
@@ -15,6 +16,14 @@ interface Promised {
   /** `url` without `/api/v1`. */
   request: (job: Job) => InjectOptions & { url: string };
 }
+
+const savedFile = testFile();
+const sequence = { name: 'a.fasta', bytes: '>a\nMKV' };
+const upload = await formOf([['file', sequence]]);
+const uploadToProject = await formOf([
+  ['file', sequence],
+  ['project_id', 'proj_1'],
+]);
 
 /**
  * Who may do what, in the words of the public API and the design; written apart from the policy that it tests. Every
@@ -79,10 +88,24 @@ const promises: Record<string, Promised> = {
   },
   result: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}` }) },
   'result item': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}/items/itm_row` }) },
+  upload: { needs: ['files:write'], write: true, request: () => ({ method: 'POST', url: '/files', ...upload }) },
+  'upload to a project': {
+    needs: ['files:write', 'projects:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: '/files', ...uploadToProject }),
+  },
+  files: { needs: ['files:read'], request: () => ({ url: '/files' }) },
+  file: { needs: ['files:read'], request: () => ({ url: `/files/${savedFile.id}` }) },
+  'delete a file': {
+    needs: ['files:write'],
+    write: true,
+    request: () => ({ method: 'DELETE', url: `/files/${savedFile.id}` }),
+  },
 };
 
-const { app, jobs, blobs, workspace, issueKey, records, stop } = await testGateway();
+const { app, jobs, files, blobs, workspace, issueKey, records, stop } = await testGateway();
 afterAll(stop);
+files.known.set(savedFile.id, savedFile);
 
 const operations = await readOperations(app);
 const rows = Object.entries(promises).map(([name, promised]) => {
@@ -106,21 +129,21 @@ describe('every operation, with every set of scopes, every role, on every plan',
   it.each(rows)('$name', async ({ needs, write, request }) => {
     const job = await storeResult(blobs);
     jobs.known.set(job.id, job);
-    const { url, ...rest } = request(job);
+    const { url, headers: sent, ...rest } = request(job);
 
     for (const workspaceId of [workspace.id, freeWorkspaceId]) {
       for (const granted of scopeSubsets) {
         for (const role of roles) {
-          const headers = bearer(issueKey({ scopes: granted, role, workspaceId }));
+          const headers = { ...sent, ...bearer(issueKey({ scopes: granted, role, workspaceId })) };
           const { statusCode, body } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
           const where = `${workspaceId} ${role} with ${granted.join(' ') || 'nothing'}: ${body.slice(0, 200)}`;
           if (workspaceId === freeWorkspaceId) expect(statusCode, where).toBe(402);
           else if (!allowed(granted, role, needs, write)) expect(statusCode, where).toBe(403);
-          else expect(statusCode, where).toBeOneOf([200, 202]);
+          else expect(statusCode, where).toBeOneOf([200, 201, 202]);
         }
       }
     }
-    expect((await app.inject({ ...rest, url: `/api/v1${url}` })).statusCode, 'without a key').toBe(401);
+    expect((await app.inject({ ...rest, headers: sent, url: `/api/v1${url}` })).statusCode, 'without a key').toBe(401);
   });
 });
 
@@ -133,8 +156,8 @@ describe('an id of nothing that the key may see', () => {
 
   it('is tried on every route that takes one', () => {
     const parameters = operations.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);
-    // Tools are everybody's; an item's id means nothing without its job's.
-    expect(new Set(parameters)).toEqual(new Set(['{toolId}', '{jobId}', '{itemId}']));
+    // Tools are everybody's; an item's id means nothing without its job's. Files: routes/files/files.test.ts.
+    expect(new Set(parameters)).toEqual(new Set(['{toolId}', '{jobId}', '{itemId}', '{fileId}']));
     expect(withId.length).toBeGreaterThanOrEqual(6);
   });
 

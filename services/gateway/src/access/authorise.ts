@@ -1,8 +1,9 @@
 import { Fault } from '@rotamer/kit/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callScope } from '../http/callScope.ts';
+import { fileIdOf } from '../http/fileId.ts';
 import { jobIdOf } from '../http/jobId.ts';
-import type { Jobs } from '../neighbours.ts';
+import type { Files, Jobs } from '../neighbours.ts';
 import type { KeyRecord } from './accessStore.ts';
 import type { KeyRing } from './keyRing.ts';
 import { type Access, hasRole, missingScope } from './policy.ts';
@@ -47,22 +48,24 @@ export async function authoriseBody(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * After validation: the role. Whoever lacks it is still told first that a job does not exist, as everybody is, so that
- * the answer for an unknown id is the same for all.
+ * After validation: the role. Whoever lacks it is still told first that a job or file does not exist, as everybody is, so
+ * that the answer for an unknown id is the same for all.
  */
-export function authoriseRole(jobs: Jobs) {
+export function authoriseRole({ jobs, files }: { jobs: Jobs; files: Files }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const access = accessOf(request);
     if (!access || !request.credential || hasRole(request.credential.role, access.role)) return;
-    if (namesJob(request.params)) await jobs.get({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+    const { params } = request;
+    if (names('jobId', params)) await jobs.get({ jobId: jobIdOf(params) }, callScope(request, reply));
+    if (names('fileId', params)) await files.get({ fileId: fileIdOf(params) }, callScope(request, reply));
     throw new Fault('forbidden', `This needs the role ${access.role} or higher.`, {
       details: { required_role: access.role },
     });
   };
 }
 
-function namesJob(params: unknown): params is { jobId: string } {
-  return typeof params === 'object' && params !== null && 'jobId' in params;
+function names<Id extends string>(id: Id, params: unknown): params is Record<Id, string> {
+  return typeof params === 'object' && params !== null && id in params;
 }
 
 /** Undefined: anyone may (public routes, and the answers for unknown routes). */
@@ -71,7 +74,8 @@ function accessOf(request: FastifyRequest): Access | undefined {
   return access === 'public' ? undefined : access;
 }
 
-function refuseScope(access: Access, credential: KeyRecord, body: unknown): void {
+/** @throws forbidden naming the scope that the request needs and its key lacks. */
+export function refuseScope(access: Access, credential: KeyRecord, body: unknown): void {
   const scope = missingScope(access, credential.scopes, body);
   if (!scope) return;
   throw new Fault('forbidden', `This API key lacks the scope ${scope}.`, { details: { required_scope: scope } });

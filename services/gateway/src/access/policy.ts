@@ -45,6 +45,11 @@ export const policy = {
   retryJob: write,
   getResult: read,
   getResultItem: read,
+  uploadFile: { scope: 'files:write', role: 'member', withProject: 'projects:write' },
+  listFiles: { scope: 'files:read', role: 'viewer' },
+  getFile: { scope: 'files:read', role: 'viewer' },
+  // Whose files a member may delete, files decides.
+  deleteFile: { scope: 'files:write', role: 'member' },
 } as const satisfies Record<string, Access>;
 
 /** An operation of the public API; `public` is one that needs no key. */

@@ -13,9 +13,10 @@ export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   };
 }
 
-/** For routes that take JSON: neither body nor content type is the wrong content type, not an empty object. */
+/** For routes that take JSON alone: neither body nor content type is the wrong content type, not an empty object. */
 export async function refuseMissingBody({ routeOptions, body }: FastifyRequest): Promise<void> {
-  if (routeOptions.schema?.body && body === undefined) throw noJson();
+  const { schema } = routeOptions;
+  if (schema?.body && !schema.consumes && body === undefined) throw noJson();
 }
 
 /** The refusal of anything that does not call itself JSON. */

@@ -4,12 +4,13 @@ import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { policy } from '../access/policy.ts';
-import { submission } from '../testing/requests.ts';
+import { formOf, submission } from '../testing/requests.ts';
+import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 import { storeResult } from '../testing/testResult.ts';
 
-const { app, jobs, blobs, issueKey, stop } = await testGateway();
+const { app, jobs, files, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);
 
 interface Operation {
@@ -128,6 +129,8 @@ const billed = testJob({
   },
 });
 
+const savedFile = testFile();
+const form = await formOf([['file', { name: 'a.fasta', bytes: '>a\nMKV' }]]);
 const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
 
 /** One real request for every success and many refusals: the path as in the contract, and what is sent. */
@@ -155,6 +158,13 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/jobs/{jobId}/retry', ({ id }) => ({ url: `/jobs/${id}/retry` }), 200],
   ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],
+  ['POST', '/files', () => form, 201],
+  ['POST', '/files', () => ({ ...form, payload: 'x' }), 400],
+  ['POST', '/files', () => ({ payload: {} }), 415],
+  ['GET', '/files', () => ({}), 200],
+  ['GET', '/files/{fileId}', () => ({ url: `/files/${savedFile.id}` }), 200],
+  ['GET', '/files/{fileId}', () => ({ url: '/files/file_1' }), 404],
+  ['DELETE', '/files/{fileId}', () => ({ url: `/files/${savedFile.id}` }), 200],
 ];
 
 describe('a real answer matches the contract', () => {
@@ -166,6 +176,7 @@ describe('a real answer matches the contract', () => {
   it.each(requests)('%s %s', async (method, path, request, status) => {
     const result = await storeResult(blobs);
     for (const job of [result, billed]) jobs.known.set(job.id, job);
+    files.known.set(savedFile.id, savedFile);
     const { url = path, headers, ...rest } = request(result) as { url?: string; headers?: object };
     const answer = await app.inject({
       method: method as 'GET',

@@ -19,6 +19,7 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
       { name: 'Jobs', description: 'One execution of a tool' },
       { name: 'Sharing', description: 'Who outside the workspace may look at a job' },
       { name: 'Results', description: 'What a job left behind' },
+      { name: 'Files', description: 'Saved once, used in many jobs' },
       { name: 'Contract' },
     ],
     components: {

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import { type ResultManifest, resultManifest } from '@rotamer/kit/resultManifest.ts';
+import { type ResultManifest, readManifest } from '@rotamer/kit/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { LRUCache } from 'lru-cache';
-import { Value } from 'typebox/value';
 
 /** Bytes of manifests kept in memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -21,12 +18,4 @@ export function createManifestReader(blobs: Blobs): ReadManifest {
     },
   });
   return async (ref) => (await cache.fetch(ref.sha256, { context: ref }))!;
-}
-
-async function readManifest(blobs: Blobs, { key, sha256 }: ManifestRef): Promise<ResultManifest> {
-  const blob = await blobs.get(key);
-  if (!blob) throw new Error(`no manifest at ${key}`);
-  const bytes = await buffer(blob.body);
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`altered manifest at ${key}`);
-  return Value.Parse(resultManifest, JSON.parse(bytes.toString()));
 }

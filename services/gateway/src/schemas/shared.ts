@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { errorEnvelope } from './error.ts';
+import { file, fileDeletion, fileList, fileUpload } from './file.ts';
 import { job, jobBilling, jobCancellation, jobList, jobRetry, replayedJob } from './job.ts';
 import { inputSource, jobInput, submittedInput } from './jobInput.ts';
 import { jobQuote } from './jobQuote.ts';
@@ -12,6 +13,10 @@ import { tool, toolInputSlot, toolList, toolSummary } from './tool.ts';
 export const sharedSchemas = [
   account,
   errorEnvelope,
+  file,
+  fileDeletion,
+  fileList,
+  fileUpload,
   inputSource,
   job,
   jobBilling,

@@ -19,3 +19,17 @@ export function submission(fields: object = {}, input: object = {}) {
     ...fields,
   };
 }
+
+/** A form as a client sends it: text parts and files in this order. */
+export async function formOf(parts: [name: string, value: string | { name: string; bytes: Uint8Array | string }][]) {
+  const form = new FormData();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([value.bytes as Uint8Array<ArrayBuffer> | string]), value.name);
+  }
+  const body = new Response(form);
+  return {
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: { 'content-type': body.headers.get('content-type')! },
+  };
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -18,14 +19,18 @@ import type { ClientTimeouts } from '../http/clientTimeouts.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
+import type { Files } from '../neighbours.ts';
 import { createManifestReader } from '../results/manifests.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
+import { testFiles } from './testFiles.ts';
 import { testJobs } from './testJobs.ts';
 import { testRateWindows } from './testRateWindows.ts';
 import { testSharing } from './testSharing.ts';
 
 export interface TestGatewayOptions {
+  /** A files service and a blob store of the test's own; else one in memory and one in a folder. */
+  library?: { files: Files; blobs: Blobs };
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
@@ -43,6 +48,7 @@ export async function testGateway({
   clock = systemClock,
   log = quietLog,
   trustedProxies = '',
+  library,
   timeouts,
   capacity,
   publicUrl = 'http://127.0.0.1:8080',
@@ -53,10 +59,11 @@ export async function testGateway({
     id: 'ws_1',
     plan: 'COMMERCIAL_TEAM',
     paid: true,
-    limits: { concurrentJobs: 10, requestsPerMinute: 120 },
+    limits: { concurrentJobs: 10, storageBytes: 100_000_000, requestsPerMinute: 120 },
     availableMillicredits: 12_500,
   });
   const jobs = testJobs();
+  const files = testFiles();
   const sharing = testSharing(jobs);
   const bus = testBus();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
@@ -87,9 +94,10 @@ export async function testGateway({
     publicUrl,
     shareSecret: randomUUID(),
     jobs,
+    files: library?.files ?? files,
     sharing,
     hub,
-    blobs,
+    blobs: library?.blobs ?? blobs,
     readManifest: createManifestReader(blobs),
     blobsSecret,
     clock,
@@ -119,7 +127,7 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, sharing, bus, hub, keys, addresses, blobs, workspace, issueKey, records, lookups, stop };
+  return { app, jobs, files, sharing, bus, hub, keys, addresses, blobs, workspace, issueKey, records, lookups, stop };
 }
 
 /** The header that carries a key. */

@@ -1,8 +1,16 @@
+import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Problem, ToolInput } from '@rotamer/tools/contract.ts';
+import type { ResolvedInputs } from '../submit/savedFiles.ts';
 
-/** Inputs as tools see them, content decoded to text; what cannot be decoded is a problem at its path. */
-export function toToolInputs(submitted: SubmittedInput[]): { inputs: ToolInput[]; problems: Problem[] } {
+/**
+ * Inputs as tools see them, content decoded to text; what cannot be decoded is a problem at its path. Saved files are not
+ * read here: tools are told what was counted in them.
+ */
+export function toToolInputs({ inputs: submitted, saved }: ResolvedInputs): {
+  inputs: ToolInput[];
+  problems: Problem[];
+} {
   const problems: Problem[] = [];
   const inputs = submitted.map((input, i) => {
     const text = decode(input);
@@ -14,6 +22,7 @@ export function toToolInputs(submitted: SubmittedInput[]): { inputs: ToolInput[]
       format: input.format,
       label: input.label,
       text: typeof text === 'object' ? undefined : text,
+      records: recordsOf(input, saved.get(i)?.units),
       copies: input.copies,
       cyclic: input.cyclic,
       modifications: input.modifications,
@@ -36,4 +45,11 @@ function decode(input: SubmittedInput): string | undefined | { problem: string }
   } catch {
     return { problem: 'is base64 of something that is not UTF-8 text' };
   }
+}
+
+/** How many records a tool will find in a saved file; undefined where that was not counted. */
+function recordsOf({ format }: SubmittedInput, units: ResolvedFile['units'] | undefined): number | undefined {
+  if (!units || format === 'TEXT') return undefined;
+  // A list of SMILES is hard to tell from other text, so its lines may be all that was counted.
+  return units.records ?? units.molecules ?? (format === 'SMILES' ? units.lines : undefined);
 }

@@ -8,6 +8,7 @@ import type { Availability } from '../catalogue/liveOffers.ts';
 import type { Catalogue } from '../catalogue/toolStore.ts';
 import type { ShareLinks } from '../sharing/shareLinks.ts';
 import type { AcceptJob } from '../submit/acceptJobs.ts';
+import type { Files } from '../submit/savedFiles.ts';
 import type { Workspaces } from '../workspaces.ts';
 
 /** What the RPCs of jobs are made of; each takes what it needs. */
@@ -16,6 +17,7 @@ export interface Deps {
   signals: Signals;
   clock: Clock;
   billing: BillingClient<ScopedCall>;
+  files: Files;
   workspaces: Workspaces;
   catalogue: Catalogue;
   checks: CheckPool;

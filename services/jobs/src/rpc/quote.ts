@@ -12,12 +12,12 @@ import type { Deps } from './deps.ts';
 
 /** What a job would cost now and what stands in its way. Creates and reserves nothing. */
 export function quote(
-  deps: Pick<Deps, 'db' | 'clock' | 'workspaces' | 'catalogue' | 'checks'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'workspaces' | 'catalogue' | 'checks'>,
 ): Rpc<QuoteRequest, QuoteResponse> {
   return async (request, context) => {
     const { workspaceId } = context.caller;
     const [{ price }, workspace, active, usedToday] = await Promise.all([
-      assess(deps, request),
+      assess(deps, request, scopeOf(context)),
       deps.workspaces.current(workspaceId, scopeOf(context)),
       countActive(deps.db, workspaceId),
       readUsedToday(deps.db, workspaceId, utcDay(deps.clock())),

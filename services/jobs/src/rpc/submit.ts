@@ -53,7 +53,7 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
     const before = await replay(deps, request, context, fingerprint);
     if (before) return before;
 
-    const assessment = await assess(deps, request);
+    const assessment = await assess(deps, request, scopeOf(context));
     guardPrice(assessment, request);
     for (let n = 0; ; n++) {
       const holdId = await placeHold(deps, request, context, { assessment, fingerprint, n });
@@ -130,7 +130,7 @@ async function accept(
   { assessment, fingerprint, holdId }: Attempt & { holdId: string | undefined },
 ): Promise<{ job: Job; verdict: AcceptVerdict }> {
   const now = deps.clock();
-  const { tool, settings, price } = assessment;
+  const { tool, inputs, settings, price } = assessment;
   const offered = await deps.availability.isOffered(tool);
   const { limits } = await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context));
   const job = newJob(request, assessment, context.caller, { offered, traceparent: context.traceparent, now });
@@ -143,7 +143,7 @@ async function accept(
     submissionExpiresAt: keptMs === undefined ? undefined : new Date(now.getTime() + keptMs),
     toolDigest: tool.digest,
     major: tool.major,
-    inputs: JobInputs.encode({ inputs: request.inputs, settingsJson: JSON.stringify(settings) }).finish(),
+    inputs: JobInputs.encode({ inputs, settingsJson: JSON.stringify(settings) }).finish(),
     limits: limits!,
   });
   return { job, verdict };

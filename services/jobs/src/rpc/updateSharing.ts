@@ -15,7 +15,7 @@ import { presentSharing } from '../sharing/presentSharing.ts';
 import {
   deleteShares,
   insertShares,
-  lockOwnSharing,
+  lockSharing,
   readOwnSharing,
   type StoredSharing,
   setVisibility,
@@ -36,7 +36,8 @@ export function updateSharing({
     const seen = allow(await readOwnSharing(db, jobId, caller.workspaceId), caller);
     if (isUnchanged(seen, decideSharing(seen, change))) return presentSharing(seen, caller, shareLinks);
     const changed = await transaction(db, async (tx) => {
-      const locked = allow(await lockOwnSharing(tx, jobId, caller.workspaceId), caller);
+      await lockSharing(tx, jobId);
+      const locked = allow(await readOwnSharing(tx, jobId, caller.workspaceId), caller);
       return await write(tx, locked, decideSharing(locked, change), clock);
     });
     signals.send(MAILS_SIGNAL);

@@ -7,58 +7,48 @@ export interface StoredSharing extends Sharing {
   createdBy: string;
 }
 
+const SHARING = `select j.created_by, j.visibility,
+    array_agg(s.id order by s.id) filter (where s.id is not null) as ids,
+    array_agg(s.email order by s.id) filter (where s.id is not null) as emails,
+    array_agg(s.claimed_at order by s.id) filter (where s.id is not null) as claims
+  from jobs j left join job_shares s on s.job_id = j.id`;
+
 /** The caller's job's sharing: another workspace's does not exist. */
 export async function readOwnSharing(
   db: Queryable,
   jobId: string,
   workspaceId: string,
 ): Promise<StoredSharing | undefined> {
-  return await readSharing(
-    db,
-    db.query('select created_by, visibility from jobs where id = $1 and workspace_id = $2', [jobId, workspaceId]),
-    jobId,
-  );
-}
-
-/** The same; nobody else changes it until the transaction ends. */
-export async function lockOwnSharing(
-  tx: Queryable,
-  jobId: string,
-  workspaceId: string,
-): Promise<StoredSharing | undefined> {
-  const locked = tx.query('select created_by, visibility from jobs where id = $1 and workspace_id = $2 for update', [
+  const { rows } = await db.query(`${SHARING} where j.id = $1 and j.workspace_id = $2 group by j.id`, [
     jobId,
     workspaceId,
   ]);
-  return await readSharing(tx, locked, jobId);
+  return rows[0] && toSharing(jobId, rows[0]);
 }
 
 /** Any workspace's job's sharing, for whoever follows a link. */
 export async function readAnySharing(db: Queryable, jobId: string): Promise<StoredSharing | undefined> {
-  return await readSharing(db, db.query('select created_by, visibility from jobs where id = $1', [jobId]), jobId);
+  const { rows } = await db.query(`${SHARING} where j.id = $1 group by j.id`, [jobId]);
+  return rows[0] && toSharing(jobId, rows[0]);
 }
 
-async function readSharing(
-  db: Queryable,
-  found: Promise<{ rows: { created_by: string; visibility: Visibility }[] }>,
-  jobId: string,
-): Promise<StoredSharing | undefined> {
-  const [job] = (await found).rows;
-  return (
-    job && {
-      jobId,
-      createdBy: job.created_by,
-      visibility: job.visibility,
-      shares: await readShares(db, jobId),
-    }
-  );
+/** Nobody else changes the sharing of this job until the transaction ends. */
+export async function lockSharing(tx: Queryable, jobId: string): Promise<void> {
+  await tx.query('select from jobs where id = $1 for update', [jobId]);
 }
 
-async function readShares(db: Queryable, jobId: string): Promise<Share[]> {
-  const { rows } = await db.query('select id, email, claimed_at from job_shares where job_id = $1 order by id', [
-    jobId,
-  ]);
-  return rows.map((row) => ({ id: row.id, email: row.email, claimedAt: row.claimed_at ?? undefined }));
+interface SharingRow {
+  created_by: string;
+  visibility: Visibility;
+  /** Of its shares, oldest first; null when there are none. */
+  ids: string[] | null;
+  emails: string[];
+  claims: (Date | null)[];
+}
+
+function toSharing(jobId: string, { created_by, visibility, ids, emails, claims }: SharingRow): StoredSharing {
+  const shares = (ids ?? []).map((id, i): Share => ({ id, email: emails[i]!, claimedAt: claims[i] ?? undefined }));
+  return { jobId, createdBy: created_by, visibility, shares };
 }
 
 export async function setVisibility(tx: Queryable, jobId: string, visibility: Visibility): Promise<void> {

@@ -1,10 +1,12 @@
-import { Fault, validationFault } from '@rotamer/kit/fault.ts';
+import { validationFault } from '@rotamer/kit/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Settings } from '@rotamer/tools/contract.ts';
 import type { CheckPool } from '../catalogue/checkPool.ts';
 import { toToolInputs } from '../catalogue/toolInputs.ts';
 import type { Catalogue, CatalogueTool } from '../catalogue/toolStore.ts';
 import { type Price, priceOf } from '../money/price.ts';
+import { type Files, resolveSavedFiles } from './savedFiles.ts';
 
 /** What a quote and a submission have in common. */
 export interface AssessRequest {
@@ -16,6 +18,8 @@ export interface AssessRequest {
 
 export interface Assessment {
   tool: CatalogueTool;
+  /** As submitted, and where the bytes of saved files are. */
+  inputs: SubmittedInput[];
   /** Complete: every default filled in. */
   settings: Settings;
   /** Undefined: costs nothing. */
@@ -24,27 +28,24 @@ export interface Assessment {
 
 /** Validates a request and prices it. Throws not_found for an unknown tool or file, validation_error with all problems. */
 export async function assess(
-  { catalogue, checks }: { catalogue: Catalogue; checks: CheckPool },
+  { catalogue, checks, files }: { catalogue: Catalogue; checks: CheckPool; files: Files },
   request: AssessRequest,
+  scope: CallScope,
 ): Promise<Assessment> {
   const tool = catalogue.get(request.tool);
-  refuseFiles(request.inputs);
-  const { inputs, problems } = toToolInputs(request.inputs);
+  const resolved = await resolveSavedFiles(files, request.inputs, scope);
+  const { inputs, problems } = toToolInputs(resolved);
   if (problems.length > 0) throw validationFault(problems);
   const task = { tool: request.tool, inputs, settings: parseSettings(request.settingsJson) };
   const { verdict, settings } = await checks.check(task);
   if (verdict.problems.length > 0) throw validationFault(verdict.problems);
   const { credit, limits } = tool.contract;
-  return { tool, settings, price: priceOf(credit, limits, verdict, request.maxReservedCredits) };
-}
-
-/** There is no file library yet, so a saved file cannot exist. */
-function refuseFiles(inputs: SubmittedInput[]): void {
-  const i = inputs.findIndex(({ content, source }) => content === undefined && source?.source?.$case === 'file');
-  if (i < 0) return;
-  throw new Fault('not_found', `input.inputs[${i}].source.file_id: no such file.`, {
-    resolution: 'Send the content inline, or the id of a saved file of this workspace.',
-  });
+  return {
+    tool,
+    inputs: resolved.inputs,
+    settings,
+    price: priceOf(credit, limits, verdict, request.maxReservedCredits),
+  };
 }
 
 function parseSettings(json: string): unknown {

@@ -13,6 +13,7 @@ import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/fau
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
@@ -112,6 +113,8 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
   const checks = startCheckPool();
   onTestFinished(checks.stop);
 
+  /** Files of every workspace, as the files service would tell them. */
+  const saved: ResolvedFile[] = [];
   const tokens = { gateway: 'token-of-gateway', runner: 'token-of-runner' };
   const server = await startGrpcServer({
     listen: '127.0.0.1:0',
@@ -124,6 +127,9 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
       signals,
       clock,
       billing: askBilling,
+      files: {
+        resolveInputs: async ({ fileIds }) => ({ files: saved.filter(({ fileId }) => fileIds?.includes(fileId)) }),
+      },
       workspaces: createWorkspaces(askBilling),
       catalogue: createCatalogue(tools.map(({ contract }) => contract)),
       checks,
@@ -161,6 +167,7 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
 
   return {
     db,
+    saved,
     url,
     /** The same database, whatever happens to the link. */
     direct,

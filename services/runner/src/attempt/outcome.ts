@@ -33,7 +33,8 @@ export function decideOutcome({ ending, stop, limits, toolError, outputProblems 
   return error === undefined ? { outcome: AttemptOutcome.COMPLETED, error } : failed(error);
 }
 
-const failed = (error: string): Report => ({ outcome: AttemptOutcome.FAILED, error });
+/** The tool or its input: another attempt would come to the same. */
+export const failed = (error: string): Report => ({ outcome: AttemptOutcome.FAILED, error });
 
 /** The runner, its machine or a neighbour failed; the reason is in the runner's log. */
 export const infrastructureReport: Report = {

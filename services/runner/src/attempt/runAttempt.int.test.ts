@@ -77,6 +77,22 @@ describe('an attempt', () => {
     expect(await readdir(folder)).toEqual(['blobs']);
   });
 
+  it('fails for good, before the tool starts, when a saved file is gone', async () => {
+    const tool = fakeTool();
+    const stored = { key: 'files/ws_1/file_1/content', sha256: '00', size: 1 };
+    const attempt = begin(tool, {
+      inputs: [
+        { id: 'in1', content: 'MK' },
+        { id: 'in2', stored },
+      ],
+    });
+    await attempt.done;
+    const error = 'input.inputs[1].source.file_id: the saved file was deleted before the job started.';
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.FAILED, error, runtimeMs: 0 }]);
+    expect(jobs.callsOf('started')).toEqual([]);
+    expect(tool.orders).toEqual([]);
+  });
+
   it('tells progress with its heartbeats', async () => {
     const tool = fakeTool();
     const attempt = begin(tool);

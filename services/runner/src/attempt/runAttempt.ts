@@ -8,13 +8,14 @@ import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
 import type { Ending, Execute } from '../executor/executor.ts';
 import type { ToolUser } from '../executor/sandbox.ts';
 import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
+import { MissingInput } from '../harness/fetchSaved.ts';
 import { readOutputs } from '../harness/readOutputs.ts';
 import { stageInputs } from '../harness/stageInputs.ts';
 import { storeResult } from '../harness/storeResult.ts';
 import { askJobs, isRefusal } from './askJobs.ts';
 import { isGone, type StopReason } from './heartbeat.ts';
 import { type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
-import { decideOutcome, infrastructureReport, type Report } from './outcome.ts';
+import { decideOutcome, failed, infrastructureReport, type Report } from './outcome.ts';
 
 export interface AttemptDeps extends KeepLeaseDeps {
   blobs: Blobs;
@@ -62,6 +63,7 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
   const result = await workOn(lease, contract, folder, kept, deps).catch((error): Result | undefined => {
     if (isRefusal(error)) kept.stop('lost');
     if (endsSilently(kept.stopReason())) return undefined;
+    if (error instanceof MissingInput) return { ...failed(error.message), manifest: undefined };
     log.error({ err: error }, 'attempt failed');
     return { ...infrastructureReport, manifest: undefined };
   });
@@ -85,7 +87,7 @@ async function workOn(
   const scope = { traceparent: lease.traceparent };
   await makeAttemptFolder(folder);
   const fetched = await askJobs(() => leases.fetchInputs(token, scope), kept.stopped, log);
-  const inputs = await stageInputs(folder, lease.tool, fetched);
+  const inputs = await stageInputs(folder, lease.tool, fetched, blobs, kept.stopped);
   await handOver(folder, deps.toolUser);
   kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
   const ending = await runTool(folder.root, contract, kept, deps.execute);

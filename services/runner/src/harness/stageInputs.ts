@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { FetchInputsResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
+import { fetchSaved, MissingInput } from './fetchSaved.ts';
 
 /** An input whose bytes lie in the attempt folder. */
 export interface StagedInput {
@@ -10,25 +12,47 @@ export interface StagedInput {
   slotId: string;
   kind: string;
   format: string;
+  /** `saved`: it was in the blob store already; the others travelled inline. */
+  source: 'text' | 'file' | 'external' | 'saved';
+  /** What its sender called it. */
+  fileName?: string;
   path: string;
 }
 
-/** Writes the inputs and the job file that the child reads. */
+/**
+ * Writes the inputs and the job file that the child reads.
+ *
+ * @throws MissingInput, with words for the job's owner, for a saved file that is gone.
+ */
 export async function stageInputs(
   folder: AttemptFolder,
   tool: string,
   { inputs, settingsJson }: FetchInputsResponse,
+  blobs: Pick<Blobs, 'get'>,
+  signal: AbortSignal,
 ): Promise<StagedInput[]> {
   const staged: StagedInput[] = [];
   for (const [i, input] of inputs.entries()) {
     const path = join(folder.inputs, String(i));
-    await writeFile(path, decode(input));
+    if (input.stored) await fetchSaved(blobs, input.stored, path, signal).catch((error) => throwNamed(error, i));
+    else await writeFile(path, decode(input));
     const { id, slotId, kind, format } = input;
-    staged.push({ id, slotId, kind, format, path });
+    staged.push({ id, slotId, kind, format, ...sourceOf(input), path });
   }
   const jobFile: JobFile = { tool, settings: JSON.parse(settingsJson || '{}'), inputs: inputs.map(describe) };
   await writeFile(folder.jobFile, JSON.stringify(jobFile));
   return staged;
+}
+
+function throwNamed(error: unknown, i: number): never {
+  if (error instanceof MissingInput) throw new MissingInput(`input.inputs[${i}].source.file_id: ${error.message}.`);
+  throw error;
+}
+
+function sourceOf({ source, stored }: SubmittedInput): Pick<StagedInput, 'source' | 'fileName'> {
+  if (stored) return { source: 'saved' };
+  const from = source?.source;
+  return { source: from?.$case ?? 'text', fileName: (from?.$case === 'file' && from.value.fileName) || undefined };
 }
 
 function decode({ id, content, contentEncoding }: SubmittedInput): Buffer {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { type ResultManifest, resultManifest } from '@rotamer/kit/resultManifest.ts';
-import { ContentEncoding, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -25,6 +25,8 @@ const goOn = new AbortController().signal;
 const input = (more: Partial<SubmittedInput>) =>
   SubmittedInput.fromPartial({ slotId: 'sequences', kind: 'protein', format: 'FASTA', ...more });
 
+const fromFile = (fileName: string) => InputSource.fromPartial({ source: { $case: 'file', value: { fileName } } });
+
 async function storeSomething() {
   const blobs = openBlobs({
     blobsDir: join(folder, 'blobs'),
@@ -34,13 +36,16 @@ async function storeSomething() {
   const attempt = attemptFolder(join(folder, 'a'));
   await makeAttemptFolder(attempt);
   const base64 = Buffer.from('>b\nÅ\n').toString('base64');
-  const inputs = await stageInputs(attempt, contract.id, {
+  const saved = { key: 'files/ws_1/file_1/content', ...(await blobs.put('files/ws_1/file_1/content', '>c\nMKV\n')) };
+  const fetched = {
     inputs: [
       input({ id: 'in1', content: '>a\nMK\n', contentEncoding: ContentEncoding.UTF8 }),
-      input({ id: 'in2', content: base64, contentEncoding: ContentEncoding.BASE64 }),
+      input({ id: 'in2', content: base64, contentEncoding: ContentEncoding.BASE64, source: fromFile('b.fasta') }),
+      input({ id: 'in3', stored: saved, source: fromFile('') }),
     ],
     settingsJson: '{}',
-  });
+  };
+  const inputs = await stageInputs(attempt, contract.id, fetched, blobs, goOn);
   const path = join(attempt.outputs, 'x.tsv');
   await writeFile(path, 'abc');
   const row = (n: number, rank: number): Outputs['items'][number] => {
@@ -77,12 +82,12 @@ describe('a stored result', () => {
     expect(await readObject(manifest.files[0]!.key)).toBe('abc');
   });
 
-  it('has the inline inputs beside it, decoded', async () => {
+  it('has the inline inputs beside it, decoded, and where they came from; a saved file is there already', async () => {
     const { store } = await storeSomething();
     const manifest: ResultManifest = JSON.parse(await readObject((await store()).key));
-    expect(manifest.inputs.map(({ id, size }) => [id, size])).toEqual([
-      ['in1', 6],
-      ['in2', 6],
+    expect(manifest.inputs.map(({ id, size, source, file_name }) => [id, size, source, file_name])).toEqual([
+      ['in1', 6, 'text', null],
+      ['in2', 6, 'file', 'b.fasta'],
     ]);
     expect(await readObject(manifest.inputs[1]!.key)).toBe('>b\nÅ\n');
   });

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { attemptPrefix, encodeManifest, inputsPrefix, type ResultManifest } from '@rotamer/kit/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { OutputPlace, ToolContract } from '@rotamer/tools/contract.ts';
+import { persist } from './persist.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { StagedInput } from './stageInputs.ts';
 
@@ -52,10 +52,11 @@ export async function storeResult(
     const content_type = contract.ports.find(({ id }) => id === file.port)!.contentType;
     manifest.files.push({ ...describe(file), key, name: file.name, content_type, ...stored });
   }
-  for (const [i, { id, slotId, kind, format, path }] of inputs.entries()) {
+  for (const [i, { id, slotId, kind, format, source, fileName, path }] of inputs.entries()) {
+    if (source === 'saved') continue;
     const key = `${inputsPrefix(workspaceId, jobId)}${i}`;
     const stored = await putFile(blobs, key, path, signal);
-    manifest.inputs.push({ id, slot_id: slotId, kind, format, key, ...stored });
+    manifest.inputs.push({ id, slot_id: slotId, kind, format, source, file_name: fileName ?? null, key, ...stored });
   }
   const { bytes, sha256 } = encodeManifest(manifest);
   const key = `${prefix}manifest.json`;
@@ -68,19 +69,4 @@ function putFile(blobs: Blobs, key: string, path: string, signal: AbortSignal): 
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
     return blobs.put(key, file.createReadStream(), signal);
   }, signal);
-}
-
-/** Pauses between tries to store an object; after the last one the attempt is given up. */
-const PAUSES_MS = [200, 1_000, 3_000];
-
-async function persist<Result>(put: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await put();
-    } catch {
-      signal.throwIfAborted();
-      await sleep(pauseMs, undefined, { signal });
-    }
-  }
-  return put();
 }

@@ -91,7 +91,19 @@ export interface SubmittedInput {
     | string
     | undefined;
   /** Free-form JSON object. */
-  metadataJson?: string | undefined;
+  metadataJson?:
+    | string
+    | undefined;
+  /** Where the bytes of a saved file are. Written by jobs when it accepts the job, ignored in requests. */
+  stored?: StoredBytes | undefined;
+}
+
+/** Bytes in the blob store, exactly these. */
+export interface StoredBytes {
+  key: string;
+  /** Hex. */
+  sha256: string;
+  size: number;
 }
 
 export interface InputSource {
@@ -152,6 +164,7 @@ function createBaseSubmittedInput(): SubmittedInput {
     msa: undefined,
     chainId: undefined,
     metadataJson: undefined,
+    stored: undefined,
   };
 }
 
@@ -198,6 +211,9 @@ export const SubmittedInput: MessageFns<SubmittedInput> = {
     }
     if (message.metadataJson !== undefined) {
       writer.uint32(114).string(message.metadataJson);
+    }
+    if (message.stored !== undefined) {
+      StoredBytes.encode(message.stored, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -327,6 +343,14 @@ export const SubmittedInput: MessageFns<SubmittedInput> = {
             message.metadataJson = reader.string();
             continue;
           }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.stored = StoredBytes.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -373,6 +397,7 @@ export const SubmittedInput: MessageFns<SubmittedInput> = {
         : isSet(object.metadata_json)
         ? globalThis.String(object.metadata_json)
         : undefined,
+      stored: isSet(object.stored) ? StoredBytes.fromJSON(object.stored) : undefined,
     };
   },
 
@@ -420,6 +445,9 @@ export const SubmittedInput: MessageFns<SubmittedInput> = {
     if (message.metadataJson !== undefined) {
       obj.metadataJson = message.metadataJson;
     }
+    if (message.stored !== undefined) {
+      obj.stored = StoredBytes.toJSON(message.stored);
+    }
     return obj;
   },
 
@@ -444,6 +472,110 @@ export const SubmittedInput: MessageFns<SubmittedInput> = {
     message.msa = (object.msa !== undefined && object.msa !== null) ? Msa.fromPartial(object.msa) : undefined;
     message.chainId = object.chainId ?? undefined;
     message.metadataJson = object.metadataJson ?? undefined;
+    message.stored = (object.stored !== undefined && object.stored !== null)
+      ? StoredBytes.fromPartial(object.stored)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseStoredBytes(): StoredBytes {
+  return { key: "", sha256: "", size: 0 };
+}
+
+export const StoredBytes: MessageFns<StoredBytes> = {
+  encode(message: StoredBytes, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.sha256 !== "") {
+      writer.uint32(18).string(message.sha256);
+    }
+    if (message.size !== 0) {
+      writer.uint32(24).int64(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StoredBytes {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStoredBytes();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.sha256 = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): StoredBytes {
+    return {
+      key: isSet(object.key) ? globalThis.String(object.key) : "",
+      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
+      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
+    };
+  },
+
+  toJSON(message: StoredBytes): unknown {
+    const obj: any = {};
+    if (message.key !== "") {
+      obj.key = message.key;
+    }
+    if (message.sha256 !== "") {
+      obj.sha256 = message.sha256;
+    }
+    if (message.size !== 0) {
+      obj.size = Math.round(message.size);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<StoredBytes>): StoredBytes {
+    return StoredBytes.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<StoredBytes>): StoredBytes {
+    const message = createBaseStoredBytes();
+    message.key = object.key ?? "";
+    message.sha256 = object.sha256 ?? "";
+    message.size = object.size ?? 0;
     return message;
   },
 };
@@ -1127,6 +1259,17 @@ export type DeepPartial<T> = T extends Builtin ? T
   : T extends { $case: string; value: unknown } ? { $case: T["$case"]; value?: DeepPartial<T["value"]> }
   : T extends {} ? { [K in keyof T]?: DeepPartial<T[K]> }
   : Partial<T>;
+
+function longToNumber(int64: { toString(): string }): number {
+  const num = globalThis.Number(int64.toString());
+  if (num > globalThis.Number.MAX_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");
+  }
+  if (num < globalThis.Number.MIN_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");
+  }
+  return num;
+}
 
 function isSet(value: any): boolean {
   return value !== null && value !== undefined;

@@ -336,7 +336,10 @@ export interface JobEvent {
   occurredAt?:
     | Date
     | undefined;
-  /** submitted, pending, queued, started, progressed, retrying, completed, failed, timed_out, cancelled, budget_exceeded, settled. */
+  /**
+   * submitted, pending, queued, started, progressed, retrying, completed, failed, timed_out, cancelled, budget_exceeded, settled,
+   * deleted (the job as it last was).
+   */
   type: string;
   job?: Job | undefined;
 }

@@ -39,7 +39,7 @@ describe('the kafka bus', () => {
     await expect(bus.tail(TOPIC, nothing, nothing)).rejects.toThrow('npm run admin -- bus create-topics');
   });
 
-  it('carries on after the broker was killed, and says that tails may have missed something', async () => {
+  it('carries on after the broker was killed, and misses nothing unless it says so', async () => {
     const root = mkdtempSync(join(tmpdir(), 'rotamer-test-kafka-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
     const options = { folder: join(root, 'kafka'), logFile: join(root, 'kafka.log') };
@@ -67,10 +67,11 @@ describe('the kafka bus', () => {
     const away = bus.publish(TOPIC, [numbered('job_1', 2)]).catch(() => 'failed');
     current = await startKafka({ ...options, port: first.port });
     await away;
-    await eventually(() => gaps > 0, PATIENCE_MS);
     const again = () => bus.publish(TOPIC, [numbered('job_1', 3)]).then(() => true);
     await eventually(again, PATIENCE_MS);
     await eventually(() => heard.includes(3) && seen.includes(3), PATIENCE_MS);
-    if ((await away) !== 'failed') expect(heard).toContain(2);
-  });
+    if ((await away) === 'failed') return;
+    expect(heard).toContain(2);
+    expect(seen.includes(2) || gaps > 0).toBe(true);
+  }, 240_000);
 });

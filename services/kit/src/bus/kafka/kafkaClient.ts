@@ -3,16 +3,22 @@ import type { Logger } from '../../log.ts';
 import { connectionOf, type KafkaSettings } from './kafkaConfig.ts';
 
 /** kafkajs tries again by itself for some 10 s; then whoever asked hears of it. */
-const retry = { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 };
+const RETRIES = 8;
 
-/** The one kafkajs client of a process. */
-export function createKafka(settings: KafkaSettings, log: Logger): Kafka {
+/**
+ * Half an hour, for consumers: one that is tried again keeps its place in the group. One that begins anew is a stranger,
+ * and the group waits 30 s for the member that it was.
+ */
+export const PATIENT_RETRIES = 1_000;
+
+/** A client; connections are opened by what is made with it. */
+export function createKafka(settings: KafkaSettings, log: Logger, retries = RETRIES): Kafka {
   return new Kafka({
     ...connectionOf(settings),
     clientId: 'rotamer',
     connectionTimeout: 5_000,
     requestTimeout: 30_000,
-    retry,
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries },
     logLevel: logLevel.INFO,
     logCreator: routeTo(log),
   });

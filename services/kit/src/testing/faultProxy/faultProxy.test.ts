@@ -90,6 +90,19 @@ describe('a fault proxy', () => {
     await eventually(() => silenced.heard === 'patience');
   });
 
+  it('cuts what a client sends, and answers in the place of the server', async () => {
+    const proxy = await startEcho();
+    proxy.poison({ cutAfterSent: 10 });
+    const sender = connectTo(proxy);
+    sender.socket.write('more than ten bytes');
+    await eventually(() => sender.ended === 'ECONNRESET');
+    proxy.poison({ answer: 'no' });
+    const asker = connectTo(proxy);
+    asker.socket.write('please');
+    await eventually(() => asker.ended === 'end');
+    expect(sender.heard + asker.heard).toBe('no');
+  });
+
   it('cuts an answer that is longer than allowed', async () => {
     const proxy = await startEcho();
     proxy.poison({ cutAfterBytes: 10 });

@@ -13,6 +13,10 @@ export interface Toxics {
   silent?: boolean;
   /** Each connection is reset when the server has answered so many bytes. */
   cutAfterBytes?: number;
+  /** Each connection is reset when its client has sent so many bytes. */
+  cutAfterSent?: number;
+  /** Whatever is asked is answered with this, and the connection ends. */
+  answer?: string;
 }
 
 /** Looks at what passes on one connection, whole messages being its own business. */
@@ -57,6 +61,7 @@ export async function startFaultProxy(target: string, inspect?: () => Inspector)
     if (toxics.down) return void client.resetAndDestroy();
     const upstream = net.connect({ host, port: Number(port), allowHalfOpen: true, noDelay: true });
     const inspector = inspect?.();
+    let sent = 0;
     let answered = 0;
     const cut = () => {
       client.resetAndDestroy();
@@ -68,8 +73,11 @@ export async function startFaultProxy(target: string, inspect?: () => Inspector)
       socket.on('close', () => connections.delete(cut));
     }
     carry(client, upstream, (bytes) => {
-      inspector?.sent(bytes);
-      return true;
+      sent += bytes.length;
+      if (toxics.answer) client.end(toxics.answer);
+      else if (sent > (toxics.cutAfterSent ?? Infinity)) cut();
+      else inspector?.sent(bytes);
+      return !toxics.answer && !client.destroyed;
     });
     carry(upstream, client, (bytes) => {
       answered += bytes.length;

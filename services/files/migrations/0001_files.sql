@@ -1,0 +1,90 @@
+-- The file library: what is saved, in which collections, how much of it counts, and what is just being uploaded.
+
+-- How many bytes a workspace's library holds, reservations of running uploads included. Locked first by every upload, so
+-- that uploads that race never promise more than the plan allows.
+create table storage (
+  workspace_id text primary key,
+  bytes bigint not null check (bytes >= 0)
+);
+
+-- Uploads under way: room is reserved, the bytes are on their way to the blob store, and nobody sees a file yet.
+create table uploads (
+  id text primary key,
+  workspace_id text not null,
+  created_by text not null,
+  original_name text not null,
+  reserved bigint not null check (reserved > 0),
+  begun_at timestamptz(3) not null
+);
+
+create index uploads_begun_at on uploads (begun_at);
+
+create table files (
+  id text primary key,
+  workspace_id text not null,
+  project_id text,
+  project_seq bigint not null default 0,
+  created_by text not null,
+  filename text not null,
+  original_name text not null,
+  format text not null,
+  mime_type text not null,
+  size bigint not null check (size >= 0),
+  sha256 text not null,
+  -- Where the bytes are in the blob store.
+  key text not null,
+  origin text not null check (origin in ('UPLOAD', 'JOB_OUTPUT', 'JOB_INPUT', 'IMPORT')),
+  storage_owner text not null check (storage_owner in ('FILE_LIBRARY', 'JOB_ARTIFACT')),
+  preview_kind text check (preview_kind in ('text', 'structure', 'image', 'binary')),
+  -- May be a job's input.
+  textual boolean not null,
+  -- What was counted in it, e.g. {"records": 2, "residues": 152}; tools price by some of these.
+  units jsonb not null default '{}',
+  -- Somebody has looked at the bytes. What a job left is looked at when it is first used as an input.
+  inspected boolean not null,
+  job_id text,
+  job_name text,
+  tool text,
+  -- Which output or input of the job it is.
+  job_item text,
+  tags text[] not null default '{}',
+  description text,
+  updated_at timestamptz(3),
+  check ((origin = 'UPLOAD') = (storage_owner = 'FILE_LIBRARY')),
+  check ((origin = 'UPLOAD') = (job_id is null and job_item is null)),
+  -- Each output and input of a job is recorded once.
+  unique (job_id, job_item)
+);
+
+-- One index per filter that narrows; pages are ordered by id in each.
+create index files_list on files (workspace_id, id desc);
+create index files_by_format on files (workspace_id, lower(format), id desc);
+create index files_by_origin on files (workspace_id, origin, id desc);
+create index files_by_creator on files (workspace_id, created_by, id desc) where origin = 'UPLOAD';
+create index files_by_project on files (project_id, id desc) where project_id is not null;
+
+create table collections (
+  id text primary key,
+  workspace_id text not null,
+  name text not null check (length(name) between 1 and 80),
+  unique (workspace_id, name)
+);
+
+create table file_collections (
+  file_id text not null references files (id) on delete cascade,
+  collection_id text not null references collections (id),
+  primary key (file_id, collection_id)
+);
+
+create index file_collections_by_collection on file_collections (collection_id, file_id desc);
+
+-- Results of completed jobs that are not in the library yet: noted when the event is heard and worked off by a loop,
+-- because the manifest is in the blob store, which may be away for longer than a message is tried.
+create table unrecorded_results (
+  job_id text primary key,
+  -- The Job message of the event.
+  job bytea not null,
+  noted_at timestamptz(3) not null default now()
+);
+
+create index unrecorded_results_noted_at on unrecorded_results (noted_at);

@@ -1,0 +1,11 @@
+import { blobsConfig } from '@rotamer/kit/blobs/openBlobs.ts';
+import { busConfig } from '@rotamer/kit/bus/openBus.ts';
+import { grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { Type } from 'typebox';
+
+export const filesConfig = Type.Object({
+  postgresUrl: Type.String({ description: "PostgreSQL URL of files' own database" }),
+  ...busConfig,
+  ...blobsConfig,
+  ...grpcServerConfig,
+});

@@ -1,0 +1,39 @@
+import type { File } from './file.ts';
+
+/** The columns of a file, with its collections as JSON; every `select` names them. */
+export const FILE_COLUMNS = `files.id, workspace_id, project_id, created_by, filename, original_name, format, mime_type,
+  size, sha256, key, origin, storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool, job_item, tags,
+  description, updated_at,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.id), '[]')
+   from file_collections fc join collections c on c.id = fc.collection_id where fc.file_id = files.id) as collections`;
+
+/** A row of those columns; null where a File has undefined. */
+// biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the database; this function gives them their type
+export function toFile(row: any): File {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    projectId: row.project_id ?? undefined,
+    createdBy: row.created_by,
+    filename: row.filename,
+    originalName: row.original_name,
+    format: row.format,
+    mimeType: row.mime_type,
+    size: row.size,
+    sha256: row.sha256,
+    key: row.key,
+    origin: row.origin,
+    storageOwner: row.storage_owner,
+    previewKind: row.preview_kind ?? undefined,
+    textual: row.textual,
+    units: row.units,
+    inspected: row.inspected,
+    job: row.job_id
+      ? { id: row.job_id, name: row.job_name ?? undefined, tool: row.tool, item: row.job_item }
+      : undefined,
+    tags: row.tags,
+    description: row.description ?? undefined,
+    collections: row.collections,
+    updatedAt: row.updated_at ?? undefined,
+  };
+}

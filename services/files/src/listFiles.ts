@@ -1,0 +1,56 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import type { File } from './file.ts';
+import { FILE_COLUMNS, toFile } from './fileRow.ts';
+
+export interface FileFilter {
+  workspaceId: string;
+  /** Files older than this id. */
+  beforeId?: string;
+  /** Part of a name, the format, the job's name or its type, in any case. */
+  query?: string;
+  format?: string;
+  origin?: File['origin'];
+  collectionId?: string;
+  projectId?: string;
+  unassigned: boolean;
+  /** Only this user's uploads. */
+  uploadedBy?: string;
+  limit: number;
+}
+
+/**
+ * Newest first, by id. Only the conditions that are asked for stand in the statement, so that each filter has its own
+ * plan and finds its index; words are searched for in what the other filters leave, newest first until the page is full.
+ */
+export async function listFiles(db: Queryable, filter: FileFilter): Promise<File[]> {
+  const values: unknown[] = [];
+  const conditions: string[] = [];
+  const when = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined || value === '' || value === false) return;
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  };
+  when(filter.workspaceId, (p) => `workspace_id = ${p}`);
+  when(filter.beforeId, (p) => `files.id < ${p}`);
+  when(filter.format, (p) => `lower(format) = lower(${p})`);
+  when(filter.origin, (p) => `origin = ${p}`);
+  when(filter.projectId, (p) => `project_id = ${p}`);
+  when(filter.uploadedBy, (p) => `origin = 'UPLOAD' and created_by = ${p}`);
+  when(filter.collectionId, (p) => `files.id in (select file_id from file_collections where collection_id = ${p})`);
+  when(filter.query && containing(filter.query), (p) => `${SEARCHED} ilike ${p}`);
+  if (filter.unassigned) conditions.push('project_id is null');
+  values.push(filter.limit);
+  const { rows } = await db.query(
+    `select ${FILE_COLUMNS} from files where ${conditions.join(' and ')} order by files.id desc limit $${values.length}`,
+    values,
+  );
+  return rows.map(toFile);
+}
+
+/** What words are searched for in; line feeds keep a word from matching across two of them. */
+const SEARCHED = `concat_ws(E'\\n', filename, original_name, format, job_name, tool)`;
+
+/** The `like` pattern of any text that contains this one, its wildcards taken as they are written. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

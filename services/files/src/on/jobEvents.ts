@@ -1,0 +1,34 @@
+import type { Consumer } from '@rotamer/kit/bus/bus.ts';
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { firstHearing } from '@rotamer/kit/outbox/inbox.ts';
+import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
+import type { Deps } from '../deps.ts';
+import { fileEvent } from '../fileEvent.ts';
+import { deleteFilesOfJob } from '../fileStore.ts';
+import { noteResult, takeNote } from '../resultStore.ts';
+import { RESULTS_SIGNAL } from '../work/recordResults.ts';
+
+export const GROUP = 'files';
+
+/** A completed job's result is to be recorded; a deleted job's records go. Everything else is no concern of the library. */
+export function hearJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
+  return async ({ type, value, traceparent }) => {
+    if (type !== 'completed' && type !== 'deleted') return;
+    const { eventId, job } = JobEvent.decode(value);
+    await transaction(db, async (tx) => {
+      if (!job || !(await firstHearing(tx, GROUP, eventId))) return;
+      if (type === 'completed') {
+        if (job.manifest) await noteResult(tx, job);
+        return;
+      }
+      await takeNote(tx, job.id);
+      const gone = await deleteFilesOfJob(tx, job.id);
+      await appendOutbox(
+        tx,
+        gone.map((file) => fileEvent(file, 'deleted', clock(), traceparent)),
+      );
+    });
+    signals.send(type === 'completed' ? RESULTS_SIGNAL : OUTBOX_SIGNAL);
+  };
+}

@@ -1,0 +1,40 @@
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { Fault } from '@rotamer/kit/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import type { BeginUploadRequest, BeginUploadResponse } from '@rotamer/proto/files/v1/files.ts';
+import type { Deps } from '../deps.ts';
+import { originalName, reservation, uploadKey } from '../file.ts';
+import { addStorage, insertUpload, lockStorage } from '../uploadStore.ts';
+
+/** Reserves room under the workspace's lock: uploads that race never get more than there is. */
+export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginUploadResponse> {
+  return async (request, { caller: { workspaceId, userId } }) => {
+    const now = clock();
+    const id = newId('file', now);
+    const limit = request.storageLimitBytes;
+    const reserved = await transaction(db, async (tx) => {
+      const held = await lockStorage(tx, workspaceId);
+      const bytes = reservation(held, limit, request.declaredBytes);
+      if (bytes === undefined) throw quotaFault(limit, held);
+      await addStorage(tx, workspaceId, bytes);
+      const name = originalName(request.originalName);
+      await insertUpload(tx, {
+        id,
+        workspaceId,
+        createdBy: userId,
+        originalName: name,
+        reserved: bytes,
+        begunAt: now,
+      });
+      return bytes;
+    });
+    return { fileId: id, key: uploadKey(workspaceId, id), reservedBytes: reserved };
+  };
+}
+
+function quotaFault(limit: number, held: number): Fault {
+  return new Fault('storage_quota_exceeded', 'Nothing is left of the storage quota.', {
+    details: { storage_limit_bytes: limit, storage_used_bytes: held },
+  });
+}

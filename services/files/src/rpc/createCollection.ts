@@ -1,0 +1,27 @@
+import { Fault, validationFault } from '@rotamer/kit/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { isId, newId } from '@rotamer/kit/ids.ts';
+import type { Collection } from '@rotamer/proto/files/v1/file.ts';
+import type { CreateCollectionRequest } from '@rotamer/proto/files/v1/files.ts';
+import { insertCollection } from '../collectionStore.ts';
+import type { Deps } from '../deps.ts';
+
+const NAME_LENGTH_MAX = 80;
+
+/** Problems are named like the options of the admin command, whose request this is. */
+export function createCollection({ db, clock }: Deps): Rpc<CreateCollectionRequest, Collection> {
+  return async ({ workspaceId, name }) => {
+    if (!isId('ws', workspaceId))
+      throw validationFault([{ path: 'workspace', message: 'is not the id of a workspace' }]);
+    if (name.trim() === '' || [...name].length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
+      throw validationFault([
+        { path: 'name', message: `must have 1 to ${NAME_LENGTH_MAX} characters, not only blanks` },
+      ]);
+    }
+    const collection = { id: newId('col', clock()), name };
+    if (await insertCollection(db, collection, workspaceId)) return collection;
+    throw new Fault('conflict', 'The workspace has a collection of this name already.', {
+      resolution: 'Use that one, or choose another name.',
+    });
+  };
+}

@@ -1,0 +1,22 @@
+import { Fault, notFound } from '@rotamer/kit/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import type { DeleteFileRequest, DeleteFileResponse } from '@rotamer/proto/files/v1/files.ts';
+import type { Deps } from '../deps.ts';
+import { eraseFile } from '../eraseFile.ts';
+import { mayDelete } from '../file.ts';
+import { readFile } from '../fileStore.ts';
+
+/** Whoever may not delete a file is told so only after it is known to exist. */
+export function deleteFile(deps: Deps): Rpc<DeleteFileRequest, DeleteFileResponse> {
+  return async ({ fileId }, { caller, traceparent }) => {
+    const file = await readFile(deps.db, fileId, caller.workspaceId);
+    if (!file) throw notFound('file');
+    if (!mayDelete(file, caller)) {
+      throw new Fault('forbidden', 'Members delete their own files; this one needs the role admin or higher.', {
+        details: { required_role: 'admin' },
+      });
+    }
+    if (!(await eraseFile(deps, file, traceparent))) throw notFound('file');
+    return {};
+  };
+}

@@ -1,0 +1,86 @@
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { Fault, notFound, validationFault } from '@rotamer/kit/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import type { File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
+import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
+import { readCollections } from '../collectionStore.ts';
+import type { Deps } from '../deps.ts';
+import { discardUpload } from '../discardUpload.ts';
+import { type File, safeName, uploadKey } from '../file.ts';
+import { fileEvent } from '../fileEvent.ts';
+import { insertFiles, readFile } from '../fileStore.ts';
+import { type Inspected, inspectBlob } from '../inspectBlob.ts';
+import { presentFile } from '../presentFile.ts';
+import { addStorage, readUpload, takeUpload, type Upload } from '../uploadStore.ts';
+
+/**
+ * Makes an upload a file: reads the stored bytes once for their digest, format and what must not be served, then commits.
+ * What is refused is forgotten, bytes included. Repeating the call answers the same file.
+ */
+export function finishUpload(deps: Deps): Rpc<FinishUploadRequest, ProtoFile> {
+  return async (request, { caller: { workspaceId }, traceparent }) => {
+    const { db } = deps;
+    const upload = await readUpload(db, request.fileId, workspaceId);
+    if (!upload) return presentFile(await finishedBefore(deps, request, workspaceId));
+    try {
+      const file = await fileOf(deps, upload, request);
+      const committed = await commit(deps, upload, file, traceparent);
+      return presentFile(committed ? file : await finishedBefore(deps, request, workspaceId));
+    } catch (error) {
+      // Refused for good; anything else may be tried again, or is aborted by the gateway.
+      if (error instanceof Fault && error.code === 'validation_error') {
+        await discardUpload(deps, upload.id, workspaceId);
+      }
+      throw error;
+    }
+  };
+}
+
+async function finishedBefore({ db }: Deps, { fileId }: FinishUploadRequest, workspaceId: string): Promise<File> {
+  const file = await readFile(db, fileId, workspaceId);
+  if (!file) throw notFound('upload');
+  return file;
+}
+
+async function fileOf({ db, blobs }: Deps, upload: Upload, request: FinishUploadRequest): Promise<File> {
+  const { id, workspaceId, createdBy, originalName } = upload;
+  const collections = await readCollections(db, request.collectionIds, workspaceId);
+  const known = new Set(collections.map((collection) => collection.id));
+  const problems = request.collectionIds.flatMap((collection, i) =>
+    known.has(collection) ? [] : [{ path: `collection_ids[${i}]`, message: 'is no collection of this workspace' }],
+  );
+  if (problems.length > 0) throw validationFault(problems);
+  const key = uploadKey(workspaceId, id);
+  const inspected: Inspected = await inspectBlob(blobs, { key, ...request }, originalName);
+  return {
+    id,
+    workspaceId,
+    projectId: request.projectId,
+    createdBy,
+    filename: safeName(originalName),
+    originalName,
+    ...inspected,
+    size: request.size,
+    sha256: request.sha256,
+    key,
+    origin: 'UPLOAD',
+    storageOwner: 'FILE_LIBRARY',
+    tags: request.tags,
+    description: request.description,
+    collections,
+  };
+}
+
+/** False: the upload was ended meanwhile, by a call that raced this one. */
+async function commit({ db, clock, signals }: Deps, upload: Upload, file: File, traceparent: string): Promise<boolean> {
+  const committed = await transaction(db, async (tx) => {
+    if (!(await takeUpload(tx, upload.id, upload.workspaceId))) return false;
+    await addStorage(tx, upload.workspaceId, file.size - upload.reserved);
+    await insertFiles(tx, [file]);
+    await appendOutbox(tx, [fileEvent(file, 'uploaded', clock(), traceparent)]);
+    return true;
+  });
+  signals.send(OUTBOX_SIGNAL);
+  return committed;
+}

@@ -1,0 +1,28 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
+import type { ListFilesRequest, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
+import type { Deps } from '../deps.ts';
+import type { Origin } from '../file.ts';
+import { listFiles } from '../listFiles.ts';
+import { presentFile } from '../presentFile.ts';
+
+const ORIGINS: Partial<Record<FileOrigin, Origin>> = {
+  [FileOrigin.UPLOAD]: 'UPLOAD',
+  [FileOrigin.JOB_OUTPUT]: 'JOB_OUTPUT',
+  [FileOrigin.JOB_INPUT]: 'JOB_INPUT',
+  [FileOrigin.IMPORT]: 'IMPORT',
+};
+
+export function list({ db }: Deps): Rpc<ListFilesRequest, ListFilesResponse> {
+  return async ({ limit, origin, mine, ...rest }, { caller }) => {
+    const files = await listFiles(db, {
+      ...rest,
+      workspaceId: caller.workspaceId,
+      origin: ORIGINS[origin],
+      uploadedBy: mine ? caller.userId : undefined,
+      // One more than asked for says whether there is a next page.
+      limit: limit + 1,
+    });
+    return { files: files.slice(0, limit).map(presentFile), hasMore: files.length > limit };
+  };
+}

@@ -1,0 +1,144 @@
+import { buffer } from 'node:stream/consumers';
+import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { FileEvent } from '@rotamer/proto/files/v1/file.ts';
+import { describe, expect, it } from 'vitest';
+import { sha256, startFiles } from '../testing/startFiles.ts';
+import { sweepUploads } from '../work/sweep.ts';
+
+const fasta = '>a\nMQIFVKTLTGK\n>b\nMKV\n';
+
+describe('an upload', () => {
+  it('becomes a file that is what was sent, told once', async () => {
+    const { db, blobs, user, counted } = await startFiles();
+    const { workspaceId, userId, upload, list } = user();
+    const file = await upload('my set.fasta', fasta, { description: 'two', tags: ['a', 'b'] });
+    expect(file).toMatchObject({
+      workspaceId,
+      createdBy: userId,
+      filename: 'my_set.fasta',
+      originalName: 'my set.fasta',
+      format: 'FASTA',
+      size: fasta.length,
+      sha256: sha256(fasta),
+      origin: 'FILE_ORIGIN_UPLOAD',
+      storageOwner: 'STORAGE_OWNER_FILE_LIBRARY',
+      description: 'two',
+      tags: ['a', 'b'],
+      collections: [],
+      createdAt: new Date('2026-03-01T12:00:00.000Z'),
+    });
+    expect((await list()).files).toEqual([file]);
+    const stored = await blobs.get(`files/${workspaceId}/${file.id}/content`);
+    expect((await buffer(stored!.body)).toString()).toBe(fasta);
+    expect(await counted(workspaceId)).toBe(fasta.length);
+    const events = (await readOutbox(db, 10)).map(({ value }) => FileEvent.decode(value));
+    expect(events).toMatchObject([{ type: 'uploaded', workspaceId, file: { id: file.id } }]);
+  });
+
+  it('is seen by nobody until it is finished', async () => {
+    const { user, files } = await startFiles();
+    const { begin, list, scope } = user();
+    const { fileId } = await begin('a.fasta');
+    expect((await list()).files).toEqual([]);
+    await expect(files.get({ fileId }, scope)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is finished once, however often and together it is asked for', async () => {
+    const { db, user, files, blobs, counted } = await startFiles();
+    const { begin, scope, workspaceId } = user();
+    const { fileId, key } = await begin('a.fasta');
+    const request = { fileId, ...(await blobs.put(key, fasta)) };
+    const answers = await Promise.all([1, 2, 3].map(() => files.finishUpload(request, scope)));
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await files.finishUpload(request, scope)).toEqual(answers[0]);
+    expect(await counted(workspaceId)).toBe(fasta.length);
+    expect(await readOutbox(db, 10)).toHaveLength(1);
+  });
+
+  it('goes into collections of its workspace only', async () => {
+    const { user, operator, blobs, sweep, counted } = await startFiles();
+    const { workspaceId, upload, list } = user();
+    const mine = await operator.createCollection({ workspaceId, name: 'Kinases' });
+    const foreign = await operator.createCollection({ workspaceId: user().workspaceId, name: 'Kinases' });
+    const file = await upload('a.fasta', fasta, { collectionIds: [mine.id] });
+    expect(file.collections).toEqual([mine]);
+    await expect(upload('b.fasta', fasta, { collectionIds: [mine.id, foreign.id, 'col_x'] })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { errors: [{ path: 'collection_ids[1]' }, { path: 'collection_ids[2]' }] },
+    });
+    expect((await list()).files).toHaveLength(1);
+    expect(await counted(workspaceId)).toBe(fasta.length);
+    await sweep();
+    expect(await blobs.size(`files/${workspaceId}/${file.id}/content`)).toBe(fasta.length);
+  });
+
+  it('that must not be served is refused with the reason, and nothing of it is left', async () => {
+    const { user, blobs, files, sweep, counted } = await startFiles();
+    const { workspaceId, begin, scope, list } = user();
+    const { fileId, key } = await begin('innocent.fasta');
+    const stored = await blobs.put(key, '<!doctype html><script>alert(1)</script>');
+    await expect(files.finishUpload({ fileId, ...stored }, scope)).rejects.toMatchObject({
+      code: 'validation_error',
+      message: expect.stringMatching(/^file: /),
+      details: { reason: expect.any(String), errors: [{ path: 'file' }] },
+    });
+    expect((await list()).files).toEqual([]);
+    expect(await counted(workspaceId)).toBe(0);
+    await sweep();
+    expect(await blobs.size(key)).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing arrived', undefined],
+    ['less arrived', fasta.slice(1)],
+    ['something else arrived', fasta.replace('M', 'K')],
+  ])('is no file when %s, and may be tried again or aborted', async (_, content) => {
+    const { user, blobs, files, counted } = await startFiles();
+    const { workspaceId, begin, scope, list } = user();
+    const { fileId, key } = await begin('a.fasta');
+    if (content) await blobs.put(key, content);
+    const request = { fileId, size: fasta.length, sha256: sha256(fasta) };
+    await expect(files.finishUpload(request, scope)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect((await list()).files).toEqual([]);
+    await files.abortUpload({ fileId }, scope);
+    expect(await counted(workspaceId)).toBe(0);
+  });
+
+  it('that was aborted is gone, also when only the answer to its success was lost', async () => {
+    const { user, files, blobs, sweep, counted } = await startFiles();
+    const { workspaceId, upload, begin, scope, list } = user();
+    const { fileId } = await begin('a.fasta');
+    const { id } = await upload('b.fasta', fasta);
+    for (const one of [fileId, fileId, id, id]) await files.abortUpload({ fileId: one }, scope);
+    expect((await list()).files).toEqual([]);
+    expect(await counted(workspaceId)).toBe(0);
+    await sweep();
+    expect(await blobs.size(`files/${workspaceId}/${id}/content`)).toBeUndefined();
+  });
+
+  it('that its gateway left behind is swept after an hour, not before', async () => {
+    const { user, files, blobs, sweep, time, deps, counted } = await startFiles();
+    const { workspaceId, begin, scope } = user();
+    const { fileId, key } = await begin('a.fasta');
+    const stored = await blobs.put(key, fasta);
+    await sweep();
+    expect(await blobs.size(key)).toBeUndefined();
+    expect(await counted(workspaceId)).toBe(0);
+    await expect(files.finishUpload({ fileId, ...stored }, scope)).rejects.toMatchObject({ code: 'not_found' });
+    const young = await begin('b.fasta');
+    time.now = new Date(time.now.getTime() + 3_599_000);
+    await sweepUploads(deps);
+    expect(await counted(workspaceId)).toBe(young.reservedBytes);
+  });
+
+  it('of another workspace cannot be finished or aborted', async () => {
+    const { user, files, blobs, counted } = await startFiles();
+    const owner = user();
+    const { fileId, key, reservedBytes } = await owner.begin('a.fasta');
+    const stored = await blobs.put(key, fasta);
+    const stranger = user().scope;
+    await expect(files.finishUpload({ fileId, ...stored }, stranger)).rejects.toMatchObject({ code: 'not_found' });
+    await files.abortUpload({ fileId }, stranger);
+    expect(await counted(owner.workspaceId)).toBe(reservedBytes);
+  });
+});

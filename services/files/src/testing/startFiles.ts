@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deleteQueuedBlobs } from '@rotamer/kit/blobs/blobDeletions.ts';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
+import { migrateService } from '@rotamer/kit/db/migrate.ts';
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import { FilesDefinition, type FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
+import { onTestFinished } from 'vitest';
+import { filesService } from '../service.ts';
+import { sweepUploads } from '../work/sweep.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations');
+const tokens = { gateway: 'token-of-gateway', jobs: 'token-of-jobs', operator: 'token-of-operator' };
+const GIB = 2 ** 30;
+
+/** Files on a free port over a new database and a real fs blob store, without its loops; gone after the test. */
+export async function startFiles() {
+  const { db, url } = await testDatabase((fresh) => migrateService(fresh, migrations, quietLog));
+  const folder = await mkdtemp(join(tmpdir(), 'rotamer-files-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const blobs: Blobs = openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });
+  const time = { now: new Date('2026-03-01T12:00:00.000Z') };
+  const deps = { db, blobs, clock: () => time.now, signals: { send: () => {} } };
+  const server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    callers: Object.entries(tokens)
+      .map(([name, token]) => `${name}:${peerHash(token)}`)
+      .join(','),
+    services: [filesService(deps)],
+    log: quietLog,
+  });
+  onTestFinished(() => server.stop());
+
+  function clientOf(service: keyof typeof tokens) {
+    const address = `127.0.0.1:${server.port}`;
+    const options = { address, service, token: tokens[service], timeoutMs: 20_000 };
+    const { client, close } = createGrpcClient(FilesDefinition, options);
+    onTestFinished(close);
+    return client;
+  }
+  const files = clientOf('gateway');
+
+  /** A user of a workspace, of a new one by default, with what the gateway does for an upload. */
+  function user({ workspaceId = newId('ws', time.now), userId = newId('usr', time.now), role = 'member' } = {}) {
+    const scope = { caller: Caller.fromPartial({ workspaceId, userId, role }) };
+    const begin = (originalName: string, storageLimitBytes = GIB, declaredBytes?: number) =>
+      files.beginUpload({ originalName, storageLimitBytes, declaredBytes }, scope);
+    return {
+      workspaceId,
+      userId,
+      scope,
+      begin,
+      async upload(originalName: string, content: string | Buffer, more: Partial<FinishUploadRequest> = {}) {
+        const { fileId, key } = await begin(originalName);
+        const stored = await blobs.put(key, content);
+        return files.finishUpload({ fileId, ...stored, ...more }, scope);
+      },
+      async list(filter: Parameters<typeof files.list>[0] = {}) {
+        return files.list({ limit: 100, ...filter }, scope);
+      },
+    };
+  }
+
+  return {
+    db,
+    url,
+    blobs,
+    time,
+    deps,
+    folder,
+    files,
+    jobs: clientOf('jobs'),
+    operator: clientOf('operator'),
+    user,
+    /** What the loops do when an hour has passed. */
+    async sweep() {
+      time.now = new Date(time.now.getTime() + 3_600_001);
+      while (await sweepUploads(deps));
+      while (await deleteQueuedBlobs(db, blobs));
+    },
+    /** Bytes that count for the workspace's quota. */
+    async counted(workspaceId: string): Promise<number> {
+      const { rows } = await db.query('select bytes from storage where workspace_id = $1', [workspaceId]);
+      return rows[0]?.bytes ?? 0;
+    },
+  };
+}
+
+export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,34 @@
+import type { Logger } from '@rotamer/kit/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
+import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
+import type { Deps } from '../deps.ts';
+import { discardUpload } from '../discardUpload.ts';
+import { findStaleUploads } from '../uploadStore.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** No upload takes longer: its gateway is gone. */
+const STALE_MS = HOUR_MS;
+
+const BATCH = 100;
+
+/** Forgets uploads that nobody will end any more. Answers whether there may be more. */
+export async function sweepUploads(deps: Deps): Promise<boolean> {
+  const before = new Date(deps.clock().getTime() - STALE_MS);
+  const uploads = await findStaleUploads(deps.db, before, BATCH);
+  for (const { id, workspaceId } of uploads) await discardUpload(deps, id, workspaceId);
+  return uploads.length === BATCH;
+}
+
+/** Every few minutes: uploads that were left behind, and events that need not be remembered any longer. */
+export function startSweep(deps: Deps, log: Logger): Loop {
+  return startLoop({
+    name: 'sweep',
+    intervalMs: HOUR_MS / 12,
+    log,
+    pass: async () => {
+      await forgetHearings(deps.db);
+      return sweepUploads(deps);
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { fileIdOf, fileParams } from '../../http/fileId.ts';
+import { refuseBody } from '../../http/refuseBody.ts';
+import { ref } from '../../schemas/build.ts';
+import { bodyErrors, errors } from '../../schemas/error.ts';
+import { fileDeletion } from '../../schemas/file.ts';
+
+/** DELETE /files/{fileId}: an upload's bytes go too, a job's artifact stays with the job. */
+export function deleteFile(app: Api, { files }: Dependencies): void {
+  app.delete(
+    '/files/:fileId',
+    {
+      config: { access: policy.deleteFile },
+      preValidation: refuseBody,
+      schema: {
+        operationId: 'deleteFile',
+        summary: 'Delete a saved file',
+        tags: ['Files'],
+        params: fileParams,
+        response: { 200: ref(fileDeletion), ...errors(...bodyErrors, 'not_found') },
+      },
+    },
+    async (request, reply) => {
+      const fileId = fileIdOf(request.params);
+      await files.delete({ fileId }, callScope(request, reply));
+      return { object: 'file_deletion' as const, id: fileId, deleted: true };
+    },
+  );
+}

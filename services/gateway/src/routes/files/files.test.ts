@@ -1,0 +1,289 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Fault } from '@rotamer/kit/fault.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formOf } from '../../testing/requests.ts';
+import { testFile } from '../../testing/testFiles.ts';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
+
+const { app, files, blobs, workspace, issueKey, stop } = await testGateway();
+afterAll(stop);
+beforeEach(() => {
+  files.calls.length = 0;
+  files.known.clear();
+  files.begun.clear();
+});
+
+const fasta = { name: 'ubiquitin.fasta', bytes: '>a\nMQIFVKTLTGK\n' };
+const asked = () => files.calls.map(({ method }) => method);
+
+async function upload(parts: Parameters<typeof formOf>[0], key = issueKey(), more: Record<string, string> = {}) {
+  const { payload, headers } = await formOf(parts);
+  return app.inject({
+    method: 'POST',
+    url: '/api/v1/files',
+    headers: { ...bearer(key), ...headers, ...more },
+    payload,
+  });
+}
+
+describe('POST /files', () => {
+  it('stores the bytes before it says so, with their size and digest', async () => {
+    const bytes = randomBytes(3_000_000);
+    const answer = await upload([['file', { name: 'a.bin', bytes }]]);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const [begun, finished] = files.calls;
+    expect(begun!.request).toMatchObject({ originalName: 'a.bin', storageLimitBytes: 100_000_000 });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(finished!.request).toMatchObject({ fileId: answer.json().id, size: bytes.length, sha256 });
+    const stored = await blobs.get(`files/ws_1/${answer.json().id}/content`);
+    expect(await buffer(stored!.body)).toEqual(bytes);
+  });
+
+  it.each(['first', 'last'])('takes the file %s among the parts', async (place) => {
+    const texts: Parameters<typeof formOf>[0] = [
+      ['description', 'Hen egg white'],
+      ['tags', 'a,b'],
+      ['collection_ids', '["col_1"]'],
+      ['project_id', 'proj_1'],
+    ];
+    const answer = await upload(place === 'first' ? [['file', fasta], ...texts] : [...texts, ['file', fasta]]);
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(files.calls.at(-1)!.request).toMatchObject({
+      description: 'Hen egg white',
+      tags: ['a', 'b'],
+      collectionIds: ['col_1'],
+      projectId: 'proj_1',
+    });
+  });
+
+  it.each([
+    ['no file', [['tags', 'a']], 'file: is required'],
+    ['a file without a name', [['file', 'text']], 'file: is the file itself'],
+    [
+      'an unknown part',
+      [
+        ['nonsense', 'x'],
+        ['file', fasta],
+      ],
+      'nonsense: is not a known field',
+    ],
+    [
+      'an unknown part behind the file',
+      [
+        ['file', fasta],
+        ['nonsense', 'x'],
+      ],
+      'nonsense: is not a known field',
+    ],
+    ['a file of another name', [['other', fasta]], 'other: is not a known field'],
+    [
+      'two files',
+      [
+        ['file', fasta],
+        ['file', fasta],
+      ],
+      'file: is sent twice',
+    ],
+    [
+      'a list that is none',
+      [
+        ['file', fasta],
+        ['tags', '[1'],
+      ],
+      'tags: is not a JSON array',
+    ],
+  ] satisfies [string, Parameters<typeof formOf>[0], string][])(
+    'refuses %s and leaves nothing',
+    async (_, parts, message) => {
+      const answer = await upload(parts);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error).toMatchObject({
+        code: 'validation_error',
+        message: expect.stringContaining(message),
+      });
+      expect(files.begun.size).toBe(0);
+      expect(files.known.size).toBe(0);
+    },
+  );
+
+  it('does not take a byte for a form that is wrong before the file', async () => {
+    await upload([
+      ['nonsense', 'x'],
+      ['file', fasta],
+    ]);
+    expect(asked()).toEqual([]);
+  });
+
+  it('needs projects:write for a project, wherever it stands', async () => {
+    const key = issueKey({ scopes: ['files:write'] });
+    for (const parts of [
+      ['project_id', 'file'],
+      ['file', 'project_id'],
+    ] as const) {
+      const answer = await upload(
+        parts.map((name) => [name, name === 'file' ? fasta : 'proj_1']),
+        key,
+      );
+      expect(answer.json().error).toMatchObject({ code: 'forbidden', details: { required_scope: 'projects:write' } });
+    }
+    expect(files.begun.size).toBe(0);
+    expect(
+      (
+        await upload(
+          [
+            ['file', fasta],
+            ['project_id', ''],
+          ],
+          key,
+        )
+      ).statusCode,
+    ).toBe(201);
+  });
+
+  it('cuts a file at the first byte above its reservation, and keeps none of it', async () => {
+    vi.spyOn(files, 'beginUpload').mockImplementationOnce(async () => {
+      files.begun.add('file_x');
+      return { fileId: 'file_x', key: 'files/ws_1/file_x/content', reservedBytes: 10 };
+    });
+    expect((await upload([['file', { name: 'a', bytes: 'x'.repeat(11) }]])).json().error.code).toBe(
+      'storage_quota_exceeded',
+    );
+    expect(await blobs.size('files/ws_1/file_x/content')).toBeUndefined();
+    expect(files.begun.size).toBe(0);
+  });
+
+  it('refuses what is larger than 50 MiB by its length, or at its first byte too many', async () => {
+    workspace.limits!.storageBytes = 2 ** 40;
+    const bytes = Buffer.alloc(50 * 1024 * 1024 + 1);
+    const declared = await upload([['file', { name: 'a', bytes: Buffer.alloc(60_000_000) }]]);
+    expect(declared.json().error.code).toBe('payload_too_large');
+    expect(asked()).toEqual([]);
+    const cut = await upload([['file', { name: 'a', bytes }]]);
+    expect(cut.json().error.code).toBe('payload_too_large');
+    expect(files.begun.size).toBe(0);
+    expect((await upload([['file', { name: 'a', bytes: bytes.subarray(1) }]])).statusCode).toBe(201);
+  });
+
+  it('passes on what files refuses, and leaves nothing', async () => {
+    vi.spyOn(files, 'finishUpload').mockRejectedValueOnce(new Fault('validation_error', 'file: is HTML'));
+    expect((await upload([['file', fasta]])).statusCode).toBe(400);
+    expect(asked()).toContain('abortUpload');
+    expect(files.begun.size).toBe(0);
+  });
+
+  it('says so when the store does not take the file, and leaves nothing', async () => {
+    vi.spyOn(blobs, 'put').mockRejectedValueOnce(new Error('connection reset'));
+    const answer = await upload([['file', fasta]]);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(files.begun.size).toBe(0);
+  });
+
+  it('takes forms only', async () => {
+    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+      const request = { method: 'POST', url: '/api/v1/files', payload: '{}' } as const;
+      const answer = await app.inject({ ...request, headers: { ...bearer(issueKey()), ...headers } });
+      expect(answer.statusCode).toBe(415);
+      expect(answer.json().error.message).toContain('multipart/form-data');
+    }
+    const nothing = await app.inject({ method: 'POST', url: '/api/v1/files', headers: bearer(issueKey()) });
+    expect(nothing.statusCode).toBe(415);
+  });
+
+  it.each([
+    ['no boundary', 'multipart/form-data', 'x'],
+    [
+      'an end in the middle',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="tags"\r\n\r\na',
+    ],
+    [
+      'a file that ends in the middle',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nMKV',
+    ],
+    [
+      '__proto__',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\na\r\n--x--\r\n',
+    ],
+    ['nothing at all', 'multipart/form-data; boundary=x', ''],
+  ])('refuses a form with %s', async (_, type, payload) => {
+    const headers = { ...bearer(issueKey()), 'content-type': type };
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/files', headers, payload });
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(answer.json().error.code).toBe('validation_error');
+    expect(files.begun.size).toBe(0);
+  });
+});
+
+describe('the other routes of files', () => {
+  const get = (url: string) => app.inject({ url: `/api/v1${url}`, headers: bearer(issueKey()) });
+
+  it('show a file in the words of the public API, and where there is no content', async () => {
+    const file = testFile({ jobId: 'job_1', jobName: 'J', tool: 't', collections: [{ id: 'col_1', name: 'C' }] });
+    files.known.set(file.id, file);
+    const answer = await get(`/files/${file.id}`);
+    expect(answer.json()).toMatchObject({
+      object: 'file',
+      origin: 'UPLOAD',
+      storage_owner: 'FILE_LIBRARY',
+      job_type: 't',
+      collection_ids: ['col_1'],
+      collections: [{ id: 'col_1', name: 'C' }],
+      input_reference: { type: 'file', file_id: file.id },
+    });
+    for (const url of [answer.json().content_url, answer.json().download_url]) {
+      expect((await app.inject({ url, headers: bearer(issueKey()) })).statusCode).toBe(404);
+    }
+  });
+
+  it('pass filters on, and answer pages', async () => {
+    const collection = newId('col', new Date());
+    const last = testFile();
+    vi.spyOn(files, 'list').mockImplementationOnce(async (request) => {
+      expect(request).toMatchObject({
+        limit: 1,
+        query: 'lyso%',
+        format: 'FASTA',
+        origin: 'FILE_ORIGIN_JOB_OUTPUT',
+        collectionId: collection,
+        unassigned: true,
+        mine: true,
+      });
+      return ListFilesResponse.fromPartial({ files: [last], hasMore: true });
+    });
+    const filters = `limit=1&q=lyso%25&format=FASTA&origin=JOB_OUTPUT&collection_id=${collection}&unassigned=true&mine=true`;
+    const page = (await get(`/files?${filters}`)).json();
+    expect(page).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
+    await get(`/files?starting_after=${page.next_cursor}`);
+    expect(files.calls.at(-1)!.request).toMatchObject({ beforeId: last.id });
+  });
+
+  it('answer an empty list for what is no id, without asking', async () => {
+    for (const filter of ['project_id=x', 'collection_id=x']) {
+      expect((await get(`/files?${filter}`)).json()).toMatchObject({ data: [], has_more: false });
+    }
+    expect(asked()).toEqual([]);
+  });
+
+  it.each(['origin=OTHER', 'project_id=x&unassigned=true', 'starting_after=x', 'q=%00', 'nonsense=1'])(
+    'refuse the filter %s',
+    async (filter) => {
+      expect((await get(`/files?${filter}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('tell a viewer that a file exists before they tell that it may not be deleted', async () => {
+    const file = testFile();
+    files.known.set(file.id, file);
+    const headers = bearer(issueKey({ role: 'viewer' }));
+    const remove = (id: string) => app.inject({ method: 'DELETE', url: `/api/v1/files/${id}`, headers });
+    expect((await remove(newId('file', new Date()))).statusCode).toBe(404);
+    expect((await remove(file.id)).statusCode).toBe(403);
+    expect(asked()).not.toContain('delete');
+  });
+});

@@ -1,0 +1,30 @@
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { fileIdOf, fileParams } from '../../http/fileId.ts';
+import { presentFile } from '../../present/presentFile.ts';
+import { ref } from '../../schemas/build.ts';
+import { errors } from '../../schemas/error.ts';
+import { file } from '../../schemas/file.ts';
+
+/** GET /files/{fileId}. */
+export function getFile(app: Api, { files }: Dependencies): void {
+  app.get(
+    '/files/:fileId',
+    {
+      config: { access: policy.getFile },
+      schema: {
+        operationId: 'getFile',
+        summary: 'One saved file',
+        tags: ['Files'],
+        params: fileParams,
+        response: { 200: ref(file), ...errors('not_found') },
+      },
+    },
+    async (request, reply) => {
+      const found = await files.get({ fileId: fileIdOf(request.params) }, callScope(request, reply));
+      return presentFile(found);
+    },
+  );
+}

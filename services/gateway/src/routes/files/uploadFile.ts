@@ -1,0 +1,117 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import { validationFault } from '@rotamer/kit/fault.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseScope } from '../../access/authorise.ts';
+import { policy } from '../../access/policy.ts';
+import type { Api } from '../../api.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callScope } from '../../http/callScope.ts';
+import { presentFile } from '../../present/presentFile.ts';
+import { ref } from '../../schemas/build.ts';
+import { errors } from '../../schemas/error.ts';
+import { file, fileUpload } from '../../schemas/file.ts';
+import { multipartOptions, noMultipart, partsOf } from './multipart.ts';
+import { MAX_FILE_BYTES, sendToStore, tooLarge } from './sendToStore.ts';
+import { readUploadFields } from './uploadFields.ts';
+
+/** What a form may have besides its file, in bytes: text parts and the lines around them. */
+const FORM_BYTES = 2 * 1024 * 1024;
+
+/** How long the look at a stored file may take. */
+const FINISH_MS = 30_000;
+const STEP_MS = 5_000;
+
+/** POST /files: streams a file to the blob store, between reserving room for it and looking at what arrived. */
+export function uploadFile(api: Api, dependencies: Dependencies): void {
+  api.register(async (app: Api) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(noMultipart()));
+    await app.register(multipart, multipartOptions);
+    app.post(
+      '/files',
+      {
+        config: { access: policy.uploadFile },
+        // The form is judged as it arrives.
+        validatorCompiler: () => () => true,
+        schema: {
+          operationId: 'uploadFile',
+          summary: 'Upload a file',
+          tags: ['Files'],
+          consumes: ['multipart/form-data'],
+          body: ref(fileUpload),
+          response: {
+            201: { description: 'Stored', content: { 'application/json': { schema: ref(file) } } },
+            ...errors('validation_error', 'payload_too_large', 'unsupported_media_type', 'storage_quota_exceeded'),
+          },
+        },
+      },
+      async (request, reply) => {
+        try {
+          return reply.code(201).send(presentFile(await receive(request, reply, dependencies)));
+        } finally {
+          // What nobody reads any more must not keep the client from reading its answer.
+          request.raw.unpipe().resume();
+        }
+      },
+    );
+  });
+}
+
+/** Takes the whole form. Whatever goes wrong, no file is left. */
+async function receive(request: FastifyRequest, reply: FastifyReply, { files, blobs, workspaces }: Dependencies) {
+  const declaredBytes = declaredLength(request);
+  const { workspaceId } = request.credential!;
+  const scope = (budgetMs: number) => ({ ...callScope(request, reply), deadlineMs: Date.now() + budgetMs });
+  const fields: { name: string; value: string }[] = [];
+  let fileId: string | undefined;
+
+  async function store({ filename, file }: MultipartFile) {
+    const { limits } = await workspaces.recent(workspaceId, scope(STEP_MS));
+    const storageLimitBytes = limits!.storageBytes;
+    const upload = { originalName: filename, declaredBytes, storageLimitBytes };
+    const begun = await files.beginUpload(upload, scope(STEP_MS));
+    fileId = begun.fileId;
+    return { fileId, ...(await sendToStore(blobs, begun, file, scope(0).signal!)) };
+  }
+
+  /** What was sent before the file is judged before a byte of it is taken. */
+  function readFields() {
+    const read = readUploadFields(fields);
+    refuseScope(policy.uploadFile, request.credential!, { project_id: read.projectId });
+    return read;
+  }
+
+  try {
+    let stored: Awaited<ReturnType<typeof store>> | undefined;
+    for await (const part of partsOf(request)) {
+      if (part.type === 'field') fields.push({ name: part.fieldname, value: String(part.value) });
+      else if (part.fieldname !== 'file') throw problem(part.fieldname, 'is not a known field');
+      else if (stored) throw problem('file', 'is sent twice');
+      else {
+        readFields();
+        stored = await store(part);
+      }
+    }
+    const read = readFields();
+    if (!stored) throw problem('file', 'is required');
+    return await files.finishUpload({ ...stored, ...read }, scope(FINISH_MS));
+  } catch (error) {
+    if (fileId) {
+      // Not ended with the client. What is not forgotten now, files sweeps within the hour.
+      await files.abortUpload({ fileId }, { ...scope(STEP_MS), signal: undefined }).catch((cause: unknown) => {
+        request.log.warn({ err: cause, file_id: fileId }, 'upload left to the sweep');
+      });
+    }
+    throw error;
+  }
+}
+
+const problem = (path: string, message: string) => validationFault([{ path, message }]);
+
+/** The bytes that a request says it has; undefined when it does not say. */
+function declaredLength({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  if (length === undefined) return undefined;
+  if (Number(length) > MAX_FILE_BYTES + FORM_BYTES) throw tooLarge();
+  return Number(length);
+}

@@ -1,0 +1,81 @@
+import { notFound } from '@rotamer/kit/fault.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { File, FileOrigin, StorageOwner } from '@rotamer/proto/files/v1/file.ts';
+import { BeginUploadResponse, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
+import type { Files } from '../neighbours.ts';
+
+/** A files service in memory that answers every call and remembers what it was asked. */
+export interface TestFiles extends Files {
+  /** Files by id. */
+  known: Map<string, File>;
+  /** Uploads that were begun and neither finished nor aborted. */
+  begun: Set<string>;
+  calls: { method: string; request: unknown; scope: unknown }[];
+}
+
+/** A file as the files service tells it. */
+export function testFile(fields: Partial<File> = {}): File {
+  const createdAt = new Date('2026-03-01T12:00:00.000Z');
+  return File.fromPartial({
+    id: newId('file', createdAt),
+    workspaceId: 'ws_1',
+    filename: 'lysozyme.fasta',
+    originalName: 'lysozyme.fasta',
+    format: 'FASTA',
+    mimeType: 'text/x-fasta',
+    size: 187,
+    origin: FileOrigin.UPLOAD,
+    storageOwner: StorageOwner.FILE_LIBRARY,
+    previewKind: 'text',
+    createdBy: 'usr_1',
+    createdAt,
+    ...fields,
+  });
+}
+
+export function testFiles(): TestFiles {
+  const known = new Map<string, File>();
+  const begun = new Set<string>();
+  const find = (fileId = '') => {
+    const file = known.get(fileId);
+    if (!file) throw notFound('file');
+    return file;
+  };
+  const answers: Files = {
+    beginUpload: async ({ storageLimitBytes }) => {
+      const fileId = newId('file', new Date());
+      begun.add(fileId);
+      return BeginUploadResponse.fromPartial({
+        fileId,
+        key: `files/ws_1/${fileId}/content`,
+        reservedBytes: Math.min(storageLimitBytes ?? 0, 50 * 1024 * 1024),
+      });
+    },
+    finishUpload: async ({ fileId, size, sha256, description, tags, projectId }) => {
+      begun.delete(fileId!);
+      const file = testFile({ id: fileId, size, sha256, description, tags: tags as string[], projectId });
+      known.set(file.id, file);
+      return file;
+    },
+    abortUpload: async ({ fileId }) => {
+      begun.delete(fileId!);
+      return {};
+    },
+    get: async ({ fileId }) => find(fileId),
+    list: async () => ListFilesResponse.fromPartial({ files: [...known.values()] }),
+    delete: async ({ fileId }) => {
+      find(fileId);
+      return {};
+    },
+  };
+  const calls: TestFiles['calls'] = [];
+  for (const [method, answer] of Object.entries(answers)) {
+    Object.assign(answers, {
+      [method]: (request: never, scope: never) => {
+        calls.push({ method, request, scope });
+        return answer(request, scope);
+      },
+    });
+  }
+  return Object.assign(answers, { known, begun, calls });
+}

@@ -1,0 +1,140 @@
+import { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
+import { InputSource } from '@rotamer/proto/jobs/v1/input.ts';
+import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { describe, expect, it } from 'vitest';
+import { aMeteredSubmission, aSubmission, startJobs } from '../testing/startJobs.ts';
+
+const MIB = 1024 * 1024;
+
+/** A file of the library. */
+const saved = (fileId: string, more: Partial<ResolvedFile> = {}) =>
+  ResolvedFile.fromPartial({
+    fileId,
+    filename: 'a.fasta',
+    format: 'FASTA',
+    key: `files/ws_1/${fileId}/content`,
+    sha256: 'ab',
+    size: 100,
+    textual: true,
+    units: { records: 2 },
+    ...more,
+  });
+
+/** The request with saved files in the place of its content. */
+function withFiles(request: SubmitRequest, ...fileIds: string[]): SubmitRequest {
+  const [input] = request.inputs;
+  return {
+    ...request,
+    inputs: fileIds.map((fileId, i) => ({
+      ...input!,
+      id: `in${i}`,
+      source: InputSource.fromPartial({ source: { $case: 'file', value: { fileId } } }),
+      content: undefined,
+    })),
+  };
+}
+
+const descriptors = aSubmission({
+  tool: 'molecule-descriptors',
+  inputs: aMeteredSubmission().inputs,
+});
+
+describe('a job with saved files', () => {
+  it('reaches the runner with the place of their bytes, never with the bytes', async () => {
+    const { jobs, leases, member, claimOne, ...world } = await startJobs();
+    world.saved.push(saved('file_1'));
+    const { scope } = await member(10);
+    const { job } = await jobs.submit(withFiles(aSubmission(), 'file_1'), scope);
+    expect(job!.status).toBe(JobStatus.QUEUED);
+    const { inputs } = await leases.fetchInputs(await claimOne());
+    expect(inputs).toMatchObject([
+      { id: 'in0', stored: { key: 'files/ws_1/file_1/content', sha256: 'ab', size: 100 } },
+    ]);
+    expect(inputs[0]!.content).toBeUndefined();
+  });
+
+  it('takes no place of bytes from a request', async () => {
+    const { jobs, leases, member, claimOne } = await startJobs();
+    const { scope } = await member(10);
+    const request = aSubmission();
+    request.inputs[0]!.stored = { key: 'files/ws_2/file_2/content', sha256: 'ab', size: 1 };
+    await jobs.submit(request, scope);
+    const { inputs } = await leases.fetchInputs(await claimOne());
+    expect(inputs[0]!.stored).toBeUndefined();
+  });
+
+  it('is priced by what was counted in them', async () => {
+    const { jobs, member, ...world } = await startJobs();
+    world.saved.push(saved('file_1', { units: { molecules: 1_500 } }), saved('file_2', { units: { lines: 800 } }));
+    const { scope } = await member(10);
+    const price = async (request: SubmitRequest) => (await jobs.quote(request, scope)).estimatedMillicredits;
+    expect(await price(withFiles(descriptors, 'file_1'))).toBe(2_000);
+    expect(await price(withFiles(descriptors, 'file_1', 'file_2'))).toBe(3_000);
+    // 50 conformers would be the limit; 1.2 s each, 3 credits a minute.
+    world.saved[0]!.units = { molecules: 100 };
+    const one = await price(withFiles(aMeteredSubmission(), 'file_1'));
+    world.saved[0]!.units = { molecules: 200 };
+    expect(await price(withFiles(aMeteredSubmission(), 'file_1'))).toBe(2 * one);
+  });
+
+  it('is refused when they hold more records than the tool takes', async () => {
+    const { jobs, member, ...world } = await startJobs();
+    world.saved.push(saved('file_1', { units: { records: 5_001 } }));
+    const { scope } = await member(10);
+    await expect(jobs.submit(withFiles(aSubmission(), 'file_1'), scope)).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { errors: [{ path: 'input.inputs[0].source.file_id' }] },
+    });
+  });
+
+  it('is refused for a file that the workspace does not have, with words that name the place alone', async () => {
+    const { jobs, member, ...world } = await startJobs();
+    world.saved.push(saved('file_1'));
+    const { scope } = await member(10);
+    for (const call of [jobs.submit, jobs.quote]) {
+      await expect(call(withFiles(aSubmission(), 'file_1', 'file_2'), scope)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'input.inputs[1].source.file_id: no such file.',
+      });
+    }
+  });
+
+  it('is refused for files that are no text, all of them named', async () => {
+    const { jobs, member, ...world } = await startJobs();
+    world.saved.push(saved('file_1', { textual: false, format: 'PNG' }), saved('file_2'));
+    const { scope } = await member(10);
+    await expect(jobs.submit(withFiles(aSubmission(), 'file_1', 'file_2', 'file_1'), scope)).rejects.toMatchObject({
+      code: 'validation_error',
+      details: {
+        errors: [
+          { path: 'input.inputs[0].source.file_id', message: 'is a PNG file; an input must be text' },
+          { path: 'input.inputs[2].source.file_id' },
+        ],
+      },
+    });
+  });
+
+  it('may have 50 MiB of content in all, not a byte more', async () => {
+    const { jobs, member, ...world } = await startJobs();
+    world.saved.push(saved('file_1', { size: 50 * MIB - 10 }));
+    const { scope } = await member(10);
+    const request = withFiles(aSubmission(), 'file_1', 'inline');
+    const inline = (content: string) => ({
+      ...request,
+      inputs: [request.inputs[0]!, { ...request.inputs[1]!, content }],
+    });
+    await jobs.quote(inline('>a\nMKVWAAA'), scope);
+    await expect(jobs.quote(inline('>a\nMKVWAAAA'), scope)).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('is replayed also when its file has been deleted since', async () => {
+    const { jobs, member, ...world } = await startJobs();
+    world.saved.push(saved('file_1'));
+    const { scope } = await member(10);
+    const request = withFiles(aSubmission(), 'file_1');
+    const { job } = await jobs.submit(request, scope);
+    world.saved.pop();
+    expect(await jobs.submit(request, scope)).toMatchObject({ replayed: true, job: { id: job!.id } });
+  });
+});

@@ -1,0 +1,81 @@
+import { Fault, type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
+import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+
+/** What jobs asks of the files service. */
+export type Files = Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
+
+/** All content of a request, inline and saved, in bytes. */
+const MAX_CONTENT_BYTES = 50 * 1024 * 1024;
+
+/** The inputs of a request; those that name a saved file know where its bytes are. */
+export interface ResolvedInputs {
+  inputs: SubmittedInput[];
+  /** Saved files by the position of their input. */
+  saved: ReadonlyMap<number, ResolvedFile>;
+}
+
+/**
+ * Finds the saved files that a request names. Content that travels inline counts, whatever its source says.
+ *
+ * @throws not_found for a file that the workspace does not have, validation_error for one that is no text,
+ * payload_too_large for more than 50 MiB in all.
+ */
+export async function resolveSavedFiles(
+  files: Files,
+  submitted: SubmittedInput[],
+  scope: CallScope,
+): Promise<ResolvedInputs> {
+  const named = new Map(submitted.flatMap((input, i) => (namesFile(input) ? [[i, fileIdOf(input)] as const] : [])));
+  const fileIds = [...new Set(named.values())];
+  const known = fileIds.length > 0 ? (await files.resolveInputs({ fileIds }, scope)).files : [];
+  const saved = new Map<number, ResolvedFile>();
+  for (const [i, fileId] of named) {
+    const file = known.find((one) => one.fileId === fileId);
+    if (!file) throw noSuchFile(i);
+    saved.set(i, file);
+  }
+  refuseNoText(saved);
+  refuseTooMuch(submitted, saved);
+  const inputs = submitted.map((input, i) => ({ ...input, stored: placeOf(saved.get(i)) }));
+  return { inputs, saved };
+}
+
+function namesFile({ content, source }: SubmittedInput): boolean {
+  return content === undefined && source?.source?.$case === 'file';
+}
+
+function fileIdOf({ source }: SubmittedInput): string {
+  return source?.source?.$case === 'file' ? source.source.value.fileId : '';
+}
+
+function placeOf(file: ResolvedFile | undefined): SubmittedInput['stored'] {
+  return file && { key: file.key, sha256: file.sha256, size: file.size };
+}
+
+const pathOf = (i: number) => `input.inputs[${i}].source.file_id`;
+
+function noSuchFile(i: number): Fault {
+  return new Fault('not_found', `${pathOf(i)}: no such file.`, {
+    resolution: 'Send the content inline, or the id of a saved file of this workspace.',
+  });
+}
+
+function refuseNoText(saved: ReadonlyMap<number, ResolvedFile>): void {
+  const problems = [...saved].flatMap(([i, { textual, format }]): Problem[] =>
+    textual ? [] : [{ path: pathOf(i), message: `is a ${format} file; an input must be text` }],
+  );
+  if (problems.length > 0) throw validationFault(problems);
+}
+
+function refuseTooMuch(submitted: SubmittedInput[], saved: ReadonlyMap<number, ResolvedFile>): void {
+  const sizes = submitted.map(({ content }, i) => saved.get(i)?.size ?? Buffer.byteLength(content ?? ''));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes <= MAX_CONTENT_BYTES) return;
+  throw new Fault('payload_too_large', `input.inputs: has ${bytes} bytes with its saved files, the limit is 50 MiB.`, {
+    resolution: 'Use fewer or smaller files.',
+    details: { bytes, max_bytes: MAX_CONTENT_BYTES },
+  });
+}
