@@ -21,7 +21,7 @@ export async function runMeasure(
   onRound: (round: Round) => void,
 ): Promise<Result> {
   const run = await measure.prepare(world);
-  await run(); // one that does not count: caches fill, code is compiled
+  await run(); // does not count: caches fill, code is compiled
   const rounds: Result['rounds'] = [];
   while (rounds.filter(isCalm).length < wanted && rounds.length < 2 * wanted) {
     const foreign = watchForeignLoad();
