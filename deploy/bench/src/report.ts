@@ -26,16 +26,19 @@ export function toTable(results: Result[]): string {
   return ['| figure | median | min to max | goal | verdict |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** Writes everything that a run showed, and answers where. */
-export function writeHistory(results: Result[], startedAt: Date): string {
+/** Where a run that begins now keeps what it shows. */
+export function historyFile(startedAt: Date): string {
   mkdirSync(HISTORY, { recursive: true });
-  const file = join(HISTORY, `${startedAt.toISOString().replaceAll(':', '-')}.json`);
+  return join(HISTORY, `${startedAt.toISOString().replaceAll(':', '-')}.json`);
+}
+
+/** Writes everything that a run has shown so far. */
+export function writeHistory(file: string, results: Result[], startedAt: Date): void {
   const machine = { cores: cpus().length, cpu: cpus()[0]?.model, memory_gb: Math.round(totalmem() / 1e9) };
   writeFileSync(
     file,
     `${JSON.stringify({ started_at: startedAt, node: process.version, machine, results }, null, 2)}\n`,
   );
-  return file;
 }
 
 function showGoal(goal: Goal, unit: Measure['unit']): string {

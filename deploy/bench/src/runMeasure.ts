@@ -21,7 +21,7 @@ export async function runMeasure(
   onRound: (round: Round) => void,
 ): Promise<Result> {
   const run = await measure.prepare(world);
-  await run(); // one that does not count: caches fill, code is compiled
+  await run(); // does not count: caches fill, code is compiled
   const rounds: Result['rounds'] = [];
   while (rounds.filter(isCalm).length < wanted && rounds.length < 2 * wanted) {
     const foreign = watchForeignLoad();
@@ -30,7 +30,6 @@ export async function runMeasure(
     rounds.push(round);
     onRound(round);
   }
-  await world.endMeasure();
   const { name, title, unit, goal } = measure;
   return { name, title, unit, goal, summary: summarise(rounds, wanted, goal), rounds };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
-import { jobRequest, OFFERS, openLeases } from '../fakeRunner.ts';
+import { AttemptOutcome, type Lease } from '@rotamer/proto/jobs/v1/leases.ts';
+import { jobRequest, OFFERS, offerOnly, openLeases } from '../fakeRunner.ts';
 import type { Measure } from '../measure.ts';
 import { quantile } from '../statistics.ts';
 
@@ -23,20 +23,23 @@ export const claimDelay: Measure = {
     });
     const leasedAt = new Map<string, number>();
     const runnerId = 'bench-claims';
+    let failure: unknown;
+    const fail = (error: unknown) => {
+      if (!ended.signal.aborted) failure = error;
+    };
+    /** A lease that is lost would come back in the middle of another measure. */
+    const end = ({ jobId, attempt }: Lease) =>
+      client.complete({ jobId, attempt, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
     const claimForEver = async () => {
-      for (let n = 0; !ended.signal.aborted; n++) {
-        if (n % 100 === 0) await client.announce({ runnerId, offers: OFFERS });
-        const { leases } = await client.claim(
-          { runnerId, offers: OFFERS, limit: 32, waitMs: 3_000 },
-          { signal: ended.signal },
-        );
+      while (!ended.signal.aborted) {
+        const request = { runnerId, offers: OFFERS, limit: 32, waitMs: 3_000 };
+        const { leases } = await client.claim(request, { signal: ended.signal });
         for (const { jobId } of leases) leasedAt.set(jobId, performance.now());
-        // Ended at once: a lease that is lost would come back in the middle of another measure.
-        for (const lease of leases)
-          await client.complete({ ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
+        for (const lease of leases) void end(lease).catch(fail);
       }
     };
-    void claimForEver().catch(() => {}); // ends with the measure
+    world.onMeasured(offerOnly(world.dataDir).stop);
+    void claimForEver().catch(fail);
 
     return async () => {
       const answeredAt = new Map<string, number>();
@@ -55,7 +58,10 @@ export const claimDelay: Measure = {
         await sleep(1000 / PER_SECOND);
       }
       await Promise.all(submits);
-      while ([...answeredAt.keys()].some((id) => !leasedAt.has(id))) await sleep(10);
+      while ([...answeredAt.keys()].some((id) => !leasedAt.has(id))) {
+        if (failure) throw failure;
+        await sleep(10);
+      }
       const delays = [...answeredAt].map(([id, at]) => leasedAt.get(id)! - at);
       return { value: quantile(delays, 0.5), details: { p99_ms: quantile(delays, 0.99) } };
     };

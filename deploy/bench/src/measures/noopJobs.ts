@@ -9,7 +9,7 @@ import { MANY, openSubmits } from '../submits.ts';
 import type { World } from '../world.ts';
 
 /** Jobs of one side. */
-const JOBS = 1_000;
+const JOBS = 500;
 
 /** Jobs from their submission until the last is completed and paid for ÷ submissions alone. */
 export const noopJobs: Measure = {
