@@ -13,6 +13,7 @@ import { status } from './measures/status.ts';
 import { streams } from './measures/streams.ts';
 import { submit } from './measures/submit.ts';
 import { tools } from './measures/tools.ts';
+import { upload } from './measures/upload.ts';
 
 /**
  * Every figure, in the order in which it is measured and shown. Those that need a runner of their own come before those
@@ -29,6 +30,7 @@ export const measures: Measure[] = [
   replay,
   overload,
   streams,
+  upload,
   coldStart,
   idleMemory,
   listPage,

@@ -27,12 +27,17 @@ export interface World {
 
 export interface Workspace {
   id: string;
-  /** API keys with every scope for jobs. */
+  /** API keys with every scope that a measure needs. */
   keys: string[];
 }
 
 /** More than any measure reaches. */
-const LIMITS = { 'concurrent-jobs': '100000000', 'jobs-per-day': '100000000', 'requests-per-minute': '100000000' };
+const LIMITS = {
+  'concurrent-jobs': '100000000',
+  'jobs-per-day': '100000000',
+  'requests-per-minute': '100000000',
+  'storage-bytes': '1000000000000',
+};
 
 /**
  * Starts an empty stack of one process per service and without a runner: jobs that nobody runs stay out of the way, and
@@ -53,7 +58,7 @@ export async function startWorld(dataDir: string, report: (line: string) => void
     const member = { workspace, email: `${workspace}@bench.example`, role: 'owner' };
     const { id: user } = (await userCreate.run(member, clients)) as { id: string };
     const newKey = async () => {
-      const answer = await keyCreate.run({ workspace, user, scopes: 'jobs:read,jobs:write' }, clients);
+      const answer = await keyCreate.run({ workspace, user, scopes: 'jobs:read,jobs:write,files:write' }, clients);
       return (answer as { key: string }).key;
     };
     return { id: workspace, keys: await Promise.all(Array.from({ length: keys }, newKey)) };
