@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { long } from './services/kit/src/testing/long.ts';
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
 
@@ -63,13 +64,13 @@ export default defineConfig({
         },
       },
       {
-        // Each kills a stack of its own: one at a time.
         test: {
           name: 'chaos',
           include: ['services/e2e/chaos/**/*.e2e.test.ts'],
           exclude: ignored,
-          fileParallelism: false,
-          hookTimeout: 120_000,
+          // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.
+          maxWorkers: long ? 1 : 2,
+          hookTimeout: 240_000,
         },
       },
     ],
