@@ -8,11 +8,12 @@ const MAX_INVITES = 100;
 
 /**
  * An address as people write it, spaces around it allowed: dot-atoms at a host name with a dot. No more than RFC 5321
- * allows (254 characters), and no quoted local parts, address literals or other rarities of RFC 5322.
+ * allows (254 characters, 63 in each part of the host; the 64 before the @ are counted by jobs), and no quoted local
+ * parts, address literals or other rarities of RFC 5322.
  */
 const EMAIL =
   "^ *[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@" +
-  '([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])? *$';
+  '([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])? *$';
 
 export const visibilities = ['PRIVATE', 'PUBLIC', 'AUTHENTICATED', 'INVITED'] as const;
 

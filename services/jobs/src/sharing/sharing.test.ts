@@ -58,6 +58,14 @@ describe('invitations', () => {
     expect(() => decideSharing(full, one)).toThrow(/^add_invites: .*1000/);
     expect(decideSharing(full, { ...one, removeInvites: ['0@example.org'] }).added).toHaveLength(1);
   });
+
+  it('takes addresses with 64 characters before the @, and none with more', () => {
+    const address = (length: number) => `${'a'.repeat(length)}@example.org`;
+    const invite = (length: number) =>
+      decideSharing(sharing('INVITED'), change({ addInvites: ['ada@example.org', ` ${address(length)} `] }));
+    expect(invite(64).added).toContain(address(64));
+    expect(() => invite(65)).toThrow(/^add_invites\[1\]: has more than 64/);
+  });
 });
 
 describe('a change', () => {

@@ -40,6 +40,9 @@ export interface SharingDecision {
 /** Invitations of one job; more are a mailing list, not a circle of people who are shown a result. */
 export const MAX_SHARES = 1_000;
 
+/** Characters before the @ of an address (RFC 5321, 4.5.3.1.1). */
+const MAX_LOCAL_PART = 64;
+
 /** The one form of an address: two ways to write it invite one person. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
@@ -65,6 +68,10 @@ export function decideSharing(sharing: Sharing, change: SharingChange): SharingD
   const problems: Problem[] = change.removeInvites.flatMap((email, i) =>
     adding.has(normaliseEmail(email)) ? { path: `remove_invites[${i}]`, message: 'is in add_invites too' } : [],
   );
+  for (const [i, email] of change.addInvites.entries()) {
+    if (normaliseEmail(email).indexOf('@') <= MAX_LOCAL_PART) continue;
+    problems.push({ path: `add_invites[${i}]`, message: `has more than ${MAX_LOCAL_PART} characters before the @` });
+  }
   const invites = sharing.visibility === 'INVITED' || change.visibility === 'INVITED';
   if (added.length > 0 && !invites) {
     problems.push({
