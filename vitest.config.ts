@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'real',
           include: ['**/*.real.test.ts'],
           exclude: ignored,
-          globalSetup: ['services/kit/src/testing/globalReal.ts'],
+          globalSetup: ['services/kit/src/testing/globalPostgres.ts', 'services/kit/src/testing/globalReal.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

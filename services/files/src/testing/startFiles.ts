@@ -85,7 +85,7 @@ export async function startFiles() {
     async sweep() {
       time.now = new Date(time.now.getTime() + 3_600_001);
       while (await sweepUploads(deps));
-      while (await deleteQueuedBlobs(db, blobs));
+      while (await deleteQueuedBlobs(db, deps.blobs));
     },
     /** Bytes that count for the workspace's quota. */
     async counted(workspaceId: string): Promise<number> {

@@ -1,90 +1,39 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { sha256, startFiles } from '@rotamer/files/testing/startFiles.ts';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { sha256 } from '@rotamer/files/testing/startFiles.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { storeFaults } from '../../testing/badStore.ts';
-import { formOf } from '../../testing/requests.ts';
-import { bearer, testGateway } from '../../testing/testGateway.ts';
-
-const WORKSPACE = 'ws_1';
-const content = `>a\n${'MKVWAALLV'.repeat(40_000)}\n`;
-
-/** The HTTP application over a real files service and a real store, which a test may spoil. */
-async function world() {
-  const library = await startFiles();
-  const store: { now: Blobs } = { now: library.blobs };
-  const spoiled = new Proxy({} as Blobs, { get: (_, name) => Reflect.get(store.now, name) });
-  const good = library.blobs;
-  // The files service reads from the same store.
-  library.deps.blobs = spoiled;
-  const gateway = await testGateway({ library: { files: library.files, blobs: spoiled } });
-  onTestFinished(gateway.stop);
-  const key = gateway.issueKey({ workspaceId: WORKSPACE });
-
-  return {
-    ...gateway,
-    key,
-    good,
-    library,
-    spoil: (fault: keyof typeof storeFaults) => (store.now = storeFaults[fault](good)),
-    repair: () => (store.now = good),
-    use: (blobs: Blobs) => (store.now = blobs),
-    async upload() {
-      const { payload, headers } = await formOf([['file', { name: 'a.fasta', bytes: content }]]);
-      const all = { ...headers, ...bearer(key) };
-      return gateway.app.inject({ method: 'POST', url: '/api/v1/files', headers: all, payload });
-    },
-    /** Rows, counted bytes and objects of the workspace, after the sweep. */
-    async left() {
-      store.now = good;
-      await library.sweep();
-      const { rows } = await library.db.query('select key from files union all select id from uploads');
-      const keys = rows.map((row) => row.key);
-      const objects = await Promise.all(keys.map((one) => good.size(one)));
-      return { rows: rows.length, bytes: await library.counted(WORKSPACE), objects: objects.filter(Boolean).length };
-    },
-  };
-}
+import { uploaded, uploadWorld } from '../../testing/uploadWorld.ts';
 
 describe('an upload over a store that fails', () => {
   it('that does not fail, once: 201 means that the object is there with that digest', async () => {
-    const { upload, good, left } = await world();
+    const { upload, good, keyOf, left } = await uploadWorld();
     const answer = await upload();
     expect(answer.statusCode, answer.body).toBe(201);
-    const stored = await good.get(`files/${WORKSPACE}/${answer.json().id}/content`);
-    expect(sha256(await buffer(stored!.body))).toBe(sha256(content));
-    expect(await left()).toEqual({ rows: 1, bytes: content.length, objects: 1 });
+    const stored = await good.get(keyOf(answer.json().id));
+    expect(sha256(await buffer(stored!.body))).toBe(sha256(uploaded));
+    expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
   });
 
   it.each(Object.keys(storeFaults) as (keyof typeof storeFaults)[])(
     'that %s: an error, and after the sweep neither row nor object, nor a byte that counts',
     async (fault) => {
-      const { upload, spoil, repair, library, left, good } = await world();
-      const keys: string[] = [];
-      const put = good.put;
-      good.put = (key, ...rest) => {
-        keys.push(key);
-        return put(key, ...rest);
-      };
-      spoil(fault);
+      const { upload, use, good, left, files } = await uploadWorld();
+      use(storeFaults[fault](good));
       const answer = await upload();
       expect(answer.statusCode, answer.body).toBe(503);
       expect(answer.headers['retry-after']).toBeDefined();
       expect(await left()).toEqual({ rows: 0, bytes: 0, objects: 0 });
-      for (const key of keys) expect(await good.size(key)).toBeUndefined();
-      repair();
+      use(good);
       expect((await upload()).statusCode).toBe(201);
-      expect(
-        (await library.files.list({ limit: 10 }, library.user({ workspaceId: WORKSPACE }).scope)).files,
-      ).toHaveLength(1);
+      expect((await files()).files).toHaveLength(1);
     },
   );
 
   it('that is slow: only a few megabytes of a large file are ever in memory', async () => {
-    const { app, key, use, good, left, library } = await world();
+    const { app, key, use, good, left, library } = await uploadWorld();
     const go = Promise.withResolvers<void>();
     let taken = 0;
     use({

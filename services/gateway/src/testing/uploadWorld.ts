@@ -1,0 +1,50 @@
+import { startFiles } from '@rotamer/files/testing/startFiles.ts';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { onTestFinished } from 'vitest';
+import { formOf } from './requests.ts';
+import { bearer, testGateway } from './testGateway.ts';
+
+const WORKSPACE = 'ws_1';
+
+export const uploaded = `>a\n${'MKVWAALLV'.repeat(40_000)}\n`;
+
+/**
+ * The HTTP application over a real files service and a real blob store: the library's own folder, or another one with the
+ * link to it that services use. A test may spoil it.
+ */
+export async function uploadWorld(other?: { good: Blobs; linked: Blobs }) {
+  const library = await startFiles();
+  const good = other?.good ?? library.blobs;
+  const store: { now: Blobs } = { now: other?.linked ?? good };
+  const blobs = new Proxy({} as Blobs, { get: (_, name) => Reflect.get(store.now, name) });
+  // The files service reads from the same store.
+  library.deps.blobs = blobs;
+  const gateway = await testGateway({ library: { files: library.files, blobs } });
+  onTestFinished(gateway.stop);
+  const key = gateway.issueKey({ workspaceId: WORKSPACE });
+
+  return {
+    ...gateway,
+    key,
+    library,
+    /** The store as it is, whatever happens to what services use of it. */
+    good,
+    use: (blobs: Blobs) => (store.now = blobs),
+    keyOf: (fileId: string) => `files/${WORKSPACE}/${fileId}/content`,
+    async upload() {
+      const { payload, headers } = await formOf([['file', { name: 'a.fasta', bytes: uploaded }]]);
+      const all = { ...headers, ...bearer(key) };
+      return gateway.app.inject({ method: 'POST', url: '/api/v1/files', headers: all, payload });
+    },
+    files: () => library.user({ workspaceId: WORKSPACE }).list(),
+    /** Rows, counted bytes and objects of the workspace, after the sweep. */
+    async left() {
+      store.now = good;
+      await library.sweep();
+      const { rows } = await library.db.query('select key from files union all select id from uploads');
+      const objects = [];
+      for await (const object of good.list(`files/${WORKSPACE}/`)) objects.push(object);
+      return { rows: rows.length, bytes: await library.counted(WORKSPACE), objects: objects.length };
+    },
+  };
+}
