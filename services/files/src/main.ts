@@ -37,7 +37,7 @@ await run('files', async ({ log, onStop }) => {
   const relay = startRelay({ url, bus, signals, log });
   onStop('relay', relay.stop);
 
-  const blobs = openBlobs(config);
+  const blobs = await openBlobs(config);
   if (config.blobsDir) await removeLeftovers(config.blobsDir, new Date(Date.now() - LEFTOVER_MS));
   const deps = { db, blobs, clock: systemClock, signals };
   const deletion = startBlobDeletion({ ...deps, log });

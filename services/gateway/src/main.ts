@@ -40,7 +40,7 @@ await run('gateway', async (life) => {
   life.onStop('database', () => db.end());
   const bus = await openBus(config, log);
   life.onStop('bus', () => bus.stop());
-  const blobs = openBlobs(config);
+  const blobs = await openBlobs(config);
   const warning = publicEndpointWarning(config);
   if (warning) log.warn(warning);
 

@@ -66,7 +66,7 @@ await run('jobs', async ({ log, onStop }) => {
     offers: startOfferMatching(shared),
     holds: startHoldSweep(shared),
     forgetting: startForgetting(db, log),
-    'blob deletion': startBlobDeletion({ ...shared, blobs: openBlobs(rest) }),
+    'blob deletion': startBlobDeletion({ ...shared, blobs: await openBlobs(rest) }),
   })) {
     onStop(name, loop.stop);
   }

@@ -17,7 +17,7 @@ import { openRunnerFolder } from './work/runnerFolder.ts';
 await run('runner', async ({ log, onStop }) => {
   const config = loadConfig(configSchema, process.env);
   const { runnerId, slots } = config;
-  const blobs = openBlobs(config);
+  const blobs = await openBlobs(config);
 
   const runnerFolder = await openRunnerFolder(config.workDir, log);
   onStop('runner folder', () => removeFolder(runnerFolder));

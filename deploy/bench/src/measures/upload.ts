@@ -22,7 +22,7 @@ export const upload: Measure = {
   async prepare(world) {
     const { keys } = await world.newWorkspace();
     const content = fasta(SIZE);
-    const blobs = openBlobs({
+    const blobs = await openBlobs({
       blobsDir: join(world.dataDir, 'bench-blobs'),
       blobsSecret: randomUUID(),
       publicUrl: world.baseUrl,

@@ -1,8 +1,5 @@
-import { createBucket } from '@rotamer/kit/blobs/s3Bucket.ts';
 import { namesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
-import { createKafka } from '@rotamer/kit/bus/kafka/kafkaClient.ts';
 import { kafkaConfig } from '@rotamer/kit/bus/kafka/kafkaConfig.ts';
-import { createTopics } from '@rotamer/kit/bus/kafka/kafkaTopics.ts';
 import { loadConfig } from '@rotamer/kit/config.ts';
 import { createLog } from '@rotamer/kit/log.ts';
 import { Type } from 'typebox';
@@ -19,6 +16,8 @@ export const busCreateTopics: ProvisionCommand = {
     const settings = loadConfig(Type.Object(kafkaConfig), env);
     const { kafkaBrokers, kafkaTopicPrefix: prefix } = settings;
     if (!kafkaBrokers) throw new WrongCall('Set ROTAMER_KAFKA_BROKERS, host:port of the brokers.');
+    const { createKafka } = await import('@rotamer/kit/bus/kafka/kafkaClient.ts');
+    const { createTopics } = await import('@rotamer/kit/bus/kafka/kafkaTopics.ts');
     const kafka = createKafka({ ...settings, kafkaBrokers }, createLog('admin', 'silent'));
     return createTopics(kafka, eventTopics, {
       prefix,
@@ -35,6 +34,7 @@ export const blobsCreateBucket: ProvisionCommand = {
   async provision(_options, env) {
     const settings = loadConfig(Type.Object(s3Config), env);
     if (!namesS3(settings)) throw new WrongCall('Set ROTAMER_S3_ENDPOINT or, for Amazon S3, ROTAMER_S3_BUCKET.');
+    const { createBucket } = await import('@rotamer/kit/blobs/s3Bucket.ts');
     return createBucket(settings);
   },
 };

@@ -1,4 +1,3 @@
-import { createBucket } from '@rotamer/kit/blobs/s3Bucket.ts';
 import { s3Config } from '@rotamer/kit/blobs/s3Config.ts';
 import { loadConfig } from '@rotamer/kit/config.ts';
 import { startS3 } from '@rotamer/real/startS3.ts';
@@ -31,5 +30,6 @@ export async function openBlobs({ real, paths, secrets, events }: NeighbourOptio
 }
 
 async function makeBucket(env: Record<string, string>): Promise<void> {
+  const { createBucket } = await import('@rotamer/kit/blobs/s3Bucket.ts');
   await createBucket(loadConfig(Type.Object(s3Config), env));
 }

@@ -1,6 +1,4 @@
-import { createKafka } from '@rotamer/kit/bus/kafka/kafkaClient.ts';
 import { type KafkaSettings, kafkaConfig } from '@rotamer/kit/bus/kafka/kafkaConfig.ts';
-import { createTopics } from '@rotamer/kit/bus/kafka/kafkaTopics.ts';
 import { loadConfig } from '@rotamer/kit/config.ts';
 import { createLog } from '@rotamer/kit/log.ts';
 import { startKafka } from '@rotamer/real/startKafka.ts';
@@ -30,6 +28,8 @@ export async function openBus({ real, paths, databaseUrl, events }: NeighbourOpt
 }
 
 async function makeTopics(env: Record<string, string>): Promise<void> {
+  const { createKafka } = await import('@rotamer/kit/bus/kafka/kafkaClient.ts');
+  const { createTopics } = await import('@rotamer/kit/bus/kafka/kafkaTopics.ts');
   const settings = loadConfig(Type.Object(kafkaConfig), env) as KafkaSettings;
   await createTopics(createKafka(settings, createLog('stack', 'silent')), eventTopics, {
     prefix: settings.kafkaTopicPrefix ?? '',

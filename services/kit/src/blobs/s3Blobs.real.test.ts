@@ -4,7 +4,7 @@ import { inject, onTestFinished } from 'vitest';
 import { describeBlobs } from './blobsContract.ts';
 import { openS3Blobs } from './s3Blobs.ts';
 import { createBucket } from './s3Bucket.ts';
-import { createS3Client } from './s3Config.ts';
+import { createS3Client } from './s3Client.ts';
 
 describeBlobs('s3', async () => {
   const settings = { ...inject('s3'), s3Bucket: `test-${randomUUID()}` };

@@ -11,7 +11,8 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment } from './attachment.ts';
 import { assertBlobKey, assertBlobPrefix, type BlobRange, type Blobs, type StoredBlob } from './blobs.ts';
-import { bucketOf, createS3Client, type S3Settings } from './s3Config.ts';
+import { createS3Client } from './s3Client.ts';
+import { bucketOf, type S3Settings } from './s3Config.ts';
 
 /** Objects in one bucket of an S3 server. */
 export function openS3Blobs(settings: S3Settings): Blobs {

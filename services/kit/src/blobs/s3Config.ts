@@ -1,4 +1,3 @@
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { type Static, Type } from 'typebox';
 
 /** The settings of the `s3` blob store, as a platform team gives them. */
@@ -31,23 +30,4 @@ export function namesS3({ s3Endpoint, s3Bucket }: S3Settings): boolean {
 
 export function bucketOf({ s3Bucket }: S3Settings): string {
   return s3Bucket ?? 'rotamer';
-}
-
-/** A client as services use it or, for signing URLs, as users will reach the server. */
-export function createS3Client(settings: S3Settings, endpoint = settings.s3Endpoint): S3Client {
-  const { s3Region, s3ForcePathStyle } = settings;
-  return new S3Client({
-    endpoint,
-    region: s3Region ?? 'us-east-1',
-    forcePathStyle: s3ForcePathStyle ?? endpoint !== undefined,
-    credentials: credentialsOf(settings),
-    // A server that does not answer is given up while whoever waits is still there.
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
-  });
-}
-
-function credentialsOf({ s3AccessKeyId, s3SecretAccessKey }: S3Settings): S3ClientConfig['credentials'] {
-  if (!s3AccessKeyId && !s3SecretAccessKey) return undefined;
-  if (s3AccessKeyId && s3SecretAccessKey) return { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey };
-  throw new Error('Set ROTAMER_S3_ACCESS_KEY_ID and ROTAMER_S3_SECRET_ACCESS_KEY together, or neither.');
 }

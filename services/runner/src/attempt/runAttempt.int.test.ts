@@ -25,7 +25,11 @@ let now: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attempt-test-'));
   jobs = await startFakeJobs();
-  blobs = openBlobs({ blobsDir: join(folder, 'blobs'), blobsSecret: 'of this test alone', publicUrl: 'http://x' });
+  blobs = await openBlobs({
+    blobsDir: join(folder, 'blobs'),
+    blobsSecret: 'of this test alone',
+    publicUrl: 'http://x',
+  });
   now = 0;
 });
 

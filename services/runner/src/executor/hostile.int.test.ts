@@ -77,7 +77,11 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
     });
     deps = sandbox && {
       leases: jobs.leases,
-      blobs: openBlobs({ blobsDir: join(folder, 'blobs'), blobsSecret: 'of this test alone', publicUrl: 'http://x' }),
+      blobs: await openBlobs({
+        blobsDir: join(folder, 'blobs'),
+        blobsSecret: 'of this test alone',
+        publicUrl: 'http://x',
+      }),
       execute: createProcessExecutor(sandbox, HOSTILE_MAIN),
       toolUser: sandbox.user,
       runnerFolder,

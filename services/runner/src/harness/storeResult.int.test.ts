@@ -28,7 +28,7 @@ const input = (more: Partial<SubmittedInput>) =>
 const fromFile = (fileName: string) => InputSource.fromPartial({ source: { $case: 'file', value: { fileName } } });
 
 async function storeSomething() {
-  const blobs = openBlobs({
+  const blobs = await openBlobs({
     blobsDir: join(folder, 'blobs'),
     blobsSecret: 'of this test alone',
     publicUrl: 'http://x',
