@@ -15,7 +15,9 @@ import { watchJob } from './watchers.ts';
 const ROLLS = 3;
 const CLIENTS = 8;
 const STREAMS = 20;
-const LEFT_OUT_MS = 500;
+
+/** How long the balancer sends nothing to a gateway that closes: longer than it drains, as endpoints do that were taken away. */
+const LEFT_OUT_MS = 5_000;
 
 /** A client reconnects after 3 s, and has its job back within 3.5 s more; a slow machine gets its time. */
 const gapMs = long ? 6_500 : 30_000;
@@ -99,7 +101,9 @@ function startLoad(urls: string[], key: string) {
 
   async function ask(n: number, body: string | undefined): Promise<number | undefined> {
     const inTurn = urls.map((_url, i) => urls[(n + i) % urls.length]!);
-    const url = inTurn.find((one) => (leftOutUntil.get(one) ?? 0) < Date.now()) ?? inTurn[0]!;
+    const until = (one: string) => Math.max(leftOutUntil.get(one) ?? 0, Date.now());
+    // The first that is not left out; when all are, the one that closed longest ago.
+    const url = inTurn.toSorted((a, b) => until(a) - until(b))[0]!;
     const leaveOut = () => leftOutUntil.set(url, Date.now() + LEFT_OUT_MS);
     try {
       const { statusCode, headers } = await send(`${url}/api/v1${body ? '/jobs/quote' : '/account'}`, body);
