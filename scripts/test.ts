@@ -5,7 +5,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-
 import { prepareNeighbours } from './prepareNeighbours.ts';
 
 const root = dirname(import.meta.dirname);
