@@ -17,7 +17,8 @@ async function openWorkspace(millicredits: number) {
   return db;
 }
 
-const newHolds = (count: number) => Array.from({ length: count }, () => ({ id: randomUUID(), millicredits: 1_000 }));
+const newHolds = (count: number, workspaceId = 'ws_1') =>
+  Array.from({ length: count }, () => ({ holdId: randomUUID(), workspaceId, millicredits: 1_000 }));
 
 const inAnyOrder = <Item>(items: Item[]) => items.toSorted(() => Math.random() - 0.5);
 
@@ -25,7 +26,7 @@ const inAnyOrder = <Item>(items: Item[]) => items.toSorted(() => Math.random() -
 describe('when replicas work at the same time', () => {
   it('exactly as many holds are placed as the credits cover', async () => {
     const db = await openWorkspace(37 * 1_000 + 999);
-    const batches = Array.from({ length: 20 }, () => placeHolds(db, 'ws_1', newHolds(20)));
+    const batches = Array.from({ length: 20 }, () => placeHolds(db, newHolds(20)));
     const verdicts = (await Promise.all(batches)).flat();
 
     expect(verdicts.filter((verdict) => verdict?.outcome === 'held')).toHaveLength(37);
@@ -33,12 +34,27 @@ describe('when replicas work at the same time', () => {
     expect(await compareWithJournal(db)).toMatchObject({ openHolds: 37, differences: [] });
   });
 
+  it('batches that share workspaces do not wait for each other in a circle', async () => {
+    const db = await openWorkspace(1_000_000);
+    const others = Array.from({ length: 9 }, (_, i) => `ws_${i + 2}`);
+    for (const id of others) {
+      await insertWorkspace(db, { id, name: 'Lab', plan: 'PRO' });
+      await grantOnce(db, id, 'g', 1_000_000);
+    }
+    const batch = () => inAnyOrder(['ws_1', ...others].flatMap((id) => newHolds(3, id)));
+    const batches = Array.from({ length: 30 }, batch);
+    const verdicts = await Promise.all(batches.map((holds) => placeHolds(db, holds)));
+
+    expect(verdicts.flat().every(({ outcome }) => outcome === 'held')).toBe(true);
+    expect(await compareWithJournal(db)).toMatchObject({ openHolds: 900, differences: [] });
+  });
+
   it('each hold is resolved once, and no call waits for another in a circle', async () => {
     const db = await openWorkspace(10_000_000);
     for (let round = 0; round < 15; round++) {
       const holds = newHolds(40);
-      await placeHolds(db, 'ws_1', holds);
-      const ids = holds.map((hold) => hold.id);
+      await placeHolds(db, holds);
+      const ids = holds.map((hold) => hold.holdId);
       const answers = await settleAllAtOnce(db, ids);
 
       for (const id of ids) {

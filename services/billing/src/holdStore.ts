@@ -1,33 +1,24 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Settlement, UnclaimedHold } from '@rotamer/proto/billing/v1/billing.ts';
+import type { HoldToPlace, Settlement, UnclaimedHold } from '@rotamer/proto/billing/v1/billing.ts';
 import type { ExtendOutcome, HoldState, PlaceOutcome } from './ledger.ts';
 
-export interface HoldToPlace {
-  id: string;
-  millicredits: number;
-}
-
 export interface PlaceVerdict {
-  outcome: PlaceOutcome;
-  /** Millicredits available after this hold was decided. */
-  available: number;
+  outcome: PlaceOutcome | 'unknown_workspace';
+  /** Millicredits available after this hold was decided; null for an unknown workspace. */
+  available: number | null;
 }
 
-/** Places holds of one workspace in one commit, each with its own verdict; undefined when the workspace is unknown. */
-export async function placeHolds(
-  db: Queryable,
-  workspaceId: string,
-  holds: HoldToPlace[],
-): Promise<PlaceVerdict[] | undefined> {
+/** Places holds of any workspaces in one commit, each with its own verdict. */
+export async function placeHolds(db: Queryable, holds: HoldToPlace[]): Promise<PlaceVerdict[]> {
   const { rows } = await db.query(
-    prepared('select outcome, available from place_holds($1, $2::uuid[], $3::bigint[])', [
-      workspaceId,
-      holds.map((hold) => hold.id),
+    prepared('select outcome, available from place_holds($1, $2::uuid[], $3::bigint[]) order by n', [
+      holds.map((hold) => hold.workspaceId),
+      holds.map((hold) => hold.holdId),
       holds.map((hold) => hold.millicredits),
     ]),
   );
-  return rows.length > 0 ? rows : undefined;
+  return rows;
 }
 
 /** Raises a hold to a total; undefined when there is no such hold. */

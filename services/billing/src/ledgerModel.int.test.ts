@@ -90,8 +90,8 @@ async function startRun(db: Db) {
           apply(id, moves);
           return { outcome, available: availableOf(account) };
         });
-        const wanted = command.holds.map(({ id, millicredits }) => ({ id: uuids[id]!, millicredits }));
-        expect(await placeHolds(db, workspaceId, wanted)).toEqual(expected);
+        const wanted = command.holds.map(({ id, millicredits }) => ({ holdId: uuids[id]!, workspaceId, millicredits }));
+        expect(await placeHolds(db, wanted)).toEqual(expected);
         break;
       }
       case 'extend': {

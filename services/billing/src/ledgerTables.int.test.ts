@@ -13,9 +13,9 @@ async function openLedger() {
   await insertWorkspace(db, { id: workspace, name: 'Lab', plan: 'PRO' });
   await grantOnce(db, workspace, 'g', 1_000);
   const [open, posted] = [randomUUID(), randomUUID()];
-  await placeHolds(db, workspace, [
-    { id: open, millicredits: 400 },
-    { id: posted, millicredits: 100 },
+  await placeHolds(db, [
+    { holdId: open, workspaceId: workspace, millicredits: 400 },
+    { holdId: posted, workspaceId: workspace, millicredits: 100 },
   ]);
   await settleHoldsOf(db, workspace, [{ holdId: posted, chargeMillicredits: 100 }]);
   return { db, open, posted };

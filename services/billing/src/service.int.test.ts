@@ -10,10 +10,10 @@ it('answers each caller what its row of the table allows, and no one else', asyn
 
   expect(await gateway.getWorkspace({ workspaceId })).toMatchObject({ id: workspaceId });
   for (const call of [
-    () => gateway.placeHold({ workspaceId }),
+    () => gateway.placeHolds({}),
     () => gateway.grantCredits({ workspaceId }),
     () => jobs.grantCredits({ workspaceId }),
-    () => operator.placeHold({ workspaceId }),
+    () => operator.placeHolds({}),
     () => operator.settleHolds({}),
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'forbidden' });

@@ -9,7 +9,7 @@ import { getWorkspace } from './rpc/getWorkspace.ts';
 import { grantCredits } from './rpc/grantCredits.ts';
 import { listTransfers } from './rpc/listTransfers.ts';
 import { listUnclaimedHolds } from './rpc/listUnclaimedHolds.ts';
-import { placeHold } from './rpc/placeHold.ts';
+import { placeHolds } from './rpc/placeHolds.ts';
 import { setLimits } from './rpc/setLimits.ts';
 import { setPlan } from './rpc/setPlan.ts';
 import { settleHolds } from './rpc/settleHolds.ts';
@@ -24,7 +24,7 @@ export function billingService(deps: Deps): GrpcService {
       setLimits: setLimits(deps),
       getWorkspace: getWorkspace(deps),
       grantCredits: grantCredits(deps),
-      placeHold: placeHold(deps),
+      placeHolds: placeHolds(deps),
       extendHold: extendHold(deps),
       claimHold: claimHold(deps),
       settleHolds: settleHolds(deps),
@@ -38,7 +38,7 @@ export function billingService(deps: Deps): GrpcService {
       setLimits: ['operator'],
       getWorkspace: ['gateway', 'jobs', 'operator'],
       grantCredits: ['operator'],
-      placeHold: ['jobs'],
+      placeHolds: ['jobs'],
       extendHold: ['jobs'],
       claimHold: ['jobs'],
       settleHolds: ['jobs'],

@@ -7,7 +7,7 @@ async function startWithBooks() {
   const billing = await startBilling();
   const { id: workspaceId } = await billing.createWorkspace(1_000);
   const holdIds = [randomUUID(), randomUUID(), randomUUID()] as const;
-  for (const holdId of holdIds) await billing.jobs.placeHold({ holdId, workspaceId, millicredits: 100 });
+  for (const holdId of holdIds) await billing.placeHold({ holdId, workspaceId, millicredits: 100 });
   const [open, posted, voided] = holdIds;
   await billing.jobs.extendHold({ holdId: open, totalMillicredits: 150 });
   await billing.jobs.settleHolds({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startBilling } from '../testing/startBilling.ts';
 
 it('lists open holds that nobody claimed, oldest first, once they are old enough', async () => {
-  const { jobs, db, createWorkspace } = await startBilling();
+  const { jobs, db, createWorkspace, placeHold } = await startBilling();
   const { id: workspaceId } = await createWorkspace(1_000);
   const [claimed, settled, older, old, fresh] = Array.from({ length: 5 }, () => randomUUID()) as [
     string,
@@ -13,7 +13,7 @@ it('lists open holds that nobody claimed, oldest first, once they are old enough
     string,
   ];
   for (const holdId of [claimed, settled, older, old, fresh]) {
-    await jobs.placeHold({ holdId, workspaceId, millicredits: 10 });
+    await placeHold({ holdId, workspaceId, millicredits: 10 });
   }
   await db.query(`update holds set created_at = now() - interval '2 minutes' where id <> $1`, [fresh]);
   await db.query(`update holds set created_at = now() - interval '3 minutes' where id = $1`, [older]);

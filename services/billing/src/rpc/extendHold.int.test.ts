@@ -7,7 +7,7 @@ async function startWithHold() {
   const billing = await startBilling();
   const { id: workspaceId } = await billing.createWorkspace(1_000);
   const holdId = randomUUID();
-  await billing.jobs.placeHold({ holdId, workspaceId, millicredits: 400 });
+  await billing.placeHold({ holdId, workspaceId, millicredits: 400 });
   const extend = (totalMillicredits: number) => billing.jobs.extendHold({ holdId, totalMillicredits });
   return { ...billing, workspaceId, holdId, extend };
 }

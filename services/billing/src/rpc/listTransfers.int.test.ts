@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { startBilling } from '../testing/startBilling.ts';
 
 it('shows the journal of one workspace, newest first, page by page', async () => {
-  const { jobs, operator, createWorkspace } = await startBilling();
+  const { jobs, operator, createWorkspace, placeHold } = await startBilling();
   const { id: workspaceId } = await createWorkspace(1_000);
   await createWorkspace(77);
   const holdId = randomUUID();
-  await jobs.placeHold({ holdId, workspaceId, millicredits: 100 });
+  await placeHold({ holdId, workspaceId, millicredits: 100 });
   await jobs.extendHold({ holdId, totalMillicredits: 150 });
   await jobs.settleHolds({ settlements: [{ holdId, chargeMillicredits: 60 }] });
 

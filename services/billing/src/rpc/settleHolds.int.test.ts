@@ -10,7 +10,7 @@ async function startWithHolds(millicredits: number[]) {
   const { id: workspaceId } = await billing.createWorkspace(10_000);
   const holdIds = millicredits.map(() => randomUUID());
   for (const [i, holdId] of holdIds.entries()) {
-    await billing.jobs.placeHold({ holdId, workspaceId, millicredits: millicredits[i]! });
+    await billing.placeHold({ holdId, workspaceId, millicredits: millicredits[i]! });
   }
   return { ...billing, workspaceId, holdIds };
 }

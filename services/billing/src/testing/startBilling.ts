@@ -6,7 +6,7 @@ import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
-import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { BillingDefinition, type HoldToPlace } from '@rotamer/proto/billing/v1/billing.ts';
 import { onTestFinished } from 'vitest';
 import { billingService } from '../service.ts';
 
@@ -40,17 +40,20 @@ export async function startBilling() {
   }
 
   const operator = clientOf('operator');
+  const jobs = clientOf('jobs');
   return {
     db,
     url,
     address,
     operator,
-    jobs: clientOf('jobs'),
+    jobs,
     clientOf,
     /** The client of jobs, reaching billing at another address. */
     jobsThrough: (proxy: string) => clientOf('jobs', tokens.jobs, proxy),
     /** Billing is away from now on. */
     stop: () => server.stop(),
+    /** Places one hold, as jobs does. */
+    placeHold: async (hold: HoldToPlace) => (await jobs.placeHolds({ holds: [hold] })).holds[0]!,
     /** A workspace with these credits, and nothing else. */
     createWorkspace: (millicredits: number) =>
       operator.createWorkspace({ name: 'Lab', plan: 'COMMERCIAL_TEAM', millicredits }),

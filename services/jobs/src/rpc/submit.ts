@@ -1,8 +1,14 @@
 import { createBatcher } from '@rotamer/kit/batcher.ts';
+import { callSignal } from '@rotamer/kit/callSignal.ts';
+import { notFound } from '@rotamer/kit/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { PlaceHoldResponse_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
+import {
+  PlacedHold_Outcome as HoldOutcome,
+  type HoldToPlace,
+  type PlacedHold,
+} from '@rotamer/proto/billing/v1/billing.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { CLAIMABLE_SIGNAL } from '../changeJob.ts';
@@ -23,6 +29,10 @@ import {
 import { giveUpHold, readSubmission } from '../submit/submissionStore.ts';
 import type { Deps } from './deps.ts';
 
+/** Holds that are asked for in this time, or while billing answers, travel in one call and commit together. */
+const PLACE_WAIT_MS = 2;
+const PLACE_AT_ONCE = 64;
+
 /** Holds that became owned in this time are told to billing in one call; it asks about those older than a minute only. */
 const CLAIM_WAIT_MS = 50;
 
@@ -40,6 +50,11 @@ const KEPT_MS = {
  * gives back. Repeating the call with the same submission id and body is always safe and finds the same job.
  */
 export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
+  const place = createBatcher<HoldToPlace, PlacedHold>({
+    maxWaitMs: PLACE_WAIT_MS,
+    maxSize: PLACE_AT_ONCE,
+    run: async (_, holds) => (await deps.billing.placeHolds({ holds }, { signal: callSignal() })).holds,
+  });
   const claimHold = createBatcher<string, void>({
     maxWaitMs: CLAIM_WAIT_MS,
     maxSize: 200,
@@ -50,13 +65,14 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
   });
   return async (request, context) => {
     const fingerprint = fingerprintOf(request);
-    const before = await replay(deps, request, context, fingerprint);
+    // An id made at random was hardly used before; when it was, accepting says so.
+    const before = request.kind !== SubmissionKind.UNKEYED && (await replay(deps, request, context, fingerprint));
     if (before) return before;
 
     const assessment = await assess(deps, request, scopeOf(context));
     guardPrice(assessment, request);
     for (let n = 0; ; n++) {
-      const holdId = await placeHold(deps, request, context, { assessment, fingerprint, n });
+      const holdId = await placeHold(place, request, context, { assessment, fingerprint, n });
       if (holdId === 'resolved') continue;
       const { job, verdict } = await accept(deps, request, context, { assessment, fingerprint, holdId });
       switch (verdict) {
@@ -106,7 +122,7 @@ interface Attempt {
 
 /** Reserves the price. The id follows from the submission, so a repeated call finds its own hold again. */
 async function placeHold(
-  deps: Deps,
+  place: (queue: string, hold: HoldToPlace) => Promise<PlacedHold>,
   { submissionId }: SubmitRequest,
   context: RpcContext,
   { assessment, fingerprint, n }: Attempt & { n: number },
@@ -114,13 +130,20 @@ async function placeHold(
   const { price } = assessment;
   if (!price) return undefined;
   const holdId = derivedUuid('hold', submissionId, fingerprint, price.reserved, n);
-  const { outcome, availableMillicredits } = await deps.billing.placeHold(
-    { holdId, workspaceId: context.caller.workspaceId, millicredits: price.reserved },
-    scopeOf(context),
-  );
-  if (outcome === HoldOutcome.HELD) return holdId;
-  if (outcome === HoldOutcome.RESOLVED) return 'resolved';
-  throw insufficientCreditsFault(price.reserved, availableMillicredits);
+  const { workspaceId } = context.caller;
+  const { outcome, availableMillicredits } = await place('all', { holdId, workspaceId, millicredits: price.reserved });
+  switch (outcome) {
+    case HoldOutcome.HELD:
+      return holdId;
+    case HoldOutcome.RESOLVED:
+      return 'resolved';
+    case HoldOutcome.INSUFFICIENT:
+      throw insufficientCreditsFault(price.reserved, availableMillicredits);
+    case HoldOutcome.UNKNOWN_WORKSPACE:
+      throw notFound('workspace');
+    default:
+      throw new Error(`hold ${holdId}: ${outcome}`);
+  }
 }
 
 async function accept(

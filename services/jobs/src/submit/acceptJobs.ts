@@ -29,29 +29,29 @@ export type AcceptVerdict = 'accepted' | 'duplicate' | 'hold_taken' | 'concurren
 export type AcceptJob = (acceptance: Acceptance) => Promise<AcceptVerdict>;
 
 const MAX_WAIT_MS = 2;
-const MAX_BATCH = 32;
+const MAX_BATCH = 64;
 
-/** Accepts jobs; submissions of one workspace that arrive together share one transaction and one fsync. */
+/** Accepts jobs; submissions that arrive together share one transaction and one fsync, whatever their workspaces. */
 export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
   const add = createBatcher<Acceptance, AcceptVerdict>({
     maxWaitMs: MAX_WAIT_MS,
     maxSize: MAX_BATCH,
-    run: (workspaceId, acceptances) => acceptTogether(db, workspaceId, acceptances, clock()),
+    run: (_, acceptances) => acceptTogether(db, acceptances, clock()),
   });
-  return (acceptance) => add(acceptance.job.workspaceId, acceptance);
+  return (acceptance) => add('all', acceptance);
 }
 
-async function acceptTogether(db: Db, workspaceId: string, acceptances: Acceptance[], now: Date) {
-  // Limits come from a cache that is at most 5 s old; the newest answer counts for all.
-  const { concurrentJobs, jobsPerDay } = acceptances.at(-1)!.limits;
+async function acceptTogether(db: Db, acceptances: Acceptance[], now: Date) {
+  // Limits come from a cache that is at most 5 s old; the newest answer counts for all of a workspace.
+  const limits = [...new Map(acceptances.map((acceptance) => [acceptance.job.workspaceId, acceptance.limits]))];
   const events = acceptances.map(({ job }) => jobEvent(job, 'submitted', now));
   const rows = acceptances.map((acceptance, i) => ({ ...toRow(acceptance), event_id: events[i]!.eventId }));
   const { rows: verdicts } = await db.query(
-    prepared('select accept_jobs($1, $2, $3, $4, $5, $6, $7) as verdict', [
-      workspaceId,
+    prepared('select verdict from accept_jobs($1, $2, $3, $4, $5, $6, $7) order by n', [
       utcDay(now),
-      concurrentJobs,
-      jobsPerDay ?? null,
+      limits.map(([workspaceId]) => workspaceId),
+      limits.map(([, { concurrentJobs }]) => concurrentJobs),
+      limits.map(([, { jobsPerDay }]) => jobsPerDay ?? null),
       JSON.stringify(rows),
       acceptances.map(({ inputs }) => Buffer.from(inputs)),
       events.map(({ value }) => Buffer.from(value)),
@@ -67,6 +67,7 @@ export function utcDay(now: Date): string {
 
 function toRow({ job, submissionId, fingerprint, submissionExpiresAt, toolDigest, major }: Acceptance) {
   return {
+    workspace_id: job.workspaceId,
     submission_id: submissionId,
     fingerprint,
     fingerprint_version: FINGERPRINT_VERSION,

@@ -137,19 +137,29 @@ export interface GrantCreditsResponse {
   availableMillicredits: number;
 }
 
-export interface PlaceHoldRequest {
+export interface PlaceHoldsRequest {
+  holds: HoldToPlace[];
+}
+
+export interface HoldToPlace {
   /** UUID. */
   holdId: string;
   workspaceId: string;
   millicredits: number;
 }
 
-export interface PlaceHoldResponse {
-  outcome: PlaceHoldResponse_Outcome;
+export interface PlaceHoldsResponse {
+  /** In the order of the holds. */
+  holds: PlacedHold[];
+}
+
+export interface PlacedHold {
+  outcome: PlacedHold_Outcome;
+  /** What the workspace has left, once this hold was decided. */
   availableMillicredits: number;
 }
 
-export const PlaceHoldResponse_Outcome = {
+export const PlacedHold_Outcome = {
   UNSPECIFIED: "OUTCOME_UNSPECIFIED",
   /** HELD - The hold is open with this amount, now or since an earlier call. */
   HELD: "OUTCOME_HELD",
@@ -157,67 +167,86 @@ export const PlaceHoldResponse_Outcome = {
   INSUFFICIENT: "OUTCOME_INSUFFICIENT",
   /** RESOLVED - The hold was posted or voided before: the caller needs another id. */
   RESOLVED: "OUTCOME_RESOLVED",
+  UNKNOWN_WORKSPACE: "OUTCOME_UNKNOWN_WORKSPACE",
+  /** MISMATCH - The id stands for another amount or workspace: a bug of the caller. */
+  MISMATCH: "OUTCOME_MISMATCH",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
-export type PlaceHoldResponse_Outcome = typeof PlaceHoldResponse_Outcome[keyof typeof PlaceHoldResponse_Outcome];
+export type PlacedHold_Outcome = typeof PlacedHold_Outcome[keyof typeof PlacedHold_Outcome];
 
-export namespace PlaceHoldResponse_Outcome {
-  export type UNSPECIFIED = typeof PlaceHoldResponse_Outcome.UNSPECIFIED;
-  export type HELD = typeof PlaceHoldResponse_Outcome.HELD;
-  export type INSUFFICIENT = typeof PlaceHoldResponse_Outcome.INSUFFICIENT;
-  export type RESOLVED = typeof PlaceHoldResponse_Outcome.RESOLVED;
-  export type UNRECOGNIZED = typeof PlaceHoldResponse_Outcome.UNRECOGNIZED;
+export namespace PlacedHold_Outcome {
+  export type UNSPECIFIED = typeof PlacedHold_Outcome.UNSPECIFIED;
+  export type HELD = typeof PlacedHold_Outcome.HELD;
+  export type INSUFFICIENT = typeof PlacedHold_Outcome.INSUFFICIENT;
+  export type RESOLVED = typeof PlacedHold_Outcome.RESOLVED;
+  export type UNKNOWN_WORKSPACE = typeof PlacedHold_Outcome.UNKNOWN_WORKSPACE;
+  export type MISMATCH = typeof PlacedHold_Outcome.MISMATCH;
+  export type UNRECOGNIZED = typeof PlacedHold_Outcome.UNRECOGNIZED;
 }
 
-export function placeHoldResponse_OutcomeFromJSON(object: any): PlaceHoldResponse_Outcome {
+export function placedHold_OutcomeFromJSON(object: any): PlacedHold_Outcome {
   switch (object) {
     case 0:
     case "OUTCOME_UNSPECIFIED":
-      return PlaceHoldResponse_Outcome.UNSPECIFIED;
+      return PlacedHold_Outcome.UNSPECIFIED;
     case 1:
     case "OUTCOME_HELD":
-      return PlaceHoldResponse_Outcome.HELD;
+      return PlacedHold_Outcome.HELD;
     case 2:
     case "OUTCOME_INSUFFICIENT":
-      return PlaceHoldResponse_Outcome.INSUFFICIENT;
+      return PlacedHold_Outcome.INSUFFICIENT;
     case 3:
     case "OUTCOME_RESOLVED":
-      return PlaceHoldResponse_Outcome.RESOLVED;
+      return PlacedHold_Outcome.RESOLVED;
+    case 4:
+    case "OUTCOME_UNKNOWN_WORKSPACE":
+      return PlacedHold_Outcome.UNKNOWN_WORKSPACE;
+    case 5:
+    case "OUTCOME_MISMATCH":
+      return PlacedHold_Outcome.MISMATCH;
     case -1:
     case "UNRECOGNIZED":
     default:
-      return PlaceHoldResponse_Outcome.UNRECOGNIZED;
+      return PlacedHold_Outcome.UNRECOGNIZED;
   }
 }
 
-export function placeHoldResponse_OutcomeToJSON(object: PlaceHoldResponse_Outcome): string {
+export function placedHold_OutcomeToJSON(object: PlacedHold_Outcome): string {
   switch (object) {
-    case PlaceHoldResponse_Outcome.UNSPECIFIED:
+    case PlacedHold_Outcome.UNSPECIFIED:
       return "OUTCOME_UNSPECIFIED";
-    case PlaceHoldResponse_Outcome.HELD:
+    case PlacedHold_Outcome.HELD:
       return "OUTCOME_HELD";
-    case PlaceHoldResponse_Outcome.INSUFFICIENT:
+    case PlacedHold_Outcome.INSUFFICIENT:
       return "OUTCOME_INSUFFICIENT";
-    case PlaceHoldResponse_Outcome.RESOLVED:
+    case PlacedHold_Outcome.RESOLVED:
       return "OUTCOME_RESOLVED";
-    case PlaceHoldResponse_Outcome.UNRECOGNIZED:
+    case PlacedHold_Outcome.UNKNOWN_WORKSPACE:
+      return "OUTCOME_UNKNOWN_WORKSPACE";
+    case PlacedHold_Outcome.MISMATCH:
+      return "OUTCOME_MISMATCH";
+    case PlacedHold_Outcome.UNRECOGNIZED:
     default:
       return "UNRECOGNIZED";
   }
 }
 
-export function placeHoldResponse_OutcomeToNumber(object: PlaceHoldResponse_Outcome): number {
+export function placedHold_OutcomeToNumber(object: PlacedHold_Outcome): number {
   switch (object) {
-    case PlaceHoldResponse_Outcome.UNSPECIFIED:
+    case PlacedHold_Outcome.UNSPECIFIED:
       return 0;
-    case PlaceHoldResponse_Outcome.HELD:
+    case PlacedHold_Outcome.HELD:
       return 1;
-    case PlaceHoldResponse_Outcome.INSUFFICIENT:
+    case PlacedHold_Outcome.INSUFFICIENT:
       return 2;
-    case PlaceHoldResponse_Outcome.RESOLVED:
+    case PlacedHold_Outcome.RESOLVED:
       return 3;
-    case PlaceHoldResponse_Outcome.UNRECOGNIZED:
+    case PlacedHold_Outcome.UNKNOWN_WORKSPACE:
+      return 4;
+    case PlacedHold_Outcome.MISMATCH:
+      return 5;
+    case PlacedHold_Outcome.UNRECOGNIZED:
     default:
       return -1;
   }
@@ -1277,12 +1306,81 @@ export const GrantCreditsResponse: MessageFns<GrantCreditsResponse> = {
   },
 };
 
-function createBasePlaceHoldRequest(): PlaceHoldRequest {
+function createBasePlaceHoldsRequest(): PlaceHoldsRequest {
+  return { holds: [] };
+}
+
+export const PlaceHoldsRequest: MessageFns<PlaceHoldsRequest> = {
+  encode(message: PlaceHoldsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.holds) {
+      HoldToPlace.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlaceHoldsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlaceHoldsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.holds.push(HoldToPlace.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): PlaceHoldsRequest {
+    return {
+      holds: globalThis.Array.isArray(object?.holds) ? object.holds.map((e: any) => HoldToPlace.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: PlaceHoldsRequest): unknown {
+    const obj: any = {};
+    if (message.holds?.length) {
+      obj.holds = message.holds.map((e) => HoldToPlace.toJSON(e));
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<PlaceHoldsRequest>): PlaceHoldsRequest {
+    return PlaceHoldsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<PlaceHoldsRequest>): PlaceHoldsRequest {
+    const message = createBasePlaceHoldsRequest();
+    message.holds = object.holds?.map((e) => HoldToPlace.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseHoldToPlace(): HoldToPlace {
   return { holdId: "", workspaceId: "", millicredits: 0 };
 }
 
-export const PlaceHoldRequest: MessageFns<PlaceHoldRequest> = {
-  encode(message: PlaceHoldRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const HoldToPlace: MessageFns<HoldToPlace> = {
+  encode(message: HoldToPlace, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.holdId !== "") {
       writer.uint32(10).string(message.holdId);
     }
@@ -1295,7 +1393,7 @@ export const PlaceHoldRequest: MessageFns<PlaceHoldRequest> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): PlaceHoldRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): HoldToPlace {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1304,7 +1402,7 @@ export const PlaceHoldRequest: MessageFns<PlaceHoldRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBasePlaceHoldRequest();
+      const message = createBaseHoldToPlace();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1344,7 +1442,7 @@ export const PlaceHoldRequest: MessageFns<PlaceHoldRequest> = {
     }
   },
 
-  fromJSON(object: any): PlaceHoldRequest {
+  fromJSON(object: any): HoldToPlace {
     return {
       holdId: isSet(object.holdId)
         ? globalThis.String(object.holdId)
@@ -1360,7 +1458,7 @@ export const PlaceHoldRequest: MessageFns<PlaceHoldRequest> = {
     };
   },
 
-  toJSON(message: PlaceHoldRequest): unknown {
+  toJSON(message: HoldToPlace): unknown {
     const obj: any = {};
     if (message.holdId !== "") {
       obj.holdId = message.holdId;
@@ -1374,11 +1472,11 @@ export const PlaceHoldRequest: MessageFns<PlaceHoldRequest> = {
     return obj;
   },
 
-  create(base?: DeepPartial<PlaceHoldRequest>): PlaceHoldRequest {
-    return PlaceHoldRequest.fromPartial(base ?? {});
+  create(base?: DeepPartial<HoldToPlace>): HoldToPlace {
+    return HoldToPlace.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<PlaceHoldRequest>): PlaceHoldRequest {
-    const message = createBasePlaceHoldRequest();
+  fromPartial(object: DeepPartial<HoldToPlace>): HoldToPlace {
+    const message = createBaseHoldToPlace();
     message.holdId = object.holdId ?? "";
     message.workspaceId = object.workspaceId ?? "";
     message.millicredits = object.millicredits ?? 0;
@@ -1386,22 +1484,19 @@ export const PlaceHoldRequest: MessageFns<PlaceHoldRequest> = {
   },
 };
 
-function createBasePlaceHoldResponse(): PlaceHoldResponse {
-  return { outcome: PlaceHoldResponse_Outcome.UNSPECIFIED, availableMillicredits: 0 };
+function createBasePlaceHoldsResponse(): PlaceHoldsResponse {
+  return { holds: [] };
 }
 
-export const PlaceHoldResponse: MessageFns<PlaceHoldResponse> = {
-  encode(message: PlaceHoldResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.outcome !== PlaceHoldResponse_Outcome.UNSPECIFIED) {
-      writer.uint32(8).int32(placeHoldResponse_OutcomeToNumber(message.outcome));
-    }
-    if (message.availableMillicredits !== 0) {
-      writer.uint32(16).int64(message.availableMillicredits);
+export const PlaceHoldsResponse: MessageFns<PlaceHoldsResponse> = {
+  encode(message: PlaceHoldsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.holds) {
+      PlacedHold.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): PlaceHoldResponse {
+  decode(input: BinaryReader | Uint8Array, length?: number): PlaceHoldsResponse {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1410,7 +1505,79 @@ export const PlaceHoldResponse: MessageFns<PlaceHoldResponse> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBasePlaceHoldResponse();
+      const message = createBasePlaceHoldsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.holds.push(PlacedHold.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): PlaceHoldsResponse {
+    return {
+      holds: globalThis.Array.isArray(object?.holds) ? object.holds.map((e: any) => PlacedHold.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: PlaceHoldsResponse): unknown {
+    const obj: any = {};
+    if (message.holds?.length) {
+      obj.holds = message.holds.map((e) => PlacedHold.toJSON(e));
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<PlaceHoldsResponse>): PlaceHoldsResponse {
+    return PlaceHoldsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<PlaceHoldsResponse>): PlaceHoldsResponse {
+    const message = createBasePlaceHoldsResponse();
+    message.holds = object.holds?.map((e) => PlacedHold.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBasePlacedHold(): PlacedHold {
+  return { outcome: PlacedHold_Outcome.UNSPECIFIED, availableMillicredits: 0 };
+}
+
+export const PlacedHold: MessageFns<PlacedHold> = {
+  encode(message: PlacedHold, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.outcome !== PlacedHold_Outcome.UNSPECIFIED) {
+      writer.uint32(8).int32(placedHold_OutcomeToNumber(message.outcome));
+    }
+    if (message.availableMillicredits !== 0) {
+      writer.uint32(16).int64(message.availableMillicredits);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlacedHold {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlacedHold();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1419,7 +1586,7 @@ export const PlaceHoldResponse: MessageFns<PlaceHoldResponse> = {
               break;
             }
 
-            message.outcome = placeHoldResponse_OutcomeFromJSON(reader.int32());
+            message.outcome = placedHold_OutcomeFromJSON(reader.int32());
             continue;
           }
           case 2: {
@@ -1442,11 +1609,9 @@ export const PlaceHoldResponse: MessageFns<PlaceHoldResponse> = {
     }
   },
 
-  fromJSON(object: any): PlaceHoldResponse {
+  fromJSON(object: any): PlacedHold {
     return {
-      outcome: isSet(object.outcome)
-        ? placeHoldResponse_OutcomeFromJSON(object.outcome)
-        : PlaceHoldResponse_Outcome.UNSPECIFIED,
+      outcome: isSet(object.outcome) ? placedHold_OutcomeFromJSON(object.outcome) : PlacedHold_Outcome.UNSPECIFIED,
       availableMillicredits: isSet(object.availableMillicredits)
         ? globalThis.Number(object.availableMillicredits)
         : isSet(object.available_millicredits)
@@ -1455,10 +1620,10 @@ export const PlaceHoldResponse: MessageFns<PlaceHoldResponse> = {
     };
   },
 
-  toJSON(message: PlaceHoldResponse): unknown {
+  toJSON(message: PlacedHold): unknown {
     const obj: any = {};
-    if (message.outcome !== PlaceHoldResponse_Outcome.UNSPECIFIED) {
-      obj.outcome = placeHoldResponse_OutcomeToJSON(message.outcome);
+    if (message.outcome !== PlacedHold_Outcome.UNSPECIFIED) {
+      obj.outcome = placedHold_OutcomeToJSON(message.outcome);
     }
     if (message.availableMillicredits !== 0) {
       obj.availableMillicredits = Math.round(message.availableMillicredits);
@@ -1466,12 +1631,12 @@ export const PlaceHoldResponse: MessageFns<PlaceHoldResponse> = {
     return obj;
   },
 
-  create(base?: DeepPartial<PlaceHoldResponse>): PlaceHoldResponse {
-    return PlaceHoldResponse.fromPartial(base ?? {});
+  create(base?: DeepPartial<PlacedHold>): PlacedHold {
+    return PlacedHold.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<PlaceHoldResponse>): PlaceHoldResponse {
-    const message = createBasePlaceHoldResponse();
-    message.outcome = object.outcome ?? PlaceHoldResponse_Outcome.UNSPECIFIED;
+  fromPartial(object: DeepPartial<PlacedHold>): PlacedHold {
+    const message = createBasePlacedHold();
+    message.outcome = object.outcome ?? PlacedHold_Outcome.UNSPECIFIED;
     message.availableMillicredits = object.availableMillicredits ?? 0;
     return message;
   },
@@ -3020,12 +3185,15 @@ export const BillingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Reserves credits under an id chosen by the caller; the same id again answers like the first time. */
-    placeHold: {
-      name: "PlaceHold",
-      requestType: PlaceHoldRequest as typeof PlaceHoldRequest,
+    /**
+     * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller; the same id again
+     * answers like the first time.
+     */
+    placeHolds: {
+      name: "PlaceHolds",
+      requestType: PlaceHoldsRequest as typeof PlaceHoldsRequest,
       requestStream: false,
-      responseType: PlaceHoldResponse as typeof PlaceHoldResponse,
+      responseType: PlaceHoldsResponse as typeof PlaceHoldsResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
@@ -3099,8 +3267,14 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
     request: GrantCreditsRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<GrantCreditsResponse>>;
-  /** Reserves credits under an id chosen by the caller; the same id again answers like the first time. */
-  placeHold(request: PlaceHoldRequest, context: CallContext & CallContextExt): Promise<DeepPartial<PlaceHoldResponse>>;
+  /**
+   * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller; the same id again
+   * answers like the first time.
+   */
+  placeHolds(
+    request: PlaceHoldsRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<PlaceHoldsResponse>>;
   /** Raises an open hold to a new total; a lower or equal total changes nothing. */
   extendHold(
     request: ExtendHoldRequest,
@@ -3143,8 +3317,14 @@ export interface BillingClient<CallOptionsExt = {}> {
     request: DeepPartial<GrantCreditsRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<GrantCreditsResponse>;
-  /** Reserves credits under an id chosen by the caller; the same id again answers like the first time. */
-  placeHold(request: DeepPartial<PlaceHoldRequest>, options?: CallOptions & CallOptionsExt): Promise<PlaceHoldResponse>;
+  /**
+   * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller; the same id again
+   * answers like the first time.
+   */
+  placeHolds(
+    request: DeepPartial<PlaceHoldsRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<PlaceHoldsResponse>;
   /** Raises an open hold to a new total; a lower or equal total changes nothing. */
   extendHold(
     request: DeepPartial<ExtendHoldRequest>,

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { PlacedHold_Outcome as Outcome } from '@rotamer/proto/billing/v1/billing.ts';
+import { describe, expect, it } from 'vitest';
+import { startBilling } from '../testing/startBilling.ts';
+
+describe('PlaceHolds', () => {
+  it('answers the same id like the first time, and reserves once', async () => {
+    const { placeHold, operator, createWorkspace } = await startBilling();
+    const { id: workspaceId } = await createWorkspace(1_000);
+    const hold = { holdId: randomUUID(), workspaceId, millicredits: 400 };
+
+    expect(await placeHold(hold)).toMatchObject({ outcome: Outcome.HELD, availableMillicredits: 600 });
+    expect(await placeHold(hold)).toMatchObject({ outcome: Outcome.HELD, availableMillicredits: 600 });
+    expect(await operator.getWorkspace({ workspaceId })).toMatchObject({ availableMillicredits: 600 });
+  });
+
+  it('still knows the hold by its first amount after it was extended', async () => {
+    const { placeHold, jobs, createWorkspace } = await startBilling();
+    const { id: workspaceId } = await createWorkspace(1_000);
+    const hold = { holdId: randomUUID(), workspaceId, millicredits: 400 };
+    await placeHold(hold);
+    await jobs.extendHold({ holdId: hold.holdId, totalMillicredits: 500 });
+
+    expect(await placeHold(hold)).toMatchObject({ outcome: Outcome.HELD, availableMillicredits: 500 });
+  });
+
+  it('accepts exactly as many of 200 parallel holds as the credits cover', async () => {
+    const { placeHold, operator, createWorkspace } = await startBilling();
+    const { id: workspaceId } = await createWorkspace(37 * 1_000 + 999);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => placeHold({ holdId: randomUUID(), workspaceId, millicredits: 1_000 })),
+    );
+
+    expect(answers.filter((answer) => answer.outcome === Outcome.HELD)).toHaveLength(37);
+    expect(answers.filter((answer) => answer.outcome === Outcome.INSUFFICIENT)).toHaveLength(163);
+    expect(await operator.getWorkspace({ workspaceId })).toMatchObject({ availableMillicredits: 999 });
+    expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 37, differences: [] });
+  });
+
+  it('commits once for holds of many workspaces, each with its own verdict', async () => {
+    const { jobs, operator, db, createWorkspace } = await startBilling();
+    const workspaces = await Promise.all([500, 1_500, 2_500].map(createWorkspace));
+    // Mixed, as they would arrive.
+    const holds = [0, 1, 2].flatMap(() =>
+      workspaces.map(({ id: workspaceId }) => ({ holdId: randomUUID(), workspaceId, millicredits: 1_000 })),
+    );
+    const answer = await jobs.placeHolds({ holds });
+
+    const { HELD, INSUFFICIENT } = Outcome;
+    const outcomes = answer.holds.map(({ outcome }) => outcome);
+    expect([outcomes.slice(0, 3), outcomes.slice(3, 6), outcomes.slice(6)]).toEqual([
+      [INSUFFICIENT, HELD, HELD],
+      [INSUFFICIENT, INSUFFICIENT, HELD],
+      [INSUFFICIENT, INSUFFICIENT, INSUFFICIENT],
+    ]);
+    expect(answer.holds.map(({ availableMillicredits }) => availableMillicredits)).toEqual([
+      500, 500, 1_500, 500, 500, 500, 500, 500, 500,
+    ]);
+    expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 3, differences: [] });
+    const { rows } = await db.query(`select count(distinct xmin::text::bigint) as commits from holds`);
+    expect(rows[0].commits).toBe(1);
+  });
+
+  it('commits a verdict for each hold of a batch, whatever the others ask', async () => {
+    const { placeHold, jobs, createWorkspace } = await startBilling();
+    const { id: workspaceId } = await createWorkspace(1_000);
+    const { id: theirs } = await createWorkspace(1_000);
+    const voided = randomUUID();
+    await placeHold({ holdId: voided, workspaceId, millicredits: 10 });
+    await jobs.settleHolds({ settlements: [{ holdId: voided, chargeMillicredits: 0 }] });
+    const twice = randomUUID();
+
+    const { holds } = await jobs.placeHolds({
+      holds: [
+        { holdId: randomUUID(), workspaceId, millicredits: 5_000 },
+        { holdId: twice, workspaceId, millicredits: 600 },
+        { holdId: twice, workspaceId, millicredits: 600 },
+        { holdId: twice, workspaceId, millicredits: 601 },
+        { holdId: twice, workspaceId: theirs, millicredits: 600 },
+        { holdId: voided, workspaceId, millicredits: 10 },
+        { holdId: randomUUID(), workspaceId: 'ws_nobody', millicredits: 1 },
+        { holdId: randomUUID(), workspaceId, millicredits: 400 },
+      ],
+    });
+    const { INSUFFICIENT, HELD, MISMATCH, RESOLVED, UNKNOWN_WORKSPACE } = Outcome;
+    expect(holds.map(({ outcome }) => outcome)).toEqual([
+      ...[INSUFFICIENT, HELD, HELD, MISMATCH, MISMATCH, RESOLVED, UNKNOWN_WORKSPACE, HELD],
+    ]);
+  });
+
+  it('does not know an id that stands for a hold of another workspace', async () => {
+    const { placeHold, createWorkspace } = await startBilling();
+    const [mine, theirs] = await Promise.all([createWorkspace(1_000), createWorkspace(1_000)]);
+    const holdId = randomUUID();
+    await placeHold({ holdId, workspaceId: mine.id, millicredits: 400 });
+
+    expect(await placeHold({ holdId, workspaceId: theirs.id, millicredits: 400 })).toMatchObject({
+      outcome: Outcome.MISMATCH,
+    });
+  });
+
+  it('names what is wrong with an id or an amount', async () => {
+    const { jobs } = await startBilling();
+    const sound = { holdId: randomUUID(), workspaceId: 'ws_any', millicredits: 1 };
+    for (const [wrong, path] of [
+      [{ holdId: 'h1' }, 'holds[1].hold_id'],
+      [{ millicredits: 0 }, 'holds[1].millicredits'],
+      [{ millicredits: -1 }, 'holds[1].millicredits'],
+      [{ millicredits: 9_000_000_000_000_001 }, 'holds[1].millicredits'],
+    ] as const) {
+      await expect(jobs.placeHolds({ holds: [sound, { ...sound, ...wrong }] })).rejects.toMatchObject({
+        code: 'validation_error',
+        details: { errors: [{ path }] },
+      });
+    }
+  });
+});
