@@ -78,19 +78,20 @@ export async function lastEventId(db: Queryable, topic: string): Promise<number>
 }
 
 export async function readOffset(db: Queryable, topic: string, group: string): Promise<number> {
-  const { rows } = await db.query('select last_id from offsets where topic = $1 and consumer_group = $2', [
-    topic,
-    group,
-  ]);
+  const { rows } = await db.query(
+    prepared('select last_id from offsets where topic = $1 and consumer_group = $2', [topic, group]),
+  );
   return rows[0]?.last_id ?? 0;
 }
 
 /** The offset only grows: a process that lost its turn cannot put it back. */
 export async function saveOffset(db: Queryable, topic: string, group: string, id: number): Promise<void> {
   await db.query(
-    `insert into offsets (topic, consumer_group, last_id) values ($1, $2, $3)
+    prepared(
+      `insert into offsets (topic, consumer_group, last_id) values ($1, $2, $3)
      on conflict (topic, consumer_group) do update set last_id = greatest(offsets.last_id, excluded.last_id)`,
-    [topic, group, id],
+      [topic, group, id],
+    ),
   );
 }
 

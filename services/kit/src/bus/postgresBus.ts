@@ -22,6 +22,9 @@ import {
 const SAFETY_POLL_MS = 1_000;
 const BATCH = 500;
 
+/** Offsets are saved after each batch and, in a long one, this often; what a crash repeats is harmless. */
+const SAVE_OFFSET_MS = 1_000;
+
 const KEPT_DAYS = 7;
 const FORGET_EVERY_MS = 3_600_000;
 
@@ -80,10 +83,19 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       async function work(from: string, working: AbortSignal): Promise<boolean> {
         const offset = await readOffset(db, from, group);
         const events = await readAfter(db, from, offset, BATCH);
-        for (const { id, message } of events) {
-          if (working.aborted) return false;
-          await deliver(message, { consumer, signal: working, log, park });
-          await saveOffset(db, from, group, id);
+        let reached = offset;
+        let savedAt = performance.now();
+        try {
+          for (const { id, message } of events) {
+            if (working.aborted) return false;
+            await deliver(message, { consumer, signal: working, log, park });
+            reached = id;
+            if (performance.now() - savedAt < SAVE_OFFSET_MS) continue;
+            await saveOffset(db, from, group, reached);
+            savedAt = performance.now();
+          }
+        } finally {
+          if (reached > offset) await saveOffset(db, from, group, reached);
         }
         return events.length === BATCH;
       }
