@@ -21,6 +21,7 @@ import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
 import { batchGets } from './batchGets.ts';
+import { batchSubmits } from './batchSubmits.ts';
 import { configSchema } from './config.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
@@ -91,7 +92,7 @@ await run('gateway', async (life) => {
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     shareSecret: config.shareSecret,
-    jobs: batchGets(jobs.client),
+    jobs: batchSubmits(batchGets(jobs.client)),
     files: files.client,
     sharing: sharing.client,
     hub,

@@ -11,6 +11,7 @@ import {
   ListJobsResponse,
   ListToolsResponse,
   QuoteResponse,
+  SubmitEachResponse,
   SubmitResponse,
   Tool,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -67,6 +68,12 @@ export function testJobs(): TestJobs {
       known.set(job.id, job);
       return SubmitResponse.fromPartial({ job });
     },
+    submitEach: async ({ submits }) =>
+      SubmitEachResponse.fromPartial({
+        answers: (submits ?? []).map(({ request }) => ({
+          answer: { $case: 'response', value: { job: testJob({ name: request?.name }) } },
+        })),
+      }),
     get: async ({ jobId }, scope) => find(jobId, scope),
     getEach: async ({ gets }) =>
       GetEachResponse.fromPartial({ answers: (gets ?? []).map(({ jobId }) => ({ job: known.get(jobId ?? '') })) }),

@@ -24,6 +24,7 @@ import { quote } from './quote.ts';
 import { retry } from './retry.ts';
 import { started } from './started.ts';
 import { submit } from './submit.ts';
+import { submitEach } from './submitEach.ts';
 import { updateSharing } from './updateSharing.ts';
 
 const GATEWAY = ['gateway'] as const;
@@ -31,13 +32,15 @@ const RUNNER = ['runner'] as const;
 
 /** What jobs answers, and who may ask. */
 export function services(deps: Deps): GrpcService[] {
+  const submitOne = submit(deps);
   const jobs = grpcService(
     JobsDefinition,
     {
       listTools: listTools(deps),
       getTool: getTool(deps),
       quote: quote(deps),
-      submit: submit(deps),
+      submit: submitOne,
+      submitEach: submitEach(submitOne),
       get: get(deps),
       getEach: getEach(deps),
       list: list(deps),
@@ -52,6 +55,7 @@ export function services(deps: Deps): GrpcService[] {
       getTool: GATEWAY,
       quote: GATEWAY,
       submit: GATEWAY,
+      submitEach: GATEWAY,
       get: GATEWAY,
       getEach: GATEWAY,
       list: GATEWAY,

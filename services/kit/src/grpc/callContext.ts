@@ -1,6 +1,7 @@
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { CallContext } from 'nice-grpc-common';
 import type { Logger } from '../log.ts';
+import { traceIdOf } from '../trace.ts';
 
 /** Keys of what travels with every call. */
 export const metadataKeys = {
@@ -27,6 +28,12 @@ export interface RpcContext extends CallContext {
   /** Aborted when the server stops: calls that wait for something answer at once. */
   draining: AbortSignal;
   log: Logger;
+}
+
+/** The context of one request of many that came in one call, each on behalf of somebody else. */
+export function onBehalfOf(context: RpcContext, caller: Caller, traceparent: string): RpcContext {
+  const log = context.log.child({ request_id: caller.requestId || undefined, trace_id: traceIdOf(traceparent) });
+  return { ...context, caller, traceparent, log };
 }
 
 /** One RPC: the whole path of one request. */

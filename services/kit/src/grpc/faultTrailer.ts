@@ -20,13 +20,22 @@ type PublicHalf = Pick<Fault, 'code' | 'message' | 'resolution' | 'details' | 'r
 
 /** Turns a fault into a gRPC status for callers of any language, and writes the whole of it into the trailer. */
 export function faultToStatus(fault: Fault, trailer: Metadata): ServerError {
-  const { code, retryAfterSeconds } = fault;
-  const message = fault.message.slice(0, MAX_TEXT_CHARACTERS);
-  const resolution = fault.resolution.slice(0, MAX_TEXT_CHARACTERS);
-  const details = firstProblems(fault.details, MAX_PROBLEMS);
-  trailer.set(TRAILER, encode({ code, message, resolution, details, retryAfterSeconds }));
-  return new ServerError(errorTable[code].grpc, message);
+  trailer.set(TRAILER, encodeFault(fault));
+  return new ServerError(errorTable[fault.code].grpc, shortened(fault.message));
 }
+
+/** The public half of a fault, for the trailer of one call or for one answer of a call that has many. */
+export function encodeFault({ code, message, resolution, details, retryAfterSeconds }: Fault): Buffer {
+  return encode({
+    code,
+    message: shortened(message),
+    resolution: shortened(resolution),
+    details: firstProblems(details, MAX_PROBLEMS),
+    retryAfterSeconds,
+  });
+}
+
+const shortened = (text: string) => text.slice(0, MAX_TEXT_CHARACTERS);
 
 /** Deflated JSON. Of more problems than fit the first; of other details that do not fit none. */
 function encode(fault: PublicHalf): Buffer {
@@ -46,8 +55,12 @@ const problemsIn = (details: Fault['details']) => (Array.isArray(details?.errors
 /** The fault in a trailer, if the other side wrote one. */
 export function faultFromTrailer(trailer: Metadata | undefined): Fault | undefined {
   const bytes = trailer?.get(TRAILER);
-  if (!bytes) return undefined;
+  return bytes && decodeFault(bytes);
+}
+
+/** Undefined for a code that this process does not know. */
+export function decodeFault(bytes: Uint8Array): Fault | undefined {
   const { code, message, ...rest } = JSON.parse(inflateRawSync(bytes).toString()) as PublicHalf;
-  // A newer neighbour may know a code that this process does not: then its gRPC status must do.
+  // A newer neighbour may know more codes; then the gRPC status must do.
   return Object.hasOwn(errorTable, code) ? new Fault(code, message, rest) : undefined;
 }

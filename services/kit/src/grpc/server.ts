@@ -76,9 +76,7 @@ export async function startGrpcServer({ listen, callers, services, log, graceMs 
       // The caller is gone and hears nothing any more.
       if (isAbortError(error) && caller.aborted) throw error;
       const fault = isAbortError(error) ? abortFault(timeLimit.signal, error) : toFault(error);
-      const line = { code: fault.code, ms: Math.round(performance.now() - started) };
-      if (errorTable[fault.code].http >= 500) requestLog.error({ ...line, err: fault.cause ?? fault }, 'call failed');
-      else requestLog.debug({ ...line, err: fault.cause }, 'call refused');
+      logFault(requestLog, fault, started);
       throw faultToStatus(fault, context.trailer);
     } finally {
       timeLimit.clear();
@@ -130,6 +128,13 @@ export async function startGrpcServer({ listen, callers, services, log, graceMs 
       finished.abort();
     },
   };
+}
+
+/** The one line about a call, or one request of many in a call, that ended with a fault; `started` by performance.now(). */
+export function logFault(log: Logger, fault: Fault, started: number): void {
+  const line = { code: fault.code, ms: Math.round(performance.now() - started) };
+  if (errorTable[fault.code].http >= 500) log.error({ ...line, err: fault.cause ?? fault }, 'call failed');
+  else log.debug({ ...line, err: fault.cause }, 'call refused');
 }
 
 const stopping = () =>

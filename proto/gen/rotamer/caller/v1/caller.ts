@@ -11,7 +11,10 @@ export const protobufPackage = "rotamer.caller.v1";
 
 export const protobufFileName = "rotamer/caller/v1/caller.proto";
 
-/** On whose behalf a call is made. Travels in the metadata key `rotamer-caller-bin` of every call, never in a request. */
+/**
+ * On whose behalf a call is made. Travels in the metadata key `rotamer-caller-bin` of every call; in a request only where
+ * one call carries those of many.
+ */
 export interface Caller {
   workspaceId: string;
   userId: string;

@@ -7,6 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
+import { Caller } from "../../caller/v1/caller.ts";
 import { SubmittedInput } from "./input.ts";
 import { BillingMode, billingModeFromJSON, billingModeToJSON, billingModeToNumber, Job } from "./job.ts";
 
@@ -161,6 +162,26 @@ export interface SubmitResponse {
     | undefined;
   /** The submission id was seen before with the same body; nothing new was made. */
   replayed: boolean;
+}
+
+export interface SubmitEachRequest {
+  submits: CallersSubmit[];
+}
+
+export interface CallersSubmit {
+  request?: SubmitRequest | undefined;
+  caller?: Caller | undefined;
+  traceparent: string;
+}
+
+export interface SubmitEachResponse {
+  answers: SubmitAnswer[];
+}
+
+export interface SubmitAnswer {
+  answer?: { $case: "response"; value: SubmitResponse } | //
+  /** Why this one was refused, as it stands in the trailer of a call that is refused. */
+  { $case: "fault"; value: Buffer } | undefined;
 }
 
 export interface GetJobRequest {
@@ -1431,6 +1452,354 @@ export const SubmitResponse: MessageFns<SubmitResponse> = {
     const message = createBaseSubmitResponse();
     message.job = (object.job !== undefined && object.job !== null) ? Job.fromPartial(object.job) : undefined;
     message.replayed = object.replayed ?? false;
+    return message;
+  },
+};
+
+function createBaseSubmitEachRequest(): SubmitEachRequest {
+  return { submits: [] };
+}
+
+export const SubmitEachRequest: MessageFns<SubmitEachRequest> = {
+  encode(message: SubmitEachRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.submits) {
+      CallersSubmit.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SubmitEachRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubmitEachRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.submits.push(CallersSubmit.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): SubmitEachRequest {
+    return {
+      submits: globalThis.Array.isArray(object?.submits)
+        ? object.submits.map((e: any) => CallersSubmit.fromJSON(e))
+        : [],
+    };
+  },
+
+  toJSON(message: SubmitEachRequest): unknown {
+    const obj: any = {};
+    if (message.submits?.length) {
+      obj.submits = message.submits.map((e) => CallersSubmit.toJSON(e));
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<SubmitEachRequest>): SubmitEachRequest {
+    return SubmitEachRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SubmitEachRequest>): SubmitEachRequest {
+    const message = createBaseSubmitEachRequest();
+    message.submits = object.submits?.map((e) => CallersSubmit.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseCallersSubmit(): CallersSubmit {
+  return { request: undefined, caller: undefined, traceparent: "" };
+}
+
+export const CallersSubmit: MessageFns<CallersSubmit> = {
+  encode(message: CallersSubmit, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.request !== undefined) {
+      SubmitRequest.encode(message.request, writer.uint32(10).fork()).join();
+    }
+    if (message.caller !== undefined) {
+      Caller.encode(message.caller, writer.uint32(18).fork()).join();
+    }
+    if (message.traceparent !== "") {
+      writer.uint32(26).string(message.traceparent);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CallersSubmit {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCallersSubmit();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.request = SubmitRequest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.caller = Caller.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.traceparent = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): CallersSubmit {
+    return {
+      request: isSet(object.request) ? SubmitRequest.fromJSON(object.request) : undefined,
+      caller: isSet(object.caller) ? Caller.fromJSON(object.caller) : undefined,
+      traceparent: isSet(object.traceparent) ? globalThis.String(object.traceparent) : "",
+    };
+  },
+
+  toJSON(message: CallersSubmit): unknown {
+    const obj: any = {};
+    if (message.request !== undefined) {
+      obj.request = SubmitRequest.toJSON(message.request);
+    }
+    if (message.caller !== undefined) {
+      obj.caller = Caller.toJSON(message.caller);
+    }
+    if (message.traceparent !== "") {
+      obj.traceparent = message.traceparent;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<CallersSubmit>): CallersSubmit {
+    return CallersSubmit.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CallersSubmit>): CallersSubmit {
+    const message = createBaseCallersSubmit();
+    message.request = (object.request !== undefined && object.request !== null)
+      ? SubmitRequest.fromPartial(object.request)
+      : undefined;
+    message.caller = (object.caller !== undefined && object.caller !== null)
+      ? Caller.fromPartial(object.caller)
+      : undefined;
+    message.traceparent = object.traceparent ?? "";
+    return message;
+  },
+};
+
+function createBaseSubmitEachResponse(): SubmitEachResponse {
+  return { answers: [] };
+}
+
+export const SubmitEachResponse: MessageFns<SubmitEachResponse> = {
+  encode(message: SubmitEachResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.answers) {
+      SubmitAnswer.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SubmitEachResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubmitEachResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.answers.push(SubmitAnswer.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): SubmitEachResponse {
+    return {
+      answers: globalThis.Array.isArray(object?.answers)
+        ? object.answers.map((e: any) => SubmitAnswer.fromJSON(e))
+        : [],
+    };
+  },
+
+  toJSON(message: SubmitEachResponse): unknown {
+    const obj: any = {};
+    if (message.answers?.length) {
+      obj.answers = message.answers.map((e) => SubmitAnswer.toJSON(e));
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<SubmitEachResponse>): SubmitEachResponse {
+    return SubmitEachResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SubmitEachResponse>): SubmitEachResponse {
+    const message = createBaseSubmitEachResponse();
+    message.answers = object.answers?.map((e) => SubmitAnswer.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseSubmitAnswer(): SubmitAnswer {
+  return { answer: undefined };
+}
+
+export const SubmitAnswer: MessageFns<SubmitAnswer> = {
+  encode(message: SubmitAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.answer?.$case) {
+      case "response":
+        SubmitResponse.encode(message.answer.value, writer.uint32(10).fork()).join();
+        break;
+      case "fault":
+        writer.uint32(18).bytes(message.answer.value);
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SubmitAnswer {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubmitAnswer();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.answer = { $case: "response", value: SubmitResponse.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.answer = { $case: "fault", value: Buffer.from(reader.bytes()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): SubmitAnswer {
+    return {
+      answer: isSet(object.response)
+        ? { $case: "response", value: SubmitResponse.fromJSON(object.response) }
+        : isSet(object.fault)
+        ? { $case: "fault", value: Buffer.from(bytesFromBase64(object.fault)) }
+        : undefined,
+    };
+  },
+
+  toJSON(message: SubmitAnswer): unknown {
+    const obj: any = {};
+    if (message.answer?.$case === "response") {
+      obj.response = SubmitResponse.toJSON(message.answer.value);
+    } else if (message.answer?.$case === "fault") {
+      obj.fault = base64FromBytes(message.answer.value);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<SubmitAnswer>): SubmitAnswer {
+    return SubmitAnswer.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SubmitAnswer>): SubmitAnswer {
+    const message = createBaseSubmitAnswer();
+    switch (object.answer?.$case) {
+      case "response": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "response", value: SubmitResponse.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+      case "fault": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "fault", value: object.answer.value };
+        }
+        break;
+      }
+    }
     return message;
   },
 };
@@ -2787,6 +3156,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+    submitEach: {
+      name: "SubmitEach",
+      requestType: SubmitEachRequest as typeof SubmitEachRequest,
+      requestStream: false,
+      responseType: SubmitEachResponse as typeof SubmitEachResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     get: {
       name: "Get",
       requestType: GetJobRequest as typeof GetJobRequest,
@@ -2868,6 +3246,11 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   quote(request: QuoteRequest, context: CallContext & CallContextExt): Promise<DeepPartial<QuoteResponse>>;
   /** Accepts a job, once per submission id. */
   submit(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
+  /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+  submitEach(
+    request: SubmitEachRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<SubmitEachResponse>>;
   get(request: GetJobRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Job>>;
   /**
    * Many Gets at once, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same
@@ -2895,6 +3278,11 @@ export interface JobsClient<CallOptionsExt = {}> {
   quote(request: DeepPartial<QuoteRequest>, options?: CallOptions & CallOptionsExt): Promise<QuoteResponse>;
   /** Accepts a job, once per submission id. */
   submit(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
+  /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+  submitEach(
+    request: DeepPartial<SubmitEachRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<SubmitEachResponse>;
   get(request: DeepPartial<GetJobRequest>, options?: CallOptions & CallOptionsExt): Promise<Job>;
   /**
    * Many Gets at once, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same
@@ -2913,6 +3301,14 @@ export interface JobsClient<CallOptionsExt = {}> {
     request: DeepPartial<CountActiveRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<CountActiveResponse>;
+}
+
+function bytesFromBase64(b64: string): Uint8Array {
+  return Uint8Array.from(globalThis.Buffer.from(b64, "base64"));
+}
+
+function base64FromBytes(arr: Uint8Array): string {
+  return globalThis.Buffer.from(arr).toString("base64");
 }
 
 type Builtin = Date | Function | Uint8Array | string | number | boolean | undefined;

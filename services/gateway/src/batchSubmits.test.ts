@@ -1,0 +1,66 @@
+import { Fault } from '@rotamer/kit/fault.ts';
+import { nobody } from '@rotamer/kit/grpc/callContext.ts';
+import { encodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
+import { SubmitEachResponse, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { describe, expect, it } from 'vitest';
+import { batchSubmits } from './batchSubmits.ts';
+import { testJobs } from './testing/testJobs.ts';
+
+const as = (workspaceId: string) => ({ caller: { ...nobody, workspaceId }, traceparent: `trace of ${workspaceId}` });
+const inline = (name: string) => ({ name, inputs: [{ content: 'M' }] });
+
+describe('batched submits', () => {
+  it('travel together, each for its own caller, and each gets its own answer', async () => {
+    const jobs = testJobs();
+    const { submit } = batchSubmits(jobs);
+    const names = Array.from({ length: 100 }, (_, i) => `job ${i}`);
+    const answers = await Promise.all(names.map((name, i) => submit(inline(name), as(`ws_${i}`))));
+    expect(answers.map(({ job }) => job?.name)).toEqual(names);
+    expect(jobs.calls.length).toBeLessThan(names.length / 3);
+    const sent = jobs.calls.flatMap(({ request }) => (request as { submits: object[] }).submits);
+    expect(sent).toContainEqual({ request: inline('job 3'), ...as('ws_3') });
+  });
+
+  it('of one batch are refused one by one, with all that the refusal says', async () => {
+    const jobs = testJobs();
+    const refusal = new Fault('price_changed', 'It costs 3 credits now.', {
+      details: { quoted: 3 },
+      retryAfterSeconds: 1,
+    });
+    jobs.submitEach = async ({ submits }) =>
+      SubmitEachResponse.fromPartial({
+        answers: (submits ?? []).map(({ request }) => ({
+          answer:
+            request?.name === 'dear'
+              ? { $case: 'fault', value: encodeFault(refusal) }
+              : { $case: 'response', value: { replayed: true } },
+        })),
+      });
+    const { submit } = batchSubmits(jobs);
+    const { code, message, details, retryAfterSeconds } = refusal;
+    expect(await Promise.allSettled(['cheap', 'dear'].map((name) => submit(inline(name), as('ws_1'))))).toMatchObject([
+      { value: { replayed: true } },
+      { reason: { code, message, details, retryAfterSeconds } },
+    ]);
+  });
+
+  it('leave alone what waits for the files service', async () => {
+    const jobs = testJobs();
+    const { submit } = batchSubmits(jobs);
+    const request: Partial<SubmitRequest> = { name: 'saved', inputs: [] };
+    const saved = { ...request, inputs: [{ content: 'M' }, { content: undefined }] };
+    await submit(saved, as('ws_1'));
+    expect(jobs.calls).toEqual([{ method: 'submit', request: saved, scope: as('ws_1') }]);
+  });
+
+  it('all fail when jobs is away', async () => {
+    const jobs = testJobs();
+    jobs.submitEach = async () => {
+      throw new Fault('service_unavailable', 'away');
+    };
+    const { submit } = batchSubmits(jobs);
+    for (const answer of await Promise.allSettled(['a', 'b'].map((name) => submit(inline(name), as('ws_1'))))) {
+      expect(answer).toMatchObject({ reason: { code: 'service_unavailable' } });
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { createBatcher } from '@rotamer/kit/batcher.ts';
+import { toFault } from '@rotamer/kit/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { decodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
+import type { DeepPartial, SubmitAnswer, SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Jobs } from './neighbours.ts';
+
+/** Batches under way at a time; while one is away the next gathers. */
+const LANES = 8;
+
+/** So many of the largest bodies that a client may send (512 KiB) fit into one gRPC message of 4 MiB. */
+const MAX_SIZE = 7;
+
+/** For two durable commits, like the budget of the request. */
+const BUDGET_MS = 10_000;
+
+interface Item {
+  request: DeepPartial<SubmitRequest>;
+  caller: CallScope['caller'];
+  traceparent: string | undefined;
+}
+
+/**
+ * A client of jobs whose Submits travel together: a call of its own costs both sides as much as everything else about a
+ * submission. One that names saved files goes alone, because it waits for the files service.
+ */
+export function batchSubmits(jobs: Jobs): Jobs {
+  const ask = createBatcher<Item, SubmitAnswer>({
+    maxWaitMs: 0,
+    maxSize: MAX_SIZE,
+    run: async (_lane, submits) => (await jobs.submitEach({ submits }, { deadlineMs: Date.now() + BUDGET_MS })).answers,
+  });
+  let calls = 0;
+
+  async function submit(request: DeepPartial<SubmitRequest>, scope?: CallScope): Promise<SubmitResponse> {
+    if (request.inputs?.some(({ content }) => content === undefined)) return jobs.submit(request, scope);
+    const item = { request, caller: scope?.caller, traceparent: scope?.traceparent };
+    const { answer } = await ask(String(calls++ % LANES), item);
+    if (answer?.$case === 'response') return answer.value;
+    throw (answer && decodeFault(answer.value)) ?? toFault(new Error('an answer that this process does not know'));
+  }
+
+  return { ...jobs, submit };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { decodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
+import { type CallersSubmit, SubmissionKind, type SubmitAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { describe, expect, it } from 'vitest';
+import { aSubmission, startJobs } from '../testing/startJobs.ts';
+
+const codeOf = ({ answer }: SubmitAnswer) =>
+  answer?.$case === 'fault' ? decodeFault(answer.value)?.code : answer?.value.replayed ? 'replayed' : 'accepted';
+
+describe('submissions of many callers in one call', () => {
+  it('are answered for each as if it had come alone', async () => {
+    const { jobs, billing, member, db } = await startJobs();
+    const [rich, poor, limited] = [await member(10), await member(0.5), await member(10)];
+    await billing.operator.setLimits({ workspaceId: limited.workspaceId, concurrentJobs: 1 });
+    const submit = ({ scope }: typeof rich, over = {}): CallersSubmit => {
+      return { request: aSubmission(over), caller: scope.caller, traceparent: '' };
+    };
+    const known = submit(rich);
+    await jobs.submit(known.request!, rich.scope);
+
+    const { answers } = await jobs.submitEach({
+      submits: [
+        submit(rich),
+        submit(poor),
+        submit(limited),
+        known,
+        submit(limited),
+        submit(rich, { tool: 'nonsense' }),
+        submit(rich),
+      ],
+    });
+    expect(answers.map(codeOf)).toEqual([
+      'accepted',
+      'insufficient_credits',
+      'accepted',
+      'replayed',
+      'concurrent_job_limit_exceeded',
+      'not_found',
+      'accepted',
+    ]);
+    const { rows } = await db.query('select workspace_id, count(*) from jobs group by 1 order by 1');
+    expect(rows).toEqual([
+      { workspace_id: rich.workspaceId, count: 3 },
+      { workspace_id: limited.workspaceId, count: 1 },
+    ]);
+    // Nothing is held for whoever was refused.
+    expect((await billing.operator.checkLedger({})).openHolds).toBe(4);
+  });
+
+  it('find what a call before them did whose answer was lost, though their id was made at random', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { scope } = await member(10);
+    const request = aSubmission({ submissionId: randomUUID(), kind: SubmissionKind.UNKEYED });
+    const submits = [{ request, caller: scope.caller, traceparent: '' }];
+    const [before, after] = [await jobs.submitEach({ submits }), await jobs.submitEach({ submits })];
+    expect([...before.answers, ...after.answers].map(codeOf)).toEqual(['accepted', 'replayed']);
+    expect((await billing.operator.checkLedger({})).openHolds).toBe(1);
+  });
+});

@@ -1,0 +1,36 @@
+import { toFault } from '@rotamer/kit/fault.ts';
+import { onBehalfOf, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { encodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
+import { logFault } from '@rotamer/kit/grpc/server.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import {
+  type CallersSubmit,
+  type SubmitAnswer,
+  type SubmitEachRequest,
+  type SubmitEachResponse,
+  SubmitRequest,
+  type SubmitResponse,
+} from '@rotamer/proto/jobs/v1/jobs.ts';
+import { isAbortError } from 'abort-controller-x';
+
+/** Submissions of many callers, each as if it had come alone: one that is refused does not touch the others. */
+export function submitEach(submitOne: Rpc<SubmitRequest, SubmitResponse>): Rpc<SubmitEachRequest, SubmitEachResponse> {
+  async function answer({ request, caller, traceparent }: CallersSubmit, context: RpcContext): Promise<SubmitAnswer> {
+    const started = performance.now();
+    const own = onBehalfOf(context, caller ?? Caller.fromPartial({}), traceparent);
+    try {
+      const value = await submitOne(request ?? SubmitRequest.fromPartial({}), own);
+      return { answer: { $case: 'response', value } };
+    } catch (error) {
+      // The time of all is over.
+      if (isAbortError(error)) throw error;
+      const fault = toFault(error);
+      logFault(own.log, fault, started);
+      return { answer: { $case: 'fault', value: encodeFault(fault) } };
+    }
+  }
+
+  return async ({ submits }, context) => ({
+    answers: await Promise.all(submits.map((submit) => answer(submit, context))),
+  });
+}
