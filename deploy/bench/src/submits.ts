@@ -1,24 +1,60 @@
 import { jobRequest, offerOnly } from './fakeRunner.ts';
+import type { LoadExtent, LoadResult } from './load/plan.ts';
+import { loadSide } from './loadSide.ts';
+import type { Side } from './sides.ts';
+import { withClient } from './withClient.ts';
 import type { World } from './world.ts';
 
 /** Clients that submit at the same time; enough for a batch to form, few enough to wait a short time only. */
 export const SUBMITTERS = 64;
 
-/** Workspaces that are busy at the same time: hardly two submissions of one share a transaction. */
+/** Workspaces that are busy at the same time. */
 export const MANY = 100;
+
+/** Long enough that what is under way at its end, and not counted, does not matter. */
+export const SUBMIT_SECONDS = 4;
+
+/** Submissions before the first that counts: new processes spend three times as much on each until V8 has compiled all. */
+const WARM_UP = 3_000;
 
 export interface SubmitLoad {
   workspaces: number;
   connections?: number;
 }
 
+export type Drive = (extent: LoadExtent) => Promise<LoadResult>;
+
 /** A load of submissions, spread over so many workspaces; each without an idempotency key, so each is a new job. */
-export async function openSubmits(world: World, { workspaces, connections = SUBMITTERS }: SubmitLoad) {
+export async function openSubmits(world: World, { workspaces, connections = SUBMITTERS }: SubmitLoad): Promise<Drive> {
   world.onMeasured(offerOnly(world.dataDir).stop);
   const requests = [];
   for (let i = 0; i < workspaces; i++) {
     const { keys } = await world.newWorkspace();
     requests.push({ method: 'POST' as const, path: '/api/v1/jobs', key: keys[0], body: jobRequest });
   }
-  return world.load.open({ origin: world.baseUrl, connections, requests });
+  const drive = await world.load.open({ origin: world.baseUrl, connections, requests });
+  await drive({ requests: WARM_UP });
+  return drive;
+}
+
+/** One side of a comparison: submissions, each of which must be accepted. */
+export function submitSide(world: World, drive: Drive, extent: LoadExtent = { seconds: SUBMIT_SECONDS }): Side {
+  const side = loadSide(world, drive, 202, extent);
+  return async () => {
+    await endWaitingJobs(world);
+    return side();
+  };
+}
+
+/**
+ * Ends what earlier sides left in the queue. Limits keep the active jobs of a workspace few, and each submission counts
+ * them; without a limit and without a runner they would grow to thousands.
+ */
+export async function endWaitingJobs(world: World): Promise<void> {
+  await withClient(world.databaseUrl('rotamer_jobs'), (client) =>
+    client.query(
+      `update jobs set status = 'CANCELLED', version = version + 1, completed_at = now(), finalized_at = now()
+       where status in ('QUEUED', 'PENDING')`,
+    ),
+  );
 }

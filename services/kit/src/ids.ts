@@ -1,4 +1,4 @@
-import { v5, v7 } from 'uuid';
+import { parse, v5, v7 } from 'uuid';
 
 /** Prefix of every id, which tells a reader what it names. */
 export type IdPrefix =
@@ -46,20 +46,26 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 }
 
 /** Names of Rotamer's own id space, so that the same name in another program gives another UUID. */
-const NAMESPACE = '6a2b7e0e-5f0c-5d8e-9a53-0c9d6f1f7b11';
+const NAMESPACE = parse('6a2b7e0e-5f0c-5d8e-9a53-0c9d6f1f7b11');
 
 /** A UUIDv5 of the parts: the same parts always give the same id, in every process. */
 export function derivedUuid(...parts: (string | number)[]): string {
-  return v5(JSON.stringify(parts), NAMESPACE);
+  return v5(Buffer.from(JSON.stringify(parts)), NAMESPACE);
 }
 
 /** 128 bits as 26 base32 digits, left-padded with two zero bits. */
 function toBase32(bytes: Uint8Array): string {
-  let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-  const digits = new Array<string>(26);
-  for (let i = 25; i >= 0; i--) {
-    digits[i] = ALPHABET[Number(value & 31n)]!;
-    value >>= 5n;
+  let digits = '';
+  let rest = 0;
+  let bits = 2;
+  for (const byte of bytes) {
+    rest = (rest << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      digits += ALPHABET[(rest >> bits) & 31];
+    }
+    rest &= (1 << bits) - 1;
   }
-  return digits.join('');
+  return digits;
 }

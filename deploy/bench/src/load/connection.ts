@@ -5,6 +5,8 @@ import { connect, type Socket } from 'node:net';
 export interface Connection {
   /** Resolves with the HTTP status once the whole answer has arrived, with 0 when the connection breaks. */
   send(request: Buffer): Promise<number>;
+  /** The server has closed it, as servers do with those that are idle for long. */
+  isClosed(): boolean;
   close(): void;
 }
 
@@ -59,6 +61,7 @@ export async function openConnection(origin: string): Promise<Connection> {
         socket.write(request);
       });
     },
+    isClosed: () => socket.destroyed || socket.readableEnded,
     close: () => socket.destroy(),
   };
 }

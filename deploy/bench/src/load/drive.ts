@@ -16,6 +16,7 @@ export async function openLoad({ origin, connections: count, requests }: LoadPla
     const statuses: Record<number, number> = {};
     const latencies: number[] = [];
     const idle = [...connections.keys()];
+    for (const i of idle) if (connections[i]!.isClosed()) connections[i] = await openConnection(origin);
     const started = performance.now();
     const endsAt = started + (seconds ?? Number.POSITIVE_INFINITY) * 1000;
     let sent = 0;

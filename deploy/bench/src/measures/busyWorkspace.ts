@@ -1,7 +1,6 @@
-import { loadSide } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
 import { compare } from '../sides.ts';
-import { MANY, openSubmits } from '../submits.ts';
+import { MANY, openSubmits, submitSide } from '../submits.ts';
 
 /** All clients in one workspace, whose row they share, ÷ the same clients spread over many. */
 export const busyWorkspace: Measure = {
@@ -12,6 +11,6 @@ export const busyWorkspace: Measure = {
   async prepare(world) {
     const one = await openSubmits(world, { workspaces: 1 });
     const many = await openSubmits(world, { workspaces: MANY });
-    return compare(['one', 'many'], loadSide(world, one, 202), loadSide(world, many, 202));
+    return compare(['one', 'many'], submitSide(world, one), submitSide(world, many));
   },
 };

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startChild } from '../child.ts';
-import { loadSide, withCpu } from '../loadSide.ts';
+import { withCpu } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
 import { compare, type Side } from '../sides.ts';
-import { MANY, openSubmits } from '../submits.ts';
+import { MANY, openSubmits, submitSide } from '../submits.ts';
 import type { World } from '../world.ts';
 
 /** Jobs of one side. */
@@ -22,7 +22,7 @@ export const noopJobs: Measure = {
     const db = new pg.Client({ connectionString: world.databaseUrl('rotamer_jobs') });
     await db.connect();
     world.onMeasured(() => db.end());
-    const run = loadSide(world, submits, 202, { requests: JOBS });
+    const run = submitSide(world, submits, { requests: JOBS });
     return compare(['whole life', 'submit'], throughout(world, db, run), run);
   },
 };

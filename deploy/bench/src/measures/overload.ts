@@ -1,7 +1,6 @@
 import type { LoadResult } from '../load/plan.ts';
-import { SIDE_SECONDS } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
-import { MANY, openSubmits } from '../submits.ts';
+import { endWaitingJobs, MANY, openSubmits, SUBMIT_SECONDS } from '../submits.ts';
 
 /** Connections of the overload: as many clients as would give up only slowly. */
 const CLIENTS = 500;
@@ -19,9 +18,11 @@ export const overload: Measure = {
     const calm = await openSubmits(world, { workspaces: MANY });
     const flood = await openSubmits(world, { workspaces: MANY, connections: CLIENTS });
     return async () => {
-      const peak = accepted(await calm({ seconds: 2 * SIDE_SECONDS }));
+      await endWaitingJobs(world);
+      const peak = accepted(await calm({ seconds: SUBMIT_SECONDS }));
       const over = await flood({ seconds: OVERLOAD_SECONDS, perSecond: 2 * peak });
-      const peakAgain = accepted(await calm({ seconds: 2 * SIDE_SECONDS }));
+      await endWaitingJobs(world);
+      const peakAgain = accepted(await calm({ seconds: SUBMIT_SECONDS }));
       const value = accepted(over) / ((peak + peakAgain) / 2);
       return { value, details: { peak, peak_again: peakAgain, overload: over } };
     };

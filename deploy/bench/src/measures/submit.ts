@@ -1,8 +1,7 @@
-import { loadSide } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
 import { startCommits } from '../peers/startCommits.ts';
 import { compare } from '../sides.ts';
-import { MANY, openSubmits } from '../submits.ts';
+import { MANY, openSubmits, submitSide } from '../submits.ts';
 
 /** Submissions from outside ÷ what PostgreSQL could do at the most with one transaction each. */
 export const submit: Measure = {
@@ -13,6 +12,6 @@ export const submit: Measure = {
   async prepare(world) {
     const submits = await openSubmits(world, { workspaces: MANY });
     const commits = await startCommits(world);
-    return compare(['submit', 'commit'], loadSide(world, submits, 202), commits);
+    return compare(['submit', 'commit'], submitSide(world, submits), commits);
   },
 };

@@ -1,19 +1,12 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
-import { callSignal } from '@rotamer/kit/callSignal.ts';
 import { notFound } from '@rotamer/kit/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import {
-  PlacedHold_Outcome as HoldOutcome,
-  type HoldToPlace,
-  type PlacedHold,
-} from '@rotamer/proto/billing/v1/billing.ts';
+import { PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { CLAIMABLE_SIGNAL } from '../changeJob.ts';
 import type { Job } from '../job.ts';
-import { readOwnJob } from '../jobStore.ts';
 import { presentJob } from '../presentJob.ts';
 import type { AcceptVerdict } from '../submit/acceptJobs.ts';
 import { type Assessment, assess } from '../submit/assess.ts';
@@ -26,15 +19,9 @@ import {
   limitFault,
   priceChangedFault,
 } from '../submit/refusals.ts';
-import { giveUpHold, readSubmission } from '../submit/submissionStore.ts';
+import { giveUpHold } from '../submit/submissionStore.ts';
+import { createTogether, type Together } from '../submit/together.ts';
 import type { Deps } from './deps.ts';
-
-/** Holds that are asked for in this time, or while billing answers, travel in one call and commit together. */
-const PLACE_WAIT_MS = 2;
-const PLACE_AT_ONCE = 64;
-
-/** Holds that became owned in this time are told to billing in one call; it asks about those older than a minute only. */
-const CLAIM_WAIT_MS = 50;
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -50,38 +37,27 @@ const KEPT_MS = {
  * gives back. Repeating the call with the same submission id and body is always safe and finds the same job.
  */
 export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
-  const place = createBatcher<HoldToPlace, PlacedHold>({
-    maxWaitMs: PLACE_WAIT_MS,
-    maxSize: PLACE_AT_ONCE,
-    run: async (_, holds) => (await deps.billing.placeHolds({ holds }, { signal: callSignal() })).holds,
-  });
-  const claimHold = createBatcher<string, void>({
-    maxWaitMs: CLAIM_WAIT_MS,
-    maxSize: 200,
-    run: async (_, holdIds) => {
-      await deps.billing.claimHold({ holdIds });
-      return holdIds.map(() => undefined);
-    },
-  });
+  const together = createTogether(deps);
   return async (request, context) => {
     const fingerprint = fingerprintOf(request);
     // An id made at random was hardly used before; when it was, accepting says so.
-    const before = request.kind !== SubmissionKind.UNKEYED && (await replay(deps, request, context, fingerprint));
+    const before =
+      request.kind !== SubmissionKind.UNKEYED && (await replay(deps, together, request, context, fingerprint));
     if (before) return before;
 
     const assessment = await assess(deps, request, scopeOf(context));
     guardPrice(assessment, request);
     for (let n = 0; ; n++) {
-      const holdId = await placeHold(place, request, context, { assessment, fingerprint, n });
+      const holdId = await placeHold(together, request, context, { assessment, fingerprint, n });
       if (holdId === 'resolved') continue;
       const { job, verdict } = await accept(deps, request, context, { assessment, fingerprint, holdId });
       switch (verdict) {
         case 'accepted':
-          return accepted(deps, job, claimHold, context);
+          return accepted(deps, together, job, context);
         case 'hold_taken':
           continue;
         case 'duplicate': {
-          const first = await replay(deps, request, context, fingerprint, holdId);
+          const first = await replay(deps, together, request, context, fingerprint, holdId);
           if (first) return first;
           continue;
         }
@@ -96,18 +72,18 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
 /** The job of an earlier call with this submission id. A hold that it does not own is given up first. */
 async function replay(
   deps: Deps,
+  { find }: Together,
   { submissionId }: SubmitRequest,
   context: RpcContext,
   fingerprint: string,
   holdId?: string,
 ): Promise<SubmitResponse | undefined> {
-  const submission = await readSubmission(deps.db, submissionId);
+  const submission = await find(submissionId);
   if (!submission) return undefined;
   if (holdId) await releaseHold(deps, holdId, context);
   const { workspaceId } = context.caller;
   if (submission.workspaceId !== workspaceId || submission.fingerprint !== fingerprint) throw keyReusedFault();
-  const found = await readOwnJob(deps.db, submission.jobId, workspaceId);
-  return found && { job: presentJob(found.job), replayed: true };
+  return submission.job && { job: presentJob(submission.job), replayed: true };
 }
 
 function guardPrice({ price }: Assessment, { maxQuotedCredits }: SubmitRequest): void {
@@ -122,7 +98,7 @@ interface Attempt {
 
 /** Reserves the price. The id follows from the submission, so a repeated call finds its own hold again. */
 async function placeHold(
-  place: (queue: string, hold: HoldToPlace) => Promise<PlacedHold>,
+  together: Together,
   { submissionId }: SubmitRequest,
   context: RpcContext,
   { assessment, fingerprint, n }: Attempt & { n: number },
@@ -131,7 +107,11 @@ async function placeHold(
   if (!price) return undefined;
   const holdId = derivedUuid('hold', submissionId, fingerprint, price.reserved, n);
   const { workspaceId } = context.caller;
-  const { outcome, availableMillicredits } = await place('all', { holdId, workspaceId, millicredits: price.reserved });
+  const { outcome, availableMillicredits } = await together.placeHold({
+    holdId,
+    workspaceId,
+    millicredits: price.reserved,
+  });
   switch (outcome) {
     case HoldOutcome.HELD:
       return holdId;
@@ -172,17 +152,12 @@ async function accept(
   return { job, verdict };
 }
 
-function accepted(
-  deps: Deps,
-  job: Job,
-  claimHold: (queue: string, holdId: string) => Promise<void>,
-  context: RpcContext,
-): SubmitResponse {
+function accepted(deps: Deps, { claimHold }: Together, job: Job, context: RpcContext): SubmitResponse {
   deps.signals.send(OUTBOX_SIGNAL);
   if (job.status === 'QUEUED') deps.signals.send(CLAIMABLE_SIGNAL);
   // Not awaited: the sweep claims what this misses.
   if (job.money) {
-    claimHold('all', job.money.holdId).catch((error) => {
+    claimHold(job.money.holdId).catch((error) => {
       context.log.debug({ err: error, job_id: job.id }, 'hold left to the sweep');
     });
   }

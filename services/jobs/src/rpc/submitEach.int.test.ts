@@ -22,22 +22,16 @@ describe('submissions of many callers in one call', () => {
       submits: [
         submit(rich),
         submit(poor),
-        submit(limited),
         known,
-        submit(limited),
         submit(rich, { tool: 'nonsense' }),
         submit(rich),
+        submit(limited),
+        submit(limited),
       ],
     });
-    expect(answers.map(codeOf)).toEqual([
-      'accepted',
-      'insufficient_credits',
-      'accepted',
-      'replayed',
-      'concurrent_job_limit_exceeded',
-      'not_found',
-      'accepted',
-    ]);
+    const codes = answers.map(codeOf);
+    expect(codes.slice(0, 5)).toEqual(['accepted', 'insufficient_credits', 'replayed', 'not_found', 'accepted']);
+    expect(codes.slice(5).toSorted()).toEqual(['accepted', 'concurrent_job_limit_exceeded']);
     const { rows } = await db.query('select workspace_id, count(*) from jobs group by 1 order by 1');
     expect(rows).toEqual([
       { workspace_id: rich.workspaceId, count: 3 },

@@ -1,26 +1,34 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import type { Job } from '../job.ts';
+import { JOB_COLUMNS, toJob } from '../jobRow.ts';
 
 export interface Submission {
   workspaceId: string;
   fingerprint: string;
-  fingerprintVersion: number;
-  jobId: string;
+  job: Job | undefined;
 }
 
-export async function readSubmission(db: Queryable, id: string): Promise<Submission | undefined> {
+/** Submissions by their ids, in their order, with the jobs as they are now; undefined for an id that was never used. */
+export async function readSubmissions(db: Queryable, ids: string[]): Promise<(Submission | undefined)[]> {
+  // Laterals with a limit stay lookups by key, also in a plan that was made while the tables were small.
   const { rows } = await db.query(
-    prepared('select workspace_id, fingerprint, fingerprint_version, job_id from submissions where id = $1', [id]),
+    prepared(
+      `select s.submitted_in, s.fingerprint, jobs.*
+       from unnest($1::uuid[]) with ordinality as wanted (wanted_id, n)
+       left join lateral (
+         select workspace_id as submitted_in, fingerprint, job_id from submissions where id = wanted_id limit 1
+       ) s on true
+       left join lateral (select ${JOB_COLUMNS} from jobs where id = s.job_id limit 1) jobs on true
+       order by n`,
+      [ids],
+    ),
   );
-  const [row] = rows;
-  return (
-    row && {
-      workspaceId: row.workspace_id,
-      fingerprint: row.fingerprint,
-      fingerprintVersion: row.fingerprint_version,
-      jobId: row.job_id,
-    }
-  );
+  return rows.map((row) => {
+    if (row.submitted_in === null) return undefined;
+    const job = row.id === null ? undefined : toJob(row);
+    return { workspaceId: row.submitted_in, fingerprint: row.fingerprint, job };
+  });
 }
 
 export async function readUsedToday(db: Queryable, workspaceId: string, day: string): Promise<number> {
