@@ -32,7 +32,7 @@ async function crash(service: string): Promise<{ back: Promise<unknown> }> {
   const dead = pidOf(service);
   kill(dead, 'SIGKILL');
   const isNew = (one: { pid: number; command: string }) =>
-    one.pid !== dead && one.command.endsWith(`services/${service}/src/main.ts`);
+    one.pid !== dead && one.command.endsWith(`services/${service}/src/main.js`);
   await waitFor(`${service} to be started again`, () => processesOf(stack.home.folder).some(isNew), { everyMs: 20 });
   return { back: waitFor(`stack.json to name the new ${service}`, () => pidOf(service) !== dead, { everyMs: 50 }) };
 }
