@@ -25,6 +25,23 @@ describe('the check pool', () => {
     for (const { verdict } of await Promise.all(checks)) expect(verdict.problems).toEqual([]);
   });
 
+  it('refuses the check that hangs and the one that ends its thread, and answers all that travelled with them', async () => {
+    const pool = startCheckPool(new URL('../testing/badChecks.ts', import.meta.url));
+    onTestFinished(pool.stop);
+    const asked = ['first', 'good', 'hangs', 'fine', 'dies', 'well'].map((tool) =>
+      pool.check({ tool, inputs: [], settings: {} }),
+    );
+    const checked = (tool: string) => ({ status: 'fulfilled', value: { settings: { checked: tool } } });
+    expect(await Promise.allSettled(asked)).toMatchObject([
+      checked('first'),
+      checked('good'),
+      { status: 'rejected', reason: { code: 'validation_error', message: expect.stringContaining('within 2 s') } },
+      checked('fine'),
+      { status: 'rejected' },
+      checked('well'),
+    ]);
+  });
+
   it('passes on what a worker throws', async () => {
     const pool = startCheckPool();
     onTestFinished(pool.stop);
