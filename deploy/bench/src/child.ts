@@ -6,6 +6,8 @@ export interface Child {
   pid: number;
   /** The child's answer; what it throws is thrown here. */
   ask<Answer>(question: unknown): Promise<Answer>;
+  /** Whether it has ended by itself, or was stopped. */
+  hasEnded(): boolean;
   stop(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export function startChild(file: string): Child {
       if ('error' in reply) throw new Error(reply.error);
       return reply.answer as Answer;
     },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     async stop() {
       if (child.exitCode !== null) return;
       const gone = once(child, 'exit');

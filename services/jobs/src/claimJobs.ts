@@ -12,9 +12,9 @@ export interface Offer {
 /**
  * Leases the next jobs to a runner. Fair across workspaces: each workspace's oldest jobs take turns, and what a
  * workspace has running already counts as turns taken. Distinct workspaces are found by hopping through the index
- * (`waiting`), so a queue of 100,000 jobs of one workspace costs as much as a queue of one; what runs is counted once
- * (`busy`), not for each job that waits: 3,000 jobs of 100 workspaces took a claim more than 15 s (measured). SKIP LOCKED lets claimers
- * work beside each other; a claimer that skips everything finds the rest on its next try.
+ * (`waiting`), so a queue of 100,000 jobs of one workspace costs as much as a queue of one. What runs is counted once
+ * (`busy`): for each job that waits, a claim of 3,000 jobs of 100 workspaces took more than 15 s (measured). SKIP LOCKED
+ * lets claimers work beside each other; a claimer that skips everything finds the rest on its next try.
  * The caller tells the event in the same transaction.
  */
 export async function claimJobs(tx: Queryable, runnerId: string, offers: Offer[], limit: number): Promise<Job[]> {

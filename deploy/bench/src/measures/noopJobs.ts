@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startChild } from '../child.ts';
+import { type Child, startChild } from '../child.ts';
 import { withCpu } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
 import { compare, type Side } from '../sides.ts';
@@ -33,11 +33,11 @@ function throughout(world: World, db: pg.Client, submit: Side): Side {
     const runner = startChild(join(import.meta.dirname, '../noopRunner.ts'));
     try {
       await runner.ask(world.dataDir);
-      await allSettled(db);
+      await allSettled(db, runner);
       return await withCpu(world, async () => {
         const started = performance.now();
         await submit();
-        await allSettled(db);
+        await allSettled(db, runner);
         return { operations: JOBS, seconds: (performance.now() - started) / 1000 };
       });
     } finally {
@@ -49,8 +49,11 @@ function throughout(world: World, db: pg.Client, submit: Side): Side {
 /** Looks seldom enough to cost nothing, often enough to be exact to a hundredth. */
 const LOOK_MS = 20;
 
-async function allSettled(db: pg.Client): Promise<void> {
+async function allSettled(db: pg.Client, runner: Child): Promise<void> {
   const open = `select exists (select from jobs where completed_at is null) or exists (
     select from jobs where completed_at is not null and finalized_at is null) as open`;
-  while ((await db.query(open)).rows[0].open) await sleep(LOOK_MS);
+  while ((await db.query(open)).rows[0].open) {
+    if (runner.hasEnded()) throw new Error('the runner has ended before its jobs');
+    await sleep(LOOK_MS);
+  }
 }
