@@ -3,7 +3,7 @@ import { programs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 
 /** They look for files of their own beside themselves, which a bundle does not hold. */
-const leftOut = ['piscina', '@rdkit/rdkit', 'pg-native'];
+const leftOut = ['piscina', '@rdkit/rdkit', 'openchemlib', 'pg-native'];
 
 /** CommonJS packages ask for Node's own modules by `require`. */
 const requireForPackages = `import { createRequire as createRequireOf } from 'node:module';
