@@ -5,7 +5,7 @@ import { type Child, startChild } from '../child.ts';
 import { withCpu } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
 import { compare, type Side } from '../sides.ts';
-import { MANY, openSubmits, submitSide } from '../submits.ts';
+import { endWaitingJobs, MANY, openSubmits, submitSide } from '../submits.ts';
 import type { World } from '../world.ts';
 
 /** Jobs of one side. */
@@ -30,6 +30,7 @@ export const noopJobs: Measure = {
 /** The runner is there for this side only; what the other side has left in the queue is ended before the clock starts. */
 function throughout(world: World, db: pg.Client, submit: Side): Side {
   return async () => {
+    await endWaitingJobs(world);
     const runner = startChild(join(import.meta.dirname, '../noopRunner.ts'));
     try {
       await runner.ask(world.dataDir);
