@@ -34,7 +34,10 @@ const notYet = () => false;
  * Worker threads that check requests, so that hostile text never blocks the event loop. Requests that arrive while all
  * threads are at work cross together to the next one that is free: the way there and back costs more than most checks.
  */
-export function startCheckPool(worker = new URL('checkWorker.ts', import.meta.url)): CheckPool {
+export function startCheckPool({
+  worker = new URL('checkWorker.ts', import.meta.url),
+  queueMs = QUEUE_MS,
+} = {}): CheckPool {
   const threads = Math.max(1, availableParallelism() - 1);
   const pool = new Piscina<CheckBatch, CheckOutcome[]>({
     filename: worker.href,
@@ -83,7 +86,7 @@ export function startCheckPool(worker = new URL('checkWorker.ts', import.meta.ur
       const waiting: Waiting = { task, resolve, reject, hasBegun: notYet };
       const patience = setTimeout(() => {
         if (!waiting.hasBegun()) reject(busy());
-      }, QUEUE_MS);
+      }, queueMs);
       queue.push(waiting);
       pump();
       return promise.finally(() => clearTimeout(patience));
