@@ -12,10 +12,10 @@ export const fastq: TextFormat = {
     let row = -1;
     let lengths = [0, 0, 0, 0];
     return {
-      line(text, continued) {
+      line(text, continued, kinds) {
         if (!continued) {
           if (row === 3 && lengths[1] !== lengths[3]) return false;
-          if (isBlank(text) && (row === 3 || row === -1)) return true;
+          if (isBlank(text, kinds) && (row === 3 || row === -1)) return true;
           if (row === 3) row = -1;
           row++;
           if (row === 0) lengths = [0, 0, 0, 0];

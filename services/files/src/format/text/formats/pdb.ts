@@ -17,9 +17,9 @@ function pdbLike(format: string, mimeType: string, extensions: string[], own: Re
       let begun = false;
       let owned = own === undefined;
       return {
-        line(text, continued) {
+        line(text, continued, kinds) {
           if (continued) return begun;
-          if (isBlank(text)) return true;
+          if (isBlank(text, kinds)) return true;
           if (!begun && !FIRST.test(text)) return false;
           begun = true;
           if (own?.test(text)) owned = true;

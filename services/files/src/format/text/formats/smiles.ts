@@ -14,9 +14,9 @@ export const smiles: TextFormat = {
     let molecules = 0;
     let structured = false;
     return {
-      line(text, continued) {
+      line(text, continued, kinds) {
         if (continued) return false;
-        if (isBlank(text)) return true;
+        if (isBlank(text, kinds)) return true;
         const smiles = /^\s*(\S+)/.exec(text)![1]!;
         molecules++;
         if (/[=#[(\d]/.test(smiles)) structured = true;

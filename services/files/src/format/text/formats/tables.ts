@@ -20,9 +20,9 @@ function table(format: string, mimeType: string, extensions: string[], delimiter
         return rows === 0 || (cells === columns && columns > 1);
       };
       return {
-        line(text, continued) {
+        line(text, continued, kinds) {
           if (!continued && !quoted) {
-            if (isBlank(text)) return true;
+            if (isBlank(text, kinds)) return true;
             comment = text.startsWith('#');
             if (comment) return true;
             if (!closeRow()) return false;
