@@ -49,9 +49,10 @@ const kindOf = Uint16Array.from({ length: 256 }, (_, code) => {
 export function kindsIn(bytes: Uint8Array, start: number, end: number): number {
   let kinds = 0;
   let at = start;
-  // Four at a time: one by one takes half as long again (measured).
-  for (; at + 3 < end; at += 4) {
+  // Eight at a time: one by one takes half as long again (measured).
+  for (; at + 7 < end; at += 8) {
     kinds |= kindOf[bytes[at]!]! | kindOf[bytes[at + 1]!]! | kindOf[bytes[at + 2]!]! | kindOf[bytes[at + 3]!]!;
+    kinds |= kindOf[bytes[at + 4]!]! | kindOf[bytes[at + 5]!]! | kindOf[bytes[at + 6]!]! | kindOf[bytes[at + 7]!]!;
   }
   for (; at < end; at++) kinds |= kindOf[bytes[at]!]!;
   return kinds;

@@ -17,9 +17,9 @@ export const smiles: TextFormat = {
       line(text, continued, kinds) {
         if (continued) return false;
         if (isBlank(text, kinds)) return true;
-        const smiles = /^\s*(\S+)/.exec(text)![1]!;
+        const smiles = text.trimStart().split(/\s/, 1)[0]!;
         molecules++;
-        if (/[=#[(\d]/.test(smiles)) structured = true;
+        structured ||= /[=#[(\d]/.test(smiles);
         return SMILES.test(smiles);
       },
       end: () => (molecules > 0 && structured ? { molecules } : undefined),
