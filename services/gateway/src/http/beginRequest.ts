@@ -1,6 +1,7 @@
 import type { Logger } from '@rotamer/kit/log.ts';
 import { traceIdOf } from '@rotamer/kit/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { securityHeaders } from './securityHeaders.ts';
 import { traceparentOf } from './traceparent.ts';
 
 declare module 'fastify' {
@@ -11,13 +12,14 @@ declare module 'fastify' {
 }
 
 /**
- * Before anything else: the request id goes on the answer, and one log line follows when the connection is done with the
- * request. The line names the route, not the URL: paths and query strings may carry secrets.
+ * Before anything else: security headers and the request id go on the answer, and one log line follows when the connection
+ * is done with the request. The line names the route, not the URL: paths and query strings may carry secrets.
  */
 export function beginRequest(log: Logger) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const headers = securityHeaders();
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     request.traceparent = traceparentOf(request);
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     reply.raw.once('close', () => logRequest(log, request, reply));
   };
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Fault } from '@rotamer/kit/fault.ts';
-import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBodyParser, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Parses JSON bodies: UTF-8 only, and refused when they carry `__proto__` or `constructor.prototype`. */
 export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
@@ -14,9 +14,10 @@ export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
 }
 
 /** For routes that take JSON alone: neither body nor content type is the wrong content type, not an empty object. */
-export async function refuseMissingBody({ routeOptions, body }: FastifyRequest): Promise<void> {
+export function refuseMissingBody({ routeOptions, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
   const { schema } = routeOptions;
   if (schema?.body && !schema.consumes && body === undefined) throw noJson();
+  done();
 }
 
 /** The refusal of anything that does not call itself JSON. */
