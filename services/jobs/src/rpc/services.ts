@@ -9,7 +9,6 @@ import { complete } from './complete.ts';
 import { countActive } from './countActive.ts';
 import type { Deps } from './deps.ts';
 import { fetchInputs } from './fetchInputs.ts';
-import { get } from './get.ts';
 import { getEach } from './getEach.ts';
 import { getMany } from './getMany.ts';
 import { getResult } from './getResult.ts';
@@ -38,7 +37,6 @@ export function services(deps: Deps): GrpcService[] {
       getTool: getTool(deps),
       quote: quote(deps),
       submit: submit(deps),
-      get: get(deps),
       getEach: getEach(deps),
       list: list(deps),
       getMany: getMany(deps),
@@ -52,7 +50,6 @@ export function services(deps: Deps): GrpcService[] {
       getTool: GATEWAY,
       quote: GATEWAY,
       submit: GATEWAY,
-      get: GATEWAY,
       getEach: GATEWAY,
       list: GATEWAY,
       getMany: GATEWAY,
