@@ -59,7 +59,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     routerOptions: { maxParamLength: MAX_URL },
   });
   const allowedMethods = noteRoutes(app);
-  for (const name of ['traceparent', 'credential', 'workspace', 'fault', 'callScope']) app.decorateRequest(name);
+  for (const name of ['traceparent', 'route', 'credential', 'workspace', 'fault', 'callScope'])
+    app.decorateRequest(name);
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));

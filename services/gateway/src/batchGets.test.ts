@@ -21,8 +21,8 @@ describe('batched gets', () => {
   });
 
   it('wait for the batch before them, but not for a slow one', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000);
+    onTestFinished(() => now.mockRestore());
     const jobs = testJobs();
     const job = testJob();
     const answering: (() => void)[] = [];
@@ -35,7 +35,7 @@ describe('batched gets', () => {
     await vi.waitFor(() => expect(answering).toHaveLength(1));
 
     const behind = [get({ jobId: job.id }, as('ws_1')), get({ jobId: job.id }, as('ws_2'))];
-    vi.advanceTimersByTime(21);
+    now.mockReturnValue(1_021);
     const elsewhere = get({ jobId: job.id }, as('ws_1'));
     await vi.waitFor(() => expect(answering).toHaveLength(2));
     answering[1]!();

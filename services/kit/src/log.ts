@@ -38,9 +38,24 @@ const FLUSH_BYTES = 8 * 1024;
  * out of order. Only SIGKILL takes the lines of the last tenth of a second with it.
  */
 function stdout() {
-  const lines = pino.destination({ fd: 1, sync: true, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS });
-  process.on('exit', () => lines.flushSync());
-  return lines;
+  const out = pino.destination({ fd: 1, sync: true });
+  // Gathered here: pino's own buffer measures all that it holds anew with each line.
+  let lines = '';
+  const flushSync = () => {
+    if (lines === '') return;
+    out.write(lines);
+    lines = '';
+  };
+  setInterval(flushSync, FLUSH_MS).unref();
+  process.on('exit', flushSync);
+  return {
+    write(line: string) {
+      lines += line;
+      if (lines.length >= FLUSH_BYTES) flushSync();
+    },
+    /** Called by pino after a fatal line. */
+    flushSync,
+  };
 }
 
 // pino's own redaction knows fixed depths only, and six of them cost 200 µs a line.

@@ -70,7 +70,7 @@ function names<Id extends string>(id: Id, params: unknown): params is Record<Id,
 
 /** Undefined: anyone may (public routes, and the answers for unknown routes). */
 function accessOf(request: FastifyRequest): Access | undefined {
-  const { access } = request.routeOptions.config;
+  const { access } = request.route.config;
   return access === 'public' ? undefined : access;
 }
 

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The trace that everything done for this request belongs to; set before anything else. */
     traceparent: string;
+    /** Its `routeOptions`, which Fastify makes anew each time it is asked for them. */
+    route: FastifyRequest['routeOptions'];
   }
 }
 
@@ -19,6 +21,7 @@ export function beginRequest(log: Logger) {
   const headers = securityHeaders();
   return (request: FastifyRequest, reply: FastifyReply): void => {
     request.traceparent = traceparentOf(request);
+    request.route = request.routeOptions;
     reply.headers(headers).header('x-request-id', request.id);
     reply.raw.once('close', () => logRequest(log, request, reply));
   };
@@ -29,7 +32,7 @@ function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): 
     request_id: request.id,
     trace_id: traceIdOf(request.traceparent),
     method: request.method,
-    route: request.routeOptions.url ?? null,
+    route: request.route.url ?? null,
     // Nginx's number for a client that went away before it was answered.
     status: reply.raw.headersSent ? reply.raw.statusCode : 499,
     ms: Math.round(reply.elapsedTime),

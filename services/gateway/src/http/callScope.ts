@@ -12,20 +12,13 @@ declare module 'fastify' {
   }
 }
 
-/**
- * On whose behalf and until when the calls of one request are made; they end when the client goes away. Its signal is made
- * when it is looked at: most reads are answered from memory or in a batch, which nobody's leaving ends.
- */
+/** On whose behalf and until when the calls of one request are made; they end when the client goes away. */
 export function callScope(request: FastifyRequest, reply: FastifyReply, budgetMs = BUDGET_MS): CallScope {
-  let signal: AbortSignal | undefined;
   request.callScope ??= {
     caller: callerOf(request),
     traceparent: request.traceparent,
+    signal: goneSignal(reply),
     deadlineMs: Date.now() - reply.elapsedTime + BUDGET_MS,
-    get signal() {
-      signal ??= goneSignal(reply);
-      return signal;
-    },
   };
   if (budgetMs === BUDGET_MS) return request.callScope;
   return { ...request.callScope, deadlineMs: request.callScope.deadlineMs! - BUDGET_MS + budgetMs };

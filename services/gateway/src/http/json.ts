@@ -7,15 +7,15 @@ export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
     // Many clients name JSON as the type of no body at all.
-    if (body.length === 0 && !request.routeOptions.schema?.body) return done(null, undefined);
+    if (body.length === 0 && !request.route.schema?.body) return done(null, undefined);
     if (!isUtf8(body)) return done(new Fault('invalid_json', 'The body is not valid UTF-8.'));
     parse(request, body.toString(), done);
   };
 }
 
 /** For routes that take JSON alone: neither body nor content type is the wrong content type, not an empty object. */
-export function refuseMissingBody({ routeOptions, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
-  const { schema } = routeOptions;
+export function refuseMissingBody({ route, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
+  const { schema } = route;
   if (schema?.body && !schema.consumes && body === undefined) throw noJson();
   done();
 }

@@ -37,7 +37,7 @@ export function limitRequests({ keys, workspaces, rates, addresses }: Needs): Ch
   }
 
   return async (request, reply) => {
-    if (request.routeOptions.config?.unlimited) return;
+    if (request.route.config?.unlimited) return;
     let verdict = addresses.look(request.ip);
     try {
       if (verdict.admitted) {

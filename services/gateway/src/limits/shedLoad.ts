@@ -48,7 +48,7 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
 
   app.decorateRequest('inFlight', false);
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config?.unlimited) return done();
+    if (request.route.config?.unlimited) return done();
     const { maxInFlight, maxLoopDelayMs, loopDelayMs } = capacity;
     const used = Math.max(inFlight / maxInFlight, loopDelayMs() / maxLoopDelayMs);
     if (used >= SHARES[importanceOf(request)]) {
@@ -66,7 +66,7 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    count(request, !request.routeOptions.config?.unlimited);
+    count(request, !request.route.config?.unlimited);
     done();
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
@@ -75,6 +75,6 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
   });
 }
 
-function importanceOf({ method, routeOptions }: FastifyRequest): Importance {
-  return routeOptions.config?.importance ?? (method === 'GET' ? 'read' : 'write');
+function importanceOf({ method, route }: FastifyRequest): Importance {
+  return route.config?.importance ?? (method === 'GET' ? 'read' : 'write');
 }
