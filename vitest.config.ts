@@ -3,6 +3,12 @@ import { long } from './services/kit/src/testing/long.ts';
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
 
+/**
+ * Tests of processes wait for what a busy machine may not give them in time. In CI they get a second try, and `npm test`
+ * names at its end each that needed it; a developer sees the first failure.
+ */
+const retry = process.env.CI ? 1 : 0;
+
 /** Speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. */
 export default defineConfig({
   test: {
@@ -21,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          retry,
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: ['services/kit/src/testing/globalPostgres.ts'],
@@ -44,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'real',
+          retry,
           include: ['**/*.real.test.ts'],
           exclude: ignored,
           globalSetup: ['services/kit/src/testing/globalPostgres.ts', 'services/kit/src/testing/globalReal.ts'],
@@ -54,6 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          retry,
           include: ['services/e2e/**/*.e2e.test.ts'],
           exclude: [...ignored, 'services/e2e/chaos/**'],
           globalSetup: ['services/e2e/src/globalStack.ts'],
@@ -66,6 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
+          retry,
           include: ['services/e2e/chaos/**/*.e2e.test.ts'],
           exclude: ignored,
           // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.

@@ -37,6 +37,7 @@ const steps: { name: string; command: string[]; tests?: boolean; env?: Record<st
 
 const failedSteps: string[] = [];
 const failedTests: string[] = [];
+const retriedTests: string[] = [];
 let passedTests = 0;
 
 const chosen = chosenSteps();
@@ -48,9 +49,10 @@ for (const step of chosen) {
   if (step.name === 'real' && !(await neighbours)) continue;
   let ok = run(step.command, step.env);
   if (step.tests) {
-    const { passed, failures } = readReport(step.name);
+    const { passed, failures, retried } = readReport(step.name);
     passedTests += passed;
     failedTests.push(...failures);
+    retriedTests.push(...retried);
     if (passed === 0) console.log(`${step.name}: no test passed`);
     ok &&= passed > 0;
   }
@@ -61,6 +63,7 @@ for (const step of chosen) {
 rmSync(reports, { recursive: true });
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join(', ')}` : '\nAll steps passed.');
 for (const failure of failedTests) console.log(`\n${failure}`);
+for (const retried of retriedTests) console.log(`\nPassed only at the second try: ${retried}`);
 console.log(`${passedTests} passed, ${failedTests.length} failed`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;
 
@@ -92,16 +95,25 @@ function run([program = '', ...args]: string[], env: Record<string, string> = {}
 }
 
 /** A run that broke before its first test has no report: nothing passed. A file that cannot be loaded counts as failed. */
-function readReport(project: string): { passed: number; failures: string[] } {
-  if (!existsSync(reportFile(project))) return { passed: 0, failures: [] };
+function readReport(project: string): { passed: number; failures: string[]; retried: string[] } {
+  if (!existsSync(reportFile(project))) return { passed: 0, failures: [], retried: [] };
   const report = JSON.parse(readFileSync(reportFile(project), 'utf8')) as Report;
   const failures = report.testResults.flatMap((file) => {
     const name = relative(root, file.name);
     const failed = file.assertionResults.filter((test) => test.status === 'failed');
     if (file.status === 'failed' && failed.length === 0) return [`${name}\n${opening(file.message)}`];
-    return failed.map((test) => `${name}: ${test.fullName}\n${opening(test.failureMessages.join('\n'))}`);
+    return failed.map((test) => describeTest(name, test));
   });
-  return { passed: report.numPassedTests, failures };
+  const retried = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+      .map((test) => describeTest(relative(root, file.name), test)),
+  );
+  return { passed: report.numPassedTests, failures, retried };
+}
+
+function describeTest(file: string, { fullName, failureMessages }: TestResult): string {
+  return `${file}: ${fullName}\n${opening(failureMessages.join('\n'))}`;
 }
 
 /** Enough of a message to tell why from the last lines of a long log. */
@@ -116,6 +128,12 @@ interface Report {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    assertionResults: TestResult[];
   }[];
+}
+
+interface TestResult {
+  status: string;
+  fullName: string;
+  failureMessages: string[];
 }

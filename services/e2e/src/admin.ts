@@ -1,53 +1,32 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { repository } from '@rotamer/stack/stack/paths.ts';
-import { compileCache } from './stack.ts';
+import { type AdminAnswer, runAdmin } from '@rotamer/stack/admin/runAdmin.ts';
 
-/** What an operators' command answered. */
-export interface AdminAnswer {
-  exitCode: number;
-  // biome-ignore lint/suspicious/noExplicitAny: every command answers something else, and tests say what they expect
-  answer: any;
-}
+type Options = Record<string, string | number | undefined>;
 
 /** Runs operators' commands against the stack of a data folder. */
 export interface Admin {
-  /** `command('workspace create', { name: 'x' })`; options without a value are left out. Throws when it is refused. */
-  command(name: string, options?: Record<string, string | number | undefined>): Promise<AdminAnswer['answer']>;
-  /** The same for commands that may be refused. */
-  attempt(name: string, options?: Record<string, string | number | undefined>): Promise<AdminAnswer>;
+  /**
+   * `command('workspace create', { name: 'x' })`; options without a value are left out. Throws when it is refused.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: every command answers something else, and tests say what they expect
+  command(name: string, options?: Options): Promise<any>;
 }
 
-/** What `npm run admin` runs, without npm: a test run makes a hundred of these calls. */
-const program = join(repository, 'deploy', 'stack', 'src', 'admin.ts');
-
+/**
+ * What `npm run admin` runs, in this process: a run of all stories makes hundreds of these calls, and starting Node for
+ * each took more time than the stories. One story calls it as operators do.
+ */
 export function createAdmin(dataDir: string): Admin {
-  const attempt: Admin['attempt'] = (name, options = {}) => {
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    const args = [...name.split(' '), ...given.flatMap(([option, value]) => [`--${option}`, String(value)])];
-    return run([...args, '--json', '--data', dataDir]);
-  };
   return {
-    attempt,
-    async command(name, options) {
-      const { exitCode, answer } = await attempt(name, options);
-      if (exitCode !== 0) throw new Error(`admin ${name} ended with ${exitCode}: ${JSON.stringify(answer)}`);
-      return answer;
+    async command(name, options = {}) {
+      const given = Object.entries(options).filter(([, value]) => value !== undefined);
+      const args = given.flatMap(([option, value]) => [`--${option}`, String(value)]);
+      const answer = await runAdmin([...name.split(' '), ...args, '--json', '--data', dataDir], {});
+      if (answer.exitCode !== 0) throw new Error(refusal(name, answer));
+      return JSON.parse(answer.text);
     },
   };
 }
 
-function run(args: string[]): Promise<AdminAnswer> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
-      const exitCode = error ? error.code : 0;
-      if (typeof exitCode !== 'number') return reject(error);
-      try {
-        resolve({ exitCode, answer: JSON.parse(stdout.trim() || stderr.trim()) });
-      } catch {
-        reject(new Error(`admin ${args.join(' ')} printed no JSON:\n${stdout}${stderr}`));
-      }
-    });
-  });
+function refusal(name: string, { exitCode, text }: AdminAnswer): string {
+  return `admin ${name} ended with ${exitCode}: ${text}`;
 }

@@ -46,6 +46,9 @@ export async function run(
   process.on('disconnect', () => void end('parent gone', 0));
   // Undefined without a parent; false when it went away while the modules were loading, before anyone listened.
   if (process.connected === false) await end('parent gone', 0);
+  // Node's own listener would write lines that are no JSON.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'warning'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
     void end('uncaught exception', 1);

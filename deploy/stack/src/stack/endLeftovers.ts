@@ -11,7 +11,7 @@ export async function endLeftovers(stackFile: string): Promise<void> {
   const listed = Object.entries(readStackFile(stackFile)?.services ?? {});
   const leftovers = listed.flatMap(([name, processes]) => processes.map(({ pid }) => ({ pid, main: mainFile(name) })));
   // The pid of a process long gone may by now belong to another program.
-  const alive = () => leftovers.filter(({ pid, main }) => commandOf(pid).endsWith(main));
+  const alive = () => leftovers.filter(({ pid, main }) => commandOf(pid).endsWith(`/${main}`));
   for (const { pid } of alive()) signal(pid, 'SIGTERM');
   const end = performance.now() + patienceMs;
   while (alive().length > 0) {

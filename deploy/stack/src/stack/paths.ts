@@ -43,7 +43,7 @@ export function logFile(paths: DataPaths, name: string): string {
   return join(paths.logs, `${name}.log`);
 }
 
-/** The main file of a service. */
+/** The main file of a service, from the folder of all bundles. */
 export function mainFile(service: string): string {
-  return join(repository, 'services', service, 'src', 'main.ts');
+  return join('services', service, 'src', 'main.js');
 }

@@ -7,6 +7,8 @@ import { callersOf, databaseOf, type ServiceRow } from './services.ts';
 /** What every service of one stack shares. */
 export interface StackSetup {
   paths: DataPaths;
+  /** Folder of the bundles that are run. */
+  bundles: string;
   secrets: Secrets;
   /** Where users reach the first gateway. */
   publicUrl: string;

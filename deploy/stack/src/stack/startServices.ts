@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logFile, mainFile } from './paths.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
@@ -48,7 +49,7 @@ async function startReplica(
 ): Promise<Part> {
   const spec = {
     name: row.name,
-    main: mainFile(row.name),
+    main: join(setup.bundles, mainFile(row.name)),
     env: serviceEnvironment(row, replica, setup),
     logFile: logFile(setup.paths, row.name),
   };

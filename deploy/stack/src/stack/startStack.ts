@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { freshBundle } from '@rotamer/bundle/freshBundle.ts';
 import { choosePorts } from './choosePorts.ts';
 import { lockDataFolder } from './lock.ts';
 import { openBlobs } from './openBlobs.ts';
@@ -6,7 +7,7 @@ import { openBus } from './openBus.ts';
 import { openDemoWorkspace } from './openDemoWorkspace.ts';
 import { openPostgres } from './openPostgres.ts';
 import { type StackOptions, UsageError } from './options.ts';
-import { type DataPaths, dataPaths } from './paths.ts';
+import { type DataPaths, dataPaths, repository } from './paths.ts';
 import { prepareDataFolder } from './prepareDataFolder.ts';
 import { loadSecrets } from './secrets.ts';
 import type { StackSetup } from './serviceEnvironment.ts';
@@ -78,6 +79,8 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   }
 
   try {
+    const bundles = freshBundle(repository);
+    bundles.catch(() => {}); // awaited when the neighbours are up
     await prepareDataFolder(paths, options.fresh);
     const secrets = loadSecrets(paths.secrets);
     const replicas = await choosePorts(options.replicas, options.port);
@@ -102,6 +105,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
     const setup: StackSetup = {
       paths,
+      bundles: await bundles,
       secrets,
       publicUrl: baseUrl,
       databaseUrl: postgres.url,

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { Fault, validationFault } from '@rotamer/kit/fault.ts';
 import type { Settings, Verdict } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
@@ -20,7 +19,7 @@ const MAX_QUEUE = 1_000;
 /** Worker threads that check requests, so that hostile text never blocks the event loop. */
 export function startCheckPool(): CheckPool {
   const pool = new Piscina<CheckTask & { begun: Begun }, { verdict: Verdict; settings: Settings }>({
-    filename: join(import.meta.dirname, 'checkWorker.ts'),
+    filename: new URL('checkWorker.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: Math.max(1, availableParallelism() - 1),
     idleTimeout: 60_000,

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { type Static, Type } from 'typebox';
 import type { Mail } from './invitation.ts';
 
@@ -26,10 +25,10 @@ const TIMEOUT_MS = 20_000;
 export function openMailer({ smtpUrl, mailDir, mailFrom: from }: MailConfig): Mailer | undefined {
   if (smtpUrl) {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-    const transport = createTransport({ url: smtpUrl, ...timeouts });
+    const transport = opened(({ createTransport }) => createTransport({ url: smtpUrl, ...timeouts }));
     return {
-      send: async (mail) => void (await transport.sendMail(messageOf(mail, from))),
-      close: () => transport.close(),
+      send: async (mail) => void (await (await transport.open()).sendMail(messageOf(mail, from))),
+      close: transport.close,
     };
   }
   return mailDir ? folderMailer(mailDir, from) : undefined;
@@ -37,16 +36,25 @@ export function openMailer({ smtpUrl, mailDir, mailFrom: from }: MailConfig): Ma
 
 /** One file for each mail, replaced by its repeats. */
 function folderMailer(folder: string, from: string): Mailer {
-  const composer = createTransport({ streamTransport: true });
+  const composer = opened(({ createTransport }) => createTransport({ streamTransport: true }));
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(messageOf(mail, from));
+      const { message } = await (await composer.open()).sendMail(messageOf(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${mail.id}.eml`);
       await writeFile(`${file}.new`, message, { mode: 0o600 });
       await rename(`${file}.new`, file);
     },
-    close: () => composer.close(),
+    close: composer.close,
+  };
+}
+
+/** Opened with the first mail: most processes send none, and the library takes 3 MB of each. */
+function opened<Transport extends { close(): void }>(by: (library: typeof import('nodemailer')) => Transport) {
+  let transport: Promise<Transport> | undefined;
+  return {
+    open: () => (transport ??= import('nodemailer').then(by)),
+    close: () => void transport?.then((open) => open.close()),
   };
 }
 

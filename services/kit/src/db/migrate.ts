@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import { runner } from 'node-pg-migrate';
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import pg from 'pg';
 import type { Logger } from '../log.ts';
 
 const kitMigrations = join(import.meta.dirname, '../../migrations');
@@ -20,6 +21,9 @@ export async function migrateBus(url: string, log: Logger): Promise<void> {
  * on a lock; whoever comes second finds nothing to do.
  */
 async function migrate(databaseUrl: string, dir: string, migrationsTable: string, log: Logger): Promise<void> {
+  if (await isNewest(databaseUrl, dir, migrationsTable)) return;
+  // Only now: most starts have nothing to migrate, and the library takes 5 MB.
+  const { runner } = await import('node-pg-migrate');
   await runner({
     databaseUrl,
     dir,
@@ -28,4 +32,19 @@ async function migrate(databaseUrl: string, dir: string, migrationsTable: string
     advisoryLockMode: 'wait',
     log: (message) => log.debug(message),
   });
+}
+
+/** Whether every migration of the folder has been applied. */
+async function isNewest(connectionString: string, dir: string, migrationsTable: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const exists = await client.query('select to_regclass($1) is not null as exists', [migrationsTable]);
+    if (!exists.rows[0].exists) return false;
+    const { rows } = await client.query<{ name: string }>(`select name from ${pg.escapeIdentifier(migrationsTable)}`);
+    const applied = new Set(rows.map(({ name }) => name));
+    return readdirSync(dir).every((file) => applied.has(parse(file).name));
+  } finally {
+    await client.end();
+  }
 }

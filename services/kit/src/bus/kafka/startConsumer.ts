@@ -4,7 +4,7 @@ import type { Logger } from '../../log.ts';
 import type { Subscription } from '../bus.ts';
 
 /** A member that says nothing for this long is dead, and its partitions go to others. */
-const SESSION_TIMEOUT_MS = 30_000;
+const SESSION_TIMEOUT_MS = 15_000;
 /** Also how soon a member learns that another came or went. */
 export const HEARTBEAT_MS = 1_000;
 /** The longest that an idle fetch stays open, and so that a stop may have to wait. News are answered at once. */

@@ -5,7 +5,7 @@ import type { Run } from '@rotamer/tools/contract.ts';
 
 /** Ends well, but leaves a process in a session of its own that would rewrite the outputs later. */
 export const run: Run = async ({ item }) => {
-  const script = 'touch started; sleep 1; while :; do echo later >> ../out/outputs.ndjson; sleep 0.1; done';
+  const script = 'touch started; sleep 10; while :; do echo later >> ../out/outputs.ndjson; sleep 0.1; done';
   spawn('/bin/sh', ['-c', script], { detached: true, stdio: 'ignore' }).unref();
   while (!existsSync('started')) await sleep(10);
   await sleep(300);

@@ -1,0 +1,63 @@
+import { toFault } from '@rotamer/kit/fault.ts';
+import { defaultDataDir } from '../stack/paths.ts';
+import { openClients } from './clients.ts';
+import type { ProvisionCommand } from './command.ts';
+import { findAccess, NoAccess } from './findAccess.ts';
+import { type Call, parseCall } from './parseCall.ts';
+import { WrongCall } from './values.ts';
+
+/** What a command line came to. */
+export interface AdminAnswer {
+  /** 0 done, 1 refused or bad news, 2 a wrong call. */
+  exitCode: number;
+  /** Whether it was done: then the text is its answer, for stdout; else an error, for stderr. */
+  done: boolean;
+  text: string;
+}
+
+/** Runs one operators' command line with these environment variables; never throws. */
+export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<AdminAnswer> {
+  try {
+    const call = parseCall(args);
+    const answer = await perform(call, env);
+    const text = call.json ? JSON.stringify(answer) : forHumans(answer);
+    return { exitCode: call.command.isBad?.(answer) ? 1 : 0, done: true, text };
+  } catch (error) {
+    const text = JSON.stringify({ error: describe(error) });
+    return { exitCode: error instanceof WrongCall ? 2 : 1, done: false, text };
+  }
+}
+
+async function perform({ command, options, dataDir }: Call, env: NodeJS.ProcessEnv): Promise<object> {
+  if ('provision' in command) return provision(command, options, env);
+  const clients = openClients(findAccess(dataDir ?? defaultDataDir, env));
+  try {
+    return await command.run(options, clients);
+  } finally {
+    clients.close();
+  }
+}
+
+/** What a neighbour says is for the operator, unlike what goes wrong inside a service. */
+async function provision(command: ProvisionCommand, options: Record<string, string>, env: NodeJS.ProcessEnv) {
+  try {
+    return await command.provision(options, env);
+  } catch (error) {
+    throw error instanceof WrongCall ? error : new NoAccess((error as Error).message, { cause: error });
+  }
+}
+
+function forHumans(answer: object): string {
+  const width = Math.max(...Object.keys(answer).map((name) => name.length));
+  const show = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.entries(answer)
+    .map(([name, value]) => `${name.padEnd(width)}  ${show(value)}`)
+    .join('\n');
+}
+
+function describe(error: unknown): object {
+  if (error instanceof WrongCall) return { code: 'wrong_call', message: error.message };
+  if (error instanceof NoAccess) return { code: 'no_access', message: error.message };
+  const { code, message, resolution, details } = toFault(error);
+  return { code, message, resolution, details };
+}
