@@ -64,8 +64,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
-  // The order of checks of every request; what needs a key goes on in api.ts. Hooks that wait for nothing call back: each
-  // promise between two hooks costs as much as the hook.
+  // The order of checks of every request; what needs a key goes on in api.ts. Hooks that wait for nothing call back, which
+  // spares a promise each.
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     done();
