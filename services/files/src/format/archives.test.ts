@@ -62,6 +62,19 @@ describe('archives', () => {
     });
   });
 
+  it('refuses a TAR for the first of several damages, the others reach nobody', async () => {
+    const headers = ['a', 'b', 'c'].map((path) =>
+      tar([{ path, content: 'x' }])
+        .fill('?', 0, 1)
+        .subarray(0, 1024),
+    );
+    const verdict = await inspectFile(
+      streamOf(Buffer.concat([tar([{ path: 'ok' }]).subarray(0, 512), ...headers])),
+      'a.tar',
+    );
+    expect(verdict).toMatchObject({ ok: false, reason: 'archive_damaged' });
+  });
+
   it('stops reading 10 GB of zeros at once', async () => {
     let read = 0;
     async function* bomb() {

@@ -5,7 +5,8 @@ import { refuseExecutable } from './binary/refuseExecutable.ts';
 import { type Peeked, peek } from './byteStreams.ts';
 import { refuseForbiddenExtension } from './extensions.ts';
 import { type Accepted, Refusal } from './inspection.ts';
-import { decoder, type Encoding, encodingOf, hasControls } from './text/encoding.ts';
+import { CONTROL, kindsIn } from './text/characters.ts';
+import { type Encoding, encodingOf, transcoder } from './text/encoding.ts';
 import { inspectText } from './text/inspectText.ts';
 
 /** As many bytes as `file-type` looks at. */
@@ -45,7 +46,8 @@ async function inspectSingle(content: Peeked, name: string, place: Place, extens
 }
 
 function looksLikeText(head: Buffer, encoding: Encoding): boolean {
-  return !hasControls(decoder(encoding)(head)) && (encoding !== 'utf-8' || !head.includes(0));
+  const text = transcoder(encoding)(head);
+  return !(kindsIn(text, 0, text.length) & CONTROL) && (encoding !== 'utf-8' || !head.includes(0));
 }
 
 async function inspectBinary({ all, head }: Peeked, format: string): Promise<Accepted> {

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertBlobKey, assertBlobPrefix, type Blobs, type StoredBlob } from './blobs.ts';
+import { measured, newSum, stored } from './measured.ts';
 import { signBlobUrl } from './signedUrl.ts';
 
 export interface FsBlobsOptions {
@@ -14,6 +15,12 @@ export interface FsBlobsOptions {
   /** Where the gateway is reached from outside, without a slash at the end. */
   publicUrl: string;
 }
+
+/**
+ * How much is read or written at a time. Node's own 64 KiB cost a third more CPU time to read and a quarter more to write
+ * (measured with 50 MB): each time another thread is woken.
+ */
+const AT_ONCE_BYTES = 256 * 1024;
 
 /** Objects as files: written beside, then renamed, so that a half-written object is never seen. */
 export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blobs {
@@ -32,22 +39,14 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
     const path = pathOf(key);
     const temporary = join(folder, 'incoming', randomUUID());
     await mkdir(dirname(temporary), { recursive: true });
-    const hash = createHash('sha256');
-    let size = 0;
+    const sum = newSum();
     try {
       const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
       const file = await open(temporary, 'wx');
       await pipeline(
         source,
-        async function* measure(chunks: AsyncIterable<Buffer | string>) {
-          for await (const chunk of chunks) {
-            const bytes = Buffer.from(chunk);
-            hash.update(bytes);
-            size += bytes.length;
-            yield bytes;
-          }
-        },
-        file.createWriteStream({ flush: true }),
+        (chunks: AsyncIterable<Buffer | string>) => measured(chunks, sum),
+        file.createWriteStream({ flush: true, highWaterMark: AT_ONCE_BYTES }),
         { signal },
       );
       await makeFolder(dirname(path));
@@ -56,7 +55,7 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
     } finally {
       await rm(temporary, { force: true });
     }
-    return { size, sha256: hash.digest('hex') };
+    return stored(sum);
   }
 
   return {
@@ -70,7 +69,10 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
       if (!file) return undefined;
       // Size and bytes are of one object, even when it is replaced or deleted meanwhile: the open file stays.
       const entry = await file.stat();
-      if (entry.isFile()) return { body: file.createReadStream(range), size: entry.size };
+      if (entry.isFile()) {
+        const body = file.createReadStream({ ...range, highWaterMark: AT_ONCE_BYTES });
+        return { body, size: entry.size };
+      }
       await file.close();
       return undefined;
     },

@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
@@ -11,6 +10,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment } from './attachment.ts';
 import { assertBlobKey, assertBlobPrefix, type BlobRange, type Blobs, type StoredBlob } from './blobs.ts';
+import { measured, newSum, stored } from './measured.ts';
 import { createS3Client } from './s3Client.ts';
 import { bucketOf, type S3Settings } from './s3Config.ts';
 
@@ -32,7 +32,7 @@ export function openS3Blobs(settings: S3Settings): Blobs {
     const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
     // Upload's own abort() answers before it has cleaned up; a source that ends in an error is waited for.
     if (signal) addAbortSignal(signal, source);
-    const sum = { hash: createHash('sha256'), size: 0 };
+    const sum = newSum();
     const Body = Readable.from(measured(source, sum));
     await new Upload({
       client,
@@ -40,7 +40,7 @@ export function openS3Blobs(settings: S3Settings): Blobs {
       // A part that is still on its way when the upload is given up would be left over.
       queueSize: 1,
     }).done();
-    return { size: sum.size, sha256: sum.hash.digest('hex') };
+    return stored(sum);
   }
 
   async function* list(prefix: string): AsyncGenerator<string> {
@@ -104,16 +104,6 @@ export function openS3Blobs(settings: S3Settings): Blobs {
 
 /** As many as one request may name. */
 const DELETED_AT_ONCE = 1_000;
-
-/** Hashes and counts what passes. */
-async function* measured(source: Readable, sum: { hash: Hash; size: number }): AsyncGenerator<Buffer> {
-  for await (const chunk of source) {
-    const bytes = Buffer.from(chunk);
-    sum.hash.update(bytes);
-    sum.size += bytes.length;
-    yield bytes;
-  }
-}
 
 function rangeHeader({ start, end }: BlobRange): string {
   return `bytes=${start}-${end}`;

@@ -23,6 +23,8 @@ export async function* tarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   });
   parser.on('ignoredEntry', (entry: ReadEntry) => parser.abort(new Error(`entry of type ${entry.type} is too large`)));
   source.on('error', (error) => parser.emit('error', error));
+  // Whoever reads the entries hears the first error only; without a listener, one more would end the process.
+  parser.on('error', () => {});
   const entries = on(parser, 'entry', { close: ['end'] });
   source.pipe(parser as unknown as NodeJS.WritableStream);
   try {

@@ -1,4 +1,5 @@
 import type { Accepted, Units } from '../inspection.ts';
+import { kindsOf } from './characters.ts';
 import { namedFormats, plainText, textFormats } from './formats.ts';
 import { type FormatReader, isBlank, type TextFormat } from './textFormat.ts';
 
@@ -7,8 +8,8 @@ export interface Choice extends Omit<Accepted, 'textual'> {
   proven: boolean;
 }
 
-/** The byte order mark of UTF-8, read as Latin-1 or as itself. */
-const UTF8_MARK = /^(\u00ef\u00bb\u00bf|\ufeff)/;
+/** The byte order mark of UTF-8, read as Latin-1. */
+const UTF8_MARK = /^\u00ef\u00bb\u00bf/;
 
 interface Candidate {
   format: TextFormat;
@@ -17,6 +18,8 @@ interface Candidate {
 
 /** Reads a text as every format at once and keeps those that still fit. */
 export class Candidates {
+  /** A format that only its own files fit is still possible. */
+  mayBeProven = true;
   #fitting: Candidate[];
   #extension: string;
   #lines = 0;
@@ -31,20 +34,22 @@ export class Candidates {
       .map((format) => ({ format, reader: format.open() }));
   }
 
-  add(line: string, continued: boolean): void {
+  add(line: string, continued: boolean, lineKinds: number): void {
     const text = this.#lines === 0 ? line.replace(UTF8_MARK, '') : line;
-    if (isBlank(text)) {
+    const kinds = text === line ? lineKinds : kindsOf(text);
+    if (isBlank(text, kinds)) {
       // Three empty lines may begin a molfile; megabytes of them begin nothing.
       if (!continued && this.#lines === 0 && ++this.#leadingBlanks > 3) return;
     } else if (!continued) this.#lines++;
-    const unfit = (candidate: Candidate) => !candidate.reader.line(text, continued);
-    const misfits = this.#fitting.filter(unfit);
-    if (misfits.length > 0) this.#fitting = this.#fitting.filter((candidate) => !misfits.includes(candidate));
+    for (let i = 0; i < this.#fitting.length; ) {
+      if (this.#fitting[i]!.reader.line(text, continued, kinds)) i++;
+      else this.#drop(i);
+    }
   }
 
-  /** A format that only its own files fit is still possible. */
-  mayBeProven(): boolean {
-    return this.#fitting.some(({ format }) => !format.needsName);
+  #drop(i: number): void {
+    this.#fitting.splice(i, 1);
+    this.mayBeProven = this.#fitting.some(({ format }) => !format.needsName);
   }
 
   /** By content first; by the name where the content is just text. */

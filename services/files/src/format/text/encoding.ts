@@ -18,17 +18,23 @@ export function encodingOf(head: Buffer): Encoding {
 }
 
 /**
- * Decodes for inspection: UTF-8 and everything else that contains ASCII becomes Latin-1, which never fails and keeps
- * every ASCII character; NULs, with which tags can be stretched, are dropped.
+ * Makes bytes that can be inspected as Latin-1, which never fails and keeps every character of ASCII: UTF-16 becomes
+ * UTF-8, everything else stays. NULs, with which tags can be stretched, are dropped; for what cannot be decoded stands a
+ * control character.
  */
-export function decoder(encoding: Encoding): (bytes: Uint8Array) => string {
-  if (encoding === 'utf-8') return (bytes) => withoutNuls(asBuffer(bytes).toString('latin1'));
+export function transcoder(encoding: Encoding): (bytes: Uint8Array) => Buffer {
+  if (encoding === 'utf-8') return (bytes) => withoutNuls(asBuffer(bytes));
   const utf16 = new TextDecoder(encoding);
-  return (bytes) => withoutNuls(utf16.decode(bytes, { stream: true }));
+  return (bytes) => withoutNuls(Buffer.from(utf16.decode(bytes, { stream: true }).replaceAll('\ufffd', '\x01')));
 }
 
-function withoutNuls(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+function withoutNuls(bytes: Buffer): Buffer {
+  return bytes.includes(0) ? Buffer.from(bytes.toString('latin1').replaceAll('\0', ''), 'latin1') : bytes;
+}
+
+/** The text that was meant by UTF-8 which was read as Latin-1. */
+export function fromUtf8(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8');
 }
 
 /** Watches whether a stream is UTF-8; characters may be split between chunks. */
@@ -58,10 +64,4 @@ function endOfLastCharacter(bytes: Buffer): number {
     return needed > back ? bytes.length - back : bytes.length;
   }
   return bytes.length;
-}
-
-/** Control characters and undecodable units that no text has: white space, end-of-file and escape (coloured logs) are none of them. */
-export function hasControls(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
-  return /[\x00-\x07\x0e-\x19\x1c-\x1f\x7f\ufffd]/.test(text);
 }

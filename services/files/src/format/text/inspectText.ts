@@ -1,8 +1,9 @@
 import { extensionOf } from '../extensions.ts';
 import type { Accepted } from '../inspection.ts';
 import { Refusal } from '../inspection.ts';
+import { CONTROL } from './characters.ts';
 import { Candidates } from './chooseFormat.ts';
-import { decoder, type Encoding, hasControls, Utf8Check } from './encoding.ts';
+import { type Encoding, transcoder, Utf8Check } from './encoding.ts';
 import { LineSplitter } from './lines.ts';
 import { Opening } from './opening.ts';
 import { Suspicion } from './suspicion.ts';
@@ -13,29 +14,32 @@ export async function inspectText(
   filename: string,
   encoding: Encoding,
 ): Promise<Accepted> {
-  const decode = decoder(encoding);
+  const transcode = transcoder(encoding);
   const utf8 = new Utf8Check();
   const opening = new Opening();
   const candidates = new Candidates(extensionOf(filename));
   const suspicion = new Suspicion();
   let controls = false;
-  const splitter = new LineSplitter((text, continued) => {
-    candidates.add(text, continued);
-    if (!continued) suspicion.addLine(text, candidates.mayBeProven());
+  const splitter = new LineSplitter((text, continued, kinds) => {
+    if (kinds & CONTROL) controls = true;
+    candidates.add(text, continued, kinds);
+    if (!continued) suspicion.addLine(text, kinds, candidates.mayBeProven);
   });
-  for await (const chunk of bytes) {
-    utf8.add(chunk);
-    const text = decode(chunk);
-    controls ||= hasControls(text) || (encoding === 'utf-8' && chunk.includes(0));
+  const add = (chunk: Uint8Array) => {
+    const text = transcode(chunk);
+    utf8.add(text);
     opening.add(text);
     splitter.add(text);
+  };
+  for await (const chunk of bytes) {
+    if (encoding === 'utf-8' && chunk.includes(0)) controls = true;
+    add(chunk);
   }
   // Completes a UTF-16 unit whose other half was dropped as a leading NUL.
-  const last = decode(Uint8Array.of(0));
-  opening.add(last);
-  splitter.add(last);
+  add(Uint8Array.of(0));
   splitter.end();
   opening.end();
+  if (encoding !== 'utf-8') opening.decode();
   const isUtf8 = encoding === 'utf-8' && utf8.isValid();
   const { proven, ...choice } = candidates.choose();
   const refusal = suspicion.judge(opening, { isUtf8, proven, format: choice.format });

@@ -1,53 +1,72 @@
+import { kindsIn } from './characters.ts';
+
 /** Longer lines come in pieces, so that a file of one line needs no more memory than others. */
 export const MAX_PIECE = 32 * 1024;
 
-/** `continued`: the piece goes on where the one before ended, in the same line. */
-export type OnLine = (text: string, continued: boolean) => void;
+/**
+ * A line, or a piece of one, read as Latin-1 and without its end. `continued`: the piece goes on where the one before
+ * ended, in the same line. `kinds`: what it is made of (`characters.ts`).
+ */
+export type OnLine = (text: string, continued: boolean, kinds: number) => void;
 
 /** Cuts a stream of text into lines of any platform. Where the chunks end never shows in the pieces. */
 export class LineSplitter {
   readonly #onLine: OnLine;
-  #rest = '';
+  /** Begins with the bytes that wait for the next chunk. Used again, since a new one for each chunk piles up as garbage. */
+  #window: Buffer = Buffer.alloc(0);
+  #waiting = 0;
   #continued = false;
 
   constructor(onLine: OnLine) {
     this.#onLine = onLine;
   }
 
-  add(text: string): void {
-    const all = this.#rest + text;
+  add(chunk: Uint8Array): void {
+    // Searching in one string and cutting it is several times as fast as decoding line by line.
+    const text = this.#append(chunk);
+    const next = (mark: string, from: number) => {
+      const at = text.indexOf(mark, from);
+      return at === -1 ? text.length : at;
+    };
     let start = 0;
-    // Searching for one character is several times as fast as matching.
-    const unix = !all.includes('\r');
-    for (let end = all.indexOf('\n'); unix && end !== -1; end = all.indexOf('\n', start)) {
-      this.#line(all.slice(start, end));
-      start = end + 1;
+    let feed = next('\n', 0);
+    let carriage = next('\r', 0);
+    // A carriage return at the very end waits: its line feed may come with the next chunk.
+    while (feed < text.length || carriage < text.length - 1) {
+      const end = Math.min(feed, carriage);
+      this.#line(text, start, end);
+      start = feed === carriage + 1 ? feed + 1 : end + 1;
+      if (feed < start) feed = next('\n', start);
+      if (carriage < start) carriage = next('\r', start);
     }
-    const lineEnd = /\r\n?|\n/g;
-    lineEnd.lastIndex = start;
-    for (let end = lineEnd.exec(all); end; end = lineEnd.exec(all)) {
-      // The other half of this line end may come with the next chunk.
-      if (end[0] === '\r' && lineEnd.lastIndex === all.length) break;
-      this.#line(all.slice(start, end.index));
-      start = lineEnd.lastIndex;
-    }
-    for (; all.length - start > MAX_PIECE + 1; start += MAX_PIECE) this.#piece(all.slice(start, start + MAX_PIECE));
-    this.#rest = all.slice(start);
+    for (; text.length - start > MAX_PIECE + 1; start += MAX_PIECE) this.#piece(text, start, start + MAX_PIECE);
+    this.#window.copyWithin(0, start, text.length);
+    this.#waiting = text.length - start;
   }
 
   end(): void {
-    const rest = this.#rest.replace(/\r$/, '');
-    if (rest !== '') this.#line(rest);
+    const text = this.#append(Buffer.alloc(0));
+    if (text !== '') this.#line(text, 0, text.endsWith('\r') ? text.length - 1 : text.length);
   }
 
-  #line(line: string): void {
-    this.#piece(line.slice(0, MAX_PIECE));
-    for (let at = MAX_PIECE; at < line.length; at += MAX_PIECE) this.#piece(line.slice(at, at + MAX_PIECE));
+  /** What waits and the chunk, as text; the window holds the same in bytes. */
+  #append(chunk: Uint8Array): string {
+    const length = this.#waiting + chunk.length;
+    if (length > this.#window.length)
+      this.#window = Buffer.concat([this.#window.subarray(0, this.#waiting)], 2 * length);
+    this.#window.set(chunk, this.#waiting);
+    return this.#window.toString('latin1', 0, length);
+  }
+
+  #line(text: string, start: number, end: number): void {
+    let at = start;
+    for (; end - at > MAX_PIECE; at += MAX_PIECE) this.#piece(text, at, at + MAX_PIECE);
+    this.#piece(text, at, end);
     this.#continued = false;
   }
 
-  #piece(text: string): void {
-    this.#onLine(text, this.#continued);
+  #piece(text: string, start: number, end: number): void {
+    this.#onLine(text.slice(start, end), this.#continued, kindsIn(this.#window, start, end));
     this.#continued = true;
   }
 }

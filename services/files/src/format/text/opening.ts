@@ -1,3 +1,5 @@
+import { fromUtf8 } from './encoding.ts';
+
 /** Enough to judge a script by its grammar, and little enough that its syntax tree is small. */
 const OPENING_CHARACTERS = 32 * 1024;
 const START_CHARACTERS = 1024;
@@ -16,7 +18,9 @@ export class Opening {
   #state: 'before' | 'block' | 'line' | 'text' = 'before';
   #held = '';
 
-  add(chunk: string): void {
+  add(bytes: Buffer): void {
+    if (this.cut) return;
+    const chunk = bytes.toString('latin1');
     if (this.start.length < START_CHARACTERS) this.#keepStart(chunk);
     let rest: string | undefined = this.#held + chunk;
     this.#held = '';
@@ -26,6 +30,12 @@ export class Opening {
 
   end(): void {
     if (this.#state === 'before') this.#keep(this.#held);
+  }
+
+  /** Reads as UTF-8 what was read as Latin-1. */
+  decode(): void {
+    this.start = fromUtf8(this.start);
+    this.text = fromUtf8(this.text);
   }
 
   /** What is left after one more step, or undefined when the rest must wait for more. */

@@ -4,6 +4,8 @@ import { readScript } from '../forbidden/script.ts';
 import { ScriptLines } from '../forbidden/scriptLines.ts';
 import { isStyleSheet } from '../forbidden/styles.ts';
 import type { Refusal } from '../inspection.ts';
+import { BACKTICK, LESS, TILDE } from './characters.ts';
+import { fromUtf8 } from './encoding.ts';
 import type { Opening } from './opening.ts';
 import { isBlank } from './textFormat.ts';
 
@@ -25,14 +27,14 @@ export class Suspicion {
   #inFence = false;
 
   /** `mayBeProven`: the lines so far follow the grammar of a format of the field, no need to read them as code. */
-  addLine(line: string, mayBeProven: boolean): void {
+  addLine(line: string, kinds: number, mayBeProven: boolean): void {
     this.#lines++;
-    if (isBlank(line)) return;
+    if (isBlank(line, kinds)) return;
     this.#filled++;
     // Markdown quotes other languages between fences.
-    if (/^\s*(```|~~~)/.test(line)) this.#inFence = !this.#inFence;
+    if (kinds & (BACKTICK | TILDE) && /^\s*(```|~~~)/.test(line)) this.#inFence = !this.#inFence;
     if (this.#inFence) return;
-    if (line.includes('<')) this.#markup ??= markupAtLine(line, this.#lines);
+    if (kinds & LESS) this.#markup ??= markupAtLine(line, this.#lines);
     if (!mayBeProven || this.#filled <= FIRST_LINES) this.#scriptLines.add(line);
   }
 
@@ -47,7 +49,7 @@ export class Suspicion {
 
   #scriptIn(opening: Opening, isUtf8: boolean, proven: boolean, format: string): Refusal | undefined {
     if (proven && format === 'SMILES') return undefined;
-    const text = isUtf8 ? Buffer.from(opening.text, 'latin1').toString('utf8') : opening.text;
+    const text = isUtf8 ? fromUtf8(opening.text) : opening.text;
     const reading = readScript(text, !opening.cut);
     const isTable = format === 'CSV' || format === 'TSV';
     // R has dots in names, and its arrow is two operators of JavaScript.

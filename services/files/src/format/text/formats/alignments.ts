@@ -13,16 +13,16 @@ function blocks(about: Omit<TextFormat, 'open'>, first: RegExp, row: RegExp, oth
       let residues = 0;
       let inRow = false;
       return {
-        line(text, continued) {
+        line(text, continued, kinds) {
           if (continued && inRow) residues += text.replace(/[^A-Za-z]/g, '').length;
           if (continued) return begun;
           if (!begun) {
             begun = first.test(text);
-            return begun || isBlank(text);
+            return begun || isBlank(text, kinds);
           }
           const [, name, sequence] = row.exec(text) ?? [];
           inRow = sequence !== undefined;
-          if (name === undefined || sequence === undefined) return isBlank(text) || other.test(text);
+          if (name === undefined || sequence === undefined) return isBlank(text, kinds) || other.test(text);
           if (names.size < MAX_NAMES) names.add(name.slice(0, 64));
           residues += sequence.replace(/[^A-Za-z]/g, '').length;
           return true;
@@ -64,8 +64,8 @@ export const phylip: TextFormat = {
     let rows = 0;
     let characters = 0;
     return {
-      line(text, continued) {
-        if (isBlank(text)) return true;
+      line(text, continued, kinds) {
+        if (isBlank(text, kinds)) return true;
         if (promised === 0) {
           const [, sequences, sites] = /^\s*(\d{1,9})\s+(\d{1,9})\s*$/.exec(text) ?? [];
           promised = Number(sequences ?? 0);

@@ -1,3 +1,4 @@
+import { BLANK, DIGIT, GAP, hasOnly, LETTER, TILDE } from '../characters.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
 /** Records begin with `>` (or `;`, the older form); headers may say anything, sequence lines hold letters and gaps. */
@@ -11,13 +12,14 @@ export const fasta: TextFormat = {
     let residues = 0;
     let inHeader = false;
     return {
-      line(text, continued) {
+      line(text, continued, kinds) {
         if (continued && inHeader) return true;
         inHeader = !continued && text.startsWith('>');
         if (inHeader) records++;
-        if (inHeader || isBlank(text)) return true;
-        if (records === 0 || !/^[A-Za-z*\-.~ \t\d]*$/.test(text)) return records === 0 && text.startsWith(';');
-        residues += /^[A-Za-z]*$/.test(text) ? text.length : text.replace(/[^A-Za-z]/g, '').length;
+        if (inHeader || isBlank(text, kinds)) return true;
+        if (records === 0) return text.startsWith(';');
+        if (!hasOnly(kinds, LETTER | GAP | TILDE | BLANK | DIGIT)) return false;
+        residues += hasOnly(kinds, LETTER) ? text.length : text.replace(/[^A-Za-z]/g, '').length;
         return true;
       },
       end: () => (residues > 0 ? { records, residues } : undefined),

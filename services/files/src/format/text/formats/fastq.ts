@@ -1,4 +1,7 @@
+import { hasOnly, INK, LETTER } from '../characters.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
+
+const ROWS = [/^@/, /^[A-Za-z.*-]*\s*$/, /^\+/, /^[!-~]*\s*$/];
 
 /** Four lines a read: `@name`, bases, `+`, and as many quality characters as bases (Cock et al. 2010). */
 export const fastq: TextFormat = {
@@ -12,19 +15,20 @@ export const fastq: TextFormat = {
     let row = -1;
     let lengths = [0, 0, 0, 0];
     return {
-      line(text, continued) {
+      line(text, continued, kinds) {
         if (!continued) {
           if (row === 3 && lengths[1] !== lengths[3]) return false;
-          if (isBlank(text) && (row === 3 || row === -1)) return true;
+          if (isBlank(text, kinds) && (row === 3 || row === -1)) return true;
           if (row === 3) row = -1;
           row++;
           if (row === 0) lengths = [0, 0, 0, 0];
         }
-        lengths[row]! += text.trimEnd().length;
+        const { length } = hasOnly(kinds, INK) ? text : text.trimEnd();
+        lengths[row]! += length;
         if (row === 0 && !continued) records++;
-        if (row === 1) residues += text.trimEnd().length;
+        if (row === 1) residues += length;
         if (continued && row !== 1 && row !== 3) return true;
-        return [/^@/, /^[A-Za-z.*-]*\s*$/, /^\+/, /^[!-~]*\s*$/][row]!.test(text);
+        return (row === 1 && hasOnly(kinds, LETTER)) || (row === 3 && hasOnly(kinds, INK)) || ROWS[row]!.test(text);
       },
       end: () => (row === 3 && lengths[1] === lengths[3] && residues > 0 ? { records, residues } : undefined),
     };

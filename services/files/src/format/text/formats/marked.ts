@@ -17,9 +17,9 @@ function marked(about: Omit<TextFormat, 'open'>, { first, comment, counts, unit 
       let begun = false;
       let count = 0;
       return {
-        line(text, continued) {
+        line(text, continued, kinds) {
           if (continued) return begun;
-          if (!begun && (isBlank(text) || comment?.test(text))) return true;
+          if (!begun && (isBlank(text, kinds) || comment?.test(text))) return true;
           if (!begun && !first.test(text)) return false;
           begun = true;
           if (counts.test(text)) count++;

@@ -17,10 +17,10 @@ function cifLike(format: string, mimeType: string, extensions: string[], tag: Re
       let tags = 0;
       let inText = false;
       return {
-        line(text, continued) {
+        line(text, continued, kinds) {
           if (continued) return blocks > 0;
           if (text.startsWith(';')) inText = blocks > 0 && !inText;
-          if (inText || isBlank(text) || text.startsWith('#') || text.startsWith(';')) return true;
+          if (inText || isBlank(text, kinds) || text.startsWith('#') || text.startsWith(';')) return true;
           if (/^data_\S/i.test(text)) blocks++;
           else if (tag.test(text)) tags++;
           else if (/^(ATOM|HETATM)\s+\d/.test(text)) atoms++;

@@ -13,7 +13,7 @@ function molfile(format: string, mimeType: string, extensions: string[], many: b
       let ended = 0;
       let pending = false;
       return {
-        line(text, continued) {
+        line(text, continued, kinds) {
           if (continued) return row > 4;
           if (text.startsWith('$$$$')) {
             ended++;
@@ -22,7 +22,7 @@ function molfile(format: string, mimeType: string, extensions: string[], many: b
             return many;
           }
           row++;
-          if (!isBlank(text)) pending = true;
+          if (!isBlank(text, kinds)) pending = true;
           if (row !== 4) return true;
           if (!pending) row--;
           else molecules++;

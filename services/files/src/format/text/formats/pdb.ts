@@ -2,10 +2,10 @@ import { isBlank, type TextFormat } from '../textFormat.ts';
 
 const FIRST =
   /^(HEADER|OBSLTE|TITLE|SPLIT|CAVEAT|COMPND|SOURCE|KEYWDS|EXPDTA|NUMMDL|MDLTYP|AUTHOR|REVDAT|JRNL|REMARK|SEQRES|DBREF|CRYST1|ORIGX|SCALE|MODEL|ATOM|HETATM|ROOT|USER|MASTER|HET|HELIX|SHEET|SSBOND|LINK|CONECT)/;
-const ATOM = /^(ATOM {2}|HETATM).*?(-?\d+\.\d+\s*){3}/;
+const ATOM = /^(?:ATOM {2}|HETATM).*?(?:-?\d+\.\d+\s*){3}/;
 
 /** Every line begins with a record name (wwPDB format 3.3); PDBQT and PQR are told by their records and name. */
-function pdbLike(format: string, mimeType: string, extensions: string[], own: RegExp | undefined): TextFormat {
+function pdbLike(format: string, mimeType: string, extensions: string[], isOwn = (_: string) => true): TextFormat {
   return {
     format,
     mimeType,
@@ -15,14 +15,14 @@ function pdbLike(format: string, mimeType: string, extensions: string[], own: Re
       let atoms = 0;
       let models = 0;
       let begun = false;
-      let owned = own === undefined;
+      let owned = false;
       return {
-        line(text, continued) {
+        line(text, continued, kinds) {
           if (continued) return begun;
-          if (isBlank(text)) return true;
+          if (isBlank(text, kinds)) return true;
           if (!begun && !FIRST.test(text)) return false;
           begun = true;
-          if (own?.test(text)) owned = true;
+          owned ||= isOwn(text);
           if (ATOM.test(text.slice(0, 120))) atoms++;
           else if (/^MODEL\b/.test(text)) models++;
           return /^[A-Z]{1,10}(\d|\s|$)/.test(text);
@@ -33,12 +33,12 @@ function pdbLike(format: string, mimeType: string, extensions: string[], own: Re
   };
 }
 
+export const pdbqt = pdbLike('PDBQT', 'chemical/x-pdbqt', ['pdbqt'], isPdbqt);
+export const pdb = pdbLike('PDB', 'chemical/x-pdb', ['pdb', 'ent']);
+export const pqr: TextFormat = { ...pdbLike('PQR', 'chemical/x-pqr', ['pqr']), needsName: true };
+
 /** AutoDock's torsion tree, or its atom types in columns 78-79 after the charge. */
-export const pdbqt = pdbLike(
-  'PDBQT',
-  'chemical/x-pdbqt',
-  ['pdbqt'],
-  /^(ROOT|BRANCH|TORSDOF)|^(ATOM {2}|HETATM).{62,66}[+-]?\d\.\d{3} [A-Z][A-Za-z]?\s*$/,
-);
-export const pdb = pdbLike('PDB', 'chemical/x-pdb', ['pdb', 'ent'], undefined);
-export const pqr: TextFormat = { ...pdbLike('PQR', 'chemical/x-pqr', ['pqr'], undefined), needsName: true };
+function isPdbqt(text: string): boolean {
+  if (/^(ROOT|BRANCH|TORSDOF)/.test(text)) return true;
+  return /^(ATOM {2}|HETATM)/.test(text) && /^.{0,4}[+-]?\d\.\d{3} [A-Z][A-Za-z]?\s*$/.test(text.slice(68));
+}

@@ -14,12 +14,12 @@ export const smiles: TextFormat = {
     let molecules = 0;
     let structured = false;
     return {
-      line(text, continued) {
+      line(text, continued, kinds) {
         if (continued) return false;
-        if (isBlank(text)) return true;
-        const smiles = /^\s*(\S+)/.exec(text)![1]!;
+        if (isBlank(text, kinds)) return true;
+        const smiles = text.trimStart().split(/\s/, 1)[0]!;
         molecules++;
-        if (/[=#[(\d]/.test(smiles)) structured = true;
+        structured ||= /[=#[(\d]/.test(smiles);
         return SMILES.test(smiles);
       },
       end: () => (molecules > 0 && structured ? { molecules } : undefined),

@@ -2,7 +2,6 @@ import { isBlank, type TextFormat } from '../textFormat.ts';
 
 /** Rows of equally many cells, two or more; quoted cells may hold anything, line ends too (RFC 4180). */
 function table(format: string, mimeType: string, extensions: string[], delimiter: string): TextFormat {
-  const marks = new RegExp(`"|${delimiter}`, 'g');
   return {
     format,
     mimeType,
@@ -20,9 +19,9 @@ function table(format: string, mimeType: string, extensions: string[], delimiter
         return rows === 0 || (cells === columns && columns > 1);
       };
       return {
-        line(text, continued) {
+        line(text, continued, kinds) {
           if (!continued && !quoted) {
-            if (isBlank(text)) return true;
+            if (isBlank(text, kinds)) return true;
             comment = text.startsWith('#');
             if (comment) return true;
             if (!closeRow()) return false;
@@ -30,13 +29,9 @@ function table(format: string, mimeType: string, extensions: string[], delimiter
             cells = 1;
           }
           if (comment) return true;
-          if (!quoted && !text.includes('"')) {
-            cells += text.split(delimiter).length - 1;
-            return true;
-          }
-          for (const [mark] of text.matchAll(marks)) {
-            if (mark === '"') quoted = !quoted;
-            else if (!quoted) cells++;
+          for (let at = 0; at < text.length; at++) {
+            if (text[at] === '"') quoted = !quoted;
+            else if (text[at] === delimiter && !quoted) cells++;
           }
           return true;
         },

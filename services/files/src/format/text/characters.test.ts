@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as characters from './characters.ts';
+
+const { kindsIn, kindsOf, hasOnly, ...kinds } = characters;
+const latin1 = fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes).toString('latin1'));
+
+/** What the kinds promise, said as a person would check it. */
+const rules: [kinds: number, rule: RegExp][] = [
+  [kinds.LETTER, /^[A-Za-z]*$/],
+  [kinds.DIGIT, /^\d*$/],
+  [kinds.INK, /^[!-~]*$/],
+  [kinds.LETTER | kinds.GAP | kinds.TILDE | kinds.BLANK | kinds.DIGIT, /^[A-Za-z*\-.~ \t\d]*$/],
+  [kinds.BLANK | kinds.FEED, /^[ \t\n\v\f\r]*$/],
+];
+
+describe('the kinds of characters', () => {
+  it.for(rules)('%i is %s', ([allowed, rule]) => {
+    fc.assert(fc.property(latin1, (text) => hasOnly(kindsOf(text), allowed) === rule.test(text)));
+    // Of random texts few follow a rule; single characters decide it.
+    for (let code = 0; code < 256; code++) {
+      const character = String.fromCharCode(code);
+      expect(hasOnly(kindsOf(character), allowed), JSON.stringify(character)).toBe(rule.test(character));
+    }
+  });
+
+  it('are those of each character together, wherever they stand', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(40), fc.nat(40), (bytes, start, length) => {
+        const end = Math.min(start + length, bytes.length);
+        const each = [...bytes.subarray(start, end)].map((byte) => kindsOf(String.fromCharCode(byte)));
+        expect(kindsIn(bytes, start, end)).toBe(each.reduce((all, kind) => all | kind, 0));
+      }),
+    );
+  });
+});
