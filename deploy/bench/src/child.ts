@@ -13,9 +13,9 @@ export interface Child {
 
 type Reply = { answer: unknown } | { error: string };
 
-/** Starts `file`, which must call `answerParent`. */
-export function startChild(file: string): Child {
-  const child: ChildProcess = fork(file, { serialization: 'advanced' });
+/** Starts `file`, which must call `answerParent`, with these flags of Node. */
+export function startChild(file: string, flags: string[] = []): Child {
+  const child: ChildProcess = fork(file, { serialization: 'advanced', execArgv: [...process.execArgv, ...flags] });
   let answered: ((reply: Reply) => void) | undefined;
   child.on('message', (reply) => answered?.(reply as Reply));
   child.on('exit', (code) => answered?.({ error: `${file} ended with ${code}` }));

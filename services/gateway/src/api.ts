@@ -65,14 +65,13 @@ const routes = [
  */
 export function api(dependencies: Dependencies) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { workspaces } = dependencies;
     await app.register(swagger, documentOptions);
     for (const schema of sharedSchemas) app.addSchema(schema);
     app.setValidatorCompiler(createValidator(sharedSchemas));
     // Presenters say field by field what leaves; serializers made from the schemas would cost a second at start.
     app.setSerializerCompiler(() => JSON.stringify);
     app.addHook('onRoute', documentRoute);
-    app.addHook('onRequest', authorise(workspaces));
+    app.addHook('onRequest', authorise);
     app.addHook('preValidation', authoriseBody);
     app.addHook('preValidation', refuseMissingBody);
     app.addHook('preHandler', authoriseRole(dependencies));

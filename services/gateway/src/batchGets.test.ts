@@ -1,7 +1,7 @@
 import { Fault } from '@rotamer/kit/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
 import { GetEachResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { batchGets } from './batchGets.ts';
 import { testJob, testJobs } from './testing/testJobs.ts';
 
@@ -18,6 +18,34 @@ describe('batched gets', () => {
     expect(jobs.calls.length).toBeLessThan(known.length);
     const sent = jobs.calls.flatMap(({ request }) => (request as { gets: object[] }).gets);
     expect(sent).toContainEqual({ jobId: known[3]!.id, poll: true, workspaceId: 'ws_3', keyId: 'key of ws_3' });
+  });
+
+  it('wait for the batch before them, but not for a slow one', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000);
+    onTestFinished(() => now.mockRestore());
+    const jobs = testJobs();
+    const job = testJob();
+    const answering: (() => void)[] = [];
+    jobs.getEach = ({ gets = [] }) =>
+      new Promise((resolve) => {
+        answering.push(() => resolve(GetEachResponse.fromPartial({ answers: gets.map(() => ({ job })) })));
+      });
+    const { get } = batchGets(jobs);
+    const first = get({ jobId: job.id }, as('ws_1'));
+    await vi.waitFor(() => expect(answering).toHaveLength(1));
+
+    const behind = [get({ jobId: job.id }, as('ws_1')), get({ jobId: job.id }, as('ws_2'))];
+    now.mockReturnValue(1_021);
+    const elsewhere = get({ jobId: job.id }, as('ws_1'));
+    await vi.waitFor(() => expect(answering).toHaveLength(2));
+    answering[1]!();
+    expect(await elsewhere).toEqual(job);
+
+    answering[0]!();
+    expect(await first).toEqual(job);
+    await vi.waitFor(() => expect(answering).toHaveLength(3));
+    answering[2]!();
+    expect(await Promise.all(behind)).toEqual([job, job]);
   });
 
   it('of one batch are refused one by one', async () => {

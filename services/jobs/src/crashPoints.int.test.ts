@@ -176,7 +176,7 @@ describe('a process that dies at any await', () => {
           expect(error).toMatchObject({ code: 'conflict', details: { current_status: 'CANCELLED' } });
         });
         await world.repair();
-        expect(await world.jobs.get({ jobId }, world.scope)).toMatchObject({
+        expect(await world.getJob(jobId, world.scope)).toMatchObject({
           status: JobStatus.CANCELLED,
           billing: { outcome: BillingOutcome.RELEASED, finalMillicredits: 0 },
         });
@@ -232,7 +232,7 @@ describe('a process that dies at any await', () => {
         expect(await world.leases.complete(report())).toEqual({ accepted: true });
         await world.repair();
         charged++;
-        expect(await world.jobs.get({ jobId }, world.scope)).toMatchObject({
+        expect(await world.getJob(jobId, world.scope)).toMatchObject({
           status: JobStatus.COMPLETED,
           billing: { outcome: BillingOutcome.CHARGED, finalMillicredits: 1_000 },
         });

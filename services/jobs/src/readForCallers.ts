@@ -1,6 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import { Fault, notFound } from '@rotamer/kit/fault.ts';
 import type { Job } from './job.ts';
 import { JOB_COLUMNS, toJob } from './jobRow.ts';
 
@@ -68,20 +67,6 @@ export async function readForCallers(
   const answers = new Array<CallersJob | undefined>(reads.length).fill(undefined);
   for (const row of rows) answers[row.n - 1] = { job: toJob(row), waitSeconds: row.wait_seconds };
   return answers;
-}
-
-/** The job of one such read; not_found or rate_limited. */
-export function jobFor(answer: CallersJob | undefined, kind: 'status' | 'result'): Job {
-  if (!answer) throw notFound('job');
-  if (answer.waitSeconds > 0) throw polledTooSoon(kind, answer.waitSeconds);
-  return answer.job;
-}
-
-function polledTooSoon(kind: string, retryAfterSeconds: number): Fault {
-  return new Fault('rate_limited', `The ${kind} of a job may be read once in ${POLL_SECONDS} seconds.`, {
-    resolution: 'Wait as long as Retry-After says, or follow the job by its event stream.',
-    retryAfterSeconds,
-  });
 }
 
 /** Forgets the polls whose pace is over: the next one is free anyway. */

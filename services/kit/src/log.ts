@@ -38,9 +38,24 @@ const FLUSH_BYTES = 8 * 1024;
  * out of order. Only SIGKILL takes the lines of the last tenth of a second with it.
  */
 function stdout() {
-  const lines = pino.destination({ fd: 1, sync: true, minLength: FLUSH_BYTES, periodicFlush: FLUSH_MS });
-  process.on('exit', () => lines.flushSync());
-  return lines;
+  const out = pino.destination({ fd: 1, sync: true });
+  // Gathered here: pino's own buffer measures all that it holds anew with each line.
+  let lines = '';
+  const flushSync = () => {
+    if (lines === '') return;
+    out.write(lines);
+    lines = '';
+  };
+  setInterval(flushSync, FLUSH_MS).unref();
+  process.on('exit', flushSync);
+  return {
+    write(line: string) {
+      lines += line;
+      if (lines.length >= FLUSH_BYTES) flushSync();
+    },
+    /** Called by pino after a fatal line. */
+    flushSync,
+  };
 }
 
 // pino's own redaction knows fixed depths only, and six of them cost 200 µs a line.
@@ -50,8 +65,20 @@ function censor(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return censor(pino.stdSerializers.err(value), depth);
   if ('toJSON' in value) return value; // a Date, a Buffer, a URL
   if (Array.isArray(value)) return value.map((element) => censor(element, depth + 1));
-  const entries = Object.entries(value);
-  return Object.fromEntries(
-    entries.map(([key, inner]) => [key, SECRET.test(key) ? '[redacted]' : censor(inner, depth + 1)]),
-  );
+  const shown: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value))
+    shown[key] = isSecret(key) ? '[redacted]' : censor(inner, depth + 1);
+  return shown;
+}
+
+/** What was said of a key before: the expression is tried once for each, not for ten keys a line. */
+const said = new Map<string, boolean>();
+const MAX_SAID = 1_000;
+
+function isSecret(key: string): boolean {
+  const known = said.get(key);
+  if (known !== undefined) return known;
+  const answer = SECRET.test(key);
+  if (said.size < MAX_SAID) said.set(key, answer);
+  return answer;
 }

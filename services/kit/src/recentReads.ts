@@ -22,7 +22,7 @@ export function rememberReads<Value extends object>(
     fetchMethod: (id, _old, { context }) => read(id, context),
   });
   return {
-    recent: async (id, scope) => (await cache.fetch(id, { context: scope }))!,
+    recent: async (id, scope) => cache.get(id) ?? (await cache.fetch(id, { context: scope }))!,
     current: async (id, scope) => {
       const value = await read(id, scope);
       cache.set(id, value);

@@ -16,12 +16,11 @@ export const status: Measure = {
   goal: { atLeast: 0.12 },
   async prepare(world) {
     const { id, keys } = await world.newWorkspace(KEYS);
-    const jobs = await insertJobs(world, id, JOBS);
-    const requests = keys.flatMap((key) =>
-      jobs.map((jobId) => ({ method: 'GET' as const, path: `/api/v1/jobs/${jobId}/status`, key })),
-    );
+    const [sample, ...jobs] = await insertJobs(world, id, JOBS + 1);
+    const pathOf = (jobId: string) => `/api/v1/jobs/${jobId}/status`;
+    const requests = keys.flatMap((key) => jobs.map((jobId) => ({ method: 'GET' as const, path: pathOf(jobId), key })));
     const polls = await world.load.open({ origin: world.baseUrl, connections: 64, requests });
-    const bare = await openBareFastify(world);
+    const bare = await openBareFastify(world, pathOf(sample!), keys[0]!);
     return compare(['status', 'bare'], loadSide(world, polls, 200), loadSide(world, bare, 200));
   },
 };

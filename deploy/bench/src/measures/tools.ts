@@ -3,6 +3,8 @@ import type { Measure } from '../measure.ts';
 import { openBareFastify } from '../peers/openBareFastify.ts';
 import { compare } from '../sides.ts';
 
+const path = '/api/v1/tools';
+
 /** What the gateway does to every request, and nothing else: key, plan, limits, headers, log line. */
 export const tools: Measure = {
   name: 'tools',
@@ -11,9 +13,9 @@ export const tools: Measure = {
   goal: { atLeast: 0.4 },
   async prepare(world) {
     const { keys } = await world.newWorkspace(8);
-    const requests = keys.map((key) => ({ method: 'GET' as const, path: '/api/v1/tools', key }));
+    const requests = keys.map((key) => ({ method: 'GET' as const, path, key }));
     const asked = await world.load.open({ origin: world.baseUrl, connections: 64, requests });
-    const bare = await openBareFastify(world);
+    const bare = await openBareFastify(world, path, keys[0]!);
     return compare(['tools', 'bare'], loadSide(world, asked, 200), loadSide(world, bare, 200));
   },
 };

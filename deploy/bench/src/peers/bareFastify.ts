@@ -1,9 +1,10 @@
-// The peer of every HTTP figure: the least that fastify can do.
+// The peer of every HTTP figure: the least that fastify can do. It sends a text that is ready.
 
 import { fastify } from 'fastify';
 import { answerParent } from '../child.ts';
 
-const app = fastify({ logger: false });
-app.get('/', async () => ({ object: 'nothing' }));
-
-answerParent(async () => app.listen({ host: '127.0.0.1', port: 0 }));
+answerParent(async ({ body }: { body: string }) => {
+  const app = fastify({ logger: false });
+  app.get('/', async (_, reply) => reply.type('application/json; charset=utf-8').send(body));
+  return app.listen({ host: '127.0.0.1', port: 0 });
+});

@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -31,12 +31,12 @@ export function prefixOf(keyId: string): string {
 
 /** SHA-256 of the whole key. */
 export function hashApiKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** Whether a key is the one with this hash; takes the same time whatever differs. */
-export function matchesHash(key: string, hash: Buffer): boolean {
-  return timingSafeEqual(hashApiKey(key), hash);
+export function matchesHash(key: string, expected: Buffer): boolean {
+  return timingSafeEqual(hashApiKey(key), expected);
 }
 
 function checksum(body: string): string {

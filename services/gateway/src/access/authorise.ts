@@ -7,7 +7,6 @@ import type { Files, Jobs } from '../neighbours.ts';
 import type { KeyRecord } from './accessStore.ts';
 import type { KeyRing } from './keyRing.ts';
 import { type Access, hasRole, missingScope } from './policy.ts';
-import type { Workspaces } from './workspaces.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,22 +28,23 @@ export function identify(keys: KeyRing) {
 }
 
 /** After the route is known, before a byte of the body is read: authentication, plan, scope. */
-export function authorise(workspaces: Workspaces) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const access = accessOf(request);
-    if (!access) return;
-    const { credential } = request;
-    if (!credential) throw new Fault('unauthorized', 'The API key is missing or not valid.');
-    const { paid } = await workspaces.recent(credential.workspaceId, callScope(request, reply));
-    if (!paid) throw new Fault('paid_plan_required', 'The public API needs a paid plan.');
-    refuseScope(access, credential, undefined);
-  };
+export function authorise(request: FastifyRequest, _: FastifyReply, done: () => void): void {
+  const access = accessOf(request);
+  if (access) admit(request, access);
+  done();
+}
+
+function admit({ credential, workspace }: FastifyRequest, access: Access): void {
+  if (!credential) throw new Fault('unauthorized', 'The API key is missing or not valid.');
+  if (!workspace?.paid) throw new Fault('paid_plan_required', 'The public API needs a paid plan.');
+  refuseScope(access, credential, undefined);
 }
 
 /** After parsing, before validation: the scopes that depend on the body. */
-export async function authoriseBody(request: FastifyRequest): Promise<void> {
+export function authoriseBody(request: FastifyRequest, _: FastifyReply, done: () => void): void {
   const access = accessOf(request);
   if (access && request.credential) refuseScope(access, request.credential, request.body);
+  done();
 }
 
 /**
@@ -70,7 +70,7 @@ function names<Id extends string>(id: Id, params: unknown): params is Record<Id,
 
 /** Undefined: anyone may (public routes, and the answers for unknown routes). */
 function accessOf(request: FastifyRequest): Access | undefined {
-  const { access } = request.routeOptions.config;
+  const { access } = request.route.config;
   return access === 'public' ? undefined : access;
 }
 

@@ -27,8 +27,8 @@ export function noteRoutes(app: FastifyInstance): AllowedMethods {
  * Refuses what no route takes, before a body is read. Stands in the order of checks where it is called among the hooks.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, allowedMethods: AllowedMethods): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
     const allowed = allowedMethods(request.url);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     throw routeFault(allowed);

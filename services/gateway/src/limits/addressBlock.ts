@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
  * otherwise be as many limits; IPv4 as it is, also when it is mapped into IPv6.
  */
 export function addressBlock(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString() : `${parsed}`;
 }

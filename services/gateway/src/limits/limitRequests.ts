@@ -1,4 +1,5 @@
 import { Fault } from '@rotamer/kit/fault.ts';
+import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identify } from '../access/authorise.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -7,6 +8,10 @@ import { rateHeaders } from './rateHeaders.ts';
 import type { Verdict } from './rateLimiter.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** That of the key, with its plan and limits; set with the credential. */
+    workspace?: Workspace;
+  }
   interface FastifyContextConfig {
     /** No part of the API, and no part of its rate limits: health and signed downloads. */
     unlimited?: true;
@@ -27,21 +32,25 @@ export function limitRequests({ keys, workspaces, rates, addresses }: Needs): Ch
   async function judge(request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
     const { credential } = request;
     if (!credential) return addresses.spend(request.ip);
-    const { limits } = await workspaces.recent(credential.workspaceId, callScope(request, reply));
-    return rates.spend(credential.keyId, limits!.requestsPerMinute);
+    request.workspace = await workspaces.recent(credential.workspaceId, callScope(request, reply));
+    return rates.spend(credential.keyId, request.workspace.limits!.requestsPerMinute);
   }
 
   return async (request, reply) => {
-    if (request.routeOptions.config?.unlimited) return;
-    obey(addresses.look(request.ip), reply);
-    await findKey(request);
-    obey(await judge(request, reply), reply);
+    if (request.route.config?.unlimited) return;
+    let verdict = addresses.look(request.ip);
+    try {
+      if (verdict.admitted) {
+        await findKey(request);
+        verdict = await judge(request, reply);
+      }
+    } finally {
+      reply.headers(rateHeaders(verdict));
+    }
+    if (!verdict.admitted) throw tooMany(verdict);
   };
 }
 
-function obey(verdict: Verdict, reply: FastifyReply): void {
-  reply.headers(rateHeaders(verdict));
-  if (verdict.admitted) return;
-  const { limit, retryAfterSeconds } = verdict;
-  throw new Fault('rate_limited', `More than ${limit} requests a minute.`, { retryAfterSeconds });
+function tooMany({ limit, retryAfterSeconds }: Verdict): Fault {
+  return new Fault('rate_limited', `More than ${limit} requests a minute.`, { retryAfterSeconds });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { LRUCache } from 'lru-cache';
@@ -162,13 +161,11 @@ export function createRateLimiter({ spendRequests, replicas, clock, log }: RateL
 }
 
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  const answered = new AbortController();
-  const late = sleep(PATIENCE_MS, undefined, { signal: answered.signal }).then(() => {
-    throw new Error(`no answer in ${PATIENCE_MS} ms`);
-  });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS);
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, late.promise]);
   } finally {
-    answered.abort();
+    clearTimeout(timer);
   }
 }

@@ -47,8 +47,8 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
   };
 
   app.decorateRequest('inFlight', false);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config?.unlimited) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.route.config?.unlimited) return done();
     const { maxInFlight, maxLoopDelayMs, loopDelayMs } = capacity;
     const used = Math.max(inFlight / maxInFlight, loopDelayMs() / maxLoopDelayMs);
     if (used >= SHARES[importanceOf(request)]) {
@@ -59,12 +59,22 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
     }
     reply.raw.once('close', () => count(request, false));
     count(request, true);
+    done();
   });
-  app.addHook('preParsing', async (request) => count(request, false));
-  app.addHook('preValidation', async (request) => count(request, !request.routeOptions.config?.unlimited));
-  app.addHook('onSend', async (request) => count(request, false));
+  app.addHook('preParsing', (request, _reply, _body, done) => {
+    count(request, false);
+    done();
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    count(request, !request.route.config?.unlimited);
+    done();
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    count(request, false);
+    done();
+  });
 }
 
-function importanceOf({ method, routeOptions }: FastifyRequest): Importance {
-  return routeOptions.config?.importance ?? (method === 'GET' ? 'read' : 'write');
+function importanceOf({ method, route }: FastifyRequest): Importance {
+  return route.config?.importance ?? (method === 'GET' ? 'read' : 'write');
 }

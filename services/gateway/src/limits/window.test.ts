@@ -190,7 +190,7 @@ describe('a replica’s own share', () => {
     [{ limit: 20, replicas: 3 }, 0],
     [{ limit: 120, replicas: 3 }, 2],
     [{ limit: 600, replicas: 3 }, 10],
-    [{ limit: 100_000, replicas: 3 }, 10],
+    [{ limit: 6_000, replicas: 3 }, 100],
   ])('of %j is %i', (rule, share) => {
     expect(ownShare(rule)).toBe(share);
   });

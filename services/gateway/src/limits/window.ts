@@ -6,9 +6,6 @@ const WINDOW_MS = WINDOW_SECONDS * 1000;
 /** Requests let through from memory are told to the database within this time. */
 export const SYNC_MS = 50;
 
-/** A replica lets no more than this many through from memory, however high the limit is. */
-const MAX_SHARE = 10;
-
 /** What all replicas together may let through beyond the limit, in the worst interleaving: a twentieth, 5 %. */
 const TOLERANCE = 1 / 20;
 
@@ -66,7 +63,7 @@ export const emptyTally: Tally = { unsynced: 0, unsyncedSince: 0 };
  * the limit, each of the others may have this many in its memory: together they stay within the tolerance.
  */
 export function ownShare({ limit, replicas }: Rule): number {
-  return Math.min(MAX_SHARE, Math.floor((limit * TOLERANCE) / replicas));
+  return Math.floor((limit * TOLERANCE) / replicas);
 }
 
 /**

@@ -19,7 +19,7 @@ export function testSharing(jobs: TestJobs): TestSharing {
   const createdAt = new Date('2026-03-01T12:00:10.000Z');
 
   async function answer(jobId: string, scope?: CallScope, emails: string[] = []): Promise<JobSharing> {
-    await jobs.get({ jobId }, scope);
+    await jobs.get({ jobId }, scope ?? {});
     return JobSharing.fromPartial({
       jobId,
       visibility: known.get(jobId) ?? Visibility.PRIVATE,

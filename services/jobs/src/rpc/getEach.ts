@@ -4,7 +4,7 @@ import { presentJob } from '../presentJob.ts';
 import { readForCallers } from '../readForCallers.ts';
 import type { Deps } from './deps.ts';
 
-/** Gets of many callers by one statement. A job that is polled too soon is not sent. */
+/** Jobs for many callers by one statement. One that is polled too soon is not sent. */
 export function getEach({ db }: Pick<Deps, 'db'>): Rpc<GetEachRequest, GetEachResponse> {
   return async ({ gets }) => {
     const reads = gets.map(({ keyId, poll, ...read }) => ({ ...read, pollerKeyId: poll ? keyId : undefined }));

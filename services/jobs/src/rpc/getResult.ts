@@ -1,9 +1,9 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault, notFound } from '@rotamer/kit/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { GetResultRequest, JobResult } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { isTerminal } from '../job.ts';
 import { presentJob } from '../presentJob.ts';
-import { jobFor, POLL_SECONDS, readForCallers } from '../readForCallers.ts';
+import { POLL_SECONDS, readForCallers } from '../readForCallers.ts';
 import type { Deps } from './deps.ts';
 
 /** Where a terminal job's output is; its bytes are read by whoever asked. */
@@ -11,7 +11,9 @@ export function getResult({ db }: Pick<Deps, 'db'>): Rpc<GetResultRequest, JobRe
   return async ({ jobId, poll }, { caller: { workspaceId, keyId } }) => {
     const read = { jobId, workspaceId, pollerKeyId: poll ? keyId : undefined };
     const [answer] = await readForCallers(db, [read], 'result');
-    const job = jobFor(answer, 'result');
+    if (!answer) throw notFound('job');
+    if (answer.waitSeconds > 0) throw polledTooSoon(answer.waitSeconds);
+    const { job } = answer;
     const details = { current_status: job.status };
     if (!isTerminal(job.status)) {
       throw new Fault('job_not_completed', `The job is ${job.status}.`, { details, retryAfterSeconds: POLL_SECONDS });
@@ -24,4 +26,11 @@ export function getResult({ db }: Pick<Deps, 'db'>): Rpc<GetResultRequest, JobRe
     }
     return { job: presentJob(job) };
   };
+}
+
+function polledTooSoon(retryAfterSeconds: number): Fault {
+  return new Fault('rate_limited', `The result of a job may be read once in ${POLL_SECONDS} seconds.`, {
+    resolution: 'Wait as long as Retry-After says, or follow the job by its event stream.',
+    retryAfterSeconds,
+  });
 }

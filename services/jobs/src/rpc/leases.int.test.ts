@@ -1,6 +1,7 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
+import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
@@ -15,11 +16,11 @@ const RACES = long ? 2_000 : 60;
 const manifest = { key: 'artifacts/ws/job/1/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
 
 /** Runs the settlement loop until a job is finalised. */
-async function settled(world: Awaited<ReturnType<typeof startJobs>>, jobId: string, scope: object) {
+async function settled(world: Awaited<ReturnType<typeof startJobs>>, jobId: string, scope: { caller: Caller }) {
   const loop = startSettlement(world.deps);
   try {
     return await eventually(async () => {
-      const job = await world.jobs.get({ jobId }, scope);
+      const job = await world.getJob(jobId, scope);
       return job.billing?.finalizedAt && job;
     });
   } finally {
@@ -51,7 +52,7 @@ describe('a lease', () => {
 
     expect((await world.leases.started({ jobId: job!.id, attempt: 1 })).stop).toBe(Stop.NONE);
     await world.leases.heartbeat({ jobId: job!.id, attempt: 1, runtimeMs: 40, progress: 50 });
-    expect(await world.jobs.get({ jobId: job!.id }, scope)).toMatchObject({
+    expect(await world.getJob(job!.id, scope)).toMatchObject({
       status: JobStatus.PROCESSING,
       progress: 50,
     });
@@ -94,7 +95,7 @@ describe('a lease', () => {
     await expect(world.leases.fetchInputs({ jobId, attempt: 1 })).rejects.toMatchObject({ code: 'not_found' });
     const old = { jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 5, manifest };
     expect(await world.leases.complete(old)).toEqual({ accepted: false });
-    expect((await world.jobs.get({ jobId }, scope)).status).toBe(JobStatus.PROCESSING);
+    expect((await world.getJob(jobId, scope)).status).toBe(JobStatus.PROCESSING);
   });
 
   it('wakes a waiting claim as soon as a job is submitted', async () => {
@@ -145,7 +146,7 @@ describe('a lease', () => {
         await world.leases.started({ jobId: job!.id, attempt: failure });
         await world.db.query(`update jobs set lease_expires_at = now() - interval '1 s'`);
         const status = failure < 3 ? JobStatus.RETRY : JobStatus.FAILED;
-        await eventually(async () => (await world.jobs.get({ jobId: job!.id }, scope)).status === status);
+        await eventually(async () => (await world.getJob(job!.id, scope)).status === status);
       }
     } finally {
       await loop.stop();
@@ -277,7 +278,7 @@ describe('a waiting job', () => {
     const { job } = await world.jobs.submit(aSubmission(), scope);
     await world.db.query(`update jobs set status = 'PENDING', version = version + 1`);
     const loop = startOfferMatching(world.deps);
-    await eventually(async () => (await world.jobs.get({ jobId: job!.id }, scope)).status === JobStatus.QUEUED);
+    await eventually(async () => (await world.getJob(job!.id, scope)).status === JobStatus.QUEUED);
     await loop.stop();
   });
 

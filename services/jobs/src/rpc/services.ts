@@ -9,7 +9,6 @@ import { complete } from './complete.ts';
 import { countActive } from './countActive.ts';
 import type { Deps } from './deps.ts';
 import { fetchInputs } from './fetchInputs.ts';
-import { get } from './get.ts';
 import { getEach } from './getEach.ts';
 import { getMany } from './getMany.ts';
 import { getResult } from './getResult.ts';
@@ -41,7 +40,6 @@ export function services(deps: Deps): GrpcService[] {
       quote: quote(deps),
       submit: submitOne,
       submitEach: submitEach(submitOne),
-      get: get(deps),
       getEach: getEach(deps),
       list: list(deps),
       getMany: getMany(deps),
@@ -56,7 +54,6 @@ export function services(deps: Deps): GrpcService[] {
       quote: GATEWAY,
       submit: GATEWAY,
       submitEach: GATEWAY,
-      get: GATEWAY,
       getEach: GATEWAY,
       list: GATEWAY,
       getMany: GATEWAY,

@@ -185,6 +185,12 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
       const caller = Caller.fromPartial({ workspaceId: workspace.id, userId: 'usr_test', role: 'member' });
       return { workspaceId: workspace.id, scope: { caller } };
     },
+    /** A job as its caller gets it, or fails. */
+    async getJob(jobId: string, { caller: { workspaceId } }: { caller: Caller }) {
+      const { answers } = await jobs.client.getEach({ gets: [{ jobId, workspaceId }] });
+      if (!answers[0]?.job) throw new Error(`no job ${jobId} in ${workspaceId}`);
+      return answers[0].job;
+    },
     /** Leases the next job, or fails. */
     async claimOne(runnerId = 'r1') {
       const { leases: claimed } = await leases.client.claim({ runnerId, offers: ALL_OFFERS, limit: 1, waitMs: 0 });

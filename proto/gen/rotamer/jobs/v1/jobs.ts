@@ -184,12 +184,6 @@ export interface SubmitAnswer {
   { $case: "fault"; value: Buffer } | undefined;
 }
 
-export interface GetJobRequest {
-  jobId: string;
-  /** Counts as a poll of the status by the caller's key: RESOURCE_EXHAUSTED within 5 s of the one before. */
-  poll: boolean;
-}
-
 export interface GetEachRequest {
   gets: CallersGet[];
 }
@@ -198,7 +192,7 @@ export interface CallersGet {
   jobId: string;
   workspaceId: string;
   keyId: string;
-  /** As in GetJobRequest. */
+  /** Counts as a poll of the status by the key, which may come 5 s after the one before. */
   poll: boolean;
 }
 
@@ -1804,95 +1798,6 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
   },
 };
 
-function createBaseGetJobRequest(): GetJobRequest {
-  return { jobId: "", poll: false };
-}
-
-export const GetJobRequest: MessageFns<GetJobRequest> = {
-  encode(message: GetJobRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.jobId !== "") {
-      writer.uint32(10).string(message.jobId);
-    }
-    if (message.poll !== false) {
-      writer.uint32(16).bool(message.poll);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): GetJobRequest {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetJobRequest();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.jobId = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.poll = reader.bool();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-
-  fromJSON(object: any): GetJobRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      poll: isSet(object.poll) ? globalThis.Boolean(object.poll) : false,
-    };
-  },
-
-  toJSON(message: GetJobRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.poll !== false) {
-      obj.poll = message.poll;
-    }
-    return obj;
-  },
-
-  create(base?: DeepPartial<GetJobRequest>): GetJobRequest {
-    return GetJobRequest.fromPartial(base ?? {});
-  },
-  fromPartial(object: DeepPartial<GetJobRequest>): GetJobRequest {
-    const message = createBaseGetJobRequest();
-    message.jobId = object.jobId ?? "";
-    message.poll = object.poll ?? false;
-    return message;
-  },
-};
-
 function createBaseGetEachRequest(): GetEachRequest {
   return { gets: [] };
 }
@@ -3165,17 +3070,9 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    get: {
-      name: "Get",
-      requestType: GetJobRequest as typeof GetJobRequest,
-      requestStream: false,
-      responseType: Job as typeof Job,
-      responseStream: false,
-      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
-    },
     /**
-     * Many Gets at once, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same
-     * moment crosses together and is read by one statement.
+     * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
+     * crosses together and is read by one statement.
      */
     getEach: {
       name: "GetEach",
@@ -3251,10 +3148,9 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
     request: SubmitEachRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<SubmitEachResponse>>;
-  get(request: GetJobRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Job>>;
   /**
-   * Many Gets at once, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same
-   * moment crosses together and is read by one statement.
+   * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
+   * crosses together and is read by one statement.
    */
   getEach(request: GetEachRequest, context: CallContext & CallContextExt): Promise<DeepPartial<GetEachResponse>>;
   /** Newest first. */
@@ -3283,10 +3179,9 @@ export interface JobsClient<CallOptionsExt = {}> {
     request: DeepPartial<SubmitEachRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<SubmitEachResponse>;
-  get(request: DeepPartial<GetJobRequest>, options?: CallOptions & CallOptionsExt): Promise<Job>;
   /**
-   * Many Gets at once, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same
-   * moment crosses together and is read by one statement.
+   * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
+   * crosses together and is read by one statement.
    */
   getEach(request: DeepPartial<GetEachRequest>, options?: CallOptions & CallOptionsExt): Promise<GetEachResponse>;
   /** Newest first. */

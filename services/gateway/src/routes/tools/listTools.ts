@@ -1,8 +1,9 @@
+import { rememberReads } from '@rotamer/kit/recentReads.ts';
 import { policy } from '../../access/policy.ts';
 import type { Api } from '../../api.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callScope } from '../../http/callScope.ts';
-import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../../http/document.ts';
+import { answerDocument, ifNoneMatch, jsonDocument, notModified } from '../../http/document.ts';
 import { presentToolSummary } from '../../present/presentTool.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
@@ -12,8 +13,11 @@ import { toolList } from '../../schemas/tool.ts';
 const TRUSTED_MS = 5_000;
 
 /** GET /tools: the whole catalogue in one page. */
-export function listTools(app: Api, { jobs, clock }: Dependencies): void {
-  let kept: { document: Document; readAt: number } | undefined;
+export function listTools(app: Api, { jobs }: Dependencies): void {
+  const documents = rememberReads(async (_, scope) => {
+    const { tools } = await jobs.listTools({}, scope);
+    return jsonDocument({ object: 'list', data: tools.map(presentToolSummary), has_more: false, next_cursor: null });
+  }, TRUSTED_MS);
 
   app.get(
     '/tools',
@@ -28,13 +32,7 @@ export function listTools(app: Api, { jobs, clock }: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const now = clock().getTime();
-      if (!kept || now - kept.readAt > TRUSTED_MS) {
-        const { tools } = await jobs.listTools({}, callScope(request, reply));
-        const data = tools.map(presentToolSummary);
-        kept = { document: jsonDocument({ object: 'list', data, has_more: false, next_cursor: null }), readAt: now };
-      }
-      return answerDocument(kept.document, request, reply);
+      return answerDocument(await documents.recent('tools', callScope(request, reply)), request, reply);
     },
   );
 }
