@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { long } from './services/kit/src/testing/long.ts';
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
@@ -9,9 +10,24 @@ const ignored = ['**/node_modules/**', '**/.rotamer/**'];
  */
 const retry = process.env.CI ? 1 : 0;
 
+/** What takes longest starts first, so that the other workers do not wait for it in the end: a minute on two cores. */
+const longest = ['life.e2e', 'crashes.e2e', 'rateLimit.e2e', 'kill.e2e', 'postgres.e2e', 'kafkaBus.real', 'docs.e2e'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => moduleId.includes(`/${name}.`));
+      return place < 0 ? longest.length : place;
+    };
+    return sorted.sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 /** Speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -12,9 +12,6 @@ const reports = mkdtempSync(join(tmpdir(), 'rotamer-test-'));
 
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
 
-/** Stories in which the bus and the blob store matter most. */
-const carried = ['life', 'events', 'results', 'files', 'crashes'].map((story) => `stories/${story}.e2e`);
-
 /** The steps, cheapest first. Programs are those of node_modules/.bin; `tests` names the vitest project to count. */
 const steps: { name: string; command: string[]; tests?: boolean; env?: Record<string, string> }[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
@@ -24,10 +21,9 @@ const steps: { name: string; command: string[]; tests?: boolean; env?: Record<st
   { name: 'integration', command: vitest('integration'), tests: true },
   { name: 'e2e', command: vitest('e2e'), tests: true },
   {
-    // The drivers' contracts, and stories once more, on real Kafka and S3: those that events and bytes carry; all when
-    // the step is asked for by name (npm run test:real).
+    // The drivers' contracts, and every story once more, on real Kafka and S3.
     name: 'real',
-    command: [...vitest('real', '--project', 'e2e'), ...(only ? [] : ['.real.test', ...carried])],
+    command: vitest('real', '--project', 'e2e'),
     tests: true,
     env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
   },
