@@ -31,7 +31,7 @@ export async function listFiles(db: Queryable, filter: FileFilter): Promise<File
     conditions.push(condition(`$${values.length}`));
   };
   when(filter.workspaceId, (p) => `workspace_id = ${p}`);
-  when(filter.beforeId, (p) => `files.id < ${p}`);
+  when(filter.beforeId, (p) => `files.id collate "C" < ${p}`);
   when(filter.format, (p) => `lower(format) = lower(${p})`);
   when(filter.origin, (p) => `origin = ${p}`);
   when(filter.projectId, (p) => `project_id = ${p}`);
@@ -41,7 +41,7 @@ export async function listFiles(db: Queryable, filter: FileFilter): Promise<File
   if (filter.unassigned) conditions.push('project_id is null');
   values.push(filter.limit);
   const { rows } = await db.query(
-    `select ${FILE_COLUMNS} from files where ${conditions.join(' and ')} order by files.id desc limit $${values.length}`,
+    `select ${FILE_COLUMNS} from files where ${conditions.join(' and ')} order by files.id collate "C" desc limit $${values.length}`,
     values,
   );
   return rows.map(toFile);

@@ -50,10 +50,10 @@ export async function listJobs(db: Queryable, filter: JobFilter): Promise<Job[]>
   const { rows } = await db.query(
     `select ${JOB_COLUMNS} from jobs
      where workspace_id = $1
-       and ($2::text is null or id < $2)
+       and ($2::text is null or id collate "C" < $2)
        and ($3::text is null or project_id = $3)
        and (not $4 or project_id is null)
-     order by id desc limit $5`,
+     order by id collate "C" desc limit $5`,
     [filter.workspaceId, filter.beforeId || null, filter.projectId ?? null, filter.unassigned, filter.limit],
   );
   return rows.map(toJob);
