@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { bundle } from './bundle.ts';
 
-/** What a bundle was made of: each file with its size and the moment it was written. */
+/** What a bundle was made of: each file, from the root or absolute, with its size and the moment it was written. */
 type Inputs = Record<string, string>;
+
+/** How bundles are made is a part of them. */
+const recipe = ['bundle.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) => join(import.meta.dirname, name));
 
 /** Stacks that still run on an older one may yet load from it. */
 const KEPT = 4;
@@ -15,8 +18,10 @@ export async function freshBundle(root: string): Promise<string> {
   const newest = madeIn(store)[0];
   if (newest && isFresh(root, join(store, newest))) return join(store, newest);
 
-  const folder = join(store, `${Date.now()}-${process.pid}`);
-  const inputs = stampOf(root, await bundle(root, folder));
+  const startedAt = Date.now();
+  const folder = join(store, `${startedAt}-${process.pid}`);
+  const files = [...recipe, ...(await bundle(root, folder))];
+  const inputs: Inputs = Object.fromEntries(files.map((file) => [file, stamp(root, file, startedAt)]));
   // Last, and at once: a folder without it is not finished.
   writeFileSync(`${inputsFile(folder)}.part`, JSON.stringify(inputs));
   renameSync(`${inputsFile(folder)}.part`, inputsFile(folder));
@@ -34,15 +39,12 @@ function madeIn(store: string): string[] {
 
 function isFresh(root: string, folder: string): boolean {
   const inputs = JSON.parse(readFileSync(inputsFile(folder), 'utf8')) as Inputs;
-  const now = stampOf(root, Object.keys(inputs));
-  return Object.entries(inputs).every(([file, stamp]) => now[file] === stamp);
+  return Object.entries(inputs).every(([file, known]) => stamp(root, file) === known);
 }
 
-function stampOf(root: string, files: string[]): Inputs {
-  return Object.fromEntries(files.map((file) => [file, stamp(join(root, file))]));
-}
-
-function stamp(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? `${stat.size} ${stat.mtimeMs}` : 'gone';
+/** Of a file that was written to after `readFrom`, nobody knows what was read: its stamp is never found again. */
+function stamp(root: string, file: string, readFrom = Number.POSITIVE_INFINITY): string {
+  const stat = statSync(resolve(root, file), { throwIfNoEntry: false });
+  if (!stat) return 'gone';
+  return stat.mtimeMs > readFrom ? 'changed meanwhile' : `${stat.size} ${stat.mtimeMs}`;
 }

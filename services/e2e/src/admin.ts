@@ -1,4 +1,4 @@
-import { type AdminAnswer, runAdmin } from '@rotamer/stack/admin/runAdmin.ts';
+import { runAdmin } from '@rotamer/stack/admin/runAdmin.ts';
 
 type Options = Record<string, string | number | undefined>;
 
@@ -20,13 +20,9 @@ export function createAdmin(dataDir: string): Admin {
     async command(name, options = {}) {
       const given = Object.entries(options).filter(([, value]) => value !== undefined);
       const args = given.flatMap(([option, value]) => [`--${option}`, String(value)]);
-      const answer = await runAdmin([...name.split(' '), ...args, '--json', '--data', dataDir], {});
-      if (answer.exitCode !== 0) throw new Error(refusal(name, answer));
-      return JSON.parse(answer.text);
+      const { exitCode, text } = await runAdmin([...name.split(' '), ...args, '--json', '--data', dataDir], {});
+      if (exitCode !== 0) throw new Error(`admin ${name} ended with ${exitCode}: ${text}`);
+      return JSON.parse(text);
     },
   };
-}
-
-function refusal(name: string, { exitCode, text }: AdminAnswer): string {
-  return `admin ${name} ended with ${exitCode}: ${text}`;
 }

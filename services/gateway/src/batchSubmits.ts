@@ -3,6 +3,7 @@ import { toFault } from '@rotamer/kit/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { decodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
 import type { DeepPartial, SubmitAnswer, SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { SUBMIT_BUDGET_MS } from './http/callScope.ts';
 import type { Jobs } from './neighbours.ts';
 
 /** Batches under way at a time; while one is away the next gathers. */
@@ -10,9 +11,6 @@ const LANES = 8;
 
 /** So many of the largest bodies that a client may send (512 KiB) fit into one gRPC message of 4 MiB. */
 const MAX_SIZE = 7;
-
-/** For two durable commits, like the budget of the request. */
-const BUDGET_MS = 10_000;
 
 interface Item {
   request: DeepPartial<SubmitRequest>;
@@ -28,7 +26,9 @@ export function batchSubmits(jobs: Jobs): Jobs {
   const ask = createBatcher<Item, SubmitAnswer>({
     maxWaitMs: 0,
     maxSize: MAX_SIZE,
-    run: async (_lane, submits) => (await jobs.submitEach({ submits }, { deadlineMs: Date.now() + BUDGET_MS })).answers,
+    run: async (_lane, submits) => {
+      return (await jobs.submitEach({ submits }, { deadlineMs: Date.now() + SUBMIT_BUDGET_MS })).answers;
+    },
   });
   let calls = 0;
 

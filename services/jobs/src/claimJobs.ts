@@ -14,8 +14,8 @@ export interface Offer {
  * workspace has running already counts as turns taken. Distinct workspaces are found by hopping through the index
  * (`waiting`), so a queue of 100,000 jobs of one workspace costs as much as a queue of one. What runs is counted once
  * for each workspace that waits (`busy`): counted for each job, a claim of 3,000 jobs of 100 workspaces took more than
- * 15 s (measured). SKIP LOCKED
- * lets claimers work beside each other; a claimer that skips everything finds the rest on its next try.
+ * 15 s (measured). SKIP LOCKED lets claimers work beside each other; a claimer that skips everything finds the rest on
+ * its next try.
  * The caller tells the event in the same transaction.
  */
 export async function claimJobs(tx: Queryable, runnerId: string, offers: Offer[], limit: number): Promise<Job[]> {

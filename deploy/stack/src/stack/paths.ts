@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { bundleOf } from '@rotamer/bundle/programs.ts';
 
 /** The root of the checkout. */
 export const repository = resolve(import.meta.dirname, '../../../..');
@@ -45,5 +46,5 @@ export function logFile(paths: DataPaths, name: string): string {
 
 /** The main file of a service, from the folder of all bundles. */
 export function mainFile(service: string): string {
-  return join('services', service, 'src', 'main.js');
+  return bundleOf(`services/${service}/src/main.ts`);
 }

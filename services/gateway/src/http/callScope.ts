@@ -5,6 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** How long a request may take in all. */
 export const BUDGET_MS = 5_000;
 
+/** The same for a submission: two durable commits may take longer than a read. */
+export const SUBMIT_BUDGET_MS = 10_000;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once by the first call of the request. */

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 20_000;
 export function openMailer({ smtpUrl, mailDir, mailFrom: from }: MailConfig): Mailer | undefined {
   if (smtpUrl) {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-    const transport = opened(({ createTransport }) => createTransport({ url: smtpUrl, ...timeouts }));
+    const transport = lazily(({ createTransport }) => createTransport({ url: smtpUrl, ...timeouts }));
     return {
       send: async (mail) => void (await (await transport.open()).sendMail(messageOf(mail, from))),
       close: transport.close,
@@ -36,7 +36,7 @@ export function openMailer({ smtpUrl, mailDir, mailFrom: from }: MailConfig): Ma
 
 /** One file for each mail, replaced by its repeats. */
 function folderMailer(folder: string, from: string): Mailer {
-  const composer = opened(({ createTransport }) => createTransport({ streamTransport: true }));
+  const composer = lazily(({ createTransport }) => createTransport({ streamTransport: true }));
   return {
     async send(mail) {
       const { message } = await (await composer.open()).sendMail(messageOf(mail, from));
@@ -50,11 +50,11 @@ function folderMailer(folder: string, from: string): Mailer {
 }
 
 /** Opened with the first mail: most processes send none, and the library takes 3 MB of each. */
-function opened<Transport extends { close(): void }>(by: (library: typeof import('nodemailer')) => Transport) {
+function lazily<Transport extends { close(): void }>(by: (library: typeof import('nodemailer')) => Transport) {
   let transport: Promise<Transport> | undefined;
   return {
     open: () => (transport ??= import('nodemailer').then(by)),
-    close: () => void transport?.then((open) => open.close()),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 

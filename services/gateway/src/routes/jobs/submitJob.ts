@@ -4,7 +4,7 @@ import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { policy } from '../../access/policy.ts';
 import type { Api } from '../../api.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
+import { callScope, SUBMIT_BUDGET_MS } from '../../http/callScope.ts';
 import { jobLinks } from '../../openapi/links.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { ref } from '../../schemas/build.ts';
@@ -13,9 +13,6 @@ import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
 import { idempotencyHeaders, readIdempotencyKey } from './idempotencyKey.ts';
 import { clampCap, readSubmission } from './readSubmission.ts';
-
-/** Two durable commits behind this one may take longer than a read. */
-const BUDGET_MS = 10_000;
 
 const REPLAYED = 'This is the job of an earlier request with the same idempotency key; nothing new was started.';
 
@@ -62,7 +59,7 @@ export function submitJob(app: Api, { jobs }: Dependencies): void {
           maxQuotedCredits: max_quoted_credits === undefined ? undefined : clampCap(max_quoted_credits),
         },
         // Not ended with the client: an accepted job runs whether somebody waits for the answer or not.
-        { ...callScope(request, reply, BUDGET_MS), signal: undefined },
+        { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },
       );
       const accepted = presentJob(answer.job!);
       if (!answer.replayed) return reply.code(202).send(accepted);

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freshBundle } from './freshBundle.ts';
+import { bundleOf, programs } from './programs.ts';
+
+const [program] = programs as [string];
+
+/** A repository of programs that say a word which one module has. */
+function repository() {
+  const root = mkdtempSync(join(tmpdir(), 'rotamer-bundle-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  /** As written so many seconds ago: file systems tell moments apart, but not all of them every moment. */
+  function write(file: string, text: string, secondsAgo: number): void {
+    const path = join(root, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    const then = Date.now() / 1000 - secondsAgo;
+    utimesSync(path, then, then);
+  }
+  for (const one of programs) write(one, `import { word } from '${join(root, 'word.ts')}'; console.log(word);`, 60);
+  const setWord = (word: string, secondsAgo: number) => write('word.ts', `export const word = '${word}';`, secondsAgo);
+  const say = (folder: string) =>
+    execFileSync(process.execPath, [join(folder, bundleOf(program))])
+      .toString()
+      .trim();
+  return { root, setWord, say };
+}
+
+describe('the bundles of a repository', () => {
+  it('are made once, and anew when a source has changed', async () => {
+    const { root, setWord, say } = repository();
+    setWord('old', 60);
+    const first = await freshBundle(root);
+    expect(say(first)).toBe('old');
+    expect(await freshBundle(root)).toBe(first);
+    setWord('new', 30);
+    const second = await freshBundle(root);
+    expect(say(second)).toBe('new');
+    // Whoever runs on the older one may go on.
+    expect(say(first)).toBe('old');
+  });
+
+  it('are not trusted when a source changed while they were made', async () => {
+    const { root, setWord } = repository();
+    setWord('now', -60);
+    const first = await freshBundle(root);
+    expect(await freshBundle(root)).not.toBe(first);
+  });
+});
