@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { inspectFile } from '@rotamer/inspection/inspect.ts';
+import type { Inspection } from '@rotamer/inspection/inspection.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/fault.ts';
 import type { File } from './file.ts';
-import { inspectFile } from './format/inspect.ts';
-import type { Inspection } from './format/inspection.ts';
 
 /** What the bytes of a file say about it. */
 export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'textual' | 'units' | 'inspected'>;
