@@ -26,7 +26,7 @@ export async function peek(bytes: AsyncIterable<Uint8Array>, wanted: number): Pr
     const start = length > 0 ? 0 : value.findIndex((byte) => byte !== 0);
     leadingNuls += start === -1 ? value.length : start;
     if (start === -1) continue;
-    held.push(value.subarray(start));
+    held.push(Buffer.from(value.subarray(start)));
     length += value.length - start;
   }
   return { head: Buffer.concat(held).subarray(0, wanted), leadingNuls, all: replay(held, iterator) };
@@ -39,6 +39,11 @@ async function* replay(held: Uint8Array[], iterator: AsyncIterator<Uint8Array>):
   } finally {
     await iterator.return?.();
   }
+}
+
+/** For readers that may still hold a chunk when they ask for the next one. */
+export async function* copies(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) yield Buffer.from(chunk);
 }
 
 /** The same memory as a Buffer. */
