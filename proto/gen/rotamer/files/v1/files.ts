@@ -64,12 +64,8 @@ export interface FinishUploadRequest {
   projectId?:
     | string
     | undefined;
-  /** Of the bytes that were inspected. Absent, as in calls of older gateways: files inspects what it reads back. */
-  inspected?:
-    | Inspected
-    | undefined;
-  /** CRC-32 (ISO 3309) of the bytes that were sent; with `inspected`, what the store gives back is compared with it. */
-  crc32: number;
+  /** Absent, as in calls of older gateways: files inspects what it reads back. */
+  inspected?: Inspected | undefined;
 }
 
 export interface AbortUploadRequest {
@@ -652,7 +648,6 @@ function createBaseFinishUploadRequest(): FinishUploadRequest {
     collectionIds: [],
     projectId: undefined,
     inspected: undefined,
-    crc32: 0,
   };
 }
 
@@ -681,9 +676,6 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
     }
     if (message.inspected !== undefined) {
       Inspected.encode(message.inspected, writer.uint32(66).fork()).join();
-    }
-    if (message.crc32 !== 0) {
-      writer.uint32(72).uint32(message.crc32);
     }
     return writer;
   },
@@ -765,14 +757,6 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
             message.inspected = Inspected.decode(reader, reader.uint32());
             continue;
           }
-          case 9: {
-            if (tag !== 72) {
-              break;
-            }
-
-            message.crc32 = reader.uint32();
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -807,7 +791,6 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
         ? globalThis.String(object.project_id)
         : undefined,
       inspected: isSet(object.inspected) ? Inspected.fromJSON(object.inspected) : undefined,
-      crc32: isSet(object.crc32) ? globalThis.Number(object.crc32) : 0,
     };
   },
 
@@ -837,9 +820,6 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
     if (message.inspected !== undefined) {
       obj.inspected = Inspected.toJSON(message.inspected);
     }
-    if (message.crc32 !== 0) {
-      obj.crc32 = Math.round(message.crc32);
-    }
     return obj;
   },
 
@@ -858,7 +838,6 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
     message.inspected = (object.inspected !== undefined && object.inspected !== null)
       ? Inspected.fromPartial(object.inspected)
       : undefined;
-    message.crc32 = object.crc32 ?? 0;
     return message;
   },
 };

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
 import { Fault } from '@rotamer/kit/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
@@ -38,12 +37,14 @@ describe('POST /files', () => {
     const [begun, finished] = files.calls;
     expect(begun!.request).toMatchObject({ originalName: 'a.txt', storageLimitBytes: 100_000_000 });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect(finished!.request).toMatchObject({
-      fileId: answer.json().id,
-      size: bytes.length,
-      sha256,
-      crc32: crc32(bytes),
-    });
+    const inspected = {
+      format: 'TEXT',
+      mimeType: 'text/plain',
+      previewKind: 'text',
+      textual: true,
+      units: { lines: 1 },
+    };
+    expect(finished!.request).toMatchObject({ fileId: answer.json().id, size: bytes.length, sha256, inspected });
     const stored = await blobs.get(`files/ws_1/${answer.json().id}/content`);
     expect(await buffer(stored!.body)).toEqual(bytes);
   });

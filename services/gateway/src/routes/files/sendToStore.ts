@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
 import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
@@ -19,8 +18,6 @@ export interface Reservation {
 }
 
 export interface SentFile extends StoredBlob {
-  /** CRC-32 of the bytes. */
-  crc32: number;
   inspection: Inspection;
 }
 
@@ -40,7 +37,6 @@ export async function sendToStore(
 ): Promise<SentFile> {
   const inspection = inspections.open(originalName);
   signal.addEventListener('abort', inspection.giveUp);
-  let checksum = 0;
   /** Why no more of the file is taken, unless the file itself or the store is the reason. */
   let refusal: unknown;
   async function* inspected() {
@@ -51,7 +47,6 @@ export async function sendToStore(
       else if (bytes > reservedBytes) refusal = quotaExceeded();
       else await inspection.add(chunk).catch((error) => (refusal = error));
       if (refusal) throw refusal;
-      checksum = crc32(chunk, checksum);
       yield chunk;
     }
     inspection.end();
@@ -63,7 +58,7 @@ export async function sendToStore(
       signal.throwIfAborted();
       throw new Fault('service_unavailable', 'The file store does not answer.', { retryAfterSeconds: 5, cause: error });
     });
-    return { ...stored, crc32: checksum, inspection: await inspection.verdict };
+    return { ...stored, inspection: await inspection.verdict };
   } finally {
     inspection.giveUp();
     file.destroy();
