@@ -38,12 +38,26 @@ export function startInspections({
   function start(): Worker {
     const started = new Worker(program, { name: 'inspection', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     started.on('error', (error) => log.error({ err: error }, 'the thread that inspects files failed'));
+    started.on('exit', () => forget(started));
     return started;
   }
 
-  /** Ends this thread, or the one there is; the next file gets a new one. */
-  async function end(ending = thread): Promise<void> {
-    if (ending === thread) thread = undefined;
+  /** The next file gets a new thread. False: it does already. */
+  function forget(old: Worker): boolean {
+    if (thread !== old) return false;
+    thread = undefined;
+    return true;
+  }
+
+  function lose(lost: Worker): void {
+    if (!forget(lost)) return;
+    log.error('the thread that inspects files is lost, and its files with it');
+    void lost.terminate();
+  }
+
+  async function end(): Promise<void> {
+    const ending = thread;
+    thread = undefined;
     await ending?.terminate();
   }
 
@@ -59,11 +73,11 @@ export function startInspections({
       thread ??= start();
       const reader = thread;
       const { port1, port2 } = new MessageChannel();
-      const inspection = runInspection(port1, silenceMs, () => void end(reader));
+      const inspection = runInspection(port1, silenceMs, () => lose(reader));
       void inspection.verdict.then(closed, closed);
       reader.postMessage({ filename, port: port2 } satisfies Begin, [port2]);
       return inspection;
     },
-    stop: () => end(),
+    stop: end,
   };
 }
