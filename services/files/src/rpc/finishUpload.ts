@@ -4,7 +4,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
-import { bytesAsSent } from '../bytesAsSent.ts';
+import { proveStored } from '../bytesAsSent.ts';
 import { readCollections } from '../collectionStore.ts';
 import type { Deps } from '../deps.ts';
 import { discardUpload } from '../discardUpload.ts';
@@ -52,7 +52,7 @@ async function inspectedBytes(
 ): Promise<Inspected> {
   const sent = { ...request, key: uploadKey(upload.workspaceId, upload.id) };
   if (!inspected) return inspectBlob(blobs, sent, upload.originalName);
-  for await (const _proven of bytesAsSent(blobs, sent));
+  await proveStored(blobs, sent);
   return { ...inspected, previewKind: inspected.previewKind as File['previewKind'], inspected: true };
 }
 
