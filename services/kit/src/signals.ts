@@ -94,7 +94,7 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
 
   return {
     send(channel) {
-      if (waiting.size === 0) setTimeout(notify, notifiedAt + COALESCE_MS - performance.now()).unref();
+      if (waiting.size === 0) setTimeout(notify, Math.max(0, notifiedAt + COALESCE_MS - performance.now())).unref();
       waiting.add(channel);
     },
     on(channel, listener) {
