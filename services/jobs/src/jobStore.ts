@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Job } from './job.ts';
-import { JOB_COLUMNS, toJob } from './jobRow.ts';
+import type { Job, ShownJob } from './job.ts';
+import { JOB_COLUMNS, SHOWN_COLUMNS, toJob, toShownJob } from './jobRow.ts';
 
 /** A job and the database's time at which it was read: the only clock that decisions about leases and money use. */
 export interface ReadJob {
@@ -43,9 +43,9 @@ export async function readEach(db: Queryable, ids: string[]): Promise<(ReadJob |
   return ids.map((id) => found.get(id));
 }
 
-export async function readJobs(db: Queryable, ids: string[]): Promise<Job[]> {
-  const { rows } = await db.query(prepared(`select ${JOB_COLUMNS} from jobs where id = any($1)`, [ids]));
-  return rows.map(toJob);
+export async function readJobs(db: Queryable, ids: string[]): Promise<ShownJob[]> {
+  const { rows } = await db.query(prepared(`select ${SHOWN_COLUMNS} from jobs where id = any($1)`, [ids]));
+  return rows.map(toShownJob);
 }
 
 export interface JobFilter {
@@ -58,9 +58,9 @@ export interface JobFilter {
 }
 
 /** Newest first: ids are time-sortable, so one index serves every page at the same price. */
-export async function listJobs(db: Queryable, filter: JobFilter): Promise<Job[]> {
+export async function listJobs(db: Queryable, filter: JobFilter): Promise<ShownJob[]> {
   const { rows } = await db.query(
-    `select ${JOB_COLUMNS} from jobs
+    `select ${SHOWN_COLUMNS} from jobs
      where workspace_id = $1
        and ($2::text is null or id collate "C" < $2)
        and ($3::text is null or project_id = $3)
@@ -68,7 +68,7 @@ export async function listJobs(db: Queryable, filter: JobFilter): Promise<Job[]>
      order by id collate "C" desc limit $5`,
     [filter.workspaceId, filter.beforeId || null, filter.projectId ?? null, filter.unassigned, filter.limit],
   );
-  return rows.map(toJob);
+  return rows.map(toShownJob);
 }
 
 export async function countActive(db: Queryable, workspaceId: string): Promise<number> {
