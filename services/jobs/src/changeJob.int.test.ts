@@ -1,3 +1,4 @@
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
 import { createChangeJob } from './changeJob.ts';
@@ -87,6 +88,28 @@ describe('a job that somebody changed since it was read', () => {
     expect(await saveJobs(db, changes)).toEqual([true, false, true]);
     expect((await readEach(db, ids)).map((found) => found!.job.error)).toEqual(['new', 'no runner', 'new']);
     expect(await told(ids[1]!)).toEqual(['submitted', 'pending']);
+  });
+
+  it('only by a heartbeat is written, and what the heartbeat told is kept', async () => {
+    const { db, ids, claimOne } = await startQueue(1);
+    await claimOne();
+    const [found] = await readEach(db, ids);
+    const { job, now } = found!;
+    const heartbeat = await db.connect();
+    await heartbeat.query('begin');
+    await heartbeat.query(`update jobs set runtime_ms = 50, lease_expires_at = '2100-01-01T00:00:00Z'`);
+    const after = { ...job, version: job.version + 1, progress: 10, runtimeMs: 40 };
+    const saved = saveJobs(db, [{ before: job, after, event: 'progressed', now }]);
+    await eventually(async () => {
+      const { rows } = await db.query(`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return rows.length > 0;
+    });
+    await heartbeat.query('commit');
+    heartbeat.release();
+    expect(await saved).toEqual([true]);
+    const { rows } = await db.query('select progress, runtime_ms, lease_expires_at from jobs');
+    expect(rows).toEqual([{ progress: 10, runtime_ms: 50, lease_expires_at: new Date('2100-01-01') }]);
   });
 
   it('is written once when two changes of it are in one batch', async () => {
