@@ -1,4 +1,4 @@
-import type { Units } from './format/inspection.ts';
+import type { Units } from '@rotamer/inspection/inspection.ts';
 
 /** A saved file. */
 export interface File {

@@ -1,3 +1,4 @@
+import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
@@ -26,6 +27,7 @@ export interface Dependencies {
   sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;
+  inspections: Inspections;
   readManifest: ReadManifest;
   /** Called when the process is to stop: requests are still taken until it resolves. */
   drained: () => Promise<unknown>;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startInspections } from '@rotamer/inspection/thread/startInspections.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
@@ -51,7 +52,7 @@ await run('gateway', async (life) => {
   life.onStop('billing client', billing.close);
   const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
   life.onStop('jobs client', jobs.close);
-  // Looking at a large upload may take longer.
+  // Reading a large upload back may take longer.
   const files = createGrpcClient(FilesDefinition, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
   life.onStop('files client', files.close);
   const sharing = createGrpcClient(SharingDefinition, { ...peer, address: config.jobsAddress });
@@ -70,6 +71,8 @@ await run('gateway', async (life) => {
   life.onStop('forgetting', forgetting.stop);
   const loopDelay = watchLoopDelay();
   life.onStop('loop delay', loopDelay.stop);
+  const inspections = startInspections({ log });
+  life.onStop('inspections', inspections.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
   life.onStop('event hub', hub.stop);
 
@@ -97,6 +100,7 @@ await run('gateway', async (life) => {
     sharing: sharing.client,
     hub,
     blobs,
+    inspections,
     readManifest: createManifestReader(blobs),
     blobsSecret: config.blobsSecret,
     clock,

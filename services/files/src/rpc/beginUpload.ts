@@ -11,6 +11,7 @@ import { addStorage, insertUpload, lockStorage } from '../uploadStore.ts';
 export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginUploadResponse> {
   return async (request, { caller: { workspaceId, userId } }) => {
     const now = clock();
+    const name = originalName(request.originalName);
     const id = newId('file', now);
     const limit = request.storageLimitBytes;
     const reserved = await transaction(db, async (tx) => {
@@ -18,7 +19,6 @@ export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginU
       const bytes = reservation(held, limit, request.declaredBytes);
       if (bytes === undefined) throw quotaFault(limit, held);
       await addStorage(tx, workspaceId, bytes);
-      const name = originalName(request.originalName);
       await insertUpload(tx, {
         id,
         workspaceId,
@@ -29,7 +29,7 @@ export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginU
       });
       return bytes;
     });
-    return { fileId: id, key: uploadKey(workspaceId, id), reservedBytes: reserved };
+    return { fileId: id, key: uploadKey(workspaceId, id), reservedBytes: reserved, originalName: name };
   };
 }
 

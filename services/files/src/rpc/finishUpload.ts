@@ -4,6 +4,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
+import { proveStored } from '../bytesAsSent.ts';
 import { readCollections } from '../collectionStore.ts';
 import type { Deps } from '../deps.ts';
 import { discardUpload } from '../discardUpload.ts';
@@ -15,8 +16,8 @@ import { presentFile } from '../presentFile.ts';
 import { addStorage, readUpload, takeUpload, type Upload } from '../uploadStore.ts';
 
 /**
- * Makes an upload a file: reads the stored bytes once for their digest, format and what must not be served, then commits.
- * What is refused is forgotten, bytes included. Repeating the call answers the same file.
+ * Makes an upload a file: reads the stored bytes once, as proof that they are what was sent, then commits. What is refused
+ * is forgotten, bytes included. Repeating the call answers the same file.
  */
 export function finishUpload(deps: Deps): Rpc<FinishUploadRequest, ProtoFile> {
   return async (request, { caller: { workspaceId }, traceparent }) => {
@@ -43,16 +44,27 @@ async function finishedBefore({ db }: Deps, { fileId }: FinishUploadRequest, wor
   return file;
 }
 
-async function fileOf({ db, blobs }: Deps, upload: Upload, request: FinishUploadRequest): Promise<File> {
+/** What the gateway has found in the bytes on their way; one of an older version has not looked. */
+async function inspectedBytes(
+  { blobs }: Deps,
+  upload: Upload,
+  { inspected, ...request }: FinishUploadRequest,
+): Promise<Inspected> {
+  const sent = { ...request, key: uploadKey(upload.workspaceId, upload.id) };
+  if (!inspected) return inspectBlob(blobs, sent, upload.originalName);
+  await proveStored(blobs, sent);
+  return { ...inspected, previewKind: inspected.previewKind as File['previewKind'], inspected: true };
+}
+
+async function fileOf(deps: Deps, upload: Upload, request: FinishUploadRequest): Promise<File> {
   const { id, workspaceId, createdBy, originalName } = upload;
-  const collections = await readCollections(db, request.collectionIds, workspaceId);
+  const collections = await readCollections(deps.db, request.collectionIds, workspaceId);
   const known = new Set(collections.map((collection) => collection.id));
   const problems = request.collectionIds.flatMap((collection, i) =>
     known.has(collection) ? [] : [{ path: `collection_ids[${i}]`, message: 'is no collection of this workspace' }],
   );
   if (problems.length > 0) throw validationFault(problems);
-  const key = uploadKey(workspaceId, id);
-  const inspected: Inspected = await inspectBlob(blobs, { key, ...request }, originalName);
+  const inspected = await inspectedBytes(deps, upload, request);
   return {
     id,
     workspaceId,
@@ -63,7 +75,7 @@ async function fileOf({ db, blobs }: Deps, upload: Upload, request: FinishUpload
     ...inspected,
     size: request.size,
     sha256: request.sha256,
-    key,
+    key: uploadKey(workspaceId, id),
     origin: 'UPLOAD',
     storageOwner: 'FILE_LIBRARY',
     tags: request.tags,

@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(await blobs.size(`files/${workspaceId}/${file.id}/content`)).toBe(fasta.length);
   });
 
-  it('that must not be served is refused with the reason, and nothing of it is left', async () => {
+  it('that its gateway has not inspected is refused for what must not be served, and nothing of it is left', async () => {
     const { user, blobs, files, sweep, counted } = await startFiles();
     const { workspaceId, begin, scope, list } = user();
     const { fileId, key } = await begin('innocent.fasta');
@@ -88,6 +88,25 @@ describe('an upload', () => {
     expect(await blobs.size(key)).toBeUndefined();
   });
 
+  it('is what its gateway found in it, which inspects it on its way', async () => {
+    const { user, blobs, files, jobs } = await startFiles();
+    const { begin, scope } = user();
+    const { fileId, key, originalName } = await begin('../my\u0085 set.fasta');
+    expect(originalName).toBe('my set.fasta');
+    const stored = await blobs.put(key, fasta);
+    const inspected = {
+      format: 'AFA',
+      mimeType: 'text/x-afa',
+      previewKind: 'text',
+      textual: true,
+      units: { records: 7 },
+    };
+    const file = await files.finishUpload({ fileId, ...stored, inspected }, scope);
+    expect(file).toMatchObject({ originalName, format: 'AFA', mimeType: 'text/x-afa', previewKind: 'text' });
+    const resolved = await jobs.resolveInputs({ fileIds: [fileId] }, scope);
+    expect(resolved.files).toMatchObject([{ textual: true, units: { records: 7 } }]);
+  });
+
   it.each([
     ['nothing arrived', undefined],
     ['less arrived', fasta.slice(1)],
@@ -98,7 +117,10 @@ describe('an upload', () => {
     const { fileId, key } = await begin('a.fasta');
     if (content) await blobs.put(key, content);
     const request = { fileId, size: fasta.length, sha256: sha256(fasta) };
-    await expect(files.finishUpload(request, scope)).rejects.toMatchObject({ code: 'service_unavailable' });
+    for (const inspected of [undefined, { format: 'FASTA', mimeType: 'text/x-fasta', textual: true, units: {} }]) {
+      const finished = files.finishUpload({ ...request, inspected }, scope);
+      await expect(finished).rejects.toMatchObject({ code: 'service_unavailable' });
+    }
     expect((await list()).files).toEqual([]);
     await files.abortUpload({ fileId }, scope);
     expect(await counted(workspaceId)).toBe(0);

@@ -42,12 +42,13 @@ export function testFiles(): TestFiles {
     return file;
   };
   const answers: Files = {
-    beginUpload: async ({ storageLimitBytes }) => {
+    beginUpload: async ({ storageLimitBytes, originalName }) => {
       const fileId = newId('file', new Date());
       begun.add(fileId);
       return BeginUploadResponse.fromPartial({
         fileId,
         key: `files/ws_1/${fileId}/content`,
+        originalName,
         reservedBytes: Math.min(storageLimitBytes ?? 0, 50 * 1024 * 1024),
       });
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Inspections, startInspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
@@ -31,6 +32,8 @@ import { testSharing } from './testSharing.ts';
 export interface TestGatewayOptions {
   /** A files service and a blob store of the test's own; else one in memory and one in a folder. */
   library?: { files: Files; blobs: Blobs };
+  /** The thread that inspects uploads; else the real one. */
+  inspections?: Inspections;
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
@@ -49,6 +52,7 @@ export async function testGateway({
   log = quietLog,
   trustedProxies = '',
   library,
+  inspections = startInspections({ log }),
   timeouts,
   capacity,
   publicUrl = 'http://127.0.0.1:8080',
@@ -98,6 +102,7 @@ export async function testGateway({
     sharing,
     hub,
     blobs: library?.blobs ?? blobs,
+    inspections,
     readManifest: createManifestReader(blobs),
     blobsSecret,
     clock,
@@ -105,6 +110,7 @@ export async function testGateway({
   });
   async function stop(): Promise<void> {
     await app.close();
+    await inspections.stop();
     await rates.stop();
     await hub.stop();
     await keys.stop();

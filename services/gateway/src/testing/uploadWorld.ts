@@ -1,4 +1,5 @@
 import { startFiles } from '@rotamer/files/testing/startFiles.ts';
+import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { onTestFinished } from 'vitest';
 import { formOf } from './requests.ts';
@@ -10,16 +11,16 @@ export const uploaded = `>a\n${'MKVWAALLV'.repeat(40_000)}\n`;
 
 /**
  * The HTTP application over a real files service and a real blob store: the library's own folder, or another one with the
- * link to it that services use. A test may spoil it.
+ * link to it that services use. A test may spoil it, and the thread that inspects.
  */
-export async function uploadWorld(other?: { good: Blobs; linked: Blobs }) {
+export async function uploadWorld(other: { good?: Blobs; linked?: Blobs; inspections?: Inspections } = {}) {
   const library = await startFiles();
-  const good = other?.good ?? library.blobs;
-  const store: { now: Blobs } = { now: other?.linked ?? good };
+  const good = other.good ?? library.blobs;
+  const store: { now: Blobs } = { now: other.linked ?? good };
   const blobs = new Proxy({} as Blobs, { get: (_, name) => Reflect.get(store.now, name) });
   // The files service reads from the same store.
   library.deps.blobs = blobs;
-  const gateway = await testGateway({ library: { files: library.files, blobs } });
+  const gateway = await testGateway({ library: { files: library.files, blobs }, inspections: other.inspections });
   onTestFinished(gateway.stop);
   const key = gateway.issueKey({ workspaceId: WORKSPACE });
 
@@ -31,8 +32,8 @@ export async function uploadWorld(other?: { good: Blobs; linked: Blobs }) {
     good,
     use: (blobs: Blobs) => (store.now = blobs),
     keyOf: (fileId: string) => `files/${WORKSPACE}/${fileId}/content`,
-    async upload() {
-      const { payload, headers } = await formOf([['file', { name: 'a.fasta', bytes: uploaded }]]);
+    async upload(file: { name: string; bytes: string } = { name: 'a.fasta', bytes: uploaded }) {
+      const { payload, headers } = await formOf([['file', file]]);
       const all = { ...headers, ...bearer(key) };
       return gateway.app.inject({ method: 'POST', url: '/api/v1/files', headers: all, payload });
     },

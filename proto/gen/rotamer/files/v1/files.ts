@@ -29,6 +29,28 @@ export interface BeginUploadResponse {
   key: string;
   /** The file may have as many bytes. */
   reservedBytes: number;
+  /** The name as it will be kept, by which the file is inspected. */
+  originalName: string;
+}
+
+/** What the inspection of a file's bytes found. */
+export interface Inspected {
+  /** E.g. FASTA, PDB, SDF. */
+  format: string;
+  mimeType: string;
+  /** text, structure, image or binary; absent: no preview. */
+  previewKind?:
+    | string
+    | undefined;
+  /** Can be an input: text, not an image or another binary format. */
+  textual: boolean;
+  /** What was counted, e.g. records, residues, molecules, lines; tools price by some of these. */
+  units: { [key: string]: number };
+}
+
+export interface Inspected_UnitsEntry {
+  key: string;
+  value: number;
 }
 
 export interface FinishUploadRequest {
@@ -39,7 +61,11 @@ export interface FinishUploadRequest {
   description?: string | undefined;
   tags: string[];
   collectionIds: string[];
-  projectId?: string | undefined;
+  projectId?:
+    | string
+    | undefined;
+  /** Absent, as in calls of older gateways: files inspects what it reads back. */
+  inspected?: Inspected | undefined;
 }
 
 export interface AbortUploadRequest {
@@ -228,7 +254,7 @@ export const BeginUploadRequest: MessageFns<BeginUploadRequest> = {
 };
 
 function createBaseBeginUploadResponse(): BeginUploadResponse {
-  return { fileId: "", key: "", reservedBytes: 0 };
+  return { fileId: "", key: "", reservedBytes: 0, originalName: "" };
 }
 
 export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
@@ -241,6 +267,9 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
     }
     if (message.reservedBytes !== 0) {
       writer.uint32(24).int64(message.reservedBytes);
+    }
+    if (message.originalName !== "") {
+      writer.uint32(34).string(message.originalName);
     }
     return writer;
   },
@@ -282,6 +311,14 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
             message.reservedBytes = longToNumber(reader.int64());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.originalName = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -307,6 +344,11 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
         : isSet(object.reserved_bytes)
         ? globalThis.Number(object.reserved_bytes)
         : 0,
+      originalName: isSet(object.originalName)
+        ? globalThis.String(object.originalName)
+        : isSet(object.original_name)
+        ? globalThis.String(object.original_name)
+        : "",
     };
   },
 
@@ -321,6 +363,9 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
     if (message.reservedBytes !== 0) {
       obj.reservedBytes = Math.round(message.reservedBytes);
     }
+    if (message.originalName !== "") {
+      obj.originalName = message.originalName;
+    }
     return obj;
   },
 
@@ -332,12 +377,278 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
     message.fileId = object.fileId ?? "";
     message.key = object.key ?? "";
     message.reservedBytes = object.reservedBytes ?? 0;
+    message.originalName = object.originalName ?? "";
+    return message;
+  },
+};
+
+function createBaseInspected(): Inspected {
+  return { format: "", mimeType: "", previewKind: undefined, textual: false, units: {} };
+}
+
+export const Inspected: MessageFns<Inspected> = {
+  encode(message: Inspected, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.format !== "") {
+      writer.uint32(10).string(message.format);
+    }
+    if (message.mimeType !== "") {
+      writer.uint32(18).string(message.mimeType);
+    }
+    if (message.previewKind !== undefined) {
+      writer.uint32(26).string(message.previewKind);
+    }
+    if (message.textual !== false) {
+      writer.uint32(32).bool(message.textual);
+    }
+    globalThis.Object.entries(message.units).forEach(([key, value]: [string, number]) => {
+      Inspected_UnitsEntry.encode({ key: key as any, value }, writer.uint32(42).fork()).join();
+    });
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Inspected {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInspected();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.format = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.mimeType = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.previewKind = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.textual = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            const entry5 = Inspected_UnitsEntry.decode(reader, reader.uint32());
+            if (entry5.value !== undefined) {
+              message.units[entry5.key] = entry5.value;
+            }
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Inspected {
+    return {
+      format: isSet(object.format) ? globalThis.String(object.format) : "",
+      mimeType: isSet(object.mimeType)
+        ? globalThis.String(object.mimeType)
+        : isSet(object.mime_type)
+        ? globalThis.String(object.mime_type)
+        : "",
+      previewKind: isSet(object.previewKind)
+        ? globalThis.String(object.previewKind)
+        : isSet(object.preview_kind)
+        ? globalThis.String(object.preview_kind)
+        : undefined,
+      textual: isSet(object.textual) ? globalThis.Boolean(object.textual) : false,
+      units: isObject(object.units)
+        ? (globalThis.Object.entries(object.units) as [string, any][]).reduce(
+          (acc: { [key: string]: number }, [key, value]: [string, any]) => {
+            globalThis.Object.defineProperty(acc, key, {
+              value: globalThis.Number(value),
+              enumerable: true,
+              configurable: true,
+              writable: true,
+            });
+            return acc;
+          },
+          {},
+        )
+        : {},
+    };
+  },
+
+  toJSON(message: Inspected): unknown {
+    const obj: any = {};
+    if (message.format !== "") {
+      obj.format = message.format;
+    }
+    if (message.mimeType !== "") {
+      obj.mimeType = message.mimeType;
+    }
+    if (message.previewKind !== undefined) {
+      obj.previewKind = message.previewKind;
+    }
+    if (message.textual !== false) {
+      obj.textual = message.textual;
+    }
+    if (message.units) {
+      const entries = globalThis.Object.entries(message.units) as [string, number][];
+      if (entries.length > 0) {
+        obj.units = {};
+        entries.forEach(([k, v]) => {
+          obj.units[k] = Math.round(v);
+        });
+      }
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<Inspected>): Inspected {
+    return Inspected.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Inspected>): Inspected {
+    const message = createBaseInspected();
+    message.format = object.format ?? "";
+    message.mimeType = object.mimeType ?? "";
+    message.previewKind = object.previewKind ?? undefined;
+    message.textual = object.textual ?? false;
+    message.units = (globalThis.Object.entries(object.units ?? {}) as [string, number][]).reduce(
+      (acc: { [key: string]: number }, [key, value]: [string, number]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.Number(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    return message;
+  },
+};
+
+function createBaseInspected_UnitsEntry(): Inspected_UnitsEntry {
+  return { key: "", value: 0 };
+}
+
+export const Inspected_UnitsEntry: MessageFns<Inspected_UnitsEntry> = {
+  encode(message: Inspected_UnitsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== 0) {
+      writer.uint32(16).int64(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Inspected_UnitsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInspected_UnitsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.value = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Inspected_UnitsEntry {
+    return {
+      key: isSet(object.key) ? globalThis.String(object.key) : "",
+      value: isSet(object.value) ? globalThis.Number(object.value) : 0,
+    };
+  },
+
+  toJSON(message: Inspected_UnitsEntry): unknown {
+    const obj: any = {};
+    if (message.key !== "") {
+      obj.key = message.key;
+    }
+    if (message.value !== 0) {
+      obj.value = Math.round(message.value);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<Inspected_UnitsEntry>): Inspected_UnitsEntry {
+    return Inspected_UnitsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Inspected_UnitsEntry>): Inspected_UnitsEntry {
+    const message = createBaseInspected_UnitsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? 0;
     return message;
   },
 };
 
 function createBaseFinishUploadRequest(): FinishUploadRequest {
-  return { fileId: "", size: 0, sha256: "", description: undefined, tags: [], collectionIds: [], projectId: undefined };
+  return {
+    fileId: "",
+    size: 0,
+    sha256: "",
+    description: undefined,
+    tags: [],
+    collectionIds: [],
+    projectId: undefined,
+    inspected: undefined,
+  };
 }
 
 export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
@@ -362,6 +673,9 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
     }
     if (message.projectId !== undefined) {
       writer.uint32(58).string(message.projectId);
+    }
+    if (message.inspected !== undefined) {
+      Inspected.encode(message.inspected, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -435,6 +749,14 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
             message.projectId = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.inspected = Inspected.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -468,6 +790,7 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
         : isSet(object.project_id)
         ? globalThis.String(object.project_id)
         : undefined,
+      inspected: isSet(object.inspected) ? Inspected.fromJSON(object.inspected) : undefined,
     };
   },
 
@@ -494,6 +817,9 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
     if (message.projectId !== undefined) {
       obj.projectId = message.projectId;
     }
+    if (message.inspected !== undefined) {
+      obj.inspected = Inspected.toJSON(message.inspected);
+    }
     return obj;
   },
 
@@ -509,6 +835,9 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
     message.tags = object.tags?.map((e) => e) || [];
     message.collectionIds = object.collectionIds?.map((e) => e) || [];
     message.projectId = object.projectId ?? undefined;
+    message.inspected = (object.inspected !== undefined && object.inspected !== null)
+      ? Inspected.fromPartial(object.inspected)
+      : undefined;
     return message;
   },
 };
@@ -1693,7 +2022,7 @@ export const FilesDefinition = {
       responseStream: false,
       options: {},
     },
-    /** Looks at the bytes that were stored and makes them a file, or refuses and forgets them. */
+    /** Makes an upload a file, once the store has given back what was sent to it. */
     finishUpload: {
       name: "FinishUpload",
       requestType: FinishUploadRequest as typeof FinishUploadRequest,
@@ -1763,7 +2092,7 @@ export interface FilesServiceImplementation<CallContextExt = {}> {
     request: BeginUploadRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<BeginUploadResponse>>;
-  /** Looks at the bytes that were stored and makes them a file, or refuses and forgets them. */
+  /** Makes an upload a file, once the store has given back what was sent to it. */
   finishUpload(request: FinishUploadRequest, context: CallContext & CallContextExt): Promise<DeepPartial<File>>;
   /** Forgets an upload whose client was not told of a success, and gives its room back. */
   abortUpload(
@@ -1792,7 +2121,7 @@ export interface FilesClient<CallOptionsExt = {}> {
     request: DeepPartial<BeginUploadRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<BeginUploadResponse>;
-  /** Looks at the bytes that were stored and makes them a file, or refuses and forgets them. */
+  /** Makes an upload a file, once the store has given back what was sent to it. */
   finishUpload(request: DeepPartial<FinishUploadRequest>, options?: CallOptions & CallOptionsExt): Promise<File>;
   /** Forgets an upload whose client was not told of a success, and gives its room back. */
   abortUpload(

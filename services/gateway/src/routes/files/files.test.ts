@@ -31,13 +31,20 @@ async function upload(parts: Parameters<typeof formOf>[0], key = issueKey(), mor
 
 describe('POST /files', () => {
   it('stores the bytes before it says so, with their size and digest', async () => {
-    const bytes = randomBytes(3_000_000);
-    const answer = await upload([['file', { name: 'a.bin', bytes }]]);
+    const bytes = Buffer.from(randomBytes(2_000_000).toString('base64'));
+    const answer = await upload([['file', { name: 'a.txt', bytes }]]);
     expect(answer.statusCode, answer.body).toBe(201);
     const [begun, finished] = files.calls;
-    expect(begun!.request).toMatchObject({ originalName: 'a.bin', storageLimitBytes: 100_000_000 });
+    expect(begun!.request).toMatchObject({ originalName: 'a.txt', storageLimitBytes: 100_000_000 });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect(finished!.request).toMatchObject({ fileId: answer.json().id, size: bytes.length, sha256 });
+    const inspected = {
+      format: 'TEXT',
+      mimeType: 'text/plain',
+      previewKind: 'text',
+      textual: true,
+      units: { lines: 1 },
+    };
+    expect(finished!.request).toMatchObject({ fileId: answer.json().id, size: bytes.length, sha256, inspected });
     const stored = await blobs.get(`files/ws_1/${answer.json().id}/content`);
     expect(await buffer(stored!.body)).toEqual(bytes);
   });
@@ -146,7 +153,7 @@ describe('POST /files', () => {
   it('cuts a file at the first byte above its reservation, and keeps none of it', async () => {
     vi.spyOn(files, 'beginUpload').mockImplementationOnce(async () => {
       files.begun.add('file_x');
-      return { fileId: 'file_x', key: 'files/ws_1/file_x/content', reservedBytes: 10 };
+      return { fileId: 'file_x', key: 'files/ws_1/file_x/content', reservedBytes: 10, originalName: 'a' };
     });
     expect((await upload([['file', { name: 'a', bytes: 'x'.repeat(11) }]])).json().error.code).toBe(
       'storage_quota_exceeded',
@@ -157,7 +164,7 @@ describe('POST /files', () => {
 
   it('refuses what is larger than 50 MiB by its length, or at its first byte too many', async () => {
     workspace.limits!.storageBytes = 2 ** 40;
-    const bytes = Buffer.alloc(50 * 1024 * 1024 + 1);
+    const bytes = Buffer.alloc(50 * 1024 * 1024 + 1, 'A');
     const declared = await upload([['file', { name: 'a', bytes: Buffer.alloc(60_000_000) }]]);
     expect(declared.json().error.code).toBe('payload_too_large');
     expect(asked()).toEqual([]);

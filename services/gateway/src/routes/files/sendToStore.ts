@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type { Inspection } from '@rotamer/inspection/inspection.ts';
+import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/fault.ts';
 import { malformed } from './multipart.ts';
@@ -11,39 +13,54 @@ export interface Reservation {
   key: string;
   /** Bytes. */
   reservedBytes: number;
+  /** What the file is called. */
+  originalName: string;
+}
+
+export interface SentFile extends StoredBlob {
+  inspection: Inspection;
 }
 
 /**
- * Streams a file to the blob store as it arrives; never more of it is in memory than the store has not taken yet.
+ * Streams a file to the blob store as it arrives, and through an inspection beside it. Never more of it is in memory than
+ * one of the two has not taken yet, and where one fails the other is ended.
  *
  * @throws payload_too_large or storage_quota_exceeded at the first byte too many, validation_error for a form that is
- * cut in the middle, service_unavailable when the store does not take it. The store then has nothing.
+ * cut in the middle, service_unavailable when the store or the inspection fails. The store then has nothing.
  */
 export async function sendToStore(
   blobs: Pick<Blobs, 'put'>,
-  { key, reservedBytes }: Reservation,
+  inspections: Inspections,
+  { key, reservedBytes, originalName }: Reservation,
   file: Readable,
   signal: AbortSignal,
-): Promise<StoredBlob> {
-  let refused: Fault | undefined;
-  async function* measured() {
+): Promise<SentFile> {
+  const inspection = inspections.open(originalName);
+  signal.addEventListener('abort', inspection.giveUp);
+  /** Why no more of the file is taken, unless the file itself or the store is the reason. */
+  let refusal: unknown;
+  async function* inspected() {
     let bytes = 0;
     for await (const chunk of file) {
       bytes += chunk.length;
-      if (bytes > MAX_FILE_BYTES) refused = tooLarge();
-      else if (bytes > reservedBytes) refused = quotaExceeded();
-      if (refused) throw refused;
+      if (bytes > MAX_FILE_BYTES) refusal = tooLarge();
+      else if (bytes > reservedBytes) refusal = quotaExceeded();
+      else await inspection.add(chunk).catch((error) => (refusal = error));
+      if (refusal) throw refusal;
       yield chunk;
     }
+    inspection.end();
   }
   try {
-    return await blobs.put(key, Readable.from(measured(), { objectMode: false }), signal);
-  } catch (error) {
-    if (refused) throw refused;
-    if (file.errored) throw malformed(file.errored);
-    signal.throwIfAborted();
-    throw new Fault('service_unavailable', 'The file store does not answer.', { retryAfterSeconds: 5, cause: error });
+    const stored = await blobs.put(key, Readable.from(inspected(), { objectMode: false }), signal).catch((error) => {
+      if (refusal) throw refusal;
+      if (file.errored) throw malformed(file.errored);
+      signal.throwIfAborted();
+      throw new Fault('service_unavailable', 'The file store does not answer.', { retryAfterSeconds: 5, cause: error });
+    });
+    return { ...stored, inspection: await inspection.verdict };
   } finally {
+    inspection.giveUp();
     file.destroy();
   }
 }

@@ -1,4 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
+import { accepted } from '@rotamer/inspection/accepted.ts';
 import { validationFault } from '@rotamer/kit/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
@@ -17,11 +18,11 @@ import { readUploadFields } from './uploadFields.ts';
 /** What a form may have besides its file, in bytes: text parts and the lines around them. */
 const FORM_BYTES = 2 * 1024 * 1024;
 
-/** How long the look at a stored file may take. */
+/** How long reading a stored file back may take. */
 const FINISH_MS = 30_000;
 const STEP_MS = 5_000;
 
-/** POST /files: streams a file to the blob store, between reserving room for it and looking at what arrived. */
+/** POST /files: streams a file to the blob store, between reserving room for it and saying what arrived. */
 export function uploadFile(api: Api, dependencies: Dependencies): void {
   api.register(async (app: Api) => {
     app.removeAllContentTypeParsers();
@@ -58,7 +59,11 @@ export function uploadFile(api: Api, dependencies: Dependencies): void {
 }
 
 /** Takes the whole form. Whatever goes wrong, no file is left. */
-async function receive(request: FastifyRequest, reply: FastifyReply, { files, blobs, workspaces }: Dependencies) {
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, blobs, inspections, workspaces }: Dependencies,
+) {
   const declaredBytes = declaredLength(request);
   const { workspaceId } = request.credential!;
   const scope = (budgetMs: number) => ({ ...callScope(request, reply), deadlineMs: Date.now() + budgetMs });
@@ -71,7 +76,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
     const upload = { originalName: filename, declaredBytes, storageLimitBytes };
     const begun = await files.beginUpload(upload, scope(STEP_MS));
     fileId = begun.fileId;
-    return { fileId, ...(await sendToStore(blobs, begun, file, scope(0).signal!)) };
+    return { fileId, ...(await sendToStore(blobs, inspections, begun, file, scope(0).signal!)) };
   }
 
   /** What was sent before the file is judged before a byte of it is taken. */
@@ -94,7 +99,10 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
     }
     const read = readFields();
     if (!stored) throw problem('file', 'is required');
-    return await files.finishUpload({ ...stored, ...read }, scope(FINISH_MS));
+    const { inspection, ...sent } = stored;
+    const { previewKind, ...content } = accepted(inspection);
+    const inspected = { ...content, previewKind: previewKind ?? undefined, units: { ...content.units } };
+    return await files.finishUpload({ ...sent, ...read, inspected }, scope(FINISH_MS));
   } catch (error) {
     if (fileId) {
       // Not ended with the client. What is not forgotten now, files sweeps within the hour.

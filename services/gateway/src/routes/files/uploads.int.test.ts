@@ -1,11 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { sha256 } from '@rotamer/files/testing/startFiles.ts';
+import { startInspections } from '@rotamer/inspection/thread/startInspections.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { packageFile } from '../../http/files.ts';
 import { storeFaults } from '../../testing/badStore.ts';
 import { uploaded, uploadWorld } from '../../testing/uploadWorld.ts';
+
+const badThread = pathToFileURL(packageFile('@rotamer/inspection/testing/badThread.ts'));
 
 describe('an upload over a store that fails', () => {
   it('that does not fail, once: 201 means that the object is there with that digest', async () => {
@@ -46,34 +53,87 @@ describe('an upload over a store that fails', () => {
         throw new Error('the end of this test');
       },
     });
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
-    socket.on('error', () => {});
-    await once(socket, 'connect');
-    const size = 48 * 1024 * 1024;
-    socket.write(
-      `POST /api/v1/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-length: ${size}\r\n` +
-        'content-type: multipart/form-data; boundary=x\r\n\r\n' +
-        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n',
-    );
-    const piece = Buffer.alloc(1024 * 1024, 'A');
-    // Sends until the other side takes no more.
-    let sent = 0;
-    while (sent < size - 2 * piece.length) {
-      const more = socket.write(piece);
-      sent += piece.length;
-      if (!more && !(await Promise.race([once(socket, 'drain').then(() => true), stalled(socket)]))) break;
-    }
+    const { socket, sent } = await sendWhatIsTaken(app, key, 'a.txt');
     expect(taken).toBeLessThan(1024 * 1024);
-    // What the kernel holds of it is counted too, so the process has less.
-    expect(sent - socket.writableLength).toBeLessThan(16 * 1024 * 1024);
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
     go.resolve();
     socket.destroy();
     await eventually(async () => (await library.db.query('select id from uploads')).rows.length === 0);
     expect(await left()).toEqual({ rows: 0, bytes: 0, objects: 0 });
   });
 });
+
+describe('an upload is inspected on its way', () => {
+  const inspections = () => startInspections({ log: quietLog, program: badThread });
+
+  it('and what must not be served is refused with the reason; neither row nor object, nor a byte that counts', async () => {
+    const { upload, left } = await uploadWorld();
+    const answer = await upload({ name: 'innocent.fasta', bytes: '<!doctype html><script>alert(1)</script>' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toMatchObject({
+      code: 'validation_error',
+      message: expect.stringMatching(/^file: HTML/),
+      details: { reason: 'forbidden_html', errors: [{ path: 'file' }] },
+    });
+    expect(await left()).toEqual({ rows: 0, bytes: 0, objects: 0 });
+  });
+
+  it('under the name that it will have, without control characters that would hide its ending', async () => {
+    const { upload } = await uploadWorld();
+    const answer = await upload({ name: 'a.ht\u0085ml', bytes: 'MKV' });
+    expect(answer.json().error).toMatchObject({ details: { reason: 'forbidden_html' } });
+  });
+
+  it('beside others', async () => {
+    const { upload, left } = await uploadWorld();
+    const answers = await Promise.all([upload(), upload({ name: 'a.html', bytes: uploaded }), upload()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 400, 201]);
+    expect(await left()).toEqual({ rows: 2, bytes: 2 * uploaded.length, objects: 2 });
+  });
+
+  it('by a thread that may end: 503, neither row nor object; the next upload gets another', async () => {
+    const { upload, left } = await uploadWorld({ inspections: inspections() });
+    const answer = await upload({ name: 'dies', bytes: uploaded });
+    expect(answer.statusCode, answer.body).toBe(503);
+    expect(answer.headers['retry-after']).toBe('1');
+    expect((await upload({ name: 'well', bytes: uploaded })).statusCode).toBe(201);
+    expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
+  });
+
+  it('by a thread that may be slow: only a few megabytes of a large file are ever in memory', async () => {
+    const thread = inspections();
+    const { app, key, left, library } = await uploadWorld({ inspections: thread });
+    const { socket, sent } = await sendWhatIsTaken(app, key, 'keeps');
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+    socket.destroy();
+    await thread.stop();
+    await eventually(async () => (await library.db.query('select id from uploads')).rows.length === 0);
+    expect(await left()).toEqual({ rows: 0, bytes: 0, objects: 0 });
+  });
+});
+
+/** Sends a large file until the other side takes no more; `sent` are the bytes that it took, those in the kernel counted too. */
+async function sendWhatIsTaken(app: FastifyInstance, key: string, filename: string) {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const size = 48 * 1024 * 1024;
+  socket.write(
+    `POST /api/v1/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-length: ${size}\r\n` +
+      'content-type: multipart/form-data; boundary=x\r\n\r\n' +
+      `--x\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n`,
+  );
+  const piece = Buffer.alloc(1024 * 1024, 'A');
+  let sent = 0;
+  while (sent < size - 2 * piece.length) {
+    const more = socket.write(piece);
+    sent += piece.length;
+    if (!more && !(await Promise.race([once(socket, 'drain').then(() => true), stalled(socket)]))) break;
+  }
+  return { socket, sent: sent - socket.writableLength };
+}
 
 /** Resolves to false once a socket's queue has not become shorter for a while. */
 async function stalled(socket: { writableLength: number }): Promise<false> {

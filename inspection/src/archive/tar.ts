@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { Parser, type ReadEntry } from 'tar';
-import { asBuffer } from '../byteStreams.ts';
+import { copies } from '../byteStreams.ts';
 import { type ArchiveEntry, damaged } from './entry.ts';
 
 const kinds: Record<string, ArchiveEntry['kind']> = {
@@ -15,7 +15,7 @@ const kinds: Record<string, ArchiveEntry['kind']> = {
 
 /** The entries of a TAR one after the other; the next comes when the bytes of the one before are read. */
 export async function* tarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
-  const source = Readable.from(asBuffers(bytes), { objectMode: true, highWaterMark: 1 });
+  const source = Readable.from(copies(bytes), { objectMode: true, highWaterMark: 1 });
   const parser = new Parser({
     // What the parser would only mention or skip is a reason to refuse.
     strict: true,
@@ -37,8 +37,4 @@ export async function* tarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   } finally {
     source.destroy();
   }
-}
-
-async function* asBuffers(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  for await (const chunk of bytes) yield asBuffer(chunk);
 }

@@ -5,7 +5,7 @@ import { refuseExecutable } from './binary/refuseExecutable.ts';
 import { type Peeked, peek } from './byteStreams.ts';
 import { refuseForbiddenExtension } from './extensions.ts';
 import { type Accepted, Refusal } from './inspection.ts';
-import { CONTROL, kindsIn } from './text/characters.ts';
+import { CONTROL, kindsOf } from './text/characters.ts';
 import { type Encoding, encodingOf, transcoder } from './text/encoding.ts';
 import { inspectText } from './text/inspectText.ts';
 
@@ -47,7 +47,7 @@ async function inspectSingle(content: Peeked, name: string, place: Place, extens
 
 function looksLikeText(head: Buffer, encoding: Encoding): boolean {
   const text = transcoder(encoding)(head);
-  return !(kindsIn(text, 0, text.length) & CONTROL) && (encoding !== 'utf-8' || !head.includes(0));
+  return !(kindsOf(text.toString('latin1')) & CONTROL) && (encoding !== 'utf-8' || !head.includes(0));
 }
 
 async function inspectBinary({ all, head }: Peeked, format: string): Promise<Accepted> {

@@ -5,7 +5,8 @@ import { type Inspection, Refusal } from './inspection.ts';
 
 /**
  * Says what an upload is (by content first, then by the name's extension) or why it is refused. Reads the stream once,
- * in bounded memory, and not to its end when it refuses; ZIP archives pass through the system's temporary folder.
+ * in bounded memory, and not to its end when it refuses; ZIP archives pass through the system's temporary folder. A chunk
+ * is read before the next is asked for, so its memory may be used again.
  * Throws only what the stream itself throws: a damaged file is refused, a failing store is not the file's fault.
  */
 export async function inspectFile(bytes: AsyncIterable<Uint8Array>, filename: string): Promise<Inspection> {

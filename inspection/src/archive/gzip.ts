@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { copies } from '../byteStreams.ts';
 import { damaged } from './entry.ts';
 
 /** Unpacks as it streams, several members as one. An early end of the reader ends the source. */
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = Readable.from(bytes, { objectMode: true, highWaterMark: 1 });
+  const source = Readable.from(copies(bytes), { objectMode: true, highWaterMark: 1 });
   const unpacked = createGunzip();
   source.on('error', (error) => unpacked.destroy(error));
   try {

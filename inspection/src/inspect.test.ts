@@ -8,6 +8,16 @@ import { streamOf } from './samples/streams.ts';
 const small = [...forbiddenSamples(), ...goodSamples].filter(({ content }) => content.length < 2000);
 const chunkSizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
 
+/** Each chunk lies where the one before lay, which is spoilt as soon as the next is asked for. */
+async function* inOneMemory(content: Uint8Array | string): AsyncGenerator<Uint8Array> {
+  const memory = Buffer.alloc(20_000);
+  for await (const chunk of streamOf(content, [1, 700, memory.length])) {
+    memory.set(chunk);
+    yield memory.subarray(0, chunk.length);
+    memory.fill('?');
+  }
+}
+
 describe('every stream', () => {
   it('gets the same verdict however it is cut into chunks', async () => {
     await fc.assert(
@@ -17,6 +27,13 @@ describe('every stream', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('gets the same verdict when the memory of a chunk is used again', async () => {
+    for (const { content, name } of [...forbiddenSamples(), ...goodSamples]) {
+      const whole = await inspectFile(streamOf(content), name);
+      expect(await inspectFile(inOneMemory(content), name), name).toEqual(whole);
+    }
   });
 
   it('gets a verdict, however it was damaged', async () => {

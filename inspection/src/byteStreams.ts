@@ -1,9 +1,12 @@
 const PIECE_BYTES = 64 * 1024;
 
-/** The same bytes in pieces of 64 KiB at most, so that what is decoded at a time stays small. */
-export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/**
+ * The same bytes in pieces of 64 KiB at most, so that what is decoded at a time stays small. They are Buffers, which search
+ * ten times as fast as plain arrays of bytes.
+ */
+export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes)
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield asBuffer(chunk.subarray(at, at + PIECE_BYTES));
 }
 
 export interface Peeked {
@@ -26,7 +29,7 @@ export async function peek(bytes: AsyncIterable<Uint8Array>, wanted: number): Pr
     const start = length > 0 ? 0 : value.findIndex((byte) => byte !== 0);
     leadingNuls += start === -1 ? value.length : start;
     if (start === -1) continue;
-    held.push(value.subarray(start));
+    held.push(Buffer.from(value.subarray(start)));
     length += value.length - start;
   }
   return { head: Buffer.concat(held).subarray(0, wanted), leadingNuls, all: replay(held, iterator) };
@@ -39,6 +42,11 @@ async function* replay(held: Uint8Array[], iterator: AsyncIterator<Uint8Array>):
   } finally {
     await iterator.return?.();
   }
+}
+
+/** For readers that may still hold a chunk when they ask for the next one. */
+export async function* copies(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) yield Buffer.from(chunk);
 }
 
 /** The same memory as a Buffer. */

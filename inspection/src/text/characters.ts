@@ -45,22 +45,40 @@ const kindOf = Uint16Array.from({ length: 256 }, (_, code) => {
   return forms.find(([, form]) => form.test(character))?.[0] ?? OTHER;
 });
 
+const kindsOfPair = Uint16Array.from({ length: 65_536 }, (_, pair) => kindOf[pair & 255]! | kindOf[pair >> 8]!);
+
+/** Memory whose characters can be told apart two at a time. */
+export interface PairedBytes {
+  bytes: Buffer;
+  /** The same memory; in which order a pair lies does not matter. */
+  pairs: Uint16Array;
+}
+
+/** New memory for this many characters, which is an even number. */
+export function pairedBytes(length: number): PairedBytes {
+  const memory = new ArrayBuffer(length);
+  return { bytes: Buffer.from(memory), pairs: new Uint16Array(memory) };
+}
+
 /** The kinds of all characters between two places. */
-export function kindsIn(bytes: Uint8Array, start: number, end: number): number {
-  let kinds = 0;
-  let at = start;
-  // Eight at a time: one by one takes half as long again (measured).
-  for (; at + 7 < end; at += 8) {
-    kinds |= kindOf[bytes[at]!]! | kindOf[bytes[at + 1]!]! | kindOf[bytes[at + 2]!]! | kindOf[bytes[at + 3]!]!;
-    kinds |= kindOf[bytes[at + 4]!]! | kindOf[bytes[at + 5]!]! | kindOf[bytes[at + 6]!]! | kindOf[bytes[at + 7]!]!;
+export function kindsIn({ bytes, pairs }: PairedBytes, start: number, end: number): number {
+  let kinds = start % 2 === 1 && start < end ? kindOf[bytes[start]!]! : 0;
+  let pair = (start + 1) >> 1;
+  const last = end >> 1;
+  // Four pairs at a time: byte by byte takes more than twice as long (measured).
+  for (; pair + 3 < last; pair += 4) {
+    kinds |= kindsOfPair[pairs[pair]!]! | kindsOfPair[pairs[pair + 1]!]!;
+    kinds |= kindsOfPair[pairs[pair + 2]!]! | kindsOfPair[pairs[pair + 3]!]!;
   }
-  for (; at < end; at++) kinds |= kindOf[bytes[at]!]!;
+  for (let at = pair * 2; at < end; at++) kinds |= kindOf[bytes[at]!]!;
   return kinds;
 }
 
-/** The kinds of the characters of a text in Latin-1, which are looked at where `kindsIn` has no bytes. */
+/** The kinds of the characters of a text in Latin-1. */
 export function kindsOf(latin1: string): number {
-  return kindsIn(Buffer.from(latin1, 'latin1'), 0, latin1.length);
+  let kinds = 0;
+  for (let at = 0; at < latin1.length; at++) kinds |= kindOf[latin1.charCodeAt(at)]!;
+  return kinds;
 }
 
 /** Nothing but these kinds. */

@@ -1,4 +1,4 @@
-import { kindsIn } from './characters.ts';
+import { kindsIn, pairedBytes } from './characters.ts';
 
 /** Longer lines come in pieces, so that a file of one line needs no more memory than others. */
 export const MAX_PIECE = 32 * 1024;
@@ -13,7 +13,7 @@ export type OnLine = (text: string, continued: boolean, kinds: number) => void;
 export class LineSplitter {
   readonly #onLine: OnLine;
   /** Begins with the bytes that wait for the next chunk. Used again, since a new one for each chunk piles up as garbage. */
-  #window: Buffer = Buffer.alloc(0);
+  #window = pairedBytes(0);
   #waiting = 0;
   #continued = false;
 
@@ -40,7 +40,7 @@ export class LineSplitter {
       if (carriage < start) carriage = next('\r', start);
     }
     for (; text.length - start > MAX_PIECE + 1; start += MAX_PIECE) this.#piece(text, start, start + MAX_PIECE);
-    this.#window.copyWithin(0, start, text.length);
+    this.#window.bytes.copyWithin(0, start, text.length);
     this.#waiting = text.length - start;
   }
 
@@ -52,10 +52,13 @@ export class LineSplitter {
   /** What waits and the chunk, as text; the window holds the same in bytes. */
   #append(chunk: Uint8Array): string {
     const length = this.#waiting + chunk.length;
-    if (length > this.#window.length)
-      this.#window = Buffer.concat([this.#window.subarray(0, this.#waiting)], 2 * length);
-    this.#window.set(chunk, this.#waiting);
-    return this.#window.toString('latin1', 0, length);
+    if (length > this.#window.bytes.length) {
+      const waiting = this.#window.bytes.subarray(0, this.#waiting);
+      this.#window = pairedBytes(2 * length);
+      this.#window.bytes.set(waiting);
+    }
+    this.#window.bytes.set(chunk, this.#waiting);
+    return this.#window.bytes.toString('latin1', 0, length);
   }
 
   #line(text: string, start: number, end: number): void {

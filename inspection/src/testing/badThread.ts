@@ -1,0 +1,30 @@
+import { type MessagePort, parentPort, threadId } from 'node:worker_threads';
+import type { Begin, FromThread, ToThread } from '../thread/messages.ts';
+
+/** What a thread does with a file of this name; with any other it tells which thread it is. */
+const behaviours: Record<string, (port: MessagePort) => void> = {
+  dies: () => process.exit(1),
+  throws: () => {
+    throw new Error('not caught by anybody');
+  },
+  outgrows: () => {
+    for (const kept: number[][] = []; ; ) kept.push(Array.from({ length: 100_000 }, (_, i) => i));
+  },
+  hangs: () => {
+    for (;;);
+  },
+  keeps: () => {},
+};
+
+parentPort!.on('message', ({ filename, port }: Begin) => {
+  port.on('message', (message: ToThread) => {
+    const behave = behaviours[filename] ?? tellThread;
+    if (message === 'end' || behave !== tellThread) behave(port);
+    else port.postMessage({ memory: message.buffer } satisfies FromThread, [message.buffer]);
+  });
+});
+
+function tellThread(port: MessagePort): void {
+  const inspection = { ok: true, format: String(threadId), mimeType: '', previewKind: null, textual: false, units: {} };
+  port.postMessage({ inspection } as FromThread);
+}

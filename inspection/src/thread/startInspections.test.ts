@@ -1,0 +1,122 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inspectFile } from '../inspect.ts';
+import { forbiddenSamples } from '../samples/forbidden.ts';
+import { goodSamples } from '../samples/good.ts';
+import { streamOf } from '../samples/streams.ts';
+import { type Inspections, type InspectionsOptions, startInspections } from './startInspections.ts';
+
+const bad = new URL('../testing/badThread.ts', import.meta.url);
+const MIB = 1024 * 1024;
+
+function started(options: Partial<InspectionsOptions> = {}): Inspections {
+  const inspections = startInspections({ log: quietLog, ...options });
+  onTestFinished(() => void inspections.stop());
+  return inspections;
+}
+
+async function inspect(inspections: Inspections, name: string, bytes: AsyncIterable<Uint8Array>) {
+  const running = inspections.open(name);
+  for await (const chunk of bytes) await running.add(chunk);
+  running.end();
+  return running.verdict;
+}
+
+/** The thread that answers, of those that `badThread.ts` makes. */
+async function threadOf(inspections: Inspections): Promise<string | false> {
+  const verdict = await inspect(inspections, 'well', streamOf('MKV'));
+  return verdict.ok && verdict.format;
+}
+
+describe('inspections in a thread', () => {
+  it('find what they find without it, many at a time', async () => {
+    const inspections = started();
+    const samples = [...forbiddenSamples(), ...goodSamples].filter((_, i) => i % 5 === 0);
+    const verdicts = samples.map(({ name, content }) => inspect(inspections, name, streamOf(content, [3000, 70_000])));
+    for (const [i, { name, content }] of samples.entries()) {
+      expect(await verdicts[i], name).toEqual(await inspectFile(streamOf(content), name));
+    }
+  });
+
+  it('read a large file in the memory that was lent, whatever it comes in', async () => {
+    const content = Buffer.from(`>a\n${'MKVLAATWQG'.repeat(600_000)}\n`);
+    for (const size of [65_536, 1_000_003, content.length]) {
+      const verdict = await inspect(started(), 'a.fasta', streamOf(content, [size]));
+      expect(verdict).toMatchObject({ ok: true, format: 'FASTA', units: { records: 1, residues: 6_000_000 } });
+    }
+  });
+
+  it('tell a refusal as soon as there is one, and take no more then', async () => {
+    const running = started().open('page.html');
+    expect(await running.verdict).toMatchObject({ ok: false, reason: 'forbidden_html' });
+    for (let i = 0; i < 20; i++) await running.add(Buffer.alloc(MIB));
+    running.end();
+  });
+
+  it('take no more than 1 MiB that is not read', async () => {
+    const running = started({ program: bad }).open('keeps');
+    let taken = 0;
+    const adding = (async () => {
+      for (;;) {
+        await running.add(Buffer.alloc(10_000));
+        taken += 10_000;
+      }
+    })();
+    await eventually(() => taken > MIB - 10_000);
+    expect(await Promise.race([adding, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits');
+    expect(taken).toBeLessThanOrEqual(MIB);
+    running.giveUp();
+    await expect(adding).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it.each(['dies', 'throws', 'outgrows', 'hangs'])('that %s are lost, with all others of its thread', async (name) => {
+    const inspections = started({ program: bad, silenceMs: 2_000 });
+    const other = inspections.open('keeps');
+    const lost = [inspect(inspections, name, streamOf('MKV')), other.verdict, other.add(Buffer.alloc(2 * MIB))];
+    for (const outcome of await Promise.allSettled<unknown>(lost)) {
+      expect(outcome).toMatchObject({ reason: { code: 'service_unavailable', retryAfterSeconds: 1 } });
+    }
+    expect(await threadOf(inspections)).not.toBe(false);
+  });
+
+  it('leave a thread alone that has nothing to read', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const running = started({ program: bad }).open('well');
+    vi.advanceTimersByTime(3_600_000);
+    await running.add(Buffer.alloc(MIB));
+    running.end();
+    expect(await running.verdict).toMatchObject({ ok: true });
+  });
+
+  it('keep their thread between files, and end it when none has come for a while', async () => {
+    const busy = started({ program: bad });
+    expect(await threadOf(busy)).toBe(await threadOf(busy));
+    const idle = started({ program: bad, idleMs: 0 });
+    const first = await threadOf(idle);
+    await eventually(async () => (await threadOf(idle)) !== first);
+  });
+
+  it('that are given up leave nothing behind', async () => {
+    const running = started().open('a.zip');
+    await running.add(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(MIB)]));
+    await eventually(() => spools().length > 0);
+    running.giveUp();
+    await expect(running.verdict).rejects.toMatchObject({ code: 'service_unavailable' });
+    await eventually(() => spools().length === 0);
+  });
+
+  it('are lost when the service stops', async () => {
+    const inspections = started({ program: bad });
+    const running = inspections.open('keeps');
+    await inspections.stop();
+    await expect(running.verdict).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
+function spools(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`rotamer-inspect-${process.pid}-`));
+}
