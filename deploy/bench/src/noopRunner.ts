@@ -1,5 +1,5 @@
 // A runner that runs nothing: it takes leases over the real lease API and reports each job as completed at once. What is
-// left is the system's own part of a job's life.
+// left is the system's own part of a job's life. It works or rests as its parent says, and stays warm meanwhile.
 
 import { AttemptOutcome, type Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import { answerParent } from './child.ts';
@@ -11,24 +11,41 @@ const runnerId = 'bench-noop';
 const LIMIT = 32;
 const CLAIMERS = 2;
 
-answerParent(async (dataDir: string) => {
+/** `work` on the stack of a data folder, or `rest`, said when there is nothing left to lease. */
+export type Order = { work: string } | 'rest';
+
+let leases: ReturnType<typeof openLeases>['client'] | undefined;
+let rested = new AbortController();
+
+answerParent(async (order: Order) => {
+  if (order === 'rest') return rested.abort();
+  rested = new AbortController();
+  leases ??= await open(order.work);
+  for (let i = 0; i < CLAIMERS; i++) void claimUntil(leases, rested.signal);
+});
+
+async function open(dataDir: string) {
   const { client } = openLeases(dataDir);
   const announce = () => client.announce({ runnerId, offers: OFFERS });
   await announce();
   setInterval(() => void announce().catch(() => {}), 4_000);
+  return client;
+}
 
-  async function complete({ jobId, attempt }: Lease): Promise<void> {
-    await client.started({ jobId, attempt });
-    await client.complete({ jobId, attempt, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
+type Client = NonNullable<typeof leases>;
+
+async function claimUntil(client: Client, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const request = { runnerId, offers: OFFERS, limit: LIMIT, waitMs: 20_000 };
+    const claimed = await client.claim(request, { signal }).catch((error) => {
+      if (!signal.aborted) throw error;
+      return { leases: [] };
+    });
+    await Promise.all(claimed.leases.map((lease) => complete(client, lease)));
   }
+}
 
-  async function claimForEver(): Promise<never> {
-    for (;;) {
-      const { leases } = await client.claim({ runnerId, offers: OFFERS, limit: LIMIT, waitMs: 20_000 });
-      await Promise.all(leases.map(complete));
-    }
-  }
-
-  for (let i = 0; i < CLAIMERS; i++) void claimForEver();
-  return runnerId;
-});
+async function complete(client: Client, { jobId, attempt }: Lease): Promise<void> {
+  await client.started({ jobId, attempt });
+  await client.complete({ jobId, attempt, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
+}

@@ -3,7 +3,10 @@ import { programs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 
 /** They look for files of their own beside themselves, which a bundle does not hold. */
-const leftOut = ['piscina', '@rdkit/rdkit', 'openchemlib', 'pg-native'];
+const needTheirFolder = ['piscina', '@rdkit/rdkit', 'openchemlib', 'pg-native'];
+
+/** Asked for by grpc-js only when its channels are inspected, which nobody does. */
+const neverLoaded = ['@grpc/proto-loader'];
 
 /** CommonJS packages ask for Node's own modules by `require`. */
 const requireForPackages = `import { createRequire as createRequireOf } from 'node:module';
@@ -28,7 +31,7 @@ export async function bundle(root: string, outdir: string): Promise<string[]> {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    external: leftOut,
+    external: [...needTheirFolder, ...neverLoaded],
     minifyWhitespace: true,
     sourcemap: 'linked',
     banner: { js: requireForPackages },

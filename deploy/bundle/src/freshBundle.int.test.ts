@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -41,6 +41,19 @@ describe('the bundles of a repository', () => {
     expect(say(second)).toBe('new');
     // Whoever runs on the older one may go on.
     expect(say(first)).toBe('old');
+  });
+
+  it('do not pile up when makers are killed', async () => {
+    const { root, setWord } = repository();
+    setWord('now', 60);
+    const store = join(root, 'node_modules/.cache/rotamer-bundle');
+    const [killed, underWay] = [7_200_000, 1_000].map((agoMs) => join(store, `${Date.now() - agoMs}-1`)) as [
+      string,
+      string,
+    ];
+    for (const folder of [killed, underWay]) mkdirSync(folder, { recursive: true });
+    await freshBundle(root);
+    expect([existsSync(killed), existsSync(underWay)]).toEqual([false, true]);
   });
 
   it('are not trusted when a source changed while they were made', async () => {

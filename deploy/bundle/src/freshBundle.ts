@@ -11,6 +11,9 @@ const recipe = ['bundle.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) => joi
 /** Stacks that still run on an older one may yet load from it. */
 const KEPT = 4;
 
+/** Whoever began to make a bundle so long ago was killed. */
+const GIVEN_UP_MS = 3_600_000;
+
 /** The folder of bundles that are as new as the sources below `root`, made when there is none. */
 export async function freshBundle(root: string): Promise<string> {
   const store = join(root, 'node_modules', '.cache', 'rotamer-bundle');
@@ -25,7 +28,8 @@ export async function freshBundle(root: string): Promise<string> {
   // Last, and at once: a folder without it is not finished.
   writeFileSync(`${inputsFile(folder)}.part`, JSON.stringify(inputs));
   renameSync(`${inputsFile(folder)}.part`, inputsFile(folder));
-  for (const old of madeIn(store).slice(KEPT)) rmSync(join(store, old), { recursive: true, force: true });
+  for (const old of [...madeIn(store).slice(KEPT), ...givenUpIn(store, startedAt)])
+    rmSync(join(store, old), { recursive: true, force: true });
   return folder;
 }
 
@@ -34,8 +38,16 @@ const inputsFile = (folder: string) => join(folder, 'inputs.json');
 /** Finished bundles, newest first. */
 function madeIn(store: string): string[] {
   const finished = readdirSync(store).filter((name) => existsSync(inputsFile(join(store, name))));
-  return finished.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10));
+  return finished.sort((a, b) => begunAt(b) - begunAt(a));
 }
+
+function givenUpIn(store: string, now: number): string[] {
+  return readdirSync(store).filter(
+    (name) => !existsSync(inputsFile(join(store, name))) && begunAt(name) < now - GIVEN_UP_MS,
+  );
+}
+
+const begunAt = (name: string) => Number.parseInt(name, 10);
 
 function isFresh(root: string, folder: string): boolean {
   const inputs = JSON.parse(readFileSync(inputsFile(folder), 'utf8')) as Inputs;

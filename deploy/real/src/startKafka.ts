@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@rotamer/stack/freePort.ts';
+import { isOpen } from './isOpen.ts';
+import { kafkaProperties, type Secured } from './kafkaProperties.ts';
 import { kafkaJars } from './programs.ts';
 import { endLeftover, type Server, startServer } from './startServer.ts';
 import { requireTools } from './toolchain.ts';
@@ -15,21 +16,24 @@ export interface KafkaOptions {
   logFile: string;
   /** On 127.0.0.1; without one any free port. */
   port?: number;
+  /** What clients need to be let in; none by default. */
+  secured?: Secured;
 }
 
 /** A small heap, and a start that does not wait for the optimising compiler. */
 const jvm = ['-Xms128m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 /** Starts Apache Kafka as one KRaft node that is broker and controller, on loopback only. */
-export async function startKafka({ folder, logFile, port }: KafkaOptions): Promise<Server> {
+export async function startKafka({ folder, logFile, port, secured }: KafkaOptions): Promise<Server> {
   requireTools();
   const classPath = ['-cp', join(await kafkaJars(), '*')];
   await endLeftover(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const chosen = port ?? (await freePort());
   const properties = join(folder, 'server.properties');
-  writeFileSync(properties, propertiesOf(join(folder, 'data'), chosen, await freePort()));
-  if (!existsSync(join(folder, 'data', 'meta.properties'))) await format(classPath, properties);
+  const ports = { clients: chosen, internal: await freePort(), controller: await freePort() };
+  writeFileSync(properties, kafkaProperties(join(folder, 'data'), ports, secured), { mode: 0o600 });
+  if (!existsSync(join(folder, 'data', 'meta.properties'))) await format(classPath, properties, secured);
   return startServer({
     name: 'Kafka',
     command: 'java',
@@ -42,50 +46,11 @@ export async function startKafka({ folder, logFile, port }: KafkaOptions): Promi
   });
 }
 
-async function format(classPath: string[], properties: string): Promise<void> {
+async function format(classPath: string[], properties: string, secured?: Secured): Promise<void> {
   const id = randomBytes(16);
   id[0]! &= 0x7f; // base64 may begin with a dash, which Kafka takes for an option
+  const user = secured && `SCRAM-SHA-512=[name=${secured.username},password=${secured.password}]`;
   const args = ['format', '-t', id.toString('base64url'), '-c', properties, '--ignore-formatted'];
+  if (user) args.push('--add-scram', user);
   await promisify(execFile)('java', [...jvm, ...classPath, 'kafka.tools.StorageTool', ...args]);
-}
-
-function propertiesOf(data: string, port: number, controllerPort: number): string {
-  const settings: Record<string, string | number | boolean> = {
-    'process.roles': 'broker,controller',
-    'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'controller.listener.names': 'CONTROLLER',
-    'log.dirs': data,
-    // As in production: services have no right to create topics.
-    'auto.create.topics.enable': false,
-    'group.initial.rebalance.delay.ms': 0,
-    // After a kill -9 the node waits until its former life has expired.
-    'broker.session.timeout.ms': 3_000,
-    'broker.heartbeat.interval.ms': 500,
-    // One node has one replica of everything, and few partitions start sooner.
-    'offsets.topic.replication.factor': 1,
-    'offsets.topic.num.partitions': 4,
-    'transaction.state.log.replication.factor': 1,
-    'transaction.state.log.min.isr': 1,
-    'transaction.state.log.num.partitions': 1,
-    'share.coordinator.state.topic.replication.factor': 1,
-    'share.coordinator.state.topic.min.isr': 1,
-    'share.coordinator.state.topic.num.partitions': 1,
-    'num.network.threads': 2,
-    'num.io.threads': 2,
-    // The default does not fit in a small heap.
-    'log.cleaner.dedupe.buffer.size': 8_388_608,
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join('');
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

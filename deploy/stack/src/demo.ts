@@ -1,6 +1,7 @@
 // npm run demo: starts Rotamer on free ports, runs real jobs, shows what they gave and cost, and stops it again.
 
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createScreen } from './demo/screen.ts';
 import { tour } from './demo/tour.ts';
 import { defaultDataDir } from './stack/paths.ts';
@@ -16,13 +17,14 @@ const dataDir = join(defaultDataDir, 'demo');
 const one = { gateway: 1, jobs: 1, billing: 1, files: 1, runner: 1 };
 
 try {
+  const { real } = parseArgs({ options: { real: { type: 'boolean', default: false } } }).values;
   screen.heading('Rotamer');
   screen.progress('start', 'PostgreSQL and five services …');
   const stack = await startStack({
     dataDir,
     port: 0,
     fresh: false,
-    real: process.argv.includes('--real'),
+    real,
     replicas: one,
     signal: abort.signal,
     report: screen.text,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { describe, expect, it } from 'vitest';
-import { markClaimed, placeHolds, raiseHold, type StandingHold, settleHoldsOf } from './holdStore.ts';
+import { markClaimed, placeHolds, raiseHold, type StandingHold, settleHolds } from './holdStore.ts';
 import { compareWithJournal } from './ledgerCheck.ts';
 import { billingDatabase } from './testing/startBilling.ts';
 import { grantOnce } from './transferStore.ts';
@@ -15,6 +15,13 @@ async function openWorkspace(millicredits: number) {
   const connections = await Promise.all(Array.from({ length: 10 }, () => db.connect()));
   for (const connection of connections) connection.release();
   return db;
+}
+
+async function openOthers(db: Db, ids: string[]) {
+  for (const id of ids) {
+    await insertWorkspace(db, { id, name: 'Lab', plan: 'PRO' });
+    await grantOnce(db, id, 'g', 1_000_000);
+  }
 }
 
 const newHolds = (count: number, workspaceId = 'ws_1') =>
@@ -37,10 +44,7 @@ describe('when replicas work at the same time', () => {
   it('batches that share workspaces do not wait for each other in a circle', async () => {
     const db = await openWorkspace(1_000_000);
     const others = Array.from({ length: 9 }, (_, i) => `ws_${i + 2}`);
-    for (const id of others) {
-      await insertWorkspace(db, { id, name: 'Lab', plan: 'PRO' });
-      await grantOnce(db, id, 'g', 1_000_000);
-    }
+    await openOthers(db, others);
     const batch = () => inAnyOrder(['ws_1', ...others].flatMap((id) => newHolds(3, id)));
     const batches = Array.from({ length: 30 }, batch);
     const verdicts = await Promise.all(batches.map((holds) => placeHolds(db, holds)));
@@ -51,8 +55,9 @@ describe('when replicas work at the same time', () => {
 
   it('each hold is resolved once, and no call waits for another in a circle', async () => {
     const db = await openWorkspace(10_000_000);
+    await openOthers(db, ['ws_2', 'ws_3']);
     for (let round = 0; round < 15; round++) {
-      const holds = newHolds(40);
+      const holds = inAnyOrder(['ws_1', 'ws_2', 'ws_3'].flatMap((id) => newHolds(14, id)));
       await placeHolds(db, holds);
       const ids = holds.map((hold) => hold.holdId);
       const answers = await settleAllAtOnce(db, ids);
@@ -69,12 +74,10 @@ describe('when replicas work at the same time', () => {
 
 /** Ten calls that each settle some of the holds for another amount while others claim and extend; one settles the rest. */
 async function settleAllAtOnce(db: Db, ids: string[]): Promise<StandingHold[]> {
-  const settle = (some: string[], chargeMillicredits: number) =>
-    settleHoldsOf(
-      db,
-      'ws_1',
-      some.map((holdId) => ({ holdId, chargeMillicredits })),
-    );
+  const settle = async (some: string[], chargeMillicredits: number) => {
+    const settlements = some.map((holdId) => ({ holdId, chargeMillicredits }));
+    return (await settleHolds(db, settlements)).map((hold) => hold!);
+  };
   const calls = Array.from({ length: 10 }, async (_, i) => {
     if (i % 2 === 0) await markClaimed(db, inAnyOrder(ids));
     if (i % 3 === 0) await raiseHold(db, ids[i]!, 1_000 + i);

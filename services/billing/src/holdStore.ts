@@ -34,6 +34,7 @@ export async function raiseHold(
 /** A hold after settling, whoever settled it. */
 export interface StandingHold {
   id: string;
+  workspaceId: string;
   state: HoldState;
   millicredits: number;
   charged: number;
@@ -44,31 +45,23 @@ export interface StandingHold {
   available: number;
 }
 
-/** Settles holds of one workspace, and answers how each stands, in their order. All must be the workspace's own. */
-export async function settleHoldsOf(
-  tx: Queryable,
-  workspaceId: string,
-  settlements: Settlement[],
-): Promise<StandingHold[]> {
+/** Settles holds of any workspaces in one commit; answers how each stands, in their order, undefined for an unknown one. */
+export async function settleHolds(tx: Queryable, settlements: Settlement[]): Promise<(StandingHold | undefined)[]> {
   const { rows } = await tx.query(
     prepared(
-      `select id, state, millicredits, charged, resolved_at, settled, available
-     from settle_holds($1, $2::uuid[], $3::bigint[])`,
+      `select n, id, workspace_id, state, millicredits, charged, resolved_at, settled, available
+       from settle_holds($1::uuid[], $2::bigint[])`,
       [
-        workspaceId,
         settlements.map((settlement) => settlement.holdId),
         settlements.map((settlement) => settlement.chargeMillicredits),
       ],
     ),
   );
-  if (rows.length !== settlements.length) throw new Error(`settling holds that are not of workspace ${workspaceId}`);
-  return rows.map(({ resolved_at, ...row }) => ({ ...row, resolvedAt: resolved_at ?? undefined }));
-}
-
-/** Workspace ids by hold id; unknown holds are absent. */
-export async function workspacesOfHolds(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query(prepared('select id, workspace_id from holds where id = any($1::uuid[])', [ids]));
-  return new Map(rows.map((row) => [row.id, row.workspace_id]));
+  const standing = new Array<StandingHold | undefined>(settlements.length).fill(undefined);
+  for (const { n, workspace_id, resolved_at, ...row } of rows) {
+    standing[n - 1] = { ...row, workspaceId: workspace_id, resolvedAt: resolved_at ?? undefined };
+  }
+  return standing;
 }
 
 /** Marks holds as owned by a job. Locks in the order of ids, as settling does, so that the two never deadlock. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placeHolds, raiseHold, settleHoldsOf } from './holdStore.ts';
+import { placeHolds, raiseHold, settleHolds } from './holdStore.ts';
 import {
   type Account,
   applyToAccount,
@@ -114,7 +114,7 @@ async function startRun(db: Db) {
           return { state, millicredits, charged, settled: outcomes[i] === 'settled', available: availableOf(account) };
         });
         const settlements = known.map(({ id, charge }) => ({ holdId: uuids[id]!, chargeMillicredits: charge }));
-        expect(await settleHoldsOf(db, workspaceId, settlements)).toMatchObject(expected);
+        expect(await settleHolds(db, settlements)).toMatchObject(expected);
         break;
       }
     }

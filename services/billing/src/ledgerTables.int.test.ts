@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { describe, expect, it } from 'vitest';
-import { placeHolds, settleHoldsOf } from './holdStore.ts';
+import { placeHolds, settleHolds } from './holdStore.ts';
 import { billingDatabase } from './testing/startBilling.ts';
 import { grantOnce } from './transferStore.ts';
 import { insertWorkspace } from './workspaceStore.ts';
@@ -17,7 +17,7 @@ async function openLedger() {
     { holdId: open, workspaceId: workspace, millicredits: 400 },
     { holdId: posted, workspaceId: workspace, millicredits: 100 },
   ]);
-  await settleHoldsOf(db, workspace, [{ holdId: posted, chargeMillicredits: 100 }]);
+  await settleHolds(db, [{ holdId: posted, chargeMillicredits: 100 }]);
   return { db, open, posted };
 }
 

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FaultProxy, startFaultProxy } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
 import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/faultProxy/postgresProxy.ts';
@@ -41,14 +40,17 @@ export async function startLinkedWorld(
   env: Record<string, string> = {},
   readEvents?: ReadEvents,
 ): Promise<LinkedWorld> {
-  const home = newHome();
+  // Ends what was started, the last first: when the world ends, or at once when its start fails half way.
+  await using started = new AsyncDisposableStack();
+  const home = started.adopt(newHome(), (made) => void removeHome(made));
   const dataDir = join(home.folder, 'postgres');
-  const server = await startPostgres({ dataDir, databases: [] });
-  const links: Partial<Links> = { postgres: await startPostgresProxy(new URL(server.url('postgres')).host) };
+  const server = started.adopt(await startPostgres({ dataDir, databases: [] }), ({ stop }) => stop());
+  const postgres = await startPostgresProxy(new URL(server.url('postgres')).host);
+  const links: Partial<Links> = { postgres: started.adopt(postgres, ({ stop }) => stop()) };
   const deaths: string[] = [];
   // What `npm start` reads from its environment.
   Object.assign(process.env, env, {
-    ROTAMER_POSTGRES_URL: links.postgres!.through(server.url('postgres')),
+    ROTAMER_POSTGRES_URL: postgres.through(server.url('postgres')),
     ROTAMER_WORK_DIR: join(home.folder, 'work'),
     ROTAMER_SLOTS: String(runnerSlots),
   });
@@ -61,17 +63,19 @@ export async function startLinkedWorld(
     report: (line) => deaths.push(line),
     async reach(service, address) {
       if (service !== 'jobs' && service !== 'billing') return address;
-      const proxy = await startFaultProxy(address);
+      const proxy = started.adopt(await startFaultProxy(address), ({ stop }) => stop());
       links[service] = proxy;
       return proxy.address;
     },
   });
+  started.defer(stack.kill);
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir, patient: true };
   const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
   const workspaces = await Promise.all(
     Array.from({ length: count }, () => newWorkspaceOn(place, contract, { credits: 5_000, limits })),
   );
+  const end = started.move();
   return {
     links: links as Links,
     workspaces,
@@ -79,12 +83,6 @@ export async function startLinkedWorld(
     deaths: () => deaths,
     settle: (history, withinMs) => settle(server.url, history, withinMs, readEvents),
     url: server.url,
-    async end() {
-      stack.kill();
-      await Promise.all(Object.values(links).map((link) => link.stop()));
-      await server.stop();
-      removeHome(home);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    end: () => end.disposeAsync(),
   };
 }

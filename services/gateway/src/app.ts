@@ -31,8 +31,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const begin = beginRequest(log);
   const limit = limitRequests(dependencies);
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    childLoggerFactory: (logger) => logger,
+    // With a logger of its own Fastify follows every answer to its end, to say what our line says.
+    logger: false,
+    childLoggerFactory: () => log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: trustedProxies || false,
@@ -59,7 +60,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     routerOptions: { maxParamLength: MAX_URL },
   });
   const allowedMethods = noteRoutes(app);
-  for (const name of ['traceparent', 'route', 'credential', 'workspace', 'fault', 'callScope'])
+  for (const name of ['traceparent', 'route', 'record', 'credential', 'workspace', 'callScope'])
     app.decorateRequest(name);
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();

@@ -106,7 +106,8 @@ await run('gateway', async (life) => {
     clock,
     log,
   });
-  await app.listen(listenOptions(config.httpListen));
+  const address = await app.listen(listenOptions(config.httpListen));
+  log.info({ address }, 'serving HTTP');
   life.onStop('HTTP', () => app.close());
 });
 

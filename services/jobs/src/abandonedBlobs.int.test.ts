@@ -6,7 +6,6 @@ import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import { attemptPrefix, inputsPrefix } from '@rotamer/kit/resultManifest.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { changeJob } from './changeJob.ts';
 import { aSubmission, startJobs } from './testing/startJobs.ts';
 
 /** A job that was leased, and a blob store in which every attempt of it has left something. */
@@ -34,7 +33,7 @@ async function startLeasedJob() {
     for (const [name, key] of Object.entries(keys)) if (await blobs.size(key)) left.push(name);
     return left;
   }
-  const lose = (attempt: number) => changeJob(jobs.deps, id, { type: 'lose', attempt, error: 'The runner is gone.' });
+  const lose = (attempt: number) => jobs.deps.changeJob(id, { type: 'lose', attempt, error: 'The runner is gone.' });
   return { jobs, blobs, id, keys, scope, lose, leftAfterSweep };
 }
 

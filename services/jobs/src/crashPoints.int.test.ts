@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startCheckPool } from './catalogue/checkPool.ts';
 import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue } from './catalogue/toolStore.ts';
+import { createChangeJob } from './changeJob.ts';
 import { cancel } from './rpc/cancel.ts';
 import { claim } from './rpc/claim.ts';
 import { complete } from './rpc/complete.ts';
@@ -37,17 +38,19 @@ async function startWorld() {
     const mortal = createMortal(diesAt, death);
     const db = mortal.db(world.db);
     const billing = mortal.neighbour(world.billing.jobs);
+    const signals = { send: () => {}, on: () => () => {}, stop: async () => {} };
     const deps: Deps = {
       db,
       billing,
       files: { resolveInputs: async () => ({ files: [] }) },
-      signals: { send: () => {}, on: () => () => {}, stop: async () => {} },
+      signals,
       clock: systemClock,
       workspaces: createWorkspaces(billing),
       catalogue: createCatalogue(tools.map(({ contract }) => contract)),
       checks,
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, systemClock),
+      changeJob: createChangeJob({ db, signals }),
       shareLinks: testShareLinks,
     };
     return { mortal, deps };

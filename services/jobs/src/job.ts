@@ -5,8 +5,11 @@ export type Status = Exclude<keyof typeof JobStatus, 'UNSPECIFIED' | 'UNRECOGNIZ
 
 export const statusToProto = (status: Status) => JobStatus[status];
 
-/** One execution of a tool. Money in millicredits, durations in milliseconds; absent: not known or does not apply. */
-export interface Job {
+/**
+ * One execution of a tool, as others see it. Money in millicredits, durations in milliseconds; absent: not known or does
+ * not apply.
+ */
+export interface ShownJob {
   id: string;
   workspaceId: string;
   projectId?: string;
@@ -18,6 +21,32 @@ export interface Job {
   name?: string;
   createdBy: string;
   parentRef?: string;
+  startedAt?: Date;
+  completedAt?: Date;
+  progress?: number;
+  /** Since Started, as last told by the runner of the current attempt. */
+  runtimeMs?: number;
+  error?: string;
+  manifest?: { key: string; sha256: string; size: number };
+  /** Absent for a tool that costs nothing. */
+  money?: ShownMoney;
+}
+
+export interface ShownMoney {
+  mode: 'fixed' | 'metered_runtime';
+  /** What is held: the price, or the runtime authorised so far. */
+  reserved: number;
+  /** Metered: the rate per minute. */
+  ratePerMinute?: number;
+  billableRuntimeMs?: number;
+  /** Set once billing has answered. */
+  final?: number;
+  outcome?: 'charged' | 'refunded' | 'released';
+  finalizedAt?: Date;
+}
+
+/** A job with all that decisions about it need. */
+export interface Job extends ShownJob {
   wallLimitMs: number;
   /** Number of the current attempt: its fencing token. */
   attempt: number;
@@ -29,34 +58,17 @@ export interface Job {
   runnerId?: string;
   /** When the current attempt was leased; the lease's own end is the database's business (leaseStore.ts). */
   claimedAt?: Date;
-  startedAt?: Date;
-  completedAt?: Date;
-  progress?: number;
-  /** Since Started, as last told by the runner of the current attempt. */
-  runtimeMs?: number;
-  error?: string;
-  manifest?: { key: string; sha256: string; size: number };
-  /** Absent for a tool that costs nothing. */
   money?: JobMoney;
   traceparent: string;
 }
 
-export interface JobMoney {
-  mode: 'fixed' | 'metered_runtime';
+export interface JobMoney extends ShownMoney {
   holdId: string;
-  /** What is held: the price, or the runtime authorised so far. */
-  reserved: number;
   firstReserved: number;
-  /** Metered: what may be held at most, and the rate per minute. */
+  /** Metered: what may be held at most. */
   cap?: number;
-  ratePerMinute?: number;
   /** Decided with the terminal status; what billing is asked to charge. */
   charge?: number;
-  billableRuntimeMs?: number;
-  /** Set once billing has answered. */
-  final?: number;
-  outcome?: 'charged' | 'refunded' | 'released';
-  finalizedAt?: Date;
 }
 
 /** Every move between statuses there is; whatever is not here cannot happen (design: "A job's life"). */

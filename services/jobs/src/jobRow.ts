@@ -1,15 +1,17 @@
-import type { Job } from './job.ts';
+import type { Job, ShownJob } from './job.ts';
 
-/** Every column that makes a Job, as `select` names them. */
-export const JOB_COLUMNS = `id, workspace_id, project_id, status, version, tool, tool_version, name, created_by, parent_ref,
-  wall_limit_ms, attempt, failures, next_attempt_at, status_since, runner_id, claimed_at, started_at, completed_at,
-  progress, runtime_ms, error, manifest_key, manifest_sha256, manifest_size, mode, hold_id, reserved_mc,
-  first_reserved_mc, cap_mc, rate_mc_per_minute, charge_mc, final_mc, billable_runtime_ms, outcome, finalized_at,
-  traceparent`;
+/** The columns that make a ShownJob, as `select` names them: most reads are polls, and what is not shown is a third. */
+export const SHOWN_COLUMNS = `id, workspace_id, project_id, status, version, tool, tool_version, name, created_by,
+  parent_ref, started_at, completed_at, progress, runtime_ms, error, manifest_key, manifest_sha256, manifest_size, mode,
+  reserved_mc, rate_mc_per_minute, billable_runtime_ms, final_mc, outcome, finalized_at`;
 
-/** A row of those columns; null where a Job has undefined. */
+/** Every column that makes a Job. */
+export const JOB_COLUMNS = `${SHOWN_COLUMNS}, wall_limit_ms, attempt, failures, next_attempt_at, status_since,
+  runner_id, claimed_at, hold_id, first_reserved_mc, cap_mc, charge_mc, traceparent`;
+
+/** A row of SHOWN_COLUMNS; null where a job has undefined. */
 // biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the database; this function gives them their type
-export function toJob(row: any): Job {
+export function toShownJob(row: any): ShownJob {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
@@ -21,13 +23,6 @@ export function toJob(row: any): Job {
     name: row.name ?? undefined,
     createdBy: row.created_by,
     parentRef: row.parent_ref ?? undefined,
-    wallLimitMs: row.wall_limit_ms,
-    attempt: row.attempt,
-    failures: row.failures,
-    nextAttemptAt: row.next_attempt_at ?? undefined,
-    statusSince: row.status_since,
-    runnerId: row.runner_id ?? undefined,
-    claimedAt: row.claimed_at ?? undefined,
     startedAt: row.started_at ?? undefined,
     completedAt: row.completed_at ?? undefined,
     progress: row.progress ?? undefined,
@@ -36,24 +31,43 @@ export function toJob(row: any): Job {
     manifest: row.manifest_key
       ? { key: row.manifest_key, sha256: row.manifest_sha256, size: row.manifest_size }
       : undefined,
-    money: row.mode ? toMoney(row) : undefined,
-    traceparent: row.traceparent,
+    money: row.mode ? toShownMoney(row) : undefined,
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see toJob
-function toMoney(row: any): Job['money'] {
+// biome-ignore lint/suspicious/noExplicitAny: see toShownJob
+function toShownMoney(row: any): NonNullable<ShownJob['money']> {
   return {
     mode: row.mode,
-    holdId: row.hold_id,
     reserved: row.reserved_mc,
-    firstReserved: row.first_reserved_mc,
-    cap: row.cap_mc ?? undefined,
     ratePerMinute: row.rate_mc_per_minute ?? undefined,
-    charge: row.charge_mc ?? undefined,
     billableRuntimeMs: row.billable_runtime_ms ?? undefined,
     final: row.final_mc ?? undefined,
     outcome: row.outcome ?? undefined,
     finalizedAt: row.finalized_at ?? undefined,
+  };
+}
+
+/** A row of JOB_COLUMNS. */
+// biome-ignore lint/suspicious/noExplicitAny: see toShownJob
+export function toJob(row: any): Job {
+  const shown = toShownJob(row);
+  return {
+    ...shown,
+    wallLimitMs: row.wall_limit_ms,
+    attempt: row.attempt,
+    failures: row.failures,
+    nextAttemptAt: row.next_attempt_at ?? undefined,
+    statusSince: row.status_since,
+    runnerId: row.runner_id ?? undefined,
+    claimedAt: row.claimed_at ?? undefined,
+    money: shown.money && {
+      ...shown.money,
+      holdId: row.hold_id,
+      firstReserved: row.first_reserved_mc,
+      cap: row.cap_mc ?? undefined,
+      charge: row.charge_mc ?? undefined,
+    },
+    traceparent: row.traceparent,
   };
 }

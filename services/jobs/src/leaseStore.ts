@@ -34,9 +34,10 @@ export async function findExpiredLeases(tx: Queryable): Promise<ExpiredLease[]> 
   await tx.query(`update loop_passes set passed_at = $1 where name = 'expire_leases'`, [pass.now]);
   const verdict = decideExpiry(pass.passed_at, await readLeases(tx), pass.now);
   if (!verdict.renewAll) return verdict.expired;
+  // Locked in the order of ids, as changes of many jobs lock them (saveJobs.ts).
   await tx.query(
     `update jobs set lease_expires_at = greatest(lease_expires_at, now() + make_interval(secs => $1))
-     where status = 'PROCESSING'`,
+     where id in (select id from jobs where status = 'PROCESSING' order by id for update)`,
     [LEASE_MS / 1000],
   );
   return [];

@@ -17,6 +17,7 @@ import { tools } from '@rotamer/tools/catalogue.ts';
 import { startCheckPool } from './catalogue/checkPool.ts';
 import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
+import { createChangeJob } from './changeJob.ts';
 import { config } from './config.ts';
 import { services } from './rpc/services.ts';
 import { openMailer } from './sharing/mailer.ts';
@@ -59,7 +60,7 @@ await run('jobs', async ({ log, onStop }) => {
   const relay = startRelay({ url: postgresUrl, bus, signals, log });
   onStop('relay', relay.stop);
 
-  const shared = { db, signals, billing: billing.client, log };
+  const shared = { db, signals, billing: billing.client, changeJob: createChangeJob({ db, signals }), log };
   for (const [name, loop] of Object.entries({
     settlement: startSettlement(shared),
     leases: startLeaseExpiry(shared),

@@ -1,9 +1,9 @@
 import { timeOfId } from '@rotamer/kit/ids.ts';
 import { BillingMode, BillingOutcome, type JobBilling, type Job as ProtoJob } from '@rotamer/proto/jobs/v1/job.ts';
-import { type Job, type JobMoney, statusToProto } from './job.ts';
+import { type ShownJob, type ShownMoney, statusToProto } from './job.ts';
 
 /** A job as every other service sees it. */
-export function presentJob(job: Job): ProtoJob {
+export function presentJob(job: ShownJob): ProtoJob {
   return {
     id: job.id,
     workspaceId: job.workspaceId,
@@ -26,7 +26,7 @@ export function presentJob(job: Job): ProtoJob {
   };
 }
 
-function presentMoney(money: JobMoney): JobBilling {
+function presentMoney(money: ShownMoney): JobBilling {
   return {
     mode: money.mode === 'fixed' ? BillingMode.FIXED : BillingMode.METERED_RUNTIME,
     reservedMillicredits: money.reserved,

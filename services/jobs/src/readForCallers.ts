@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Job } from './job.ts';
-import { JOB_COLUMNS, toJob } from './jobRow.ts';
+import type { ShownJob } from './job.ts';
+import { SHOWN_COLUMNS, toShownJob } from './jobRow.ts';
 
 /** A key polls one job at most this often, its status and its result each. */
 export const POLL_SECONDS = 5;
@@ -16,7 +16,7 @@ export interface CallersRead {
 
 /** What the caller gets; undefined: no such job in the caller's workspace. */
 export interface CallersJob {
-  job: Job;
+  job: ShownJob;
   /** 0, or the whole seconds that the key has to wait before it may poll the job again. */
   waitSeconds: number;
 }
@@ -35,7 +35,7 @@ export async function readForCallers(
   const { rows } = await db.query(
     prepared(
       `with found as (
-         select r.n, r.poller, row_number() over (partition by r.poller, id order by r.n) as turn, ${JOB_COLUMNS}
+         select r.n, r.poller, row_number() over (partition by r.poller, id order by r.n) as turn, ${SHOWN_COLUMNS}
          from unnest($1::text[], $2::text[], $3::text[]) with ordinality as r (wanted_id, callers_workspace, poller, n)
          join jobs on id = r.wanted_id and workspace_id = r.callers_workspace
        ), counted as (
@@ -65,7 +65,7 @@ export async function readForCallers(
     ),
   );
   const answers = new Array<CallersJob | undefined>(reads.length).fill(undefined);
-  for (const row of rows) answers[row.n - 1] = { job: toJob(row), waitSeconds: row.wait_seconds };
+  for (const row of rows) answers[row.n - 1] = { job: toShownJob(row), waitSeconds: row.wait_seconds };
   return answers;
 }
 

@@ -49,7 +49,8 @@ export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
 
   const ended = forever();
   return {
-    wake: () => awake.abort(),
+    // Without a reason an AbortError is made of each wake-up, with its stack.
+    wake: () => awake.abort(name),
     stop: async () => {
       stopped.abort();
       awake.abort();

@@ -3,7 +3,7 @@ import type { Db } from './db/db.ts';
 import type { Logger } from './log.ts';
 import { startLoop } from './loop.ts';
 
-/** At most one NOTIFY of a process in this time. */
+/** At most one NOTIFY of a process in this time; the first after a pause goes at once. */
 const COALESCE_MS = 5;
 
 /** How often a lost listening connection is tried again. */
@@ -30,6 +30,7 @@ export interface Signals {
 export function startSignals({ url, db, log }: SignalsOptions): Signals {
   const listeners = new Map<string, Set<() => void>>();
   const waiting = new Set<string>();
+  let notifiedAt = Number.NEGATIVE_INFINITY;
   let client: pg.Client | undefined;
 
   const wake = (channel: string) => {
@@ -85,6 +86,7 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
   function notify(): void {
     const channels = [...waiting];
     waiting.clear();
+    notifiedAt = performance.now();
     db.query(channels.map((channel) => `notify ${pg.escapeIdentifier(channel)}`).join(';')).catch((error) => {
       log.debug({ err: error, channels }, 'wake-up lost');
     });
@@ -92,7 +94,7 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
 
   return {
     send(channel) {
-      if (waiting.size === 0) setTimeout(notify, COALESCE_MS).unref();
+      if (waiting.size === 0) setTimeout(notify, Math.max(0, notifiedAt + COALESCE_MS - performance.now())).unref();
       waiting.add(channel);
     },
     on(channel, listener) {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Child, startChild } from '../child.ts';
 import { withCpu } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
+import type { Order } from '../noopRunner.ts';
 import { compare, type Side } from '../sides.ts';
 import { endWaitingJobs, MANY, openSubmits, submitSide } from '../submits.ts';
 import type { World } from '../world.ts';
@@ -22,28 +23,27 @@ export const noopJobs: Measure = {
     const db = new pg.Client({ connectionString: world.databaseUrl('rotamer_jobs') });
     await db.connect();
     world.onMeasured(() => db.end());
+    const runner = startChild(join(import.meta.dirname, '../noopRunner.ts'));
+    world.onMeasured(() => runner.stop());
     const run = submitSide(world, submits, { requests: JOBS });
-    return compare(['whole life', 'submit'], throughout(world, db, run), run);
+    return compare(['whole life', 'submit'], throughout(world, { db, runner }, run), run);
   },
 };
 
-/** The runner is there for this side only; what the other side has left in the queue is ended before the clock starts. */
-function throughout(world: World, db: pg.Client, submit: Side): Side {
+/** The runner works on this side only; what the other side has left in the queue is ended before the clock starts. */
+function throughout(world: World, { db, runner }: { db: pg.Client; runner: Child }, submit: Side): Side {
   return async () => {
     await endWaitingJobs(world);
-    const runner = startChild(join(import.meta.dirname, '../noopRunner.ts'));
-    try {
-      await runner.ask(world.dataDir);
+    await runner.ask<void>({ work: world.dataDir } satisfies Order);
+    await allSettled(db, runner);
+    const speed = await withCpu(world, async () => {
+      const started = performance.now();
+      await submit();
       await allSettled(db, runner);
-      return await withCpu(world, async () => {
-        const started = performance.now();
-        await submit();
-        await allSettled(db, runner);
-        return { operations: JOBS, seconds: (performance.now() - started) / 1000 };
-      });
-    } finally {
-      await runner.stop();
-    }
+      return { operations: JOBS, seconds: (performance.now() - started) / 1000 };
+    });
+    await runner.ask<void>('rest' satisfies Order);
+    return speed;
   };
 }
 

@@ -75,6 +75,28 @@ describe('SettleHolds', () => {
     });
   });
 
+  it('commits once for holds of many workspaces, and tells each that has credits again', async () => {
+    const { jobs, operator, db, createWorkspace, placeHold } = await startBilling();
+    const workspaces = await Promise.all([1_000, 2_000, 3_000].map(createWorkspace));
+    // Mixed, as they would arrive.
+    const holds = [0, 1].flatMap(() => workspaces.map(({ id }) => ({ workspaceId: id, holdId: randomUUID() })));
+    for (const hold of holds) await placeHold({ ...hold, millicredits: 400 });
+
+    const settlements = holds.map(({ holdId }, i) => ({ holdId, chargeMillicredits: i % 3 === 2 ? 400 : 100 }));
+    await jobs.settleHolds({ settlements });
+
+    const left = await Promise.all(workspaces.map(({ id }) => operator.getWorkspace({ workspaceId: id })));
+    expect(left.map(({ availableMillicredits }) => availableMillicredits)).toEqual([800, 1_800, 2_200]);
+    const { rows } = await db.query('select count(distinct xmin::text::bigint) as commits from holds');
+    expect(rows[0].commits).toBe(1);
+    const told = (await readOutbox(db, 10)).map(({ value }) => BillingEvent.decode(value));
+    expect(told.map(({ workspaceId, availableMillicredits }) => [workspaceId, availableMillicredits])).toEqual([
+      [workspaces[0]!.id, 800],
+      [workspaces[1]!.id, 1_800],
+    ]);
+    expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 0, differences: [] });
+  });
+
   it('refuses a request that is not understood, and settles none of it', async () => {
     const { jobs, operator, holdIds } = await startWithHolds([100]);
     const settlements = [

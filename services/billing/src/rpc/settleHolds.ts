@@ -11,37 +11,37 @@ import {
 } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
 import { fundsAvailable } from '../fundsAvailable.ts';
-import { type StandingHold, settleHoldsOf, workspacesOfHolds } from '../holdStore.ts';
+import { type StandingHold, settleHolds as settleAll } from '../holdStore.ts';
 import { MAX_MILLICREDITS } from '../ledger.ts';
 import { requireValid, uuid, wholeNumber } from '../validate.ts';
 
-/** One transaction locks the account of one workspace only, so settlements cannot wait for each other in a circle. */
+/** Group commit: settlements that arrive together, of whatever workspaces, share one transaction. */
 export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsRequest, SettleHoldsResponse> {
-  const settle = createBatcher<Settlement, StandingHold>({ maxWaitMs: 0, maxSize: 200, run: settleTogether });
+  const settle = createBatcher<Settlement, StandingHold | undefined>({
+    maxWaitMs: 0,
+    maxSize: 200,
+    run: (_, settlements) => settleTogether(settlements),
+  });
 
-  async function settleTogether(workspaceId: string, settlements: Settlement[]): Promise<StandingHold[]> {
-    const holds = await transaction(db, async (tx) => {
-      const holds = await settleHoldsOf(tx, workspaceId, settlements);
-      const { available } = holds[0]!;
-      // A batch has many causes, so its event continues no trace.
-      if (holds.some(released)) await appendOutbox(tx, [fundsAvailable(workspaceId, available, clock(), '')]);
-      return holds;
+  async function settleTogether(settlements: Settlement[]): Promise<(StandingHold | undefined)[]> {
+    const { holds, events } = await transaction(db, async (tx) => {
+      const holds = await settleAll(tx, settlements);
+      const richer = new Map(holds.filter(released).map(({ workspaceId, available }) => [workspaceId, available]));
+      // A batch has many causes, so its events continue no trace.
+      const events = [...richer].map(([workspaceId, available]) => fundsAvailable(workspaceId, available, clock(), ''));
+      await appendOutbox(tx, events);
+      return { holds, events };
     });
-    if (holds.some(released)) signals.send(OUTBOX_SIGNAL);
+    if (events.length > 0) signals.send(OUTBOX_SIGNAL);
     return holds;
   }
 
   return async ({ settlements }, { log }) => {
     requireValid(...settlements.flatMap(problemsOf));
-    const workspaces = await workspacesOfHolds(
-      db,
-      settlements.map((settlement) => settlement.holdId),
-    );
     const answers = settlements.map(async (settlement): Promise<SettledHold> => {
       const { holdId, chargeMillicredits } = settlement;
-      const workspaceId = workspaces.get(holdId);
-      if (!workspaceId) return unknownHold(holdId);
-      const hold = await settle(workspaceId, settlement);
+      const hold = await settle('all', settlement);
+      if (!hold) return unknownHold(holdId);
       if (hold.state === 'open') log.error({ hold_id: holdId, charge: chargeMillicredits }, 'charge above the hold');
       return settledHold(hold);
     });
@@ -66,8 +66,8 @@ function unknownHold(holdId: string): SettledHold {
 }
 
 /** Whether this call made credits available. */
-function released(hold: StandingHold): boolean {
-  return hold.settled && hold.charged < hold.millicredits;
+function released(hold: StandingHold | undefined): hold is StandingHold {
+  return hold?.settled === true && hold.charged < hold.millicredits;
 }
 
 function problemsOf({ holdId, chargeMillicredits }: Settlement, i: number) {

@@ -16,12 +16,11 @@ export function hearJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' 
   return async ({ type, value, traceparent }) => {
     if (type !== 'completed' && type !== 'deleted') return;
     const { eventId, job } = JobEvent.decode(value);
+    // A job that left no result leaves nothing to remember either.
+    if (!job || (type === 'completed' && !job.manifest)) return;
     await transaction(db, async (tx) => {
-      if (!job || !(await firstHearing(tx, GROUP, eventId))) return;
-      if (type === 'completed') {
-        if (job.manifest) await noteResult(tx, job);
-        return;
-      }
+      if (!(await firstHearing(tx, GROUP, eventId))) return;
+      if (type === 'completed') return noteResult(tx, job);
       await takeNote(tx, job.id);
       const gone = await deleteFilesOfJob(tx, job.id);
       await appendOutbox(

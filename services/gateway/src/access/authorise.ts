@@ -23,7 +23,10 @@ declare module 'fastify' {
 export function identify(keys: KeyRing) {
   return async (request: FastifyRequest): Promise<void> => {
     const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (key !== undefined) request.credential = await keys.find(key);
+    const credential = key === undefined ? undefined : await keys.find(key);
+    request.credential = credential;
+    request.record.workspaceId = credential?.workspaceId;
+    request.record.keyId = credential?.keyId;
   };
 }
 

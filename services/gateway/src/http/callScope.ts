@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,8 +21,8 @@ export function callScope(request: FastifyRequest, reply: FastifyReply, budgetMs
   request.callScope ??= {
     caller: callerOf(request),
     traceparent: request.traceparent,
-    signal: goneSignal(reply),
-    deadlineMs: Date.now() - reply.elapsedTime + BUDGET_MS,
+    signal: goneSignal(reply.raw),
+    deadlineMs: Date.now() - (performance.now() - request.record.startedAt) + BUDGET_MS,
   };
   if (budgetMs === BUDGET_MS) return request.callScope;
   return { ...request.callScope, deadlineMs: request.callScope.deadlineMs! - BUDGET_MS + budgetMs };
@@ -31,11 +32,11 @@ function callerOf({ credential, id }: FastifyRequest): Caller {
   return Caller.fromPartial({ ...credential, requestId: id });
 }
 
-function goneSignal(reply: FastifyReply): AbortSignal {
+function goneSignal(answer: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => {
+  answer.on('close', () => {
     // Aborting makes an error with its stack: 4 % of a request's CPU when it is done after every answer (measured).
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!answer.writableFinished) gone.abort();
   });
   return gone.signal;
 }

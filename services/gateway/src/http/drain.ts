@@ -11,7 +11,7 @@ export function drain(app: FastifyInstance, drained: () => Promise<unknown>): vo
   const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    socket.on('close', () => open.delete(socket));
   });
   // In a scope of its own: Fastify calls the hooks of an application before those of what is registered in it.
   app.register(async (last) => {

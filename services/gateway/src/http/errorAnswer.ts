@@ -6,13 +6,6 @@ import { noJson } from './json.ts';
 /** The largest body of a JSON route, in bytes. */
 export const BODY_LIMIT = 512 * 1024;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What the request was refused with, for its log line. */
-    fault?: Fault;
-  }
-}
-
 /** Renders whatever was thrown, by us or by fastify, as the one error envelope. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const fault = beginErrorAnswer(error, request, reply);
@@ -22,7 +15,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Status and headers of the answer to whatever was thrown; its body is left to the caller. */
 export function beginErrorAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Fault {
   const fault = faultOf(error);
-  request.fault = fault;
+  request.record.fault = fault;
   reply.code(errorTable[fault.code].http);
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
   if (fault.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');

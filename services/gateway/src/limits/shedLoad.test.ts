@@ -89,20 +89,6 @@ describe('a gateway that has too much to do', () => {
     expect([jobs.calls.length, lookups.length]).toEqual([asked, read]);
   });
 
-  it('takes less than 10 ms more for it than to say that it is healthy', async () => {
-    loop.delayMs = 100;
-    const median = async (path: string) => {
-      const times: number[] = [];
-      for (let n = 0; n < 51; n++) {
-        const started = performance.now();
-        await (await fetch(`${base}${path}`, { headers })).arrayBuffer();
-        times.push(performance.now() - started);
-      }
-      return times.sort((x, y) => x - y)[25]!;
-    };
-    expect((await median('/api/v1/jobs')) - (await median('/healthz'))).toBeLessThan(10);
-  });
-
   it('still says that it is healthy, and goes on with the streams that are open', async () => {
     const stream = await fetch(`${base}/api/v1/jobs/${job.id}/events`, { headers });
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Fault } from '@rotamer/kit/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddressLimiter } from './addressLimiter.ts';
@@ -27,10 +28,6 @@ declare module 'fastify' {
     /** By default `read` for GET and `write` for all else. */
     importance?: Importance;
   }
-  interface FastifyRequest {
-    /** Counted among those that are being answered. */
-    inFlight: boolean;
-  }
 }
 
 /**
@@ -39,38 +36,36 @@ declare module 'fastify' {
  * take up room.
  */
 export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: AddressLimiter): void {
-  let inFlight = 0;
-  const count = (request: FastifyRequest, counts: boolean) => {
-    if (request.inFlight === counts) return;
-    request.inFlight = counts;
-    inFlight += counts ? 1 : -1;
-  };
+  const inFlight = new Set<ServerResponse>();
+  function landed(this: ServerResponse): void {
+    inFlight.delete(this);
+  }
 
-  app.decorateRequest('inFlight', false);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.route.config?.unlimited) return done();
     const { maxInFlight, maxLoopDelayMs, loopDelayMs } = capacity;
-    const used = Math.max(inFlight / maxInFlight, loopDelayMs() / maxLoopDelayMs);
+    const used = Math.max(inFlight.size / maxInFlight, loopDelayMs() / maxLoopDelayMs);
     if (used >= SHARES[importanceOf(request)]) {
       reply.headers(rateHeaders(addresses.look(request.ip)));
       throw new Fault('service_unavailable', 'More is asked of the service than it can answer in time.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    reply.raw.once('close', () => count(request, false));
-    count(request, true);
+    reply.raw.on('close', landed);
+    inFlight.add(reply.raw);
     done();
   });
-  app.addHook('preParsing', (request, _reply, _body, done) => {
-    count(request, false);
+  app.addHook('preParsing', (_request, reply, _body, done) => {
+    inFlight.delete(reply.raw);
     done();
   });
-  app.addHook('preValidation', (request, _reply, done) => {
-    count(request, !request.route.config?.unlimited);
+  app.addHook('preValidation', (request, reply, done) => {
+    // Whose client went away meanwhile is not closed again.
+    if (!request.route.config?.unlimited && !reply.raw.closed) inFlight.add(reply.raw);
     done();
   });
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    count(request, false);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    inFlight.delete(reply.raw);
     done();
   });
 }

@@ -1,19 +1,18 @@
 import { Writable } from 'node:stream';
-import { systemClock } from '@rotamer/kit/clock.ts';
 import { BillingMode, BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testJob } from '../testing/testJobs.ts';
-import { openEventStream } from './eventStream.ts';
+import { EventStream } from './eventStream.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** A client that reads everything at once, or nothing until the test lets it. */
-function client(stream: ReturnType<typeof openEventStream>, { reads = true } = {}) {
+function client(stream: EventStream, { reads = true } = {}) {
   const received: string[] = [];
   let taken: (() => void) | undefined;
   const sink = new Writable({
@@ -24,14 +23,14 @@ function client(stream: ReturnType<typeof openEventStream>, { reads = true } = {
       else taken = done;
     },
   });
-  stream.readable.pipe(sink);
-  const ended = new Promise<void>((resolve) => stream.readable.once('close', resolve));
+  const closed = new Promise<void>((resolve) => sink.once('close', resolve));
+  stream.begin(sink);
   const events = () => [...received.join('').matchAll(/^event: (\w+)/gm)].map(([, name]) => name);
   const read = () => {
     reads = true;
     taken?.();
   };
-  return { received, ended, events, read };
+  return { received, sink, closed, events, read };
 }
 
 /** Lets everything happen that needs no time. */
@@ -39,106 +38,110 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('an event stream', () => {
   it('begins with the reconnect time, before anything is known', async () => {
-    const { received } = client(openEventStream(systemClock));
+    const { received } = client(new EventStream());
     await settle();
     expect(received.join('')).toBe('retry: 3000\n\n');
   });
 
   it('shows the state, then the terminal state twice, and closes', async () => {
-    const stream = openEventStream(systemClock);
-    const { events, ended } = client(stream);
+    const stream = new EventStream();
+    const { events, closed } = client(stream);
     stream.offer(testJob({ version: 1 }));
     await settle();
     stream.offer(testJob({ version: 2, status: JobStatus.FAILED }));
-    await ended;
+    await closed;
     expect(events()).toEqual(['status', 'status', 'terminal']);
   });
 
   it('waits a second at most for the settlement before the terminal event', async () => {
-    const stream = openEventStream(systemClock);
-    const { events, ended } = client(stream);
+    const stream = new EventStream();
+    const { events, closed } = client(stream);
     const billing = { mode: BillingMode.FIXED, outcome: BillingOutcome.UNSPECIFIED };
+    await settle();
     stream.offer(testJob({ version: 2, status: JobStatus.COMPLETED, billing }));
     await vi.advanceTimersByTimeAsync(999);
     await settle();
     expect(events()).toEqual(['status']);
     await vi.advanceTimersByTimeAsync(1);
-    await ended;
+    await closed;
     expect(events()).toEqual(['status', 'terminal']);
   });
 
-  it('pings every 15 s with the time', async () => {
-    const stream = openEventStream(systemClock);
-    const { received, events } = client(stream);
-    await settle();
-    for (const expected of [1, 2, 3]) {
-      await vi.advanceTimersByTimeAsync(14_999);
-      expect(events()).toHaveLength(expected - 1);
-      await vi.advanceTimersByTimeAsync(1);
-      await settle();
-      expect(events()).toHaveLength(expected);
-    }
-    const { timestamp } = JSON.parse(/data: (.*)/.exec(received.at(-1)!)![1]!);
-    expect(new Date(timestamp).toISOString()).toBe(timestamp);
-    stream.end();
-  });
-
   it('keeps the newest state only while the client reads nothing', async () => {
-    const stream = openEventStream(systemClock);
-    const { received, events, read, ended } = client(stream, { reads: false });
+    const stream = new EventStream();
+    const { received, sink, events, read, closed } = client(stream, { reads: false });
     await settle();
     for (let version = 1; version <= 1_000; version++) stream.offer(testJob({ version, progress: version % 100 }));
     await settle();
-    const held = stream.readable.readableLength;
-    expect(held).toBeLessThan(1_000);
+    expect(sink.writableLength).toBeLessThan(1_000);
     stream.offer(testJob({ version: 1_001, status: JobStatus.COMPLETED }));
     read();
-    await ended;
+    await closed;
     expect(events().length).toBeLessThanOrEqual(4);
     expect(events().at(-1)).toBe('terminal');
     expect(received.join('').length).toBeLessThan(4_000);
   });
 
-  it('cuts off a client that reads nothing, within 30 s', async () => {
-    const stream = openEventStream(systemClock);
-    client(stream, { reads: false });
+  it('cuts off a client that reads nothing from one ping to the next', async () => {
+    const stream = new EventStream();
+    const { sink, received } = client(stream, { reads: false });
+    stream.offer(testJob());
+    stream.ping('event: ping\n\n');
     await settle();
-    for (let version = 1; version <= 3; version++) {
-      stream.offer(testJob({ version }));
-      await settle();
-    }
-    await vi.advanceTimersByTimeAsync(14_999);
-    expect(stream.readable.destroyed).toBe(false);
-    await vi.advanceTimersByTimeAsync(15_001);
-    expect(stream.readable.destroyed).toBe(true);
+    expect(sink.destroyed).toBe(false);
+    stream.ping('event: ping\n\n');
+    expect(sink.destroyed).toBe(true);
+    expect(received).toEqual(['retry: 3000\n\n']);
   });
 
-  it('never cuts off a client to whom nothing happened', async () => {
-    const stream = openEventStream(systemClock);
-    client(stream);
-    for (let i = 0; i < 20; i++) {
-      await vi.advanceTimersByTimeAsync(15_000);
-      await settle();
-    }
-    expect(stream.readable.destroyed).toBe(false);
-    stream.end();
+  it('never cuts off a client that catches up in between, or has begun nothing', async () => {
+    const stream = new EventStream();
+    for (let n = 0; n < 3; n++) stream.ping('event: ping\n\n');
+    const { sink, read, events } = client(stream, { reads: false });
+    stream.ping('event: ping\n\n');
+    read();
+    await settle();
+    stream.ping('event: ping\n\n');
+    await settle();
+    expect(sink.destroyed).toBe(false);
+    expect(events()).toEqual(['ping']);
   });
 
   it('that ends before its client reads shows the state as it is', async () => {
-    const stream = openEventStream(systemClock);
+    const stream = new EventStream();
     stream.end();
     stream.offer(testJob());
-    const { events, ended } = client(stream);
-    await ended;
+    const { events, closed } = client(stream);
+    await closed;
     expect(events()).toEqual(['status']);
   });
 
+  it('that ends while its client is behind does not wait for it', async () => {
+    const stream = new EventStream();
+    const { sink } = client(stream, { reads: false });
+    await settle();
+    stream.end();
+    expect(sink.destroyed).toBe(true);
+  });
+
   it('says why it fails, and closes', async () => {
-    const stream = openEventStream(systemClock);
-    const { received, ended } = client(stream);
+    const stream = new EventStream();
+    const { received, closed } = client(stream);
     await settle();
     stream.fail('The API key is no longer valid.');
-    await ended;
+    await closed;
     expect(received.at(-1)).toBe('event: error\ndata: {"message":"The API key is no longer valid."}\n\n');
+  });
+
+  it('says nothing more when its client is gone', async () => {
+    const stream = new EventStream();
+    const { sink, received } = client(stream);
+    await settle();
+    sink.destroy();
+    stream.offer(testJob());
+    stream.ping('event: ping\n\n');
+    stream.end();
+    await settle();
+    expect(received).toEqual(['retry: 3000\n\n']);
   });
 });

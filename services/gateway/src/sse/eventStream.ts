@@ -1,116 +1,91 @@
-import { Readable } from 'node:stream';
-import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Writable } from 'node:stream';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { presentJob } from '../present/presentJob.ts';
 import { frame, RETRY_FRAME, statusFrame } from './frames.ts';
 import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.ts';
 
-const PING_MS = 15_000;
-
-/** A client that has read nothing for this long while something waited for it is cut off at the next ping: within 30 s. */
-const STALLED_MS = 15_000;
-
 /** How long the `terminal` event waits for the job's settlement, which usually follows within milliseconds. */
 const SETTLEMENT_MS = 1_000;
 
-/** The stream of one client. */
-export interface EventStream {
-  readable: Readable;
-  offer(job: Job): void;
-  /** Says why in an `error` event, and ends. */
-  fail(message: string): void;
-  /** Ends without a word, so that the client reconnects. */
-  end(): void;
-}
+/** Where the events of one client go: the answer to its request. */
+export type Sink = Pick<Writable, 'write' | 'end' | 'destroy' | 'destroyed' | 'writableEnded' | 'writableNeedDrain'> & {
+  on(event: 'drain', listener: () => void): unknown;
+};
 
 /**
- * Turns the states of a job into events, only as fast as the client reads: what is not read yet is the newest state, one
- * ping and the small buffers of stream and socket.
+ * Turns the states of a job into events for one client, only as fast as it reads: what waits for it is the newest state, and
+ * the small buffer of its socket. A class, because thousands are open at a time.
  */
-export function openEventStream(clock: Clock): EventStream {
-  let state = emptyStream;
-  let text = RETRY_FRAME;
-  let ending = false;
-  let wanted = false;
-  let begun = false;
-  let waitingSince: number | undefined;
-  let patience: NodeJS.Timeout | undefined;
+export class EventStream {
+  #sink: Sink | undefined;
+  #state = emptyStream;
+  /** Comes before what the state shows. */
+  #text = RETRY_FRAME;
+  #isEnding = false;
+  /** The client had not taken all of what was written at the last ping, nor since. */
+  #isBehind = false;
 
-  const readable = new Readable({
-    highWaterMark: 1,
-    read() {
-      wanted = true;
-      begun = true;
-      waitingSince = undefined;
-      flush();
-    },
-  });
+  /** From now on the client is told; until then what there is to tell waits. */
+  begin(sink: Sink): void {
+    this.#sink = sink;
+    sink.on('drain', () => {
+      this.#isBehind = false;
+      this.#flush();
+    });
+    this.#flush();
+  }
 
-  function flush(): void {
-    if (!wanted) {
-      if (state.waiting || text !== '') waitingSince ??= clock().getTime();
-      return;
+  /** A state of the job became known, in whatever order states arrive. */
+  offer(job: Job): void {
+    this.#state = offer(this.#state, job);
+    if (this.#state.waiting) this.#flush();
+  }
+
+  /** Shows a sign of life; cuts off a client that has taken nothing since the last one. To be called every 15 s. */
+  ping(text: string): void {
+    if (this.#isBehind) this.#sink?.destroy();
+    else if (this.#sink?.writableNeedDrain) this.#isBehind = true;
+    else if (this.#sink) {
+      this.#text = text;
+      this.#flush();
     }
-    show(take(state));
-    if (state.unsettled) patience ??= setTimeout(stopWaiting, SETTLEMENT_MS);
-    if (text !== '') {
-      wanted = false;
-      const chunk = text;
-      text = '';
-      readable.push(chunk);
-    }
-    if (ending) finish();
   }
 
-  function show({ state: next, status, terminal }: Showing): void {
-    state = next;
-    if (status) text += statusFrame(status);
-    if (terminal) text += frame('terminal', presentJob(terminal));
-    ending ||= state.ended;
+  /** Says why in an `error` event, and ends. */
+  fail(message: string): void {
+    this.#text = frame('error', { message });
+    this.end();
   }
 
-  function stopWaiting(): void {
-    show(giveUpWaiting(state));
-    flush();
+  /**
+   * Ends without a word, so that the client reconnects. One that is behind is cut off: nobody waits for it. One that has
+   * not begun is shown what there is first.
+   */
+  end(): void {
+    this.#isEnding = true;
+    if (this.#sink?.writableNeedDrain) this.#sink.destroy();
+    else this.#flush();
   }
 
-  function finish(): void {
-    stopTimers();
-    readable.push(null);
+  #show({ state, status, terminal }: Showing): void {
+    this.#state = state;
+    if (status) this.#text += statusFrame(status);
+    if (terminal) this.#text += frame('terminal', presentJob(terminal));
+    if (status && state.unsettled) setTimeout(() => this.#stopWaiting(), SETTLEMENT_MS);
+    this.#isEnding ||= state.ended;
   }
 
-  const ping = setInterval(() => {
-    if (waitingSince !== undefined && clock().getTime() - waitingSince >= STALLED_MS) {
-      readable.destroy();
-      return;
-    }
-    // A client that still has something to read needs no sign of life.
-    if (text === '') text = frame('ping', { timestamp: clock().toISOString() });
-    flush();
-  }, PING_MS);
-  const stopTimers = () => {
-    clearInterval(ping);
-    clearTimeout(patience);
-  };
-  readable.once('close', stopTimers);
-
-  /** A client that is behind is cut off instead: nobody waits for it. One that has not begun is shown what there is first. */
-  function end(): void {
-    ending = true;
-    if (wanted) flush();
-    else if (begun) readable.destroy();
+  #stopWaiting(): void {
+    this.#show(giveUpWaiting(this.#state));
+    this.#flush();
   }
 
-  return {
-    readable,
-    offer(job) {
-      state = offer(state, job);
-      if (state.waiting) flush();
-    },
-    fail(message) {
-      text = frame('error', { message });
-      end();
-    },
-    end,
-  };
+  #flush(): void {
+    const sink = this.#sink;
+    if (!sink || sink.destroyed || sink.writableEnded || sink.writableNeedDrain) return;
+    this.#show(take(this.#state));
+    if (this.#text !== '') sink.write(this.#text);
+    this.#text = '';
+    if (this.#isEnding) sink.end();
+  }
 }

@@ -6,6 +6,7 @@ import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { CheckPool } from '../catalogue/checkPool.ts';
 import type { Availability } from '../catalogue/liveOffers.ts';
 import type { Catalogue } from '../catalogue/toolStore.ts';
+import type { ChangeJob } from '../changeJob.ts';
 import type { ShareLinks } from '../sharing/shareLinks.ts';
 import type { AcceptJob } from '../submit/acceptJobs.ts';
 import type { Files } from '../submit/savedFiles.ts';
@@ -23,5 +24,6 @@ export interface Deps {
   checks: CheckPool;
   availability: Availability;
   acceptJob: AcceptJob;
+  changeJob: ChangeJob;
   shareLinks: ShareLinks;
 }

@@ -2,17 +2,16 @@ import { notFound } from '@rotamer/kit/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { RetryRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { changeJob } from '../changeJob.ts';
 import { readOwnJob } from '../jobStore.ts';
 import { presentJob } from '../presentJob.ts';
 import { OFFERS_SIGNAL } from '../work/matchOffers.ts';
 import type { Deps } from './deps.ts';
 
 /** Tries a waiting job now: RETRY without its backoff, PENDING as soon as a runner offers its tool. */
-export function retry(deps: Pick<Deps, 'db' | 'signals'>): Rpc<RetryRequest, Job> {
+export function retry(deps: Pick<Deps, 'db' | 'signals' | 'changeJob'>): Rpc<RetryRequest, Job> {
   return async ({ jobId }, { caller }) => {
-    const readOwn = (id: string) => readOwnJob(deps.db, id, caller.workspaceId);
-    const tried = await changeJob(deps, jobId, { type: 'tryNow' }, readOwn);
+    const found = await readOwnJob(deps.db, jobId, caller.workspaceId);
+    const tried = found && (await deps.changeJob(jobId, { type: 'tryNow' }));
     if (!tried) throw notFound('job');
     deps.signals.send(OFFERS_SIGNAL);
     return presentJob(tried.job);

@@ -22,6 +22,7 @@ import { onTestFinished } from 'vitest';
 import { startCheckPool } from '../catalogue/checkPool.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
+import { createChangeJob } from '../changeJob.ts';
 import { services } from '../rpc/services.ts';
 import { createShareLinks } from '../sharing/shareLinks.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
@@ -113,6 +114,8 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
   const checks = startCheckPool();
   onTestFinished(checks.stop);
 
+  const changeJob = createChangeJob({ db, signals });
+
   /** Files of every workspace, as the files service would tell them. */
   const saved: ResolvedFile[] = [];
   const tokens = { gateway: 'token-of-gateway', runner: 'token-of-runner' };
@@ -135,6 +138,7 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
       checks,
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, clock),
+      changeJob,
       shareLinks: testShareLinks,
     }),
   });
@@ -178,7 +182,7 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
     jobs: jobs.client,
     leases: leases.client,
     sharing: sharing.client,
-    deps: { db, signals, billing: billing.jobs, log: quietLog },
+    deps: { db, signals, billing: billing.jobs, changeJob, log: quietLog },
     /** A workspace with these credits and a call scope of one of its users. */
     async member(credits: number) {
       const workspace = await billing.createWorkspace(credits * 1000);

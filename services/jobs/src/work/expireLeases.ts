@@ -2,8 +2,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
-import type { Signals } from '@rotamer/kit/signals.ts';
-import { changeJob } from '../changeJob.ts';
+import type { ChangeJob } from '../changeJob.ts';
 import type { Command } from '../decideJob.ts';
 import { findExpiredLeases } from '../leaseStore.ts';
 import type { ExpiredLease } from '../leases.ts';
@@ -11,16 +10,18 @@ import type { ExpiredLease } from '../leases.ts';
 const INTERVAL_MS = 1_000;
 
 /** Takes the job back from runners that went silent, never started, or overran the time limit. */
-export function startLeaseExpiry({ db, signals, log }: { db: Db; signals: Signals; log: Logger }): Loop {
+export function startLeaseExpiry({ db, changeJob, log }: { db: Db; changeJob: ChangeJob; log: Logger }): Loop {
   return startLoop({
     name: 'expire leases',
     intervalMs: INTERVAL_MS,
     log,
     pass: async () => {
-      for (const lease of await transaction(db, findExpiredLeases)) {
-        const result = await changeJob({ db, signals }, lease.id, commandFor(lease));
+      const expired = await transaction(db, findExpiredLeases);
+      const taken = expired.map(async (lease) => {
+        const result = await changeJob(lease.id, commandFor(lease));
         if (result?.changed) log.warn({ job_id: lease.id, attempt: lease.attempt, why: lease.why }, 'lease expired');
-      }
+      });
+      await Promise.all(taken);
     },
   });
 }

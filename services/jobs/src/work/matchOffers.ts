@@ -3,7 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import type { Signals } from '@rotamer/kit/signals.ts';
-import { changeJob } from '../changeJob.ts';
+import type { ChangeJob } from '../changeJob.ts';
 import type { Command } from '../decideJob.ts';
 import { liveOffers } from '../runnerStore.ts';
 
@@ -20,7 +20,7 @@ const BATCH = 200;
 const NOT_OFFERED = 'No runner has offered this tool for a minute; the job starts when one does.';
 
 /** Moves jobs between QUEUED and PENDING as runners come and go, and gives up those that waited a day. */
-export function startOfferMatching(deps: { db: Db; signals: Signals; log: Logger }): Loop {
+export function startOfferMatching(deps: { db: Db; signals: Signals; changeJob: ChangeJob; log: Logger }): Loop {
   const unofferedSince = createAbsenceWatch();
   const loop = startLoop({
     name: 'match offers',
@@ -32,9 +32,9 @@ export function startOfferMatching(deps: { db: Db; signals: Signals; log: Logger
       const missing = waiting.filter((tool) => !offered.has(tool));
       const gone = unofferedSince(missing, performance.now());
       const moved = [
-        await changeAll(deps, await pendingJobs(deps.db, [...offered]), { type: 'offer' }),
-        await changeAll(deps, await queuedJobs(deps.db, gone), { type: 'unoffer', reason: NOT_OFFERED }),
-        await changeAll(deps, await stalePendingJobs(deps.db), { type: 'giveUp' }),
+        await changeAll(deps.changeJob, await pendingJobs(deps.db, [...offered]), { type: 'offer' }),
+        await changeAll(deps.changeJob, await queuedJobs(deps.db, gone), { type: 'unoffer', reason: NOT_OFFERED }),
+        await changeAll(deps.changeJob, await stalePendingJobs(deps.db), { type: 'giveUp' }),
       ];
       return moved.includes(BATCH);
     },
@@ -55,13 +55,14 @@ export function createAbsenceWatch() {
   };
 }
 
-async function changeAll(deps: { db: Db; signals: Signals }, ids: string[], command: Command): Promise<number> {
-  for (const id of ids) {
+async function changeAll(changeJob: ChangeJob, ids: string[], command: Command): Promise<number> {
+  const changed = ids.map((id) =>
     // A job that moved on in the meantime refuses; it is no longer this loop's business.
-    await changeJob(deps, id, command).catch((error) => {
+    changeJob(id, command).catch((error) => {
       if (error.code !== 'conflict') throw error;
-    });
-  }
+    }),
+  );
+  await Promise.all(changed);
   return ids.length;
 }
 

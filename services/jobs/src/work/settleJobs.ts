@@ -5,14 +5,13 @@ import type { Logger } from '@rotamer/kit/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import type { Signals } from '@rotamer/kit/signals.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
-import { changeJob, UNSETTLED_SIGNAL } from '../changeJob.ts';
+import { type ChangeJob, UNSETTLED_SIGNAL } from '../changeJob.ts';
 import type { Job } from '../job.ts';
 import { JOB_COLUMNS, toJob } from '../jobRow.ts';
 import { outcomeOf } from '../money/charge.ts';
 
 export interface SettleDeps {
-  db: Db;
-  signals: Signals;
+  changeJob: ChangeJob;
   billing: Pick<BillingClient<ScopedCall>, 'settleHolds'>;
 }
 
@@ -35,12 +34,12 @@ export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope
   const settled = ended.map(async (job, i) => {
     const final = holds[i]!.chargedMillicredits;
     const outcome = outcomeOf(final, job.attempt > 0);
-    return (await changeJob(deps, job.id, { type: 'settle', final, outcome }))?.job ?? job;
+    return (await deps.changeJob(job.id, { type: 'settle', final, outcome }))?.job ?? job;
   });
   return Promise.all(settled);
 }
 
-export function startSettlement(deps: SettleDeps & { log: Logger }): Loop {
+export function startSettlement(deps: SettleDeps & { db: Db; signals: Signals; log: Logger }): Loop {
   const loop = startLoop({
     name: 'settle jobs',
     intervalMs: INTERVAL_MS,

@@ -6,7 +6,9 @@ import { callScope } from '../../http/callScope.ts';
 import { jobIdOf, jobParams } from '../../http/jobId.ts';
 import { oneOf } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
-import { type EventStream, openEventStream } from '../../sse/eventStream.ts';
+import { beginStream } from '../../sse/beginStream.ts';
+import { EventStream } from '../../sse/eventStream.ts';
+import { createOpenStreams } from '../../sse/openStreams.ts';
 
 const description = [
   'Server-sent events: `status` with the Job on connection and whenever it changes, `terminal` with the final Job, after',
@@ -15,6 +17,12 @@ const description = [
 
 /** A stream that is opened while the process stops shows the job as it is, and ends. */
 const LAST_LOOK_MS = 500;
+
+const headers = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'private, no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
 
 /** One event. OpenAPI 3.1 has no word for the items of a stream; readers of contracts take the schema for one of them. */
 const jobEvent = Type.Object(
@@ -27,18 +35,19 @@ const jobEvent = Type.Object(
 
 /** GET /jobs/{jobId}/events: the job as it changes, as server-sent events. */
 export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependencies): void {
-  const open = new Set<EventStream>();
+  const open = createOpenStreams(clock);
   let stopping = false;
   // Ended before the server waits for its connections: clients reconnect, to another replica.
   app.addHook('preClose', async () => {
     stopping = true;
-    for (const stream of open) stream.end();
+    open.endAll();
   });
 
   app.get(
     '/jobs/:jobId/events',
     {
       config: { access: policy.streamJobEvents },
+      onSend: beginStream,
       schema: {
         operationId: 'streamJobEvents',
         summary: 'A job as it changes',
@@ -56,32 +65,22 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependenci
     },
     async (request, reply) => {
       const jobId = jobIdOf(request.params);
-      const { keyId } = request.credential!;
-      const stream = openEventStream(clock);
-      const { readable } = stream;
-      // Watching begins before the snapshot is read, so that no change falls between the two.
-      const unwatch = hub.watch(jobId, stream.offer);
-      const unwatchKey = keys.watch(keyId, () => stream.fail('The API key is no longer valid.'));
+      const stream = new EventStream();
       open.add(stream);
-      if (stopping) setTimeout(stream.end, LAST_LOOK_MS);
-      readable.once('close', () => {
+      if (stopping) setTimeout(() => stream.end(), LAST_LOOK_MS);
+      // Watching begins before the snapshot is read, so that no change falls between the two.
+      const unwatch = hub.watch(jobId, (job) => stream.offer(job));
+      const unwatchKey = keys.watch(request.credential!.keyId, () => stream.fail('The API key is no longer valid.'));
+      const leave = () => {
         unwatch();
         unwatchKey();
         open.delete(stream);
-      });
-      try {
-        stream.offer(await jobs.get({ jobId }, callScope(request, reply)));
-      } catch (error) {
-        readable.destroy();
-        throw error;
-      }
-      return reply
-        .headers({
-          'content-type': 'text/event-stream',
-          'cache-control': 'private, no-cache, no-transform',
-          'x-accel-buffering': 'no',
-        })
-        .send(readable);
+      };
+      // The client may have gone while its key was looked at.
+      if (reply.raw.closed) leave();
+      else reply.raw.on('close', leave);
+      stream.offer(await jobs.get({ jobId }, callScope(request, reply)));
+      return reply.headers(headers).send(stream);
     },
   );
 }

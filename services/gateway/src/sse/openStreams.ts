@@ -1,0 +1,56 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { EventStream } from './eventStream.ts';
+import { frame } from './frames.ts';
+
+/** How often the streams that are due are pinged; a timer for each would be most of what an idle stream costs. */
+const TURN_MS = 250;
+
+/** A stream is pinged every 15 s. */
+const TURNS_BETWEEN_PINGS = 60;
+
+/** A few milliseconds' work; who is left over comes next. */
+const PINGS_A_TURN = 500;
+
+/** The streams of a process that have not ended. */
+export interface OpenStreams {
+  /** Pings the stream from now on. */
+  add(stream: EventStream): void;
+  delete(stream: EventStream): void;
+  endAll(): void;
+}
+
+/** Pings all of them with one timer, which runs while there are any. */
+export function createOpenStreams(clock: Clock): OpenStreams {
+  /** The turn at which each is due, the next one first: whoever was pinged goes to the end. */
+  const dueAt = new Map<EventStream, number>();
+  let turn = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function takeTurn(): void {
+    turn++;
+    const text = frame('ping', { timestamp: clock().toISOString() });
+    let left = PINGS_A_TURN;
+    for (const [stream, due] of dueAt) {
+      if (due > turn || left-- === 0) break;
+      dueAt.delete(stream);
+      dueAt.set(stream, turn + TURNS_BETWEEN_PINGS);
+      stream.ping(text);
+    }
+  }
+
+  return {
+    add(stream) {
+      dueAt.set(stream, turn + TURNS_BETWEEN_PINGS);
+      timer ??= setInterval(takeTurn, TURN_MS);
+    },
+    delete(stream) {
+      dueAt.delete(stream);
+      if (dueAt.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+    endAll() {
+      for (const stream of dueAt.keys()) stream.end();
+    },
+  };
+}
