@@ -24,7 +24,7 @@ export function loadSide(
 
 /** Measures what each service, PostgreSQL included, spends on an operation of what `work` does. */
 export async function withCpu(
-  world: World,
+  world: Pick<World, 'services' | 'load'>,
   work: () => Promise<{ operations: number; seconds: number }>,
 ): Promise<Speed> {
   const pids = processesOf(world);
@@ -35,7 +35,7 @@ export async function withCpu(
   return { perSecond: operations / seconds, cpuUs: Object.fromEntries(cpuUs) };
 }
 
-function processesOf(world: World): Record<string, number> {
+function processesOf(world: Pick<World, 'services' | 'load'>): Record<string, number> {
   const services = Object.entries(world.services()).map(([name, [first]]) => [name, first!.pid] as const);
   return { ...Object.fromEntries(services), load: world.load.pid };
 }

@@ -14,6 +14,7 @@ import { streams } from './measures/streams.ts';
 import { submit } from './measures/submit.ts';
 import { tools } from './measures/tools.ts';
 import { upload } from './measures/upload.ts';
+import { uploadS3 } from './measures/uploadS3.ts';
 
 /**
  * Every figure, in the order in which it is measured and shown. Those that need a runner of their own come before those
@@ -35,4 +36,5 @@ export const measures: Measure[] = [
   idleMemory,
   listPage,
   relayKafka,
+  uploadS3,
 ];
