@@ -53,6 +53,16 @@ describe('batched submits', () => {
     expect(jobs.calls).toEqual([{ method: 'submit', request: saved, scope: as('ws_1') }]);
   });
 
+  it('are answered in their time, also those that wait behind a batch that hangs', async () => {
+    const jobs = testJobs();
+    jobs.submitEach = () => new Promise(() => {});
+    const { submit } = batchSubmits(jobs);
+    const scope = { ...as('ws_1'), deadlineMs: Date.now() + 50 };
+    for (const answer of await Promise.allSettled(Array.from({ length: 200 }, () => submit(inline('job'), scope)))) {
+      expect(answer).toMatchObject({ reason: { code: 'service_unavailable' } });
+    }
+  });
+
   it('all fail when jobs is away', async () => {
     const jobs = testJobs();
     jobs.submitEach = async () => {

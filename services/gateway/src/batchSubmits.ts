@@ -1,5 +1,6 @@
 import { createBatcher } from '@rotamer/kit/batcher.ts';
-import { toFault } from '@rotamer/kit/fault.ts';
+import { whileWanted } from '@rotamer/kit/callSignal.ts';
+import { neighbourAway, toFault } from '@rotamer/kit/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { decodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
 import type { DeepPartial, SubmitAnswer, SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -35,10 +36,18 @@ export function batchSubmits(jobs: Jobs): Jobs {
   async function submit(request: DeepPartial<SubmitRequest>, scope?: CallScope): Promise<SubmitResponse> {
     if (request.inputs?.some(({ content }) => content === undefined)) return jobs.submit(request, scope);
     const item = { request, caller: scope?.caller, traceparent: scope?.traceparent };
-    const { answer } = await ask(String(calls++ % LANES), item);
+    const { answer } = await inTime(ask(String(calls++ % LANES), item), scope?.deadlineMs);
     if (answer?.$case === 'response') return answer.value;
     throw (answer && decodeFault(answer.value)) ?? toFault(new Error('an answer that this process does not know'));
   }
 
   return { ...jobs, submit };
+}
+
+/** Whoever waited behind a slow batch is told in time that no answer came; what was asked for may yet be done. */
+async function inTime<Result>(answer: Promise<Result>, deadlineMs = Date.now() + SUBMIT_BUDGET_MS): Promise<Result> {
+  const over = AbortSignal.timeout(Math.max(0, deadlineMs - Date.now()));
+  return whileWanted(answer, over).catch((error) => {
+    throw over.aborted ? neighbourAway(error) : error;
+  });
 }
