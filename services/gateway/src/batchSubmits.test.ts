@@ -57,7 +57,7 @@ describe('batched submits', () => {
     const jobs = testJobs();
     jobs.submitEach = () => new Promise(() => {});
     const { submit } = batchSubmits(jobs);
-    const scope = { ...as('ws_1'), deadlineMs: Date.now() + 50 };
+    const scope = { ...as('ws_1'), deadlineMs: Date.now() + 50.5 };
     for (const answer of await Promise.allSettled(Array.from({ length: 200 }, () => submit(inline('job'), scope)))) {
       expect(answer).toMatchObject({ reason: { code: 'service_unavailable' } });
     }

@@ -46,7 +46,7 @@ export function batchSubmits(jobs: Jobs): Jobs {
 
 /** Whoever waited behind a slow batch is told in time that no answer came; what was asked for may yet be done. */
 async function inTime<Result>(answer: Promise<Result>, deadlineMs = Date.now() + SUBMIT_BUDGET_MS): Promise<Result> {
-  const over = AbortSignal.timeout(Math.max(0, deadlineMs - Date.now()));
+  const over = AbortSignal.timeout(Math.max(0, Math.ceil(deadlineMs - Date.now())));
   return whileWanted(answer, over).catch((error) => {
     throw over.aborted ? neighbourAway(error) : error;
   });
