@@ -1,6 +1,6 @@
+import { long } from '@rotamer/kit/testing/long.ts';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { long } from './services/kit/src/testing/long.ts';
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
 
@@ -46,7 +46,7 @@ export default defineConfig({
           retry,
           include: ['**/*.int.test.ts'],
           exclude: ignored,
-          globalSetup: ['services/kit/src/testing/globalPostgres.ts'],
+          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
           // They wait for PostgreSQL and for child processes half of the time.
           maxWorkers: 3,
           testTimeout: 30_000,
@@ -57,9 +57,9 @@ export default defineConfig({
         // The drivers once more, on containers: npm run test:containers.
         test: {
           name: 'containers',
-          include: ['services/kit/**/*.real.test.ts', 'services/kit/src/{bus,db}/*.int.test.ts'],
+          include: ['packages/kit/**/*.real.test.ts', 'packages/kit/src/{bus,db}/*.int.test.ts'],
           exclude: ignored,
-          globalSetup: ['services/kit/src/testing/globalContainers.ts'],
+          globalSetup: ['packages/kit/src/testing/globalContainers.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -70,7 +70,7 @@ export default defineConfig({
           retry,
           include: ['**/*.real.test.ts'],
           exclude: ignored,
-          globalSetup: ['services/kit/src/testing/globalPostgres.ts', 'services/kit/src/testing/globalReal.ts'],
+          globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -79,9 +79,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           retry,
-          include: ['services/e2e/**/*.e2e.test.ts'],
-          exclude: [...ignored, 'services/e2e/chaos/**'],
-          globalSetup: ['services/e2e/src/globalStack.ts'],
+          include: ['tests/**/*.e2e.test.ts'],
+          exclude: [...ignored, 'tests/chaos/**'],
+          globalSetup: ['tests/support/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
           maxWorkers: 4,
           testTimeout: 240_000,
@@ -92,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           retry,
-          include: ['services/e2e/chaos/**/*.e2e.test.ts'],
+          include: ['tests/chaos/**/*.e2e.test.ts'],
           exclude: ignored,
           // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.
           maxWorkers: long ? 1 : 2,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { missingTools } from '../deploy/real/src/toolchain.ts';
+import { missingTools } from '@rotamer/neighbours/toolchain.ts';
 
 /**
  * Fetches and builds Kafka and the S3 server, out of the way of the steps that run meanwhile. False, and said so, where
@@ -12,7 +12,7 @@ export async function prepareNeighbours(): Promise<boolean> {
     console.log(`real: skipped (where CI is set it fails): ${missing.join(', ')} not here.`);
     return false;
   }
-  const child = spawn('nice', [process.execPath, 'deploy/real/src/prepare.ts'], { stdio: 'inherit' });
+  const child = spawn('nice', [process.execPath, 'packages/neighbours/src/prepare.ts'], { stdio: 'inherit' });
   await once(child, 'exit');
   return true;
 }

@@ -27,7 +27,7 @@ const steps: { name: string; command: string[]; tests?: boolean; env?: Record<st
     tests: true,
     env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
   },
-  { name: 'contract', command: ['node', 'scripts/contract.ts'] },
+  { name: 'contract', command: ['node', 'tests/contract/run.ts'] },
   { name: 'chaos', command: vitest('chaos'), tests: true },
 ];
 

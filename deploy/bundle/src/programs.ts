@@ -2,7 +2,7 @@
 export const programs = [
   ...['billing', 'files', 'gateway', 'jobs', 'runner'].map((service) => `services/${service}/src/main.ts`),
   'services/jobs/src/catalogue/checkWorker.ts',
-  'inspection/src/thread/worker.ts',
+  'packages/inspection/src/thread/worker.ts',
   'services/runner/src/child/main.ts',
   'services/runner/src/child/probe.ts',
   'tools/shared/rdkit/worker.ts',

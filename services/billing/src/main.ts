@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { loadConfig } from '@rotamer/kit/config.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
+import { startSignals } from '@rotamer/kit/db/signals.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { startRelay } from '@rotamer/kit/outbox/startRelay.ts';
-import { run } from '@rotamer/kit/run.ts';
-import { startSignals } from '@rotamer/kit/signals.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { run } from '@rotamer/kit/process/run.ts';
 import { billingConfig } from './config.ts';
-import { billingService } from './service.ts';
+import { billingService } from './rpcTable.ts';
 
 await run('billing', async ({ log, onStop }) => {
   const config = loadConfig(billingConfig, process.env);

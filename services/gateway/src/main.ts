@@ -6,13 +6,13 @@ import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { loadConfig } from '@rotamer/kit/config.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
-import { startLoop } from '@rotamer/kit/loop.ts';
-import { run } from '@rotamer/kit/run.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { startLoop } from '@rotamer/kit/process/loop.ts';
+import { run } from '@rotamer/kit/process/run.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -29,7 +29,7 @@ import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { createSpending, forgetWindows } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
-import { accessService } from './rpc/accessService.ts';
+import { accessService } from './rpcTable.ts';
 import { startJobHub } from './sse/hub.ts';
 
 await run('gateway', async (life) => {

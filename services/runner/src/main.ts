@@ -1,7 +1,7 @@
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
-import { loadConfig } from '@rotamer/kit/config.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
-import { run } from '@rotamer/kit/run.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { run } from '@rotamer/kit/process/run.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { findTool, tools } from '@rotamer/tools/catalogue.ts';
 import { startAttempt } from './attempt/runAttempt.ts';

@@ -3,7 +3,7 @@ import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
-import { operator } from '../stack/services.ts';
+import { operator } from '../services.ts';
 
 /** Where operators' calls go, and what proves them. */
 export interface OperatorAccess {

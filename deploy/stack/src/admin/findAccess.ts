@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { dataPaths } from '../stack/paths.ts';
-import { readSecrets } from '../stack/secrets.ts';
-import { readStackFile } from '../stack/stackFile.ts';
+import { dataPaths } from '../folder/paths.ts';
+import { readStackFile } from '../folder/stackFile.ts';
+import { readSecrets } from '../settings/secrets.ts';
 import type { OperatorAccess } from './clients.ts';
 
 /** Nothing to call was found; the message says how to name it. */

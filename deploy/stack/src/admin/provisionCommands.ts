@@ -1,9 +1,9 @@
 import { namesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
 import { kafkaConfig } from '@rotamer/kit/bus/kafka/kafkaConfig.ts';
-import { loadConfig } from '@rotamer/kit/config.ts';
-import { createLog } from '@rotamer/kit/log.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { createLog } from '@rotamer/kit/process/log.ts';
 import { Type } from 'typebox';
-import { eventRetentionDays, eventTopics } from '../stack/eventTopics.ts';
+import { eventRetentionDays, eventTopics } from '../neighbours/eventTopics.ts';
 import type { ProvisionCommand } from './command.ts';
 import { optionalInteger, WrongCall } from './values.ts';
 

@@ -8,7 +8,7 @@ import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { BillingDefinition, type HoldToPlace } from '@rotamer/proto/billing/v1/billing.ts';
 import { onTestFinished } from 'vitest';
-import { billingService } from '../service.ts';
+import { billingService } from '../rpcTable.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
 

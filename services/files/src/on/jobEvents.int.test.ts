@@ -1,7 +1,12 @@
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { attemptPrefix, encodeManifest, inputsPrefix, type ResultManifest } from '@rotamer/kit/resultManifest.ts';
+import {
+  attemptPrefix,
+  encodeManifest,
+  inputsPrefix,
+  type ResultManifest,
+} from '@rotamer/kit/results/resultManifest.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { Job, JobEvent, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';

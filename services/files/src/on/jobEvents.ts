@@ -4,9 +4,9 @@ import { firstHearing } from '@rotamer/kit/outbox/inbox.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
-import { fileEvent } from '../fileEvent.ts';
-import { deleteFilesOfJob } from '../fileStore.ts';
-import { noteResult, takeNote } from '../resultStore.ts';
+import { fileEvent } from '../file/fileEvent.ts';
+import { deleteFilesOfJob } from '../file/fileStore.ts';
+import { noteResult, takeNote } from '../results/resultStore.ts';
 import { RESULTS_SIGNAL } from '../work/recordResults.ts';
 
 export const GROUP = 'files';

@@ -1,8 +1,8 @@
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { FileEvent, FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import { describe, expect, it } from 'vitest';
-import type { File } from '../file.ts';
-import { insertFiles } from '../fileStore.ts';
+import type { File } from '../file/file.ts';
+import { insertFiles } from '../file/fileStore.ts';
 import { startFiles } from '../testing/startFiles.ts';
 
 /** What a job left in the library. */

@@ -15,7 +15,7 @@ import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { FilesDefinition, type FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { onTestFinished } from 'vitest';
-import { filesService } from '../service.ts';
+import { filesService } from '../rpcTable.ts';
 import { sweepUploads } from '../work/sweep.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');

@@ -1,9 +1,9 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identify } from '../access/authorise.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { callScope } from '../http/callScope.ts';
+import type { Dependencies } from '../deps.ts';
+import { callScope } from '../request/callScope.ts';
 import { rateHeaders } from './rateHeaders.ts';
 import type { Verdict } from './rateLimiter.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
-import { notFound } from '@rotamer/kit/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readKeys } from '../access/accessStore.ts';
 import { hashApiKey } from '../access/apiKey.ts';
 import { startKeyRing } from '../access/keyRing.ts';
-import { accessService } from './accessService.ts';
+import { accessService } from '../rpcTable.ts';
 
 const workspaceId = newId('ws', new Date());
 const tokens = { operator: 'token-of-the-operator', runner: 'token-of-the-runner' };

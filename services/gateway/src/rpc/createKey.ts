@@ -1,4 +1,4 @@
-import { notFound, type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { notFound, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { CreatedKey, CreateKeyRequest } from '@rotamer/proto/gateway/v1/access.ts';

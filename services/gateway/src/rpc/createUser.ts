@@ -1,5 +1,5 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { Fault, type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { CreateUserRequest, User } from '@rotamer/proto/gateway/v1/access.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '@rotamer/kit/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { Key, RevokeKeyRequest } from '@rotamer/proto/gateway/v1/access.ts';
 import { revokeKey as revoke } from '../access/accessStore.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Fault, validationFault } from '@rotamer/kit/fault.ts';
+import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Settings, Verdict } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
 import type { Begun, CheckBatch, CheckOutcome, CheckTask } from './checkWorker.ts';

@@ -1,7 +1,7 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Job, JobMoney, Status } from '../job.ts';
+import type { Job, JobMoney, Status } from '../job/job.ts';
 import { chargeFor, outcomeOf } from './charge.ts';
 import { nextReservation, priceOf } from './price.ts';
 

@@ -2,13 +2,13 @@ import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { BlockingError, QuoteRequest, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { countActive } from '../jobStore.ts';
+import type { Deps } from '../deps.ts';
+import { countActive } from '../job/jobStore.ts';
 import type { Price } from '../money/price.ts';
 import { utcDay } from '../submit/acceptJobs.ts';
 import { assess } from '../submit/assess.ts';
 import { dailyLimitFault, insufficientCreditsFault, limitFault } from '../submit/refusals.ts';
 import { readUsedToday } from '../submit/submissionStore.ts';
-import type { Deps } from './deps.ts';
 
 /** What a job would cost now and what stands in its way. Creates and reserves nothing. */
 export function quote(

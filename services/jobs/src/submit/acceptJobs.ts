@@ -1,9 +1,9 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Job } from '../job.ts';
-import { jobEvent } from '../jobEvent.ts';
+import type { Job } from '../job/job.ts';
+import { jobEvent } from '../job/jobEvent.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
 
 /** A job ready to be accepted, with all that is written with it. */

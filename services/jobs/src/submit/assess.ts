@@ -1,4 +1,4 @@
-import { validationFault } from '@rotamer/kit/fault.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Settings } from '@rotamer/tools/contract.ts';

@@ -1,7 +1,7 @@
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import { refuseDoubleNames, type TwoNames } from '../../http/aliases.ts';
 import type { SubmittedInputBody } from '../../schemas/jobInput.ts';
 import type { JobQuoteRequestBody } from '../../schemas/jobRequest.ts';
+import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
 
 /** Caps above this many credits mean the same as this one, and fit the ledger's integers as millicredits. */
 const MAX_CAP_CREDITS = 9e12;

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { defaultDataDir } from '../folder/paths.ts';
+
+/** What `npm start` can be told. */
+export interface StackOptions {
+  /** Where everything is kept. */
+  dataDir: string;
+  /** HTTP port of the first gateway; 0 takes a free one; undefined prefers 8080. */
+  port?: number;
+  /** Begin with an empty data folder. */
+  fresh: boolean;
+  /** Apache Kafka and an S3 server instead of the PostgreSQL bus and the folder of blobs. */
+  real: boolean;
+  /** Processes per service, one where nothing is said. */
+  replicas: Record<string, number>;
+}
+
+/** A command line that makes no sense: the message says what does. */
+export class UsageError extends Error {}
+
+export const usage = `npm start -- [options]
+
+  --port N       HTTP port of the first gateway (default 8080, or a free one when that is taken; 0: any free one)
+  --data DIR     data folder (default .rotamer)
+  --fresh        delete what the data folder holds, and begin anew
+  --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
+  --gateways N   processes of the gateway; also --jobs N, --billing N, --files N, --runners N`;
+
+/** Reads the command line of `npm start`. */
+export function parseOptions(args: string[]): StackOptions {
+  const { port, data, fresh = false, real = false, gateways, jobs, billing, files, runners } = parse(args);
+  const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
+  return {
+    dataDir: data ?? defaultDataDir,
+    port: port === undefined ? undefined : integer('--port', port, 0, 65_535),
+    fresh,
+    real,
+    replicas: {
+      gateway: count('--gateways', gateways),
+      jobs: count('--jobs', jobs),
+      billing: count('--billing', billing),
+      files: count('--files', files),
+      runner: count('--runners', runners),
+    },
+  };
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const replicas = { gateways: text, jobs: text, billing: text, files: text, runners: text };
+  try {
+    return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, ...replicas } }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function integer(flag: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(`${flag} must be a whole number from ${min} to ${max}, not '${text}'\n\n${usage}`);
+}
