@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { services } from '@rotamer/deploy/services.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,7 +11,7 @@ const KILLS = long ? 200 : 20;
 /** At least this long between two kills, so that there is load to disturb. */
 const PAUSE_MS = 2_500;
 
-const SERVICES = ['gateway', 'jobs', 'billing', 'files', 'runner'];
+const SERVICES = services.map(({ name }) => name);
 
 /** Every run kills in another order; the seed is printed and can be given back. */
 const seed = Number(process.env.ROTAMER_CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -1,3 +1,4 @@
+import { services } from '@rotamer/deploy/services.ts';
 import { hostileBodies, largeBodies } from '@rotamer/kit/testing/hostileJson.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import { parseLines, readLogs } from '@rotamer/test-support/serviceLogs.ts';
@@ -38,7 +39,7 @@ describe('the log of the whole stack', () => {
     await client.get(`/tools/${encodeURIComponent(forged)}`);
     await client.get('/tools', { 'x-request-id': 'x {"level":"fatal"}', 'user-agent': '{"service":"forged"}' });
     const logs = readLogs(inject('stack').dataDir);
-    for (const service of ['gateway', 'jobs', 'billing', 'runner']) {
+    for (const service of services.map(({ name }) => name)) {
       const lines = parseLines(logs, service);
       expect(lines.length).toBeGreaterThan(0);
       expect(new Set(lines.map((line) => line.service))).toEqual(new Set([service]));

@@ -1,3 +1,4 @@
+import { services } from '@rotamer/deploy/services.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { readEvents, waitForJob } from '@rotamer/test-support/events.ts';
 import { kill, processesOf } from '@rotamer/test-support/processes.ts';
@@ -38,7 +39,7 @@ async function crash(service: string): Promise<{ back: Promise<unknown> }> {
 }
 
 describe('a service that is killed', () => {
-  it.each(['gateway', 'jobs', 'billing', 'files', 'runner'])(
+  it.each(services.map(({ name }) => name))(
     '%s is started again, and clients that try again notice no more than that',
     async (service) => {
       const { client, available } = workspace;

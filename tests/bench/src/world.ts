@@ -44,7 +44,7 @@ const LIMITS = {
  * measures that need a runner bring one that does nothing else.
  */
 export async function startWorld(dataDir: string, report: (line: string) => void): Promise<World> {
-  const replicas = { gateway: 1, jobs: 1, billing: 1, runner: 0 };
+  const replicas = { runner: 0 };
   const stack = await startStack({ dataDir, port: 0, fresh: true, real: false, replicas, report });
   const clients = openClients(findAccess(dataDir, {}));
   const load = startLoadGenerator();

@@ -16,12 +16,7 @@ export async function openDemoWorkspace(
   secretsFile: string,
 ): Promise<string> {
   if (secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey))) return secrets.apiKey;
-  const clients = openClients({
-    billing: addresses.billing!.join(','),
-    files: addresses.files!.join(','),
-    gateway: addresses.gateway!.join(','),
-    token: secrets.tokens.operator!,
-  });
+  const clients = openClients({ addresses, token: secrets.tokens.operator! });
   try {
     const apiKey = await createDemoWorkspace(clients);
     saveSecrets(secretsFile, { ...secrets, apiKey });

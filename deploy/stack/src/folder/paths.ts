@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { bundleOf } from '@rotamer/bundle/programs.ts';
+import { mainOf } from '@rotamer/deploy/services.ts';
 
 /** The root of the checkout. */
 export const repository = resolve(import.meta.dirname, '../../../..');
@@ -46,5 +47,5 @@ export function logFile(paths: DataPaths, name: string): string {
 
 /** The main file of a service, from the folder of all bundles. */
 export function mainFile(service: string): string {
-  return bundleOf(`services/${service}/src/main.ts`);
+  return bundleOf(mainOf(service));
 }

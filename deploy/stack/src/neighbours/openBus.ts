@@ -1,12 +1,11 @@
+import { busDatabase, eventRetentionDays, eventTopics } from '@rotamer/deploy/services.ts';
 import { type KafkaSettings, kafkaConfig } from '@rotamer/kit/bus/kafka/kafkaConfig.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { createLog } from '@rotamer/kit/process/log.ts';
 import { startKafka } from '@rotamer/neighbours/kafka/startKafka.ts';
 import { Type } from 'typebox';
 import { logFile } from '../folder/paths.ts';
-import { busDatabase } from '../services.ts';
 import { superviseServer } from '../supervise/superviseServer.ts';
-import { eventRetentionDays, eventTopics } from './eventTopics.ts';
 import { given, type Neighbour, type NeighbourOptions } from './neighbour.ts';
 
 /** The bus: the Kafka that the environment names, one of our own for `--real`, else a database. */
@@ -31,7 +30,7 @@ async function makeTopics(env: Record<string, string>): Promise<void> {
   const { createKafka } = await import('@rotamer/kit/bus/kafka/kafkaClient.ts');
   const { createTopics } = await import('@rotamer/kit/bus/kafka/kafkaTopics.ts');
   const settings = loadConfig(Type.Object(kafkaConfig), env) as KafkaSettings;
-  await createTopics(createKafka(settings, createLog('stack', 'silent')), eventTopics, {
+  await createTopics(createKafka(settings, createLog('stack', 'silent')), eventTopics(), {
     prefix: settings.kafkaTopicPrefix ?? '',
     retentionDays: eventRetentionDays,
   });

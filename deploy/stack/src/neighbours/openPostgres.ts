@@ -1,6 +1,6 @@
+import { busDatabase, databaseOf, services } from '@rotamer/deploy/services.ts';
 import { createMissingDatabases } from '@rotamer/neighbours/postgres/databases.ts';
 import { type DataPaths, logFile } from '../folder/paths.ts';
-import { busDatabase, databaseOf, services } from '../services.ts';
 import type { SupervisorEvents } from '../supervise/superviseService.ts';
 import { type SupervisedPostgres, supervisePostgres } from './supervisePostgres.ts';
 

@@ -1,5 +1,5 @@
+import { services } from '@rotamer/deploy/services.ts';
 import { freePort, isFree } from '@rotamer/neighbours/freePort.ts';
-import { services } from '../services.ts';
 import { UsageError } from './options.ts';
 import type { Replica } from './serviceEnvironment.ts';
 
@@ -18,12 +18,12 @@ export async function choosePorts(
     return found;
   };
   const result: Record<string, Replica[]> = {};
-  for (const { name, grpc } of services) {
+  for (const { name, grpc, http } of services) {
     result[name] = [];
     for (let i = 0; i < (replicas[name] ?? 1); i += 1) {
       const replica: Replica = {};
       if (grpc) replica.grpc = `127.0.0.1:${await another()}`;
-      if (name === 'gateway') replica.http = `127.0.0.1:${i === 0 ? await firstPort(port, another) : await another()}`;
+      if (http) replica.http = `127.0.0.1:${i === 0 ? await firstPort(port, another) : await another()}`;
       result[name].push(replica);
     }
   }

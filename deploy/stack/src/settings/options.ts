@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { services } from '@rotamer/deploy/services.ts';
 import { defaultDataDir } from '../folder/paths.ts';
 
 /** What `npm start` can be told. */
@@ -18,37 +19,38 @@ export interface StackOptions {
 /** A command line that makes no sense: the message says what does. */
 export class UsageError extends Error {}
 
+const others = services.map(({ replicas }) => replicas).filter((flag) => flag !== 'gateways');
+
 export const usage = `npm start -- [options]
 
   --port N       HTTP port of the first gateway (default 8080, or a free one when that is taken; 0: any free one)
   --data DIR     data folder (default .rotamer)
   --fresh        delete what the data folder holds, and begin anew
   --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
-  --gateways N   processes of the gateway; also --jobs N, --billing N, --files N, --runners N`;
+  --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}`;
 
 /** Reads the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
-  const { port, data, fresh = false, real = false, gateways, jobs, billing, files, runners } = parse(args);
+  const { port, data, fresh = false, real = false, ...replicas } = parse(args);
   const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
   return {
     dataDir: data ?? defaultDataDir,
     port: port === undefined ? undefined : integer('--port', port, 0, 65_535),
     fresh,
     real,
-    replicas: {
-      gateway: count('--gateways', gateways),
-      jobs: count('--jobs', jobs),
-      billing: count('--billing', billing),
-      files: count('--files', files),
-      runner: count('--runners', runners),
-    },
+    replicas: Object.fromEntries(
+      services.map(({ name, replicas: flag }) => [
+        name,
+        count(`--${flag}`, (replicas as Record<string, string>)[flag]),
+      ]),
+    ),
   };
 }
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const replicas = { gateways: text, jobs: text, billing: text, files: text, runners: text };
+  const replicas = Object.fromEntries(services.map(({ replicas: flag }) => [flag, text]));
   try {
     return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, ...replicas } }).values;
   } catch (error) {

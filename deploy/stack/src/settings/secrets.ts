@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { operator, services } from '../services.ts';
+import { operator, services } from '@rotamer/deploy/services.ts';
 
 /** What the stack makes up once and keeps, so that a restart invalidates nothing. */
 export interface Secrets {

@@ -1,7 +1,7 @@
+import { serviceNamed } from '@rotamer/deploy/services.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { describe, expect, it } from 'vitest';
 import { dataPaths } from '../folder/paths.ts';
-import { services } from '../services.ts';
 import { type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
 
 const setup: StackSetup = {
@@ -34,7 +34,7 @@ const setup: StackSetup = {
 };
 
 function environment(name: string) {
-  return serviceEnvironment(services.find((row) => row.name === name)!, { grpc: '127.0.0.1:9' }, setup);
+  return serviceEnvironment(serviceNamed(name), { grpc: '127.0.0.1:9' }, setup);
 }
 
 describe('the environment of a service', () => {
@@ -50,7 +50,7 @@ describe('the environment of a service', () => {
   });
 
   it('tells a gateway how many of them share a rate limit', () => {
-    const row = services.find(({ name }) => name === 'gateway')!;
+    const row = serviceNamed('gateway');
     const three = { ...setup, addresses: { ...setup.addresses, gateway: ['a:1', 'b:1', 'c:1'] } };
     expect(serviceEnvironment(row, { http: '127.0.0.1:8080' }, three).ROTAMER_MAX_GATEWAYS).toBe('3');
     expect(environment('jobs').ROTAMER_MAX_GATEWAYS).toBeUndefined();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { addressVariable, callersOf, databaseOf, type Service } from '@rotamer/deploy/services.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { type DataPaths, repository } from '../folder/paths.ts';
-import { callersOf, databaseOf, type ServiceRow } from '../services.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What every service of one stack shares. */
@@ -43,7 +43,7 @@ export interface Replica {
  * The whole environment of one process: what we were started with (log level, proxies, …) and what the service's row
  * says it needs.
  */
-export function serviceEnvironment(row: ServiceRow, replica: Replica, setup: StackSetup): Record<string, string> {
+export function serviceEnvironment(row: Service, replica: Replica, setup: StackSetup): Record<string, string> {
   const { secrets, addresses } = setup;
   const ours: Record<string, string | undefined> = {
     ROTAMER_POSTGRES_URL: row.database ? setup.databaseUrl(databaseOf(row.name)) : undefined,
@@ -64,11 +64,6 @@ export function serviceEnvironment(row: ServiceRow, replica: Replica, setup: Sta
   const inherited = Object.entries(process.env).filter(([name]) => !neighbourSetting.test(name));
   const all = { ...Object.fromEntries(inherited), ...ours };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
-/** The variable that tells a service, or the admin command, where another one answers. */
-export function addressVariable(service: string): string {
-  return `ROTAMER_${service.toUpperCase()}_ADDRESS`;
 }
 
 function callers(service: string, secrets: Secrets): string {

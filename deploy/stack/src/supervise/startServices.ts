@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Service, services, startStages } from '@rotamer/deploy/services.ts';
 import { logFile, mainFile } from '../folder/paths.ts';
-import { type ServiceRow, services } from '../services.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from '../settings/serviceEnvironment.ts';
 import { type SupervisedService, type SupervisorEvents, superviseService } from './superviseService.ts';
 
@@ -13,9 +13,6 @@ export interface Part {
 
 /** Before a port that was taken is tried once more. */
 const PORT_PAUSE_MS = 1_000;
-
-/** A stage is complete before the next begins; what shares one starts at the same time. */
-const stages = [['billing', 'files'], ['jobs'], ['gateway', 'runner']];
 
 /**
  * Starts all replicas of all services, stage by stage, and adds those that became ready to `parts`.
@@ -29,11 +26,10 @@ export async function startServices(
   parts: Part[],
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const stage of stages) {
+  for (const stage of startStages()) {
     signal?.throwIfAborted();
-    const rows = services.filter((row) => stage.includes(row.name));
     const results = await Promise.allSettled(
-      rows.flatMap((row) => replicas[row.name]!.map((replica) => startReplica(row, replica, setup, events))),
+      stage.flatMap((row) => replicas[row.name]!.map((replica) => startReplica(row, replica, setup, events))),
     );
     parts.push(...results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
     const failed = results.find((result) => result.status === 'rejected');
@@ -42,7 +38,7 @@ export async function startServices(
 }
 
 async function startReplica(
-  row: ServiceRow,
+  row: Service,
   replica: Replica,
   setup: StackSetup,
   events: SupervisorEvents,
@@ -64,7 +60,7 @@ async function startReplica(
 }
 
 /** Who starts work stops first, and nobody loses a neighbour it still needs; servers are last. */
-const stopOrder = ['runner', 'gateway', 'jobs', 'files', 'billing', 'kafka', 's3', 'postgres'];
+const stopOrder = [...services.map(({ name }) => name).reverse(), 'kafka', 's3', 'postgres'];
 
 /** Drains and stops all parts in order. */
 export async function stopParts(parts: Part[]): Promise<void> {

@@ -9,6 +9,9 @@ import { faultFromTrailer } from './faultTrailer.ts';
 import { createRetryThrottle, type RetryThrottle } from './retryThrottle.ts';
 import { MAX_MESSAGE_BYTES } from './server.ts';
 
+/** A generated service definition. */
+export type GrpcDefinition = CompatServiceDefinition;
+
 export interface GrpcClientOptions {
   /** `host:port`, or several separated by commas; a DNS name may stand for many addresses. */
   address: string;
