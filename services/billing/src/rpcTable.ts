@@ -15,36 +15,38 @@ import { setPlan } from './rpc/setPlan.ts';
 import { settleHolds } from './rpc/settleHolds.ts';
 
 /** All that billing answers, and to whom. */
-export function billingService(deps: Deps): GrpcService {
-  return grpcService(
-    BillingDefinition,
-    {
-      createWorkspace: createWorkspace(deps),
-      setPlan: setPlan(deps),
-      setLimits: setLimits(deps),
-      getWorkspace: getWorkspace(deps),
-      grantCredits: grantCredits(deps),
-      placeHolds: placeHolds(deps),
-      extendHold: extendHold(deps),
-      claimHold: claimHold(deps),
-      settleHolds: settleHolds(deps),
-      listUnclaimedHolds: listUnclaimedHolds(deps),
-      checkLedger: checkLedger(deps),
-      listTransfers: listTransfers(deps),
-    },
-    {
-      createWorkspace: ['operator'],
-      setPlan: ['operator'],
-      setLimits: ['operator'],
-      getWorkspace: ['gateway', 'jobs', 'operator'],
-      grantCredits: ['operator'],
-      placeHolds: ['jobs'],
-      extendHold: ['jobs'],
-      claimHold: ['jobs'],
-      settleHolds: ['jobs'],
-      listUnclaimedHolds: ['jobs'],
-      checkLedger: ['operator'],
-      listTransfers: ['operator'],
-    },
-  );
+export function rpcTable(deps: Deps): GrpcService[] {
+  return [
+    grpcService(
+      BillingDefinition,
+      {
+        createWorkspace: createWorkspace(deps),
+        setPlan: setPlan(deps),
+        setLimits: setLimits(deps),
+        getWorkspace: getWorkspace(deps),
+        grantCredits: grantCredits(deps),
+        placeHolds: placeHolds(deps),
+        extendHold: extendHold(deps),
+        claimHold: claimHold(deps),
+        settleHolds: settleHolds(deps),
+        listUnclaimedHolds: listUnclaimedHolds(deps),
+        checkLedger: checkLedger(deps),
+        listTransfers: listTransfers(deps),
+      },
+      {
+        createWorkspace: ['operator'],
+        setPlan: ['operator'],
+        setLimits: ['operator'],
+        getWorkspace: ['gateway', 'jobs', 'operator'],
+        grantCredits: ['operator'],
+        placeHolds: ['jobs'],
+        extendHold: ['jobs'],
+        claimHold: ['jobs'],
+        settleHolds: ['jobs'],
+        listUnclaimedHolds: ['jobs'],
+        checkLedger: ['operator'],
+        listTransfers: ['operator'],
+      },
+    ),
+  ];
 }

@@ -11,28 +11,30 @@ import { list } from './rpc/list.ts';
 import { resolveInputs } from './rpc/resolveInputs.ts';
 
 /** All that files answers, and to whom. */
-export function filesService(deps: Deps): GrpcService {
-  return grpcService(
-    FilesDefinition,
-    {
-      beginUpload: beginUpload(deps),
-      finishUpload: finishUpload(deps),
-      abortUpload: abortUpload(deps),
-      get: get(deps),
-      list: list(deps),
-      delete: deleteFile(deps),
-      resolveInputs: resolveInputs(deps),
-      createCollection: createCollection(deps),
-    },
-    {
-      beginUpload: ['gateway'],
-      finishUpload: ['gateway'],
-      abortUpload: ['gateway'],
-      get: ['gateway'],
-      list: ['gateway'],
-      delete: ['gateway'],
-      resolveInputs: ['jobs'],
-      createCollection: ['operator'],
-    },
-  );
+export function rpcTable(deps: Deps): GrpcService[] {
+  return [
+    grpcService(
+      FilesDefinition,
+      {
+        beginUpload: beginUpload(deps),
+        finishUpload: finishUpload(deps),
+        abortUpload: abortUpload(deps),
+        get: get(deps),
+        list: list(deps),
+        delete: deleteFile(deps),
+        resolveInputs: resolveInputs(deps),
+        createCollection: createCollection(deps),
+      },
+      {
+        beginUpload: ['gateway'],
+        finishUpload: ['gateway'],
+        abortUpload: ['gateway'],
+        get: ['gateway'],
+        list: ['gateway'],
+        delete: ['gateway'],
+        resolveInputs: ['jobs'],
+        createCollection: ['operator'],
+      },
+    ),
+  ];
 }

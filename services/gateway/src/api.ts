@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { authorise, authoriseBody, authoriseRole } from './access/authorise.ts';
-import type { Dependencies } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { documentOptions, documentRoute } from './openapi/openApiDocument.ts';
 import { getAccount } from './routes/account.ts';
 import { deleteFile } from './routes/files/deleteFile.ts';
@@ -53,7 +53,7 @@ const routes = [
  * Everything under /api/v1. The hooks go on with the order of checks that app.ts begins: authentication, plan, scope →
  * body → scopes of the body → validation → existence and role; pace and state are judged by the services behind.
  */
-export function api(dependencies: Dependencies) {
+export function api(dependencies: Deps) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(swagger, documentOptions);
     for (const schema of sharedSchemas) app.addSchema(schema);

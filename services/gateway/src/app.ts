@@ -1,6 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { api } from './api.ts';
-import type { Dependencies } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { answerClientError } from './http/clientError.ts';
 import { clientTimeouts } from './http/clientTimeouts.ts';
 import { drain } from './http/drain.ts';
@@ -26,7 +26,7 @@ const SOCKET_BUFFER = 16 * 1024;
 const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
-export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   const { addresses, capacity, drained, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const begin = beginRequest(log);
   const limit = limitRequests(dependencies);

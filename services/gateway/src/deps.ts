@@ -13,7 +13,7 @@ import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
 
 /** What the HTTP application is made of; each route takes what it needs. */
-export interface Dependencies {
+export interface Deps {
   keys: KeyRing;
   workspaces: Workspaces;
   /** Requests of each key. */

@@ -30,7 +30,7 @@ const GATEWAY = ['gateway'] as const;
 const RUNNER = ['runner'] as const;
 
 /** What jobs answers, and who may ask. */
-export function services(deps: Deps): GrpcService[] {
+export function rpcTable(deps: Deps): GrpcService[] {
   const submitOne = submit(deps);
   const jobs = grpcService(
     JobsDefinition,

@@ -2,6 +2,8 @@ import { createLog, type Logger } from './log.ts';
 
 /** Collects what a service has started, so that it stops in reverse order. */
 export interface Lifetime {
+  /** Name of the service. */
+  service: string;
   log: Logger;
   /** Registers how to stop what was just started. */
   onStop(name: string, stop: () => Promise<unknown> | unknown): void;
@@ -59,7 +61,7 @@ export async function run(
   });
 
   try {
-    await start({ log, onStop: (name, stop) => stops.push({ name, stop }) });
+    await start({ service, log, onStop: (name, stop) => stops.push({ name, stop }) });
     log.info('ready');
     // That the parent went away just now is said by 'disconnect', not by this.
     if (process.connected) process.send!({ ready: true }, undefined, undefined, () => {});

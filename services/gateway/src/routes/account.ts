@@ -1,6 +1,6 @@
 import { prefixOf } from '../access/apiKey.ts';
 import { policy } from '../access/policy.ts';
-import type { Dependencies } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { WINDOW_SECONDS } from '../limits/window.ts';
 import { credits } from '../present/credits.ts';
 import { callScope } from '../request/callScope.ts';
@@ -10,7 +10,7 @@ import { errors } from '../schemas/error.ts';
 import type { Api } from './api.ts';
 
 /** GET /account: the key, its workspace, and what it may do now. */
-export function getAccount(app: Api, { workspaces, jobs }: Dependencies): void {
+export function getAccount(app: Api, { workspaces, jobs }: Deps): void {
   app.get(
     '/account',
     {

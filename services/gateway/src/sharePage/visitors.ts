@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRecord } from '../access/accessStore.ts';
-import type { Dependencies } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { callScope } from '../request/callScope.ts';
 
 /** Seconds that a browser stays signed in. */
@@ -26,7 +26,7 @@ export interface Visitors {
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
-type Needs = Pick<Dependencies, 'keys' | 'workspaces' | 'clock' | 'publicUrl'>;
+type Needs = Pick<Deps, 'keys' | 'workspaces' | 'clock' | 'publicUrl'>;
 
 export function createVisitors({ keys, workspaces, clock, publicUrl }: Needs): Visitors {
   // Lax: sent also by the first request of who follows a link from a mail.

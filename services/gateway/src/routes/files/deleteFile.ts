@@ -1,5 +1,5 @@
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
@@ -9,7 +9,7 @@ import type { Api } from '../api.ts';
 import { fileIdOf, fileParams } from './fileId.ts';
 
 /** DELETE /files/{fileId}: an upload's bytes go too, a job's artifact stays with the job. */
-export function deleteFile(app: Api, { files }: Dependencies): void {
+export function deleteFile(app: Api, { files }: Deps): void {
   app.delete(
     '/files/:fileId',
     {

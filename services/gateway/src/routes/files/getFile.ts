@@ -1,5 +1,5 @@
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -9,7 +9,7 @@ import type { Api } from '../api.ts';
 import { fileIdOf, fileParams } from './fileId.ts';
 
 /** GET /files/{fileId}. */
-export function getFile(app: Api, { files }: Dependencies): void {
+export function getFile(app: Api, { files }: Deps): void {
   app.get(
     '/files/:fileId',
     {

@@ -3,7 +3,7 @@ import { isId } from '@rotamer/kit/ids.ts';
 import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import { type Static, Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
 import { oneOf, ref } from '../../schemas/build.ts';
@@ -36,7 +36,7 @@ const query = Type.Object(
 );
 
 /** GET /files: newest first. */
-export function listFiles(app: Api, { files }: Dependencies): void {
+export function listFiles(app: Api, { files }: Deps): void {
   app.get(
     '/files',
     {

@@ -1,5 +1,5 @@
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -10,7 +10,7 @@ import type { Api } from '../api.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
 /** POST /jobs/{jobId}/cancel: ends a job that has not started, with a full refund. */
-export function cancelJob(app: Api, { jobs }: Dependencies): void {
+export function cancelJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs/:jobId/cancel',
     {

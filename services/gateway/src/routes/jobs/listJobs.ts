@@ -2,7 +2,7 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -25,7 +25,7 @@ const query = Type.Object(
 );
 
 /** GET /jobs: newest first. */
-export function listJobs(app: Api, { jobs }: Dependencies): void {
+export function listJobs(app: Api, { jobs }: Deps): void {
   app.get(
     '/jobs',
     {

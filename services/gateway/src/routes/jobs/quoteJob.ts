@@ -1,5 +1,5 @@
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { presentQuote } from '../../present/presentQuote.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -10,7 +10,7 @@ import type { Api } from '../api.ts';
 import { readSubmission } from './readSubmission.ts';
 
 /** POST /jobs/quote: validates and estimates; creates no job and reserves nothing. */
-export function quoteJob(app: Api, { jobs }: Dependencies): void {
+export function quoteJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs/quote',
     {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { oneOf } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
@@ -34,7 +34,7 @@ const jobEvent = Type.Object(
 );
 
 /** GET /jobs/{jobId}/events: the job as it changes, as server-sent events. */
-export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependencies): void {
+export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Deps): void {
   const open = createOpenStreams(clock);
   let stopping = false;
   // Ended before the server waits for its connections: clients reconnect, to another replica.

@@ -1,5 +1,5 @@
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { resultLinks } from '../../openapi/links.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -10,7 +10,7 @@ import type { Api } from '../api.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 
 /** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended. */
-export function getResult(app: Api, { jobs, blobs, readManifest }: Dependencies): void {
+export function getResult(app: Api, { jobs, blobs, readManifest }: Deps): void {
   app.get(
     '/results/:jobId',
     {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { BYTES, sendItem } from '../../results/sendItem.ts';
 import { errors } from '../../schemas/error.ts';
@@ -8,7 +8,7 @@ import type { Api } from '../api.ts';
 import { jobIdOf } from '../jobs/jobId.ts';
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */
-export function getResultItem(app: Api, { jobs, blobs, readManifest }: Dependencies): void {
+export function getResultItem(app: Api, { jobs, blobs, readManifest }: Deps): void {
   app.get(
     '/results/:jobId/items/:itemId',
     {

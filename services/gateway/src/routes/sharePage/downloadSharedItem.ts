@@ -1,6 +1,6 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendItem } from '../../results/sendItem.ts';
 import { signInPage } from '../../sharePage/pages.ts';
 import { answerPage } from './answerPage.ts';
@@ -11,7 +11,7 @@ type Item = { Params: { jobId: string; itemId: string } };
 /** GET /share/{jobId}/items/{itemId}: the bytes of one artifact, for whoever may see the page. */
 export function downloadSharedItem(
   app: FastifyInstance,
-  { blobs, readManifest }: Pick<Dependencies, 'blobs' | 'readManifest'>,
+  { blobs, readManifest }: Pick<Deps, 'blobs' | 'readManifest'>,
   openJob: OpenJob,
 ): void {
   app.get<Item>('/share/:jobId/items/:itemId', async (request, reply) => {

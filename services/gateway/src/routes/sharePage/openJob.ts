@@ -1,6 +1,6 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { Visitors } from '../../sharePage/visitors.ts';
 import { jobIdOf } from '../jobs/jobId.ts';
@@ -13,7 +13,7 @@ export type OpenJob = (
 ) => Promise<Job | undefined>;
 
 /** What a link opens is asked of jobs anew for every page and every file. */
-export function createOpenJob({ sharing }: Pick<Dependencies, 'sharing'>, visitors: Visitors): OpenJob {
+export function createOpenJob({ sharing }: Pick<Deps, 'sharing'>, visitors: Visitors): OpenJob {
   return async (request, reply, token = visitors.tokenOf(request)) => {
     const jobId = jobIdOf(request.params);
     const signedIn = await visitors.isSignedIn(request, reply);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { beginErrorAnswer } from '../../request/errorAnswer.ts';
 import { errorPage } from '../../sharePage/pages.ts';
 import { createVisitors } from '../../sharePage/visitors.ts';
@@ -24,7 +24,7 @@ const ours = (file: string) => fileOf(join(import.meta.dirname, '../../sharePage
  * GET /share/{jobId}: a job for people outside its workspace, and the bytes of its result. Not part of the API. A link
  * that opens nothing leads to the page of no job at all.
  */
-export function share(dependencies: Dependencies) {
+export function share(dependencies: Deps) {
   const visitors = createVisitors(dependencies);
   const openJob = createOpenJob(dependencies, visitors);
 

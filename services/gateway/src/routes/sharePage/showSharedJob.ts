@@ -1,7 +1,7 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { jobView } from '../../sharePage/jobView.ts';
 import { jobPage, signInPage } from '../../sharePage/pages.ts';
@@ -17,7 +17,7 @@ type Page = { Params: { jobId: string }; Querystring: { t?: unknown } };
 /** GET /share/{jobId}: the page, or the form for a key. */
 export function showSharedJob(
   app: FastifyInstance,
-  { jobs, readManifest }: Pick<Dependencies, 'jobs' | 'readManifest'>,
+  { jobs, readManifest }: Pick<Deps, 'jobs' | 'readManifest'>,
   openJob: OpenJob,
   visitors: Visitors,
 ): void {

@@ -1,5 +1,5 @@
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
 import { errors } from '../../schemas/error.ts';
@@ -8,7 +8,7 @@ import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 import { sharingAnswer } from './sharingAnswer.ts';
 
 /** GET /jobs/{jobId}/share: who outside the workspace may look at a job. */
-export function getJobSharing(app: Api, { sharing }: Dependencies): void {
+export function getJobSharing(app: Api, { sharing }: Deps): void {
   app.get(
     '/jobs/:jobId/share',
     {

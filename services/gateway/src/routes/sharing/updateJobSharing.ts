@@ -1,6 +1,6 @@
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -12,7 +12,7 @@ import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 import { sharingAnswer } from './sharingAnswer.ts';
 
 /** PATCH /jobs/{jobId}/share: opens a job to people outside the workspace, or closes it again. */
-export function updateJobSharing(app: Api, { sharing }: Dependencies): void {
+export function updateJobSharing(app: Api, { sharing }: Deps): void {
   app.patch(
     '/jobs/:jobId/share',
     {

@@ -1,7 +1,7 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { presentTool } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -12,7 +12,7 @@ import type { Api } from '../api.ts';
 const TOOL_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
 /** GET /tools/{toolId}: what a tool takes, gives and costs. */
-export function getTool(app: Api, { jobs }: Dependencies): void {
+export function getTool(app: Api, { jobs }: Deps): void {
   app.get(
     '/tools/:toolId',
     {

@@ -1,6 +1,6 @@
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { policy } from '../../access/policy.ts';
-import type { Dependencies } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { presentToolSummary } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -13,7 +13,7 @@ import type { Api } from '../api.ts';
 const TRUSTED_MS = 5_000;
 
 /** GET /tools: the whole catalogue in one page. */
-export function listTools(app: Api, { jobs }: Dependencies): void {
+export function listTools(app: Api, { jobs }: Deps): void {
   const documents = rememberReads(async (_, scope) => {
     const { tools } = await jobs.listTools({}, scope);
     return jsonDocument({ object: 'list', data: tools.map(presentToolSummary), has_more: false, next_cursor: null });

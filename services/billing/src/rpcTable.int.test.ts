@@ -18,7 +18,9 @@ it('answers each caller what its row of the table allows, and no one else', asyn
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'forbidden' });
   }
-  await expect(clientOf('operator', 'token-of-jobs').getWorkspace({ workspaceId })).rejects.toMatchObject({
+  await expect(
+    clientOf('operator', { token: 'the token of jobs' }).getWorkspace({ workspaceId }),
+  ).rejects.toMatchObject({
     cause: { code: unauthenticated },
   });
 });
