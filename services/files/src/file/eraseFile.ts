@@ -1,6 +1,7 @@
 import { BLOB_DELETIONS_SIGNAL, queueBlobDeletions } from '@rotamer/kit/blobs/blobDeletions.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Deps } from '../deps.ts';
 import { addStorage } from '../uploads/uploadStore.ts';
 import { type File, uploadPrefix } from './file.ts';
@@ -18,7 +19,7 @@ export async function eraseFile({ db, clock, signals }: Deps, file: File, tracep
       await addStorage(tx, file.workspaceId, -file.size);
       await queueBlobDeletions(tx, [uploadPrefix(file.workspaceId, file.id)]);
     }
-    await appendOutbox(tx, [fileEvent(file, 'deleted', clock(), traceparent)]);
+    await appendOutbox(tx, [fileEvent(file, FileEventType.DELETED, clock(), traceparent)]);
     return true;
   });
   signals.send(OUTBOX_SIGNAL);

@@ -1,10 +1,8 @@
 import { newId } from '@rotamer/kit/ids.ts';
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
-import { FileEvent } from '@rotamer/proto/files/v1/file.ts';
+import { FileEvent, type FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { File } from './file.ts';
 import { presentFile } from './presentFile.ts';
-
-export type FileEventType = 'uploaded' | 'recorded' | 'deleted';
 
 /** What the bus is told of a change: the whole file as it now is, or as it last was. */
 export function fileEvent(file: File, type: FileEventType, now: Date, traceparent: string): OutboxMessage {

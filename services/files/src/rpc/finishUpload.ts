@@ -2,7 +2,7 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import type { File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
+import { FileEventType, type File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { readCollections } from '../collectionStore.ts';
 import type { Deps } from '../deps.ts';
@@ -90,7 +90,7 @@ async function commit({ db, clock, signals }: Deps, upload: Upload, file: File, 
     if (!(await takeUpload(tx, upload.id, upload.workspaceId))) return false;
     await addStorage(tx, upload.workspaceId, file.size - upload.reserved);
     await insertFiles(tx, [file]);
-    await appendOutbox(tx, [fileEvent(file, 'uploaded', clock(), traceparent)]);
+    await appendOutbox(tx, [fileEvent(file, FileEventType.UPLOADED, clock(), traceparent)]);
     return true;
   });
   signals.send(OUTBOX_SIGNAL);

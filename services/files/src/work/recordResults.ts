@@ -4,6 +4,7 @@ import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import type { File } from '../file/file.ts';
@@ -53,7 +54,7 @@ async function recordResult({ db, blobs, clock, signals }: Deps, job: Job, log: 
     const inserted = await insertFiles(tx, files);
     await appendOutbox(
       tx,
-      inserted.map((file) => fileEvent(file, 'recorded', clock(), '')),
+      inserted.map((file) => fileEvent(file, FileEventType.RECORDED, clock(), '')),
     );
   });
   signals.send(OUTBOX_SIGNAL);

@@ -1,4 +1,5 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
@@ -27,7 +28,7 @@ describe('commands that arrive together', () => {
     expect(changed.every((each) => each?.changed)).toBe(true);
     const { rows } = await db.query('select distinct xmin::text from jobs');
     expect(rows).toHaveLength(1);
-    for (const id of ids) expect(await told(id)).toEqual(['submitted', 'cancelled']);
+    for (const id of ids) expect(await told(id)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
   });
 
   it('to one job happen one after the other, each told in its turn', async () => {
@@ -42,7 +43,12 @@ describe('commands that arrive together', () => {
     const { rows } = await db.query('select version, progress, started_at is not null as started from jobs');
     expect(rows).toEqual([{ version: 2 + changes, progress: 40, started: true }]);
     expect((await told(id)).toSorted()).toEqual(
-      ['submitted', 'claimed', 'started', ...Array(changes - 1).fill('progressed')].toSorted(),
+      [
+        JobEventType.SUBMITTED,
+        JobEventType.CLAIMED,
+        JobEventType.STARTED,
+        ...Array(changes - 1).fill(JobEventType.PROGRESSED),
+      ].toSorted(),
     );
   });
 
@@ -62,7 +68,7 @@ describe('commands that arrive together', () => {
       { value: undefined },
       { value: { changed: true } },
     ]);
-    expect(await told(ended)).toEqual(['submitted', 'cancelled']);
+    expect(await told(ended)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
   });
 
   it('at two replicas in opposite orders: each job is changed once', async () => {
@@ -72,7 +78,7 @@ describe('commands that arrive together', () => {
       ...ids.toReversed().map((id) => fromOther(id, { type: 'cancel' })),
     ]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
-    for (const id of ids) expect(await told(id)).toEqual(['submitted', 'cancelled']);
+    for (const id of ids) expect(await told(id)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
   });
 });
 
@@ -83,11 +89,16 @@ describe('a job that somebody changed since it was read', () => {
     await changeJob(ids[1]!, { type: 'unoffer', reason: 'no runner' });
     const changes = read.map((found): JobChange => {
       const { job, now } = found!;
-      return { before: job, after: { ...job, version: job.version + 1, error: 'new' }, event: 'retrying', now };
+      return {
+        before: job,
+        after: { ...job, version: job.version + 1, error: 'new' },
+        event: JobEventType.RETRYING,
+        now,
+      };
     });
     expect(await saveJobs(db, changes)).toEqual([true, false, true]);
     expect((await readEach(db, ids)).map((found) => found!.job.error)).toEqual(['new', 'no runner', 'new']);
-    expect(await told(ids[1]!)).toEqual(['submitted', 'pending']);
+    expect(await told(ids[1]!)).toEqual([JobEventType.SUBMITTED, JobEventType.PENDING]);
   });
 
   it('only by a heartbeat is written, and what the heartbeat told is kept', async () => {
@@ -99,7 +110,7 @@ describe('a job that somebody changed since it was read', () => {
     await heartbeat.query('begin');
     await heartbeat.query(`update jobs set runtime_ms = 50, lease_expires_at = '2100-01-01T00:00:00Z'`);
     const after = { ...job, version: job.version + 1, progress: 10, runtimeMs: 40 };
-    const saved = saveJobs(db, [{ before: job, after, event: 'progressed', now }]);
+    const saved = saveJobs(db, [{ before: job, after, event: JobEventType.PROGRESSED, now }]);
     await eventually(async () => {
       const { rows } = await db.query(`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
@@ -115,9 +126,14 @@ describe('a job that somebody changed since it was read', () => {
   it('is written once when two changes of it are in one batch', async () => {
     const { db, ids, told } = await startQueue(1);
     const { job, now } = (await readEach(db, ids))[0]!;
-    const change: JobChange = { before: job, after: { ...job, version: job.version + 1 }, event: 'retrying', now };
+    const change: JobChange = {
+      before: job,
+      after: { ...job, version: job.version + 1 },
+      event: JobEventType.RETRYING,
+      now,
+    };
     expect((await saveJobs(db, [change, change])).toSorted()).toEqual([false, true]);
-    expect(await told(ids[0]!)).toEqual(['submitted', 'retrying']);
+    expect(await told(ids[0]!)).toEqual([JobEventType.SUBMITTED, JobEventType.RETRYING]);
   });
 });
 

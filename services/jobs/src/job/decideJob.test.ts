@@ -1,3 +1,4 @@
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alreadyEndedBy, type Command, decideJob } from './decideJob.ts';
@@ -85,7 +86,7 @@ describe('an attempt', () => {
 
   it('tells progress only forwards', () => {
     const half = decideJob(running(), { type: 'progress', attempt: 2, progress: 50, runtimeMs: 5 }, t0)!;
-    expect(half.event).toBe('progressed');
+    expect(half.event).toBe(JobEventType.PROGRESSED);
     expect(decideJob(half.job, { type: 'progress', attempt: 2, progress: 49, runtimeMs: 6 }, t0)).toBeUndefined();
   });
 

@@ -1,24 +1,7 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { chargeFor } from '../money/charge.ts';
 import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';
-
-/** What happened to a job, as `jobs.events.v1` names it. */
-export type JobEventType =
-  | 'submitted'
-  | 'pending'
-  | 'queued'
-  | 'claimed'
-  | 'started'
-  | 'progressed'
-  | 'extended'
-  | 'retrying'
-  | 'completed'
-  | 'failed'
-  | 'timeout'
-  | 'cancelled'
-  | 'budget_exceeded'
-  | 'settled'
-  | 'deleted';
 
 export type ReportedOutcome = 'COMPLETED' | 'FAILED' | 'TIMEOUT' | 'BUDGET_EXCEEDED';
 
@@ -76,12 +59,12 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       return tryNow(job);
     case 'start':
       if (!isCurrent(job, command.attempt) || job.startedAt) return undefined;
-      return told({ ...job, startedAt: now, runtimeMs: 0 }, 'started');
+      return told({ ...job, startedAt: now, runtimeMs: 0 }, JobEventType.STARTED);
     case 'progress':
       return progressed(job, command);
     case 'extend':
       if (job.status !== 'PROCESSING' || !job.money || command.reserved <= job.money.reserved) return undefined;
-      return told({ ...job, money: { ...job.money, reserved: command.reserved } }, 'extended');
+      return told({ ...job, money: { ...job.money, reserved: command.reserved } }, JobEventType.EXTENDED);
     case 'report': {
       if (!isCurrent(job, command.attempt)) return undefined;
       const measured = {
@@ -129,8 +112,8 @@ function refused(job: Job, asked: Command['type'] | 'claim'): Fault {
 }
 
 function eventOf(status: Status): JobEventType {
-  if (status === 'PROCESSING') return 'claimed';
-  return status === 'RETRY' ? 'retrying' : (status.toLowerCase() as JobEventType);
+  if (status === 'PROCESSING') return JobEventType.CLAIMED;
+  return status === 'RETRY' ? JobEventType.RETRYING : JobEventType[status];
 }
 
 /** A terminal job: its charge is decided here, in the same commit; without a hold it is final at once. */
@@ -155,14 +138,14 @@ function ended(job: Job, status: Status, now: Date, how: { error?: string; infra
 /** POST retry: a waiting job is tried at once, a PENDING one as soon as anybody offers its tool. */
 function tryNow(job: Job): Decision | undefined {
   if (job.status === 'PENDING') return undefined;
-  if (job.status === 'RETRY') return told({ ...job, nextAttemptAt: undefined }, 'retrying');
+  if (job.status === 'RETRY') return told({ ...job, nextAttemptAt: undefined }, JobEventType.RETRYING);
   throw refused(job, 'tryNow');
 }
 
 function progressed(job: Job, command: Extract<Command, { type: 'progress' }>): Decision | undefined {
   const { attempt, progress, runtimeMs } = command;
   if (!isCurrent(job, attempt) || progress === undefined || progress <= (job.progress ?? -1)) return undefined;
-  return told({ ...job, progress, runtimeMs: Math.max(job.runtimeMs ?? 0, runtimeMs) }, 'progressed');
+  return told({ ...job, progress, runtimeMs: Math.max(job.runtimeMs ?? 0, runtimeMs) }, JobEventType.PROGRESSED);
 }
 
 function lost(job: Job, { attempt, error }: Extract<Command, { type: 'lose' }>, now: Date): Decision | undefined {
@@ -182,5 +165,5 @@ function withoutAttempt(job: Job): Job {
 
 function settled(job: Job, { final, outcome }: Extract<Command, { type: 'settle' }>, now: Date): Decision | undefined {
   if (!isTerminal(job.status) || !job.money || job.money.finalizedAt) return undefined;
-  return told({ ...job, money: { ...job.money, final, outcome, finalizedAt: now } }, 'settled');
+  return told({ ...job, money: { ...job.money, final, outcome, finalizedAt: now } }, JobEventType.SETTLED);
 }

@@ -1,7 +1,6 @@
 import { newId } from '@rotamer/kit/ids.ts';
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
-import { JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
-import type { JobEventType } from './decideJob.ts';
+import { JobEvent, type JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from './job.ts';
 import { presentJob } from './presentJob.ts';
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import type { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { abandonedPrefix } from './abandonedBlobs.ts';
-import type { JobEventType } from './decideJob.ts';
 import type { Job } from './job.ts';
 import { JOBS_TOPIC, jobEvent } from './jobEvent.ts';
 

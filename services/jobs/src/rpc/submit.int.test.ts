@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
-import { BillingMode, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { BillingMode, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
 import { aMeteredSubmission, aSubmission, startJobs } from '../testing/startJobs.ts';
 import { sweepHolds } from '../work/sweepHolds.ts';
@@ -29,7 +29,7 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
     await eventually(async () => (await billing.jobs.listUnclaimedHolds({ limit: 10 })).holds.length === 0);
     const { rows } = await db.query('select key, type from outbox');
-    expect(rows).toEqual([{ key: job!.id, type: 'submitted' }]);
+    expect(rows).toEqual([{ key: job!.id, type: JobEventType.SUBMITTED }]);
   });
 
   it('repeated 100 times at once with one id makes one job and one hold', async () => {

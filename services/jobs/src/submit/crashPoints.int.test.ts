@@ -2,7 +2,7 @@ import { systemClock } from '@rotamer/kit/clock.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -202,7 +202,10 @@ describe('a process that dies at any await', () => {
         const before = await world.db.query('select status, attempt from jobs where id = $1', [jobId]);
         const { status, attempt } = before.rows[0];
         expect([status, attempt]).toEqual(status === 'QUEUED' ? ['QUEUED', 0] : ['PROCESSING', 1]);
-        const { rows } = await world.db.query(`select type from outbox where key = $1 and type = 'claimed'`, [jobId]);
+        const { rows } = await world.db.query(`select type from outbox where key = $1 and type = $2`, [
+          jobId,
+          JobEventType.CLAIMED,
+        ]);
         expect(rows).toHaveLength(attempt);
         if (attempt === 1) await world.leases.handBack({ jobId, attempt: 1 });
         // The dead process's locks go with its connection, a moment later.

@@ -7,6 +7,7 @@ import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { jobPrefix } from '@rotamer/kit/results/resultManifest.ts';
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { jobEvent } from '../job/jobEvent.ts';
 import { deleteOldJobs } from '../job/jobStore.ts';
 
@@ -36,7 +37,7 @@ export async function retireJobs({ db, signals, clock, days }: RetentionDeps): P
     );
     await appendOutbox(
       tx,
-      jobs.map((job) => jobEvent({ ...job, version: job.version + 1 }, 'deleted', now)),
+      jobs.map((job) => jobEvent({ ...job, version: job.version + 1 }, JobEventType.DELETED, now)),
     );
     return jobs.length;
   });

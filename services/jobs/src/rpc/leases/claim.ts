@@ -4,6 +4,7 @@ import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ClaimRequest, ClaimResponse, Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Deps } from '../../deps.ts';
 import { CLAIMABLE_SIGNAL } from '../../job/changeJob.ts';
@@ -56,7 +57,7 @@ async function claimNow(db: Db, { runnerId, offers, limit }: ClaimRequest, now: 
     const jobs = await claimJobs(tx, runnerId, offers, Math.min(limit, MAX_LEASES));
     await appendOutbox(
       tx,
-      jobs.map((job) => jobEvent(job, 'claimed', now)),
+      jobs.map((job) => jobEvent(job, JobEventType.CLAIMED, now)),
     );
     return jobs;
   });

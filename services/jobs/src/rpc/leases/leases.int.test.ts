@@ -2,7 +2,7 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
-import { BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
 import { findExpiredLeases } from '../../leases/leaseStore.ts';
@@ -37,7 +37,9 @@ describe('a lease', () => {
     expect((await world.claimOne()).traceparent).toBe(traceparent);
     await world.leases.started({ jobId: job!.id, attempt: 1 });
     const { rows } = await world.db.query('select type, traceparent from outbox where key = $1 order by id', [job!.id]);
-    expect(rows).toEqual(['submitted', 'claimed', 'started'].map((type) => ({ type, traceparent })));
+    expect(rows).toEqual(
+      [JobEventType.SUBMITTED, JobEventType.CLAIMED, JobEventType.STARTED].map((type) => ({ type, traceparent })),
+    );
   });
 
   it('takes a job from claim to charge', async () => {
@@ -72,12 +74,12 @@ describe('a lease', () => {
     expect((await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
     const { rows } = await world.db.query('select type from outbox where key = $1 order by id', [job!.id]);
     expect(rows.map((row) => row.type)).toEqual([
-      'submitted',
-      'claimed',
-      'started',
-      'progressed',
-      'completed',
-      'settled',
+      JobEventType.SUBMITTED,
+      JobEventType.CLAIMED,
+      JobEventType.STARTED,
+      JobEventType.PROGRESSED,
+      JobEventType.COMPLETED,
+      JobEventType.SETTLED,
     ]);
   });
 
