@@ -97,7 +97,7 @@ export function startCheckPool({
     queue.noteSpeed(one.workspaceId, true);
     queue.goOnWith(one, batch);
     for (const turn of batch)
-      if (performance.now() > turn.item.patientUntil && queue.remove(turn)) turn.item.reject(busy());
+      if (performance.now() > turn.item.patientUntil && queue.remove(turn)) turn.item.reject(busy(WAITED));
     pump();
   }
 
@@ -105,9 +105,9 @@ export function startCheckPool({
     check(workspaceId, task) {
       const { promise, resolve, reject } = Promise.withResolvers<{ verdict: Verdict; settings: Settings }>();
       const turn = { workspaceId, item: { task, patientUntil: performance.now() + queueMs, resolve, reject } };
-      queue.add(turn)?.item.reject(busy());
+      queue.add(turn)?.item.reject(busy('Too many requests of this workspace are being checked.'));
       const patience = setTimeout(() => {
-        if (queue.remove(turn)) reject(busy());
+        if (queue.remove(turn)) reject(busy(WAITED));
       }, queueMs);
       pump();
       return promise.finally(() => clearTimeout(patience));
@@ -153,8 +153,8 @@ function tooSlow(): Fault {
   ]);
 }
 
-function busy(): Fault {
-  return new Fault('service_unavailable', 'Too many requests of this workspace are being checked.', {
-    retryAfterSeconds: 2,
-  });
+const WAITED = 'The request could not be checked in time, because many are being checked.';
+
+function busy(message: string): Fault {
+  return new Fault('service_unavailable', message, { retryAfterSeconds: 2 });
 }
