@@ -48,45 +48,45 @@ export function startCheckPool({
   threads = Math.max(2, availableParallelism() - 1),
   queueMs = QUEUE_MS,
 } = {}): CheckPool {
-  const pool = new Piscina<CheckBatch, CheckOutcome[]>({
-    filename: worker.href,
-    minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-  });
+  // A pool of one each, so that it is known whose thread is being replaced. Two are always there, the others when needed.
+  const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i < 2 }));
+  const free = all.toReversed();
   const queue = createFairQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_OF_ONE, total: MAX_QUEUE });
-  let working = 0;
 
   function pump(): void {
-    while (working < threads) {
+    while (free.length > 0) {
       const batch = queue.take(AT_ONCE);
       if (batch.length === 0) return;
-      working++;
-      void work(batch).finally(() => {
-        working--;
+      const thread = free.pop()!;
+      void work(thread, batch).finally(() => {
+        free.push(thread);
         pump();
       });
     }
   }
 
   /** Has one batch checked. Checks have no effects, so whoever travelled with a slow or deadly one is checked again. */
-  async function work(batch: Turn<Waiting>[]): Promise<void> {
-    const begun: Begun = new Int32Array(new SharedArrayBuffer(4));
+  async function work(thread: Thread, batch: Turn<Waiting>[]): Promise<void> {
+    const begun = newCount();
     let alone: Turn<Waiting> | undefined;
     const watch = watchChecks(begun, () => {
       alone = batch[closeBatch(begun)];
       if (alone) goOnWith(alone, batch);
     });
     try {
-      const outcomes = await pool.run({ tasks: batch.map(({ item }) => item.task), begun }, { signal: watch.tooLong });
+      const tasks = batch.map(({ item }) => item.task);
+      const outcomes = await thread.run({ tasks, begun }, { signal: watch.tooLong });
       queue.leave(alone ? [alone] : batch);
       for (const [i, turn] of batch.entries()) if (!alone || alone === turn) answer(turn, outcomes[i]!);
       for (const { workspaceId } of alone ? [] : batch) queue.noteSpeed(workspaceId, false);
     } catch (error) {
       const culprit = alone ?? batch[Math.max(0, begun[0]! - 1)]!;
       if (!alone) goOnWith(culprit, batch);
-      queue.leave([culprit]);
       culprit.item.reject(watch.tooLong.aborted ? tooSlow() : error);
+      watch.end();
+      // It stays on its thread until there is another in its place, else it would get that of the others next.
+      await thread.run({ tasks: [], begun: newCount() }).catch(() => undefined);
+      queue.leave([culprit]);
     } finally {
       watch.end();
     }
@@ -112,8 +112,18 @@ export function startCheckPool({
       pump();
       return promise.finally(() => clearTimeout(patience));
     },
-    stop: () => pool.destroy(),
+    stop: async () => void (await Promise.all(all.map((thread) => thread.destroy()))),
   };
+}
+
+type Thread = Piscina<CheckBatch, CheckOutcome[]>;
+
+function startThread(worker: URL, { isKept }: { isKept: boolean }): Thread {
+  return new Piscina({ filename: worker.href, minThreads: isKept ? 1 : 0, maxThreads: 1, idleTimeout: 60_000 });
+}
+
+function newCount(): Begun {
+  return new Int32Array(new SharedArrayBuffer(4));
 }
 
 /**
