@@ -77,7 +77,7 @@ describe.concurrent('an API key', () => {
     for (const path of [...reads, `/jobs/${unknownJob}/events`, `/results/${unknownJob}`]) {
       expect(expectRefusal(await writer!.get(path), 403, 'forbidden')).toEqual({ required_scope: 'jobs:read' });
     }
-    const inProject = await writer!.post('/jobs', { ...request, project_id: 'proj_x' });
+    const inProject = await writer!.post('/jobs', { ...request, project_id: 'proj_00000000000000000000000000' });
     expect(expectRefusal(inProject, 403, 'forbidden')).toEqual({ required_scope: 'projects:write' });
     const source = { type: 'file', file_id: 'file_x' };
     const withFile = await writer!.post('/jobs', { ...request, input: { inputs: [{ ...input.inputs[0], source }] } });

@@ -84,6 +84,15 @@ describe('a price', () => {
     expect(priceOf(credit, limits, { units: 3 }, undefined)).toMatchObject({ estimated: 1_300, reserved: 1_300 });
   });
 
+  it('is never made of a number that is none', () => {
+    const credit = { mode: 'fixed' as const, base: 1, perUnit: 1, unit: 'sequence' };
+    expect(() => priceOf(credit, limits, { units: Number.NaN }, undefined)).toThrow('a price of NaN millicredits');
+    const rate = { mode: 'metered_runtime' as const, ratePerMinute: 3 };
+    expect(() => priceOf(rate, limits, { units: 1, estimatedMinutes: Number.NaN }, undefined)).toThrow(
+      'a price of NaN',
+    );
+  });
+
   it('of a free tool is none', () => {
     expect(priceOf({ mode: 'free' }, limits, { units: 3 }, undefined)).toBeUndefined();
     expect(priceOf({ mode: 'fixed', base: 0, perUnit: 0, unit: 'x' }, limits, { units: 3 }, 5)).toBeUndefined();

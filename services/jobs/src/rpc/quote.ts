@@ -7,6 +7,7 @@ import { countActive } from '../job/jobStore.ts';
 import type { Price } from '../money/price.ts';
 import { utcDay } from '../submit/acceptJobs.ts';
 import { assess } from '../submit/assess.ts';
+import { refuseUnbounded } from '../submit/bounds.ts';
 import { dailyLimitFault, insufficientCreditsFault, limitFault } from '../submit/refusals.ts';
 import { readUsedToday } from '../submit/submissionStore.ts';
 
@@ -15,6 +16,7 @@ export function quote(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'workspaces' | 'catalogue' | 'checks'>,
 ): Rpc<QuoteRequest, QuoteResponse> {
   return async (request, context) => {
+    refuseUnbounded(request);
     const { workspaceId } = context.caller;
     const [{ price }, workspace, active, usedToday] = await Promise.all([
       assess(deps, request, scopeOf(context)),

@@ -11,6 +11,7 @@ import type { Job } from '../job/job.ts';
 import { presentJob } from '../job/presentJob.ts';
 import type { AcceptVerdict } from '../submit/acceptJobs.ts';
 import { type Assessment, assess } from '../submit/assess.ts';
+import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
 import { newJob } from '../submit/newJob.ts';
 import {
@@ -39,6 +40,7 @@ const KEPT_MS = {
 export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
   const together = createTogether(deps);
   return async (request, context) => {
+    refuseUnbounded(request);
     const fingerprint = fingerprintOf(request);
     // An id made at random was hardly used before; when it was, accepting says so.
     const before =

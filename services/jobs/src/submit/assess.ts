@@ -37,7 +37,7 @@ export async function assess(
   const { inputs, problems } = toToolInputs(resolved);
   if (problems.length > 0) throw validationFault(problems);
   const task = { tool: request.tool, inputs, settings: parseSettings(request.settingsJson) };
-  const { verdict, settings } = await checks.check(task);
+  const { verdict, settings } = await checks.check(scope.caller?.workspaceId ?? '', task);
   if (verdict.problems.length > 0) throw validationFault(verdict.problems);
   const { credit, limits } = tool.contract;
   return {
