@@ -15,7 +15,7 @@ await run('billing', async ({ log, onStop }) => {
   const config = loadConfig(billingConfig, process.env);
   const url = config.postgresUrl;
 
-  await migrateService(url, join(import.meta.dirname, '../migrations'), log);
+  await migrateService(url, join(import.meta.dirname, '..'), log);
   const db = openDb({ url, name: 'billing', log });
   onStop('db', () => db.end());
 

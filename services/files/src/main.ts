@@ -24,7 +24,7 @@ await run('files', async ({ log, onStop }) => {
   const config = loadConfig(filesConfig, process.env);
   const url = config.postgresUrl;
 
-  await migrateService(url, join(import.meta.dirname, '../migrations'), log);
+  await migrateService(url, join(import.meta.dirname, '..'), log);
   const db = openDb({ url, name: 'files', log });
   onStop('db', () => db.end());
 

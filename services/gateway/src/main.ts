@@ -37,7 +37,7 @@ await run('gateway', async (life) => {
   const clock = systemClock;
   const config = loadConfig(configSchema, process.env);
 
-  await migrateService(config.postgresUrl, join(import.meta.dirname, '../migrations'), log);
+  await migrateService(config.postgresUrl, join(import.meta.dirname, '..'), log);
   const db = openDb({ url: config.postgresUrl, name: 'gateway', log });
   life.onStop('database', () => db.end());
   const bus = await openBus(config, log);

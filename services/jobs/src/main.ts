@@ -38,7 +38,7 @@ await run('jobs', async ({ log, onStop }) => {
     process.env,
   );
 
-  await migrateService(postgresUrl, join(import.meta.dirname, '../migrations'), log);
+  await migrateService(postgresUrl, join(import.meta.dirname, '..'), log);
   const db = openDb({ url: postgresUrl, name: 'jobs', log, max: 16 });
   onStop('database', () => db.end());
   const signals = startSignals({ url: postgresUrl, db, log });

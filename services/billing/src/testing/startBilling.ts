@@ -1,20 +1,19 @@
 import { join } from 'node:path';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { BillingDefinition, type HoldToPlace } from '@rotamer/proto/billing/v1/billing.ts';
 import { onTestFinished } from 'vitest';
 import { billingService } from '../service.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+const service = join(import.meta.dirname, '../..');
 
 /** A new database with billing's tables. */
 export function billingDatabase() {
-  return testDatabase((url) => migrateService(url, migrations, quietLog));
+  return serviceDatabase(service);
 }
 
 /** Billing on a free port over a new database, asked by real clients with tokens; gone when the test has finished. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { startBilling } from '@rotamer/billing/testing/startBilling.ts';
 import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
@@ -11,7 +10,7 @@ import { startSignals } from '@rotamer/kit/signals.ts';
 import { type FaultProxy, startFaultProxy } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
 import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/faultProxy/postgresProxy.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -28,7 +27,7 @@ import { createShareLinks } from '../sharing/shareLinks.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
 import { createWorkspaces } from '../workspaces.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+const service = join(import.meta.dirname, '../..');
 
 export const testShareLinks = createShareLinks({ publicUrl: 'https://rotamer.example', secret: 'secret of the tests' });
 
@@ -106,7 +105,7 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
   const { client: askBilling, calls: billingCalls } = counted(
     links ? billing.jobsThrough(links.billing.address) : billing.jobs,
   );
-  const { db: direct, url } = await testDatabase((fresh) => migrateService(fresh, migrations, quietLog));
+  const { db: direct, url } = await serviceDatabase(service);
   const db = links ? openDb({ url: links.postgres.through(url), name: 'jobs', log: quietLog }) : direct;
   if (links) onTestFinished(() => db.end());
   const signals = startSignals({ url, db, log: quietLog });

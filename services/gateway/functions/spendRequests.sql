@@ -1,16 +1,8 @@
--- How many requests each key has made in its window of 60 s, shared by all replicas. Unlogged: a commit waits for no disk,
--- and a crash of the database costs no more than the counts of the last minute. One row per key that was used lately.
-create unlogged table rate_windows (
-  key_id text primary key,
-  started_at timestamptz(3) not null,
-  used int not null
-) with (fillfactor = 50);
-
 -- What one replica says and asks of a key in one round trip: `p_spent` requests it has let through from memory in the
 -- window that began at `p_window`, and `p_wanted` requests that wait for a word. The row is locked first and the clock is
 -- read after that, so that windows follow each other in the order in which replicas were answered. A window begins with
 -- the first request that is wanted; what was spent in a window that is over is over with it.
-create function spend_requests(
+create or replace function spend_requests(
   p_key_id text, p_window timestamptz, p_spent int, p_wanted int, p_limit int,
   out window_started_at timestamptz, out window_used int, out granted int, out decided_at timestamptz
 ) language plpgsql as $$

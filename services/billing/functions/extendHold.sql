@@ -1,6 +1,6 @@
 -- Raises an open hold to a new total. A total, not a difference: repeated or overtaken calls change nothing.
 -- Answers no row when the hold is unknown. Outcomes: held · insufficient (the old total stands) · resolved.
-create function extend_hold(p_id uuid, p_total bigint)
+create or replace function extend_hold(p_id uuid, p_total bigint)
 returns table (outcome text, total bigint) language plpgsql as $$
 declare
   owner text;

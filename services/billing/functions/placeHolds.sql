@@ -4,9 +4,7 @@
 -- change is written at once.
 -- Answers one row per hold, `n` counting them from 1. Outcomes: held (now or by an earlier call) · resolved (was posted or
 -- voided) · insufficient · mismatch (the id stands for another amount or workspace) · unknown_workspace.
-drop function place_holds(text, uuid[], bigint[]);
-
-create function place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[])
+create or replace function place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[])
 returns table (n bigint, outcome text, available bigint) language plpgsql as $$
 declare
   wanted record;

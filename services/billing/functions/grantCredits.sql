@@ -1,10 +1,11 @@
 -- Every move of money is one function and so one round trip. It locks the workspace's account first and holds after it,
 -- lowest id first: moves of one workspace happen one after the other, and no two can wait for each other.
--- `src/ledger.ts` states the same decisions without a database; a test keeps the two in step.
-
+-- `src/testing/ledgerModel.ts` states the same decisions without a database; a test keeps the two in step.
+--
+-- Adds credits to a workspace, once per grant id.
 -- Answers no row when the workspace is unknown. Outcomes: granted · repeated (the same grant again) · mismatch (the same
 -- id with another amount) · too_much (more than the ledger can count).
-create function grant_credits(p_workspace_id text, p_grant_id text, p_millicredits bigint)
+create or replace function grant_credits(p_workspace_id text, p_grant_id text, p_millicredits bigint)
 returns table (outcome text, available bigint) language plpgsql as $$
 declare
   account accounts%rowtype;

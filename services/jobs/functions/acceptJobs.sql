@@ -4,9 +4,7 @@
 -- what the locks waited for. (As one statement with CTEs the count would be taken before the wait: measured, 43 jobs
 -- accepted under a limit of 5.) Submissions of one workspace are decided one after the other, then all are written at once.
 -- Answers one row per submission, `n` counting them from 1.
-drop function accept_jobs(text, date, int, int, jsonb, bytea[], bytea[]);
-
-create function accept_jobs(
+create or replace function accept_jobs(
   p_day date, p_workspace_ids text[], p_max_active int[], p_max_daily int[], p_jobs jsonb, p_inputs bytea[],
   p_events bytea[]
 ) returns table (n bigint, verdict text) language plpgsql as $$
