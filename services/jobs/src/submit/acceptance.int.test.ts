@@ -5,7 +5,7 @@ import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../job.ts';
-import { type AcceptanceState, decideAcceptance } from './acceptance.ts';
+import { type AcceptanceState, decideAcceptance } from '../testing/acceptanceModel.ts';
 import { type Acceptance, type AcceptVerdict, createAcceptJob, utcDay } from './acceptJobs.ts';
 import { giveUpHold } from './submissionStore.ts';
 

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
+import { connectBus, describeBus } from '../testing/busContract.ts';
 import { numbered, numberOf, numbersByKey } from '../testing/busMessages.ts';
 import { eventually } from '../testing/eventually.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { busDatabase } from '../testing/templateDatabase.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import type { BusMessage, Consumer } from './bus.ts';
-import { connectBus, describeBus } from './busContract.ts';
 import { append, forgetEvents } from './eventLog.ts';
 
 const TOPIC = 'jobs.events.v1';

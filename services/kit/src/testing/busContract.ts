@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Bus, BusMessage } from '../bus/bus.ts';
+import { busConfig, openBus } from '../bus/openBus.ts';
 import { loadConfig } from '../config.ts';
-import { numbered, numberOf, numbersByKey } from '../testing/busMessages.ts';
-import { eventually } from '../testing/eventually.ts';
-import { quietLog } from '../testing/quietLog.ts';
-import type { Bus, BusMessage } from './bus.ts';
-import { busConfig, openBus } from './openBus.ts';
+import { numbered, numberOf, numbersByKey } from './busMessages.ts';
+import { eventually } from './eventually.ts';
+import { quietLog } from './quietLog.ts';
 
 /** What a driver's test gives the contract. */
 export interface BusUnderTest {
@@ -106,7 +106,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
 
     it('gives a message again when its consumer dies before the effect is done', async () => {
       await publish('job_1', 1, 2);
-      const program = join(import.meta.dirname, '../testing/hearAndHang.ts');
+      const program = join(import.meta.dirname, 'hearAndHang.ts');
       const child = fork(program, [topic, 'files'], { env: { ...process.env, ...underTest.env } });
       onTestFinished(() => void child.kill('SIGKILL'));
       const hung = await new Promise((resolve) => child.once('message', resolve));

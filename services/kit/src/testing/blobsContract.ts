@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
-import type { Blobs } from './blobs.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import { eventually } from './eventually.ts';
 
 /** What a driver's test gives the contract. */
 export interface BlobsUnderTest {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_MILLICREDITS } from '../ledger.ts';
 import {
   type Account,
   applyToAccount,
@@ -11,9 +12,8 @@ import {
   decideSettle,
   emptyAccount,
   type Hold,
-  MAX_MILLICREDITS,
   type Move,
-} from './ledger.ts';
+} from './ledgerModel.ts';
 
 const account = (posted: number, held = 0): Account => ({ posted, held, granted: -posted, spent: 0 });
 const hold = (changes: Partial<Hold> = {}): Hold => ({

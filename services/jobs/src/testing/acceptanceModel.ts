@@ -1,7 +1,7 @@
-import type { AcceptVerdict } from './acceptJobs.ts';
+import type { AcceptVerdict } from '../submit/acceptJobs.ts';
 
 /**
- * What `accept_jobs` (migrations) decides under the workspace's lock, without a database: said once more so that it can
+ * What `accept_jobs` (functions/acceptJobs.sql) decides under the workspace's lock, without a database: said once more so that it can
  * be read, and so that a test can compare the two over many histories.
  */
 export interface AcceptanceState {
