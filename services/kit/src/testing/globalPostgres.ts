@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startPostgres } from '@rotamer/stack/postgres/startPostgres.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { throwAwayFolder } from './throwAwayFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,11 +26,12 @@ export async function setup(project: TestProject): Promise<void> {
     stop = () => dropTemplates(given, prefix);
     return;
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'rotamer-test-pg-'));
+  const dataDir = throwAwayFolder('test-pg');
   const server = await startPostgres({
     dataDir,
     databases: [],
-    settings: { fsync: 'off', max_connections: '300' },
+    // Little of the log is kept: it lies in memory too, and each new database writes 8 MB of it.
+    settings: { fsync: 'off', max_connections: '300', max_wal_size: '256MB' },
   });
   stop = async () => {
     await server.stop();
