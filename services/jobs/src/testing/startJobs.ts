@@ -18,7 +18,7 @@ import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { onTestFinished } from 'vitest';
-import { startCheckPool } from '../catalogue/checkPool.ts';
+import { type CheckPool, startCheckPool } from '../catalogue/checkPool.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
 import { createChangeJob } from '../changeJob.ts';
@@ -91,6 +91,14 @@ export async function startJobsOnLinks({ retry = false } = {}) {
   return { ...jobs, links };
 }
 
+let sharedChecks: CheckPool | undefined;
+
+/** One for all tests of a file, and gone with its process: its thread takes 0.3 s of CPU to load every tool. */
+function checkPool(): CheckPool {
+  sharedChecks ??= startCheckPool();
+  return sharedChecks;
+}
+
 export interface StartJobsOptions {
   clock?: Clock;
   billing?: Awaited<ReturnType<typeof startBilling>>;
@@ -110,8 +118,6 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
   if (links) onTestFinished(() => db.end());
   const signals = startSignals({ url, db, log: quietLog });
   onTestFinished(signals.stop);
-  const checks = startCheckPool();
-  onTestFinished(checks.stop);
 
   const changeJob = createChangeJob({ db, signals });
 
@@ -134,7 +140,7 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
       },
       workspaces: createWorkspaces(askBilling),
       catalogue: createCatalogue(tools.map(({ contract }) => contract)),
-      checks,
+      checks: checkPool(),
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, clock),
       changeJob,
