@@ -94,7 +94,7 @@ export async function startJobsOnLinks({ retry = false } = {}) {
 let sharedChecks: CheckPool | undefined;
 
 /** One for all tests of a file, and gone with its process: its thread takes 0.3 s of CPU to load every tool. */
-function checkPool(): CheckPool {
+export function checkPool(): CheckPool {
   sharedChecks ??= startCheckPool();
   return sharedChecks;
 }
