@@ -3,23 +3,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `npm run generate` writes proto/gen; with `--check` it says whether the committed code is what the protos give. */
+/**
+ * `npm run generate` writes proto/gen and every schema.sql; with `--check` it says whether the committed code is what the
+ * protos give. Whether a schema.sql is what its migrations give is said by schemas.int.test.ts, which has a PostgreSQL.
+ */
 const proto = join(import.meta.dirname, '../proto');
 const buf = (...args: string[]) => execFileSync('buf', args, { cwd: proto, stdio: 'inherit' });
 
 buf('lint');
-if (!process.argv.includes('--check')) {
+if (process.argv.includes('--check')) {
+  checkProto();
+} else {
   buf('generate');
-  process.exit();
+  const { writeSchemas } = await import('./schemas.ts');
+  await writeSchemas();
 }
 
-const fresh = mkdtempSync(join(tmpdir(), 'rotamer-proto-'));
-try {
-  buf('generate', '--output', fresh);
-  execFileSync('diff', ['-r', '-q', join(proto, 'gen'), join(fresh, 'gen')], { stdio: 'inherit' });
-} catch {
-  console.error('proto/gen is not what the .proto files give: run `npm run generate` and commit it.');
-  process.exitCode = 1;
-} finally {
-  rmSync(fresh, { recursive: true });
+function checkProto(): void {
+  const fresh = mkdtempSync(join(tmpdir(), 'rotamer-proto-'));
+  try {
+    buf('generate', '--output', fresh);
+    execFileSync('diff', ['-r', '-q', join(proto, 'gen'), join(fresh, 'gen')], { stdio: 'inherit' });
+  } catch {
+    console.error('proto/gen is not what the .proto files give: run `npm run generate` and commit it.');
+    process.exitCode = 1;
+  } finally {
+    rmSync(fresh, { recursive: true });
+  }
 }

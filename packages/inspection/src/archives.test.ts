@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { createGzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inspectFile } from './inspect.ts';
-import { directoryHeader, gz, localHeader, patched, tar, zip } from './samples/packing.ts';
-import { streamOf } from './samples/streams.ts';
+import { directoryHeader, gz, localHeader, patched, tar, zip } from './testing/samples/packing.ts';
+import { streamOf } from './testing/samples/streams.ts';
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.txt`, 'x']));
 const zeros = (bytes: number) => Buffer.alloc(bytes);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspectFile } from './inspect.ts';
-import { forbiddenSamples } from './samples/forbidden.ts';
-import { streamOf } from './samples/streams.ts';
+import { forbiddenSamples } from './testing/samples/forbidden.ts';
+import { streamOf } from './testing/samples/streams.ts';
 
 const samples = forbiddenSamples();
 

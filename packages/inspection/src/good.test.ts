@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspectFile } from './inspect.ts';
-import { goodSamples } from './samples/good.ts';
-import { streamOf } from './samples/streams.ts';
+import { goodSamples } from './testing/samples/good.ts';
+import { streamOf } from './testing/samples/streams.ts';
 
 describe('what science works with is accepted', () => {
   it('is tried with at least 60 samples', () => expect(goodSamples.length).toBeGreaterThanOrEqual(60));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectFile } from './inspect.ts';
-import { forbiddenSamples } from './samples/forbidden.ts';
-import { goodSamples } from './samples/good.ts';
-import { streamOf } from './samples/streams.ts';
+import { forbiddenSamples } from './testing/samples/forbidden.ts';
+import { goodSamples } from './testing/samples/good.ts';
+import { streamOf } from './testing/samples/streams.ts';
 
 const small = [...forbiddenSamples(), ...goodSamples].filter(({ content }) => content.length < 2000);
 const chunkSizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });

@@ -3,6 +3,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { placeHolds, raiseHold, settleHolds } from './holdStore.ts';
+import { compareWithJournal } from './ledgerCheck.ts';
 import {
   type Account,
   applyToAccount,
@@ -15,8 +16,7 @@ import {
   emptyAccount,
   type Hold,
   type Move,
-} from './ledger.ts';
-import { compareWithJournal } from './ledgerCheck.ts';
+} from './testing/ledgerModel.ts';
 import { billingDatabase } from './testing/startBilling.ts';
 import { grantOnce } from './transferStore.ts';
 import { insertWorkspace } from './workspaceStore.ts';

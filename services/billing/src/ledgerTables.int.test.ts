@@ -49,7 +49,7 @@ describe('whatever the code above them does, the tables refuse', () => {
     await refused(
       db,
       `insert into transfers (workspace_id, kind, hold_id, millicredits) values ('ws_1', 'extend', $1, $2)`,
-      'transfers_millicredits_check',
+      'transfer_positive',
       [open, millicredits],
     );
   });
@@ -59,7 +59,7 @@ describe('whatever the code above them does, the tables refuse', () => {
     await refused(
       db,
       `update holds set state = 'posted', charged = millicredits + 1, resolved_at = now() where id = $1`,
-      'holds_check',
+      'charged_in_range',
       [open],
     );
     await refused(db, `update holds set state = 'voided' where id = $1`, 'resolved_when_not_open', [open]);

@@ -4,7 +4,8 @@
 -- that uploads that race never promise more than the plan allows.
 create table storage (
   workspace_id text primary key,
-  bytes bigint not null check (bytes >= 0)
+  bytes bigint not null,
+  constraint storage_not_negative check (bytes >= 0)
 );
 
 -- Uploads under way: room is reserved, the bytes are on their way to the blob store, and nobody sees a file yet.
@@ -13,8 +14,10 @@ create table uploads (
   workspace_id text not null,
   created_by text not null,
   original_name text not null,
-  reserved bigint not null check (reserved > 0),
-  begun_at timestamptz(3) not null
+  -- Bytes.
+  reserved bigint not null,
+  begun_at timestamptz(3) not null,
+  constraint reserved_positive check (reserved > 0)
 );
 
 create index uploads_begun_at on uploads (begun_at);
@@ -29,13 +32,15 @@ create table files (
   original_name text not null,
   format text not null,
   mime_type text not null,
-  size bigint not null check (size >= 0),
+  -- Bytes.
+  size bigint not null,
+  -- Of the bytes, in hex.
   sha256 text not null,
   -- Where the bytes are in the blob store.
   key text not null,
-  origin text not null check (origin in ('UPLOAD', 'JOB_OUTPUT', 'JOB_INPUT', 'IMPORT')),
-  storage_owner text not null check (storage_owner in ('FILE_LIBRARY', 'JOB_ARTIFACT')),
-  preview_kind text check (preview_kind in ('text', 'structure', 'image', 'binary')),
+  origin text not null,
+  storage_owner text not null,
+  preview_kind text,
   -- May be a job's input.
   textual boolean not null,
   -- What was counted in it, e.g. {"records": 2, "residues": 152}; tools price by some of these.
@@ -50,24 +55,31 @@ create table files (
   tags text[] not null default '{}',
   description text,
   updated_at timestamptz(3),
-  check ((origin = 'UPLOAD') = (storage_owner = 'FILE_LIBRARY')),
-  check ((origin = 'UPLOAD') = (job_id is null and job_item is null)),
+  constraint file_size check (size >= 0),
+  constraint file_origin check (origin in ('UPLOAD', 'JOB_OUTPUT', 'JOB_INPUT', 'IMPORT')),
+  constraint file_storage_owner check (storage_owner in ('FILE_LIBRARY', 'JOB_ARTIFACT')),
+  constraint file_preview_kind check (preview_kind in ('text', 'structure', 'image', 'binary')),
+  constraint library_owns_uploads check ((origin = 'UPLOAD') = (storage_owner = 'FILE_LIBRARY')),
+  constraint uploads_have_no_job check ((origin = 'UPLOAD') = (job_id is null and job_item is null)),
   -- Each output and input of a job is recorded once.
-  unique (job_id, job_item)
+  constraint files_recorded_once unique (job_id, job_item)
 );
 
--- One index per filter that narrows; pages are ordered by id in each.
-create index files_list on files (workspace_id, id desc);
-create index files_by_format on files (workspace_id, lower(format), id desc);
-create index files_by_origin on files (workspace_id, origin, id desc);
-create index files_by_creator on files (workspace_id, created_by, id desc) where origin = 'UPLOAD';
-create index files_by_project on files (project_id, id desc) where project_id is not null;
+-- One index per filter that narrows; pages are ordered by id in each. As long as the primary key had the same order,
+-- PostgreSQL sometimes read the last page of a large workspace from it, through all older files of others (measured: ten
+-- times as long). The collation is that of these indexes alone; ids are ASCII, so the order is the same.
+create index files_list on files (workspace_id, id collate "C" desc);
+create index files_by_format on files (workspace_id, lower(format), id collate "C" desc);
+create index files_by_origin on files (workspace_id, origin, id collate "C" desc);
+create index files_by_creator on files (workspace_id, created_by, id collate "C" desc) where origin = 'UPLOAD';
+create index files_by_project on files (project_id, id collate "C" desc) where project_id is not null;
 
 create table collections (
   id text primary key,
   workspace_id text not null,
-  name text not null check (length(name) between 1 and 80),
-  unique (workspace_id, name)
+  name text not null,
+  constraint collection_name check (length(name) between 1 and 80),
+  constraint collections_named_once unique (workspace_id, name)
 );
 
 create table file_collections (

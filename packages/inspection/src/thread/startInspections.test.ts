@@ -4,9 +4,9 @@ import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inspectFile } from '../inspect.ts';
-import { forbiddenSamples } from '../samples/forbidden.ts';
-import { goodSamples } from '../samples/good.ts';
-import { streamOf } from '../samples/streams.ts';
+import { forbiddenSamples } from '../testing/samples/forbidden.ts';
+import { goodSamples } from '../testing/samples/good.ts';
+import { streamOf } from '../testing/samples/streams.ts';
 import { type Inspections, type InspectionsOptions, startInspections } from './startInspections.ts';
 
 const bad = new URL('../testing/badThread.ts', import.meta.url);

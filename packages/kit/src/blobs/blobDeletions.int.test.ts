@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kitDatabase } from '../testing/kitDatabase.ts';
+import { kitDatabase } from '../testing/templateDatabase.ts';
 import { deleteQueuedBlobs, queueBlobDeletions } from './blobDeletions.ts';
 
 /** Forgets prefixes, or fails for some of them. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeBlobs } from './blobsContract.ts';
+import { describeBlobs } from '../testing/blobsContract.ts';
 import { openFsBlobs, removeLeftovers } from './fsBlobs.ts';
 import { verifyBlobUrl } from './signedUrl.ts';
 

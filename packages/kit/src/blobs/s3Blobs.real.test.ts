@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { inject, onTestFinished } from 'vitest';
-import { describeBlobs } from './blobsContract.ts';
+import { describeBlobs } from '../testing/blobsContract.ts';
 import { openS3Blobs } from './s3Blobs.ts';
 import { createBucket } from './s3Bucket.ts';
 import { createS3Client } from './s3Client.ts';

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../db/db.ts';
-import { migrateBus } from '../db/migrate.ts';
 import { transaction } from '../db/transaction.ts';
+import { connectBus, describeBus } from '../testing/busContract.ts';
 import { numbered, numberOf, numbersByKey } from '../testing/busMessages.ts';
 import { eventually } from '../testing/eventually.ts';
 import { quietLog } from '../testing/quietLog.ts';
+import { busDatabase } from '../testing/templateDatabase.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import type { BusMessage, Consumer } from './bus.ts';
-import { connectBus, describeBus } from './busContract.ts';
 import { append, forgetEvents } from './eventLog.ts';
 
 const TOPIC = 'jobs.events.v1';
 
-const busDatabase = () => testDatabase((url) => migrateBus(url, quietLog));
 const envOf = (url: string) => ({ ROTAMER_BUS_URL: url });
 
 describeBus('postgres', async () => {
@@ -40,7 +39,7 @@ const allOf64 = new Map(Array.from({ length: 64 }, (_, i) => [`job_${i}`, [1, 2]
 describe('the postgres bus', () => {
   it('misses nothing of writers that commit in another order than they began, while another database writes', async () => {
     const { url } = await busDatabase();
-    const { db: neighbour } = await testDatabase(async () => {});
+    const { db: neighbour } = await testDatabase();
     const hanging = await neighbour.connect();
     await hanging.query('begin; create table held (id int); insert into held values (1)');
     const writers = openDb({ url, name: 'writers', log: quietLog, max: 64 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inCall } from '../batching/callSignal.ts';
 import { eventually } from '../testing/eventually.ts';
-import { kitDatabase } from '../testing/kitDatabase.ts';
+import { kitDatabase } from '../testing/templateDatabase.ts';
 import type { Db } from './db.ts';
 import { transaction } from './transaction.ts';
 

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 
-const emptyDatabase = () => testDatabase(async () => {});
-
 it('a bigint is a number, and one too large is an error, not a rounding', async () => {
-  const { db } = await emptyDatabase();
+  const { db } = await testDatabase();
   const { rows } = await db.query(
     'select 9007199254740991::bigint as largest, -5::bigint as negative, null::bigint as none',
   );
@@ -17,8 +15,8 @@ it('a bigint is a number, and one too large is an error, not a rounding', async 
 });
 
 it('a pool replaces connections that the server dropped', async () => {
-  const { db } = await emptyDatabase();
-  const { db: admin } = await emptyDatabase();
+  const { db } = await testDatabase();
+  const { db: admin } = await testDatabase();
   const { rows } = await db.query('select pg_backend_pid() as pid, current_database() as name');
   await admin.query('select pg_terminate_backend($1)', [rows[0].pid]);
   await eventually(() => db.totalCount === 0);

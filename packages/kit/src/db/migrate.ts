@@ -1,50 +1,129 @@
-import { readdirSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
+import {
+  digestOf,
+  FUNCTIONS,
+  type History,
+  missingMigrations,
+  needsFunctions,
+  readPart,
+  type SchemaPart,
+  type SqlFile,
+} from './schemaParts.ts';
 
-const kitMigrations = join(import.meta.dirname, '../../migrations');
+const kitSql = join(import.meta.dirname, '../../sql');
 
-/** A service's database: the outbox and inbox that every service has, then the service's own tables. */
-export async function migrateService(url: string, folder: string, log: Logger): Promise<void> {
-  await migrate(url, join(kitMigrations, 'service'), 'kit_migrations', log);
-  await migrate(url, folder, 'migrations', log);
+/** A service's database: the outbox and inbox that every service has, then what the SQL below the service's folder says. */
+export function migrateService(url: string, folder: string, log: Logger): Promise<void> {
+  return migrate(url, [readPart('kit', join(kitSql, 'service')), readPart('service', folder)], log);
 }
 
 /** The database of the `postgres` bus. */
-export async function migrateBus(url: string, log: Logger): Promise<void> {
-  await migrate(url, join(kitMigrations, 'bus'), 'migrations', log);
+export function migrateBus(url: string, log: Logger): Promise<void> {
+  return migrate(url, [readPart('bus', join(kitSql, 'bus'))], log);
 }
 
 /**
- * Brings a database to the newest migration: plain SQL files, forward only. Replicas that start together take turns
- * on a lock; whoever comes second finds nothing to do.
+ * How long a statement may wait for a lock before the start fails, to be tried again. In a transaction not long: whoever
+ * asks for the table meanwhile waits behind it. Alone it holds up nobody, and waits for transactions of others, which end
+ * within 30 s (db.ts).
  */
-async function migrate(databaseUrl: string, dir: string, migrationsTable: string, log: Logger): Promise<void> {
-  if (await isNewest(databaseUrl, dir, migrationsTable)) return;
-  // Only now: most starts have nothing to migrate, and the library takes 5 MB.
-  const { runner } = await import('node-pg-migrate');
-  await runner({
-    databaseUrl,
-    dir,
-    migrationsTable,
-    direction: 'up',
-    advisoryLockMode: 'wait',
-    log: (message) => log.debug(message),
-  });
-}
+const LOCK_TIMEOUT = { inTransaction: '5s', alone: '60s' };
 
-/** Whether every migration of the folder has been applied. */
-async function isNewest(connectionString: string, dir: string, migrationsTable: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
+/** First line of a migration whose statements each run alone, as `create index concurrently` must. */
+const NO_TRANSACTION = '-- no transaction';
+
+/**
+ * Brings a database to the newest migration, forward only, and to the functions of this release. Replicas that start
+ * together take turns; whoever comes second finds nothing to do.
+ *
+ * @throws Error naming the file that failed, or that does not fit what the database has
+ */
+async function migrate(connectionString: string, parts: SchemaPart[], log: Logger): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'migrate' });
   await client.connect();
   try {
-    const exists = await client.query('select to_regclass($1) is not null as exists', [migrationsTable]);
-    if (!exists.rows[0].exists) return false;
-    const { rows } = await client.query<{ name: string }>(`select name from ${pg.escapeIdentifier(migrationsTable)}`);
-    const applied = new Set(rows.map(({ name }) => name));
-    return readdirSync(dir).every((file) => applied.has(parse(file).name));
+    if (await isNewest(client, parts)) return;
+    await takeTurn(client, log);
+    await client.query(
+      `create table if not exists schema_history (
+         part text not null,
+         name text not null,
+         digest text not null,
+         applied_at timestamptz(3) not null default now(),
+         primary key (part, name)
+       )`,
+    );
+    for (const part of parts) await bringUpToDate(client, part, log);
   } finally {
+    // Ends the turn, and a transaction that failed.
     await client.end();
   }
+}
+
+async function isNewest(client: pg.Client, parts: SchemaPart[]): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('schema_history') is not null as exists`);
+  if (!rows[0].exists) return false;
+  for (const part of parts) {
+    const history = await readHistory(client, part);
+    if (missingMigrations(part, history).length > 0 || needsFunctions(part, history)) return false;
+  }
+  return true;
+}
+
+/** Asks again and again: an index built concurrently would wait for a statement that waits for the lock. */
+async function takeTurn(client: pg.Client, log: Logger): Promise<void> {
+  for (let asked = 0; ; asked++) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(hashtextextended('migrate', 0)) as mine`);
+    if (rows[0].mine) return;
+    if (asked === 0) log.info('waiting for another process that migrates the database');
+    await sleep(100);
+  }
+}
+
+async function bringUpToDate(client: pg.Client, part: SchemaPart, log: Logger): Promise<void> {
+  const history = await readHistory(client, part);
+  for (const file of missingMigrations(part, history)) {
+    log.debug(`migration ${part.name}/${file.name}`);
+    if (file.sql.startsWith(NO_TRANSACTION)) await applyAlone(client, part, file);
+    else await applyTogether(client, part, [file], file.name);
+  }
+  if (needsFunctions(part, history)) await applyTogether(client, part, part.functions, FUNCTIONS);
+}
+
+async function applyTogether(client: pg.Client, part: SchemaPart, files: SqlFile[], name: string): Promise<void> {
+  await client.query('begin');
+  await client.query(`set local lock_timeout = '${LOCK_TIMEOUT.inTransaction}'`);
+  for (const file of files) await send(client, part, file, file.sql);
+  await remember(client, part, name, digestOf(...files));
+  await client.query('commit');
+}
+
+async function applyAlone(client: pg.Client, part: SchemaPart, file: SqlFile): Promise<void> {
+  await client.query(`set lock_timeout = '${LOCK_TIMEOUT.alone}'`);
+  for (const statement of file.sql.split(/;$/m)) await send(client, part, file, statement);
+  await remember(client, part, file.name, digestOf(file));
+}
+
+async function send(client: pg.Client, part: SchemaPart, { name }: SqlFile, sql: string): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (cause) {
+    throw new Error(`${part.name}/${name}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function readHistory(client: pg.Client, part: SchemaPart): Promise<History> {
+  const { rows } = await client.query('select name, digest from schema_history where part = $1', [part.name]);
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
+async function remember(client: pg.Client, part: SchemaPart, name: string, digest: string): Promise<void> {
+  await client.query(
+    `insert into schema_history (part, name, digest) values ($1, $2, $3)
+     on conflict (part, name) do update set digest = excluded.digest, applied_at = now()`,
+    [part.name, name, digest],
+  );
 }

@@ -3,8 +3,6 @@ import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { createSessionLock, type SessionLock } from './sessionLock.ts';
 
-const emptyDatabase = () => testDatabase(async () => {});
-
 function lockOn(url: string, name = 'relay'): SessionLock {
   const lock = createSessionLock(url, name);
   onTestFinished(lock.release);
@@ -15,7 +13,7 @@ const held = async (lock: SessionLock) => (await lock.take()) !== undefined;
 
 describe('a session lock', () => {
   it('is held by one at a time, as long as it likes', async () => {
-    const { url } = await emptyDatabase();
+    const { url } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     const connection = await first.take();
     expect(await held(second)).toBe(false);
@@ -25,7 +23,7 @@ describe('a session lock', () => {
   });
 
   it('passes on when it is released', async () => {
-    const { url } = await emptyDatabase();
+    const { url } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     await first.take();
     await first.release();
@@ -34,7 +32,7 @@ describe('a session lock', () => {
   });
 
   it('passes on when its connection is lost; whoever had it is told and may stand by again', async () => {
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     await first.take();
     const { lost } = first;
@@ -49,7 +47,7 @@ describe('a session lock', () => {
   });
 
   it('keeps one connection while it stands by, however often it asks', async () => {
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     await first.take();
     const connections = async () => {
@@ -64,7 +62,7 @@ describe('a session lock', () => {
   });
 
   it('knows other names as other locks', async () => {
-    const { url } = await emptyDatabase();
+    const { url } = await testDatabase();
     expect(await held(lockOn(url, 'consume a'))).toBe(true);
     expect(await held(lockOn(url, 'consume b'))).toBe(true);
   });

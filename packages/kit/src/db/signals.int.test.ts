@@ -7,8 +7,6 @@ import { testDatabase } from '../testing/testDatabase.ts';
 import { type Db, openDb } from './db.ts';
 import { type Signals, startSignals } from './signals.ts';
 
-const emptyDatabase = () => testDatabase(async () => {});
-
 /** The signals of one process. */
 function start({ url, db }: { url: string; db: Db }): Signals {
   const signals = startSignals({ url, db, log: quietLog });
@@ -31,7 +29,7 @@ const cutListeners = (db: Db) =>
 
 describe('signals', () => {
   it('wake the listeners of all processes, on their channel only', async () => {
-    const database = await emptyDatabase();
+    const database = await testDatabase();
     const [here, there] = [start(database), start(database)];
     const listeners = await Promise.all([listener(here, 'jobs'), listener(there, 'jobs'), listener(there, 'Jobs.v1')]);
     here.send('jobs');
@@ -42,7 +40,7 @@ describe('signals', () => {
   });
 
   it('reach whoever began to listen while the connection was being made', async () => {
-    const database = await emptyDatabase();
+    const database = await testDatabase();
     const signals = start(database);
     const other = start(database);
     const wakes = new Map<string, number>();
@@ -58,7 +56,7 @@ describe('signals', () => {
   });
 
   it('are joined: many in a moment are one', async () => {
-    const database = await emptyDatabase();
+    const database = await testDatabase();
     const signals = start(database);
     const { seen } = await listener(signals, 'jobs');
     const heard: string[] = [];
@@ -76,7 +74,7 @@ describe('signals', () => {
   });
 
   it('listen again after their connection was lost, and wake everybody once', async () => {
-    const database = await emptyDatabase();
+    const database = await testDatabase();
     const signals = start(database);
     const first = await listener(signals, 'jobs');
     const second = await listener(signals, 'offers');
@@ -88,7 +86,7 @@ describe('signals', () => {
   });
 
   it('do not wake who has left', async () => {
-    const database = await emptyDatabase();
+    const database = await testDatabase();
     const signals = start(database);
     const gone = await listener(signals, 'jobs');
     const stays = await listener(signals, 'offers');
@@ -100,7 +98,7 @@ describe('signals', () => {
   });
 
   it('lose what cannot be sent without harm to the sender', async () => {
-    const { url, db } = await emptyDatabase();
+    const { url, db } = await testDatabase();
     const ended = openDb({ url, name: 'ended', log: quietLog });
     const mute = start({ url, db: ended });
     const { seen } = await listener(mute, 'jobs');
@@ -120,14 +118,14 @@ describe('signals', () => {
     onTestFinished(() => void server.close());
     const { port } = server.address() as { port: number };
     const began = performance.now();
-    start({ url: `postgres://nobody@127.0.0.1:${port}/nothing`, db: (await emptyDatabase()).db });
+    start({ url: `postgres://nobody@127.0.0.1:${port}/nothing`, db: (await testDatabase()).db });
     await eventually(() => attempts === 3);
     expect(performance.now() - began).toBeGreaterThan(900);
     expect(attempts).toBe(3);
   });
 
   it('stop while they connect', async () => {
-    const database = await emptyDatabase();
+    const database = await testDatabase();
     const signals = startSignals({ url: database.url, db: database.db, log: quietLog });
     signals.on('jobs', () => {});
     await signals.stop();

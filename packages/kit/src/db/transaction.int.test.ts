@@ -5,7 +5,7 @@ import type { Db, Queryable } from './db.ts';
 import { transaction } from './transaction.ts';
 
 async function tableOfJobs(): Promise<Db> {
-  const { db } = await testDatabase(async () => {});
+  const { db } = await testDatabase();
   await db.query('create table jobs (id int primary key)');
   return db;
 }

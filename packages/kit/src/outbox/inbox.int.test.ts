@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
-import { kitDatabase } from '../testing/kitDatabase.ts';
+import { kitDatabase } from '../testing/templateDatabase.ts';
 import { firstHearing, forgetHearings } from './inbox.ts';
 
 describe('the inbox', () => {

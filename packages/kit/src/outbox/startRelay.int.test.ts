@@ -1,14 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Bus, BusMessage } from '../bus/bus.ts';
 import { openPostgresBus } from '../bus/postgresBus.ts';
-import { migrateBus } from '../db/migrate.ts';
 import { startSignals } from '../db/signals.ts';
 import { transaction } from '../db/transaction.ts';
 import { numbered, numberOf } from '../testing/busMessages.ts';
 import { eventually } from '../testing/eventually.ts';
-import { kitDatabase } from '../testing/kitDatabase.ts';
 import { quietLog } from '../testing/quietLog.ts';
-import { type TestDatabase, testDatabase } from '../testing/testDatabase.ts';
+import { busDatabase, kitDatabase } from '../testing/templateDatabase.ts';
+import type { TestDatabase } from '../testing/testDatabase.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from './outbox.ts';
 import { startRelay } from './startRelay.ts';
 
@@ -49,8 +48,8 @@ const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 describe('the relay', () => {
   it('carries what was committed to the bus, in order, and forgets it', async () => {
     const database = await kitDatabase();
-    const busDatabase = await testDatabase((url) => migrateBus(url, quietLog));
-    const bus = openPostgresBus({ url: busDatabase.url, log: quietLog });
+    const events = await busDatabase();
+    const bus = openPostgresBus({ url: events.url, log: quietLog });
     onTestFinished(() => bus.stop());
     const heard: BusMessage[] = [];
     await bus.consume(TOPIC, 'files', async (message) => {

@@ -24,7 +24,7 @@ export async function openDatabase(
   sources: string,
   { max }: { max?: number } = {},
 ): Promise<Db> {
-  await migrateService(url, join(sources, '../migrations'), log);
+  await migrateService(url, join(sources, '..'), log);
   const db = openDb({ url, name: service, log, max });
   onStop('database', () => db.end());
   return db;

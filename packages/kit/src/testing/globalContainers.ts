@@ -13,6 +13,7 @@ const started: StartedTestContainer[] = [];
 export async function setup(project: TestProject): Promise<void> {
   const [postgres, kafka, s3] = await Promise.all([startPostgres(), startKafka(), startS3()]);
   project.provide('postgresUrl', postgres);
+  project.provide('testDatabasePrefix', 'test_');
   project.provide('kafkaBrokers', kafka);
   project.provide('s3', { s3Endpoint: s3, s3AccessKeyId: 'rotamer', s3SecretAccessKey: PASSWORD });
 }

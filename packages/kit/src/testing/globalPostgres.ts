@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { throwAwayFolder } from './throwAwayFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the database `postgres` on the server of this test run. */
     postgresUrl: string;
+    /** Begins the names of this run's databases, so that runs can share a server. */
+    testDatabasePrefix: string;
   }
 }
 
@@ -15,16 +18,20 @@ let stop: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for all integration tests of a run: embedded and thrown away, or the one in the environment. */
 export async function setup(project: TestProject): Promise<void> {
+  const prefix = `test_${randomBytes(4).toString('hex')}_`;
+  project.provide('testDatabasePrefix', prefix);
   const given = process.env.ROTAMER_TEST_POSTGRES_URL;
   if (given) {
     project.provide('postgresUrl', given);
+    stop = () => dropTemplates(given, prefix);
     return;
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'rotamer-test-pg-'));
+  const dataDir = throwAwayFolder('test-pg');
   const server = await startPostgres({
     dataDir,
     databases: [],
-    settings: { fsync: 'off', max_connections: '300' },
+    // Little of the log is kept: it lies in memory too, and each new database writes 8 MB of it.
+    settings: { fsync: 'off', max_connections: '300', max_wal_size: '256MB' },
   });
   stop = async () => {
     await server.stop();
@@ -35,4 +42,13 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await stop?.();
+}
+
+/** Everything else is dropped by the test that made it. */
+async function dropTemplates(connectionString: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix]);
+  for (const { datname } of rows) await client.query(`drop database ${datname}`);
+  await client.end();
 }

@@ -9,10 +9,12 @@ export interface TestDatabase {
   db: Db;
 }
 
-/** A new database on the run's real PostgreSQL, dropped when the test (or the suite's hook) has finished. */
-export async function testDatabase(migrate: (url: string) => Promise<void>): Promise<TestDatabase> {
-  const database = await createDatabase();
-  await migrate(database.url);
+/**
+ * A new database on the run's real PostgreSQL, dropped when the test (or the suite's hook) has finished: empty, or a copy
+ * of a template (templateDatabase.ts).
+ */
+export async function testDatabase(template?: string): Promise<TestDatabase> {
+  const database = await createDatabase(template);
   const db = openDb({ url: database.url, name: 'test', log: quietLog });
   onTestFinished(async () => {
     await db.end();
@@ -21,26 +23,29 @@ export async function testDatabase(migrate: (url: string) => Promise<void>): Pro
   return { url: database.url, db };
 }
 
-/** A new empty database, for suites that manage its life by themselves. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const adminUrl = inject('postgresUrl');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await withAdmin(adminUrl, (admin) => admin.query(`create database ${name}`));
-  const url = new URL(adminUrl);
+/** A new database, empty or a copy, for suites that manage its life by themselves. */
+export async function createDatabase(
+  template = 'template1',
+): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
+  const name = `${inject('testDatabasePrefix')}${randomBytes(8).toString('hex')}`;
+  await withAdmin((admin) => admin.query(`create database ${name} template ${template}`));
+  const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {
+    name,
     url: url.href,
     // A pool has ended a little before its connections have: the server waits 5 s for those. Force at once would be an
     // error on a connection that nobody listens to any more, and fail the run.
     drop: () =>
-      withAdmin(adminUrl, async (admin) => {
+      withAdmin(async (admin) => {
         await admin.query(`drop database ${name}`).catch(() => admin.query(`drop database ${name} with (force)`));
       }),
   };
 }
 
-async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: url });
+/** Work on the server itself, over a connection of its own. */
+export async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
   try {
     await work(admin);

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
-import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
-import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { BillingDefinition, type HoldToPlace } from '@rotamer/proto/billing/v1/billing.ts';
 import { rpcTable } from '../rpcTable.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+const service = join(import.meta.dirname, '../..');
 
 /** A new database with billing's tables. */
 export function billingDatabase() {
-  return testDatabase((url) => migrateService(url, migrations, quietLog));
+  return serviceDatabase(service);
 }
 
 /** Billing on a free port over a new database, asked by real clients with tokens; gone when the test has finished. */

@@ -5,23 +5,21 @@ import { join } from 'node:path';
 import { deleteQueuedBlobs } from '@rotamer/kit/blobs/blobDeletions.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
-import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { FilesDefinition, type FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { onTestFinished } from 'vitest';
 import { rpcTable } from '../rpcTable.ts';
 import { sweepUploads } from '../work/sweep.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+const service = join(import.meta.dirname, '../..');
 const GIB = 2 ** 30;
 
 /** Files on a free port over a new database and a real fs blob store, without its loops; gone after the test. */
 export async function startFiles() {
-  const { db, url } = await testDatabase((fresh) => migrateService(fresh, migrations, quietLog));
+  const { db, url } = await serviceDatabase(service);
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-files-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const blobs: Blobs = openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testRateWindows } from '../testing/testRateWindows.ts';
 import { createRateLimiter } from './rateLimiter.ts';
@@ -13,9 +12,7 @@ import { createSpending, forgetWindows, type Spending } from './rateStore.ts';
 const KEY = 'abcdefgh';
 
 async function gatewayDatabase(): Promise<Db> {
-  const { db } = await testDatabase((url) =>
-    migrateService(url, join(import.meta.dirname, '../../migrations'), quietLog),
-  );
+  const { db } = await serviceDatabase(join(import.meta.dirname, '../..'));
   return db;
 }
 

@@ -37,7 +37,7 @@ export interface Tally {
   unsyncedSince: number;
 }
 
-/** What the database answers: see `spend_requests` in the migrations. */
+/** What the database answers: see functions/spendRequests.sql. */
 export interface Grant {
   startedAt: Date;
   used: number;

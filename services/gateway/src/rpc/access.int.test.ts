@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
-import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -18,9 +17,7 @@ const workspaceId = newId('ws', new Date());
 
 /** The Access service on a real database, asked over gRPC, and two gateways' key rings on that database. */
 async function access(service = 'operator') {
-  const { db } = await testDatabase((url) =>
-    migrateService(url, join(import.meta.dirname, '../../migrations'), quietLog),
-  );
+  const { db } = await serviceDatabase(join(import.meta.dirname, '../..'));
   const billing = {
     getWorkspace: async ({ workspaceId: id }: { workspaceId?: string }) => {
       if (id !== workspaceId) throw notFound('workspace');

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import type { Db } from '@rotamer/kit/db/db.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { derivedUuid, newId } from '@rotamer/kit/ids.ts';
-import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../job/job.ts';
-import { type AcceptanceState, decideAcceptance } from './acceptance.ts';
+import { type AcceptanceState, decideAcceptance } from '../testing/acceptanceModel.ts';
 import { type Acceptance, type AcceptVerdict, createAcceptJob, utcDay } from './acceptJobs.ts';
 import { giveUpHold } from './submissionStore.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+const service = join(import.meta.dirname, '../..');
 
 const fresh: AcceptanceState = {
   active: 0,
@@ -81,7 +79,7 @@ async function endOne(db: Db, workspaceId: string): Promise<boolean> {
 
 describe('accept_jobs', () => {
   it('decides every history as the pure decider does', async () => {
-    const { db } = await testDatabase((url) => migrateService(url, migrations, quietLog));
+    const { db } = await serviceDatabase(service);
     let world = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (history) => {

@@ -5,8 +5,7 @@ import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startCheckPool } from '../catalogue/checkPool.ts';
+import { describe, expect, it } from 'vitest';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +15,7 @@ import { claim } from '../rpc/leases/claim.ts';
 import { complete } from '../rpc/leases/complete.ts';
 import { submit } from '../rpc/submit.ts';
 import { createMortal, type Death } from '../testing/mortal.ts';
-import { ALL_OFFERS, aSubmission, startJobs, testShareLinks } from '../testing/startJobs.ts';
+import { ALL_OFFERS, aSubmission, checkPool, startJobs, testShareLinks } from '../testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
 import { sweepHolds } from '../work/sweepHolds.ts';
 import { createWorkspaces } from '../workspaces.ts';
@@ -31,8 +30,6 @@ const MANY = 60;
 async function startWorld() {
   const world = await startJobs();
   const { workspaceId, scope } = await world.member(1_000);
-  const checks = startCheckPool();
-  onTestFinished(checks.stop);
 
   function processThatDies(diesAt: number, death: Death) {
     const mortal = createMortal(diesAt, death);
@@ -47,7 +44,7 @@ async function startWorld() {
       clock: systemClock,
       workspaces: createWorkspaces(billing),
       catalogue: createCatalogue(tools.map(({ contract }) => contract)),
-      checks,
+      checks: checkPool(),
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, systemClock),
       changeJob: createChangeJob({ db, signals }),

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { startBilling } from '@rotamer/billing/testing/startBilling.ts';
 import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { startSignals } from '@rotamer/kit/db/signals.ts';
 import { type FaultProxy, startFaultProxy } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
 import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/faultProxy/postgresProxy.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
-import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -17,7 +16,7 @@ import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { onTestFinished } from 'vitest';
-import { startCheckPool } from '../catalogue/checkPool.ts';
+import { type CheckPool, startCheckPool } from '../catalogue/checkPool.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
 import { createChangeJob } from '../job/changeJob.ts';
@@ -26,7 +25,7 @@ import { createShareLinks } from '../sharing/shareLinks.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
 import { createWorkspaces } from '../workspaces.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+const service = join(import.meta.dirname, '../..');
 
 export const testShareLinks = createShareLinks({ publicUrl: 'https://rotamer.example', secret: 'secret of the tests' });
 
@@ -90,6 +89,14 @@ export async function startJobsOnLinks({ retry = false } = {}) {
   return { ...jobs, links };
 }
 
+let sharedChecks: CheckPool | undefined;
+
+/** One for all tests of a file, and gone with its process: its thread takes 0.3 s of CPU to load every tool. */
+export function checkPool(): CheckPool {
+  sharedChecks ??= startCheckPool();
+  return sharedChecks;
+}
+
 export interface StartJobsOptions {
   clock?: Clock;
   billing?: Awaited<ReturnType<typeof startBilling>>;
@@ -104,13 +111,11 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
   const { client: askBilling, calls: billingCalls } = counted(
     links ? billing.jobsThrough(links.billing.address) : billing.jobs,
   );
-  const { db: direct, url } = await testDatabase((fresh) => migrateService(fresh, migrations, quietLog));
+  const { db: direct, url } = await serviceDatabase(service);
   const db = links ? openDb({ url: links.postgres.through(url), name: 'jobs', log: quietLog }) : direct;
   if (links) onTestFinished(() => db.end());
   const signals = startSignals({ url, db, log: quietLog });
   onTestFinished(signals.stop);
-  const checks = startCheckPool();
-  onTestFinished(checks.stop);
 
   const changeJob = createChangeJob({ db, signals });
 
@@ -127,7 +132,7 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
       },
       workspaces: createWorkspaces(askBilling),
       catalogue: createCatalogue(tools.map(({ contract }) => contract)),
-      checks,
+      checks: checkPool(),
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, clock),
       changeJob,

@@ -61,7 +61,7 @@ async function relaySide(world: World, kafkaBrokers: string): Promise<Side> {
   const url = world.databaseUrl(DATABASE);
   await createMissingDatabases(world.databaseUrl('postgres'), [DATABASE]);
   // The tables that every service has; those of billing come along and stay empty.
-  await migrateService(url, join(repository, 'services/billing/migrations'), log);
+  await migrateService(url, join(repository, 'services/billing'), log);
   const db = openDb({ url, name: 'bench relay', log });
   world.onMeasured(() => db.end());
   const signals = startSignals({ url, db, log });

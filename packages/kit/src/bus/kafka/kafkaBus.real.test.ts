@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startKafka } from '@rotamer/neighbours/kafka/startKafka.ts';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { connectBus, describeBus } from '../../testing/busContract.ts';
 import { numbered, numberOf } from '../../testing/busMessages.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { connectBus, describeBus } from '../busContract.ts';
 import { createKafka } from './kafkaClient.ts';
 import { createTopics } from './kafkaTopics.ts';
 

@@ -1,0 +1,30 @@
+-- Every service tells its changes through an outbox row written in the transaction of the change, and remembers in an
+-- inbox what it has heard, so that an event is neither lost with a crash nor worked on twice.
+create table outbox (
+  id bigint generated always as identity primary key,
+  topic text not null,
+  key text not null,
+  event_id text not null,
+  type text not null,
+  value bytea not null,
+  traceparent text not null,
+  occurred_at timestamptz(3) not null
+);
+
+create table inbox (
+  consumer_group text not null,
+  event_id text not null,
+  heard_at timestamptz(3) not null default now(),
+  primary key (consumer_group, event_id)
+);
+
+create index inbox_heard_at on inbox (heard_at);
+
+-- Bytes that nobody owns any more: an entry is written in the transaction that makes them so, and a loop deletes the
+-- bytes and then the entry. A crash in between repeats the deletion, which changes nothing.
+create table blob_deletions (
+  prefix text primary key,
+  queued_at timestamptz(3) not null default now()
+);
+
+create index blob_deletions_queued_at on blob_deletions (queued_at);

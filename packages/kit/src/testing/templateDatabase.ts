@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { migrateBus, migrateService } from '../db/migrate.ts';
+import { readPart } from '../db/schemaParts.ts';
+import { quietLog } from './quietLog.ts';
+import { createDatabase, type TestDatabase, testDatabase, withAdmin } from './testDatabase.ts';
+
+/** A new database with the tables and functions of a service: `folder` has its `migrations/` and `functions/`. */
+export async function serviceDatabase(folder: string): Promise<TestDatabase> {
+  const { migrations, functions } = readPart('service', folder);
+  const template = await templateOf(['service', migrations, functions], (url) => migrateService(url, folder, quietLog));
+  return testDatabase(template);
+}
+
+/** The database of a service that has nothing but what the kit gives every service: an outbox and an inbox. */
+export function kitDatabase(): Promise<TestDatabase> {
+  return serviceDatabase(join(import.meta.dirname, 'no such service'));
+}
+
+/** The database of the `postgres` bus. */
+export async function busDatabase(): Promise<TestDatabase> {
+  return testDatabase(await templateOf(['bus'], (url) => migrateBus(url, quietLog)));
+}
+
+/**
+ * A migrated database to copy, which costs a tenth of migrating another one: made by the first test of a run that needs
+ * it, in whatever worker, and never changed or connected to afterwards.
+ */
+async function templateOf(content: unknown[], migrate: (url: string) => Promise<void>): Promise<string> {
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  const name = `${inject('testDatabasePrefix')}template_${digest}`;
+  await withAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    // Its name is the mark of a finished one.
+    const draft = await createDatabase();
+    await migrate(draft.url);
+    await admin.query(`alter database ${draft.name} rename to ${name}`);
+  });
+  return name;
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { describeSchema } from '@rotamer/kit/testing/describeSchema.ts';
+import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { describe, expect, it } from 'vitest';
+import { schemas } from './schemas.ts';
+
+describe('the generated schema shows the database as its migrations and functions make it', () => {
+  it.for(schemas)('$file', async ({ path, migrate }) => {
+    const { url, db } = await testDatabase();
+    await migrate(url);
+    expect(readFileSync(path, 'utf8'), 'run `npm run generate` and commit what it writes').toBe(
+      await describeSchema(db),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+-- Raises an open hold to a new total. A total, not a difference: repeated or overtaken calls change nothing.
+-- Answers no row when the hold is unknown. Outcomes: held · insufficient (the old total stands) · resolved.
+create or replace function extend_hold(p_id uuid, p_total bigint)
+returns table (outcome text, total bigint) language plpgsql as $$
+declare
+  owner text;
+  available bigint;
+  hold holds%rowtype;
+begin
+  select workspace_id into owner from holds where id = p_id;
+  if not found then
+    return;
+  end if;
+  select available_posted - available_held into available
+  from accounts where workspace_id = owner for no key update;
+  select * into hold from holds where id = p_id for no key update;
+  total := hold.millicredits;
+
+  if hold.state <> 'open' then
+    outcome := 'resolved';
+    total := 0;
+  elsif p_total <= hold.millicredits then
+    outcome := 'held';
+  elsif p_total - hold.millicredits > available then
+    outcome := 'insufficient';
+  else
+    update holds set millicredits = p_total where id = p_id;
+    insert into transfers (workspace_id, kind, hold_id, millicredits)
+    values (owner, 'extend', p_id, p_total - hold.millicredits);
+    update accounts set available_held = available_held + p_total - hold.millicredits where workspace_id = owner;
+    outcome := 'held';
+    total := p_total;
+  end if;
+  return next;
+end $$;

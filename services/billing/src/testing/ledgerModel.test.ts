@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_MILLICREDITS } from '../ledger.ts';
+import {
+  type Account,
+  applyToAccount,
+  applyToHold,
+  availableOf,
+  decideExtend,
+  decideGrant,
+  decidePlace,
+  decideSettle,
+  emptyAccount,
+  type Hold,
+  type Move,
+} from './ledgerModel.ts';
+
+const account = (posted: number, held = 0): Account => ({ posted, held, granted: -posted, spent: 0 });
+const hold = (changes: Partial<Hold> = {}): Hold => ({
+  state: 'open',
+  placed: 100,
+  millicredits: 100,
+  charged: 0,
+  ...changes,
+});
+
+describe('placing a hold', () => {
+  it('takes all that is available, and not one millicredit more', () => {
+    expect(decidePlace(account(100, 40), undefined, 60).outcome).toBe('held');
+    expect(decidePlace(account(100, 40), undefined, 61)).toEqual({ outcome: 'insufficient', moves: [] });
+  });
+
+  it('answers a repeat like the first time, even when nothing is left', () => {
+    expect(decidePlace(account(100, 100), hold(), 100)).toEqual({ outcome: 'held', moves: [] });
+    expect(decidePlace(account(150, 150), hold({ millicredits: 150 }), 100)).toEqual({ outcome: 'held', moves: [] });
+  });
+
+  it.each(['posted', 'voided'] as const)('says that a %s hold needs another id', (state) => {
+    expect(decidePlace(account(500), hold({ state }), 100)).toEqual({ outcome: 'resolved', moves: [] });
+  });
+
+  it('does not take another amount for a repeat', () => {
+    expect(decidePlace(account(500, 100), hold(), 101)).toEqual({ outcome: 'mismatch', moves: [] });
+  });
+});
+
+describe('extending a hold', () => {
+  it('moves the difference to the new total', () => {
+    expect(decideExtend(account(500, 100), hold(), 130).moves).toEqual([{ kind: 'extend', millicredits: 30 }]);
+  });
+
+  it.each([100, 99])('changes nothing for a total of %i', (total) => {
+    expect(decideExtend(account(500, 100), hold(), total)).toEqual({ outcome: 'held', moves: [] });
+  });
+
+  it('keeps the old total when the credits do not reach', () => {
+    expect(decideExtend(account(120, 100), hold(), 121)).toEqual({ outcome: 'insufficient', moves: [] });
+  });
+
+  it.each(['posted', 'voided'] as const)('is refused on a %s hold', (state) => {
+    expect(decideExtend(account(500), hold({ state }), 130)).toEqual({ outcome: 'resolved', moves: [] });
+  });
+});
+
+describe('settling a hold', () => {
+  it('charges, and refunds the rest', () => {
+    expect(decideSettle(hold(), 60).moves).toEqual([
+      { kind: 'post', millicredits: 60 },
+      { kind: 'refund', millicredits: 40 },
+    ]);
+  });
+
+  it('charges all of it without a refund', () => {
+    expect(decideSettle(hold(), 100).moves).toEqual([{ kind: 'post', millicredits: 100 }]);
+  });
+
+  it('voids it for a charge of zero', () => {
+    expect(decideSettle(hold(), 0).moves).toEqual([{ kind: 'void', millicredits: 100 }]);
+  });
+
+  it('never charges more than is held', () => {
+    expect(decideSettle(hold(), 101)).toEqual({ outcome: 'unchanged', moves: [] });
+  });
+
+  it.each(['posted', 'voided'] as const)('changes nothing about a %s hold', (state) => {
+    expect(decideSettle(hold({ state }), 50)).toEqual({ outcome: 'unchanged', moves: [] });
+  });
+});
+
+describe('granting credits', () => {
+  it('happens once per grant id', () => {
+    expect(decideGrant(account(5), undefined, 100).moves).toEqual([{ kind: 'grant', millicredits: 100 }]);
+    expect(decideGrant(account(105), 100, 100)).toEqual({ outcome: 'repeated', moves: [] });
+    expect(decideGrant(account(105), 100, 101)).toEqual({ outcome: 'mismatch', moves: [] });
+  });
+
+  it('stops where amounts would no longer be exact, however much was spent since', () => {
+    const spent: Account = { posted: 1, held: 0, granted: -MAX_MILLICREDITS, spent: MAX_MILLICREDITS - 1 };
+    expect(decideGrant(spent, undefined, 1).outcome).toBe('too_much');
+  });
+});
+
+describe('any sequence of moves', () => {
+  const step = fc.record({
+    command: fc.constantFrom('grant', 'place', 'extend', 'settle'),
+    hold: fc.nat({ max: 3 }),
+    millicredits: fc.nat({ max: 50 }),
+  });
+
+  it('keeps the sum at zero and the available above it, and resolves a hold once, within what it holds', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        let current = emptyAccount;
+        const holds = new Map<number, Hold>();
+        const journal: (Move & { hold: number })[] = [];
+
+        for (const { command, hold: id, millicredits } of steps) {
+          for (const move of movesOf(command, current, holds.get(id), millicredits)) {
+            expect(move.millicredits).toBeGreaterThan(0);
+            journal.push({ ...move, hold: id });
+            current = applyToAccount(current, move);
+            const moved = applyToHold(holds.get(id), move);
+            if (moved) holds.set(id, moved);
+          }
+          expect(current.posted + current.granted + current.spent).toBe(0);
+          expect(availableOf(current)).toBeGreaterThanOrEqual(0);
+          expect(current.held).toBe(
+            sum(
+              [...holds.values()].filter(({ state }) => state === 'open'),
+              'millicredits',
+            ),
+          );
+        }
+
+        for (const [id, { state, millicredits, charged }] of holds) {
+          const own = journal.filter((move) => move.hold === id);
+          expect(own.filter(({ kind }) => kind === 'post' || kind === 'void')).toHaveLength(state === 'open' ? 0 : 1);
+          expect(charged).toBeLessThanOrEqual(millicredits);
+        }
+        expect(sum([...holds.values()], 'charged')).toBe(current.spent);
+      }),
+    );
+  });
+
+  function movesOf(command: string, current: Account, existing: Hold | undefined, millicredits: number): Move[] {
+    if (command === 'grant') return decideGrant(current, undefined, millicredits + 1).moves;
+    if (command === 'place') return decidePlace(current, existing, millicredits + 1).moves;
+    if (!existing) return [];
+    if (command === 'extend') return decideExtend(current, existing, millicredits).moves;
+    return decideSettle(existing, millicredits).moves;
+  }
+
+  function sum(holds: Hold[], field: 'millicredits' | 'charged'): number {
+    return holds.reduce((total, each) => total + each[field], 0);
+  }
+});
