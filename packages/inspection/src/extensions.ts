@@ -9,10 +9,16 @@ const forbiddenFamilies: Record<string, string[]> = {
   CSS: ['css', 'scss', 'sass', 'less'],
 };
 
+/** What does not show at the end of a name; half of a pair that shows is none. */
+const UNSEEN = /[\s.]|(?!\p{Cs})\p{C}/u;
+
 /** Lower case, without the dot; `''` when there is none. White space and dots at the end do not hide it. */
 export function extensionOf(filename: string): string {
-  const name = filename.replace(/[\s.\p{C}]+$/u, '').toLowerCase();
-  return /\.([^./\\]+)$/.exec(name)?.[1] ?? '';
+  let end = filename.length;
+  while (end > 0 && UNSEEN.test(filename[end - 1]!)) end--;
+  const name = filename.slice(0, end).toLowerCase();
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  return extension.length === name.length || /[/\\]/.test(extension) ? '' : extension;
 }
 
 export function refuseForbiddenExtension(filename: string): void {

@@ -2,7 +2,8 @@ import { isBlank, type TextFormat } from '../textFormat.ts';
 
 const FIRST =
   /^(HEADER|OBSLTE|TITLE|SPLIT|CAVEAT|COMPND|SOURCE|KEYWDS|EXPDTA|NUMMDL|MDLTYP|AUTHOR|REVDAT|JRNL|REMARK|SEQRES|DBREF|CRYST1|ORIGX|SCALE|MODEL|ATOM|HETATM|ROOT|USER|MASTER|HET|HELIX|SHEET|SSBOND|LINK|CONECT)/;
-const ATOM = /^(?:ATOM {2}|HETATM).*?(?:-?\d+\.\d+\s*){3}/;
+const ATOM = /^(?:ATOM {2}|HETATM)/;
+const DECIMAL = /^-?\d+\.\d+$/;
 
 /** Every line begins with a record name (wwPDB format 3.3); PDBQT and PQR are told by their records and name. */
 function pdbLike(format: string, mimeType: string, extensions: string[], isOwn = (_: string) => true): TextFormat {
@@ -23,7 +24,7 @@ function pdbLike(format: string, mimeType: string, extensions: string[], isOwn =
           if (!begun && !FIRST.test(text)) return false;
           begun = true;
           owned ||= isOwn(text);
-          if (ATOM.test(text.slice(0, 120))) atoms++;
+          if (isAtom(text.slice(0, 120))) atoms++;
           else if (/^MODEL\b/.test(text)) models++;
           return /^[A-Z]{1,10}(\d|\s|$)/.test(text);
         },
@@ -31,6 +32,19 @@ function pdbLike(format: string, mimeType: string, extensions: string[], isOwn =
       };
     },
   };
+}
+
+/** A place in space: in columns 31 to 54, which may touch, or as three decimal words in a row, as PQR writes it. */
+function isAtom(text: string): boolean {
+  if (!ATOM.test(text)) return false;
+  const columns = [text.slice(30, 38), text.slice(38, 46), text.slice(46, 54)];
+  if (columns.every((column) => DECIMAL.test(column.trim()))) return true;
+  let row = 0;
+  for (const word of text.split(/\s+/)) {
+    row = DECIMAL.test(word) ? row + 1 : 0;
+    if (row === 3) return true;
+  }
+  return false;
 }
 
 export const pdbqt = pdbLike('PDBQT', 'chemical/x-pdbqt', ['pdbqt'], isPdbqt);
