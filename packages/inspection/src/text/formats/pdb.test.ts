@@ -25,7 +25,7 @@ describe('PDB', () => {
   });
 
   it('counts atoms by three decimal words in a row, as PQR has them', () => {
-    expect(read(pqr, ['ATOM 1 N MET 1 27.340 24.430 2.614 -0.4 1.5'])).toEqual({ atoms: 1, models: 1 });
+    expect(read(pqr, ['ATOM  1 N MET 1 27.340 24.430 2.614 -0.4 1.5'])).toEqual({ atoms: 1, models: 1 });
   });
 
   it('is none without a place in space', () => {
