@@ -2,7 +2,13 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { attemptPrefix, encodeManifest, inputsPrefix, type ResultManifest } from '@rotamer/kit/resultManifest.ts';
+import {
+  attemptPrefix,
+  encodeManifest,
+  inputsPrefix,
+  manifestKey,
+  type ResultManifest,
+} from '@rotamer/kit/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { OutputPlace, ToolContract } from '@rotamer/tools/contract.ts';
@@ -59,7 +65,7 @@ export async function storeResult(
     manifest.inputs.push({ id, slot_id: slotId, kind, format, source, file_name: fileName ?? null, key, ...stored });
   }
   const { bytes, sha256 } = encodeManifest(manifest);
-  const key = `${prefix}manifest.json`;
+  const key = manifestKey(workspaceId, jobId, attempt);
   await persist(() => blobs.put(key, bytes, signal), signal);
   return { key, sha256, size: bytes.length };
 }
