@@ -21,7 +21,7 @@ const WAY_OUT =
  * @throws when none does: nothing weaker is taken instead.
  */
 export async function chooseSandbox(wanted: SandboxName | 'auto', runnerFolder: string, log: Logger): Promise<Sandbox> {
-  const reasons: string[] = [];
+  const reasons = new Set<string>();
   for (const sandbox of findSandboxes(wanted)) {
     const reason = await refusal(sandbox, runnerFolder);
     const line = { sandbox: sandbox.name, as: sandbox.nextUser() ? 'a user of its own' : 'the runner' };
@@ -30,9 +30,11 @@ export async function chooseSandbox(wanted: SandboxName | 'auto', runnerFolder: 
       else log.warn(line, 'sandbox chosen: only for trusted tools and inputs');
       return sandbox;
     }
-    reasons.push(`${sandbox.name}: ${reason}`);
+    reasons.add(`${sandbox.name}: ${reason.trim()}`);
   }
-  throw new Error(`ROTAMER_SANDBOX: '${wanted}' finds no sandbox on this machine (${reasons.join('; ')}). ${WAY_OUT}`);
+  throw new Error(
+    `ROTAMER_SANDBOX: '${wanted}' finds no sandbox on this machine (${[...reasons].join('; ')}). ${WAY_OUT}`,
+  );
 }
 
 async function refusal(sandbox: Sandbox, runnerFolder: string): Promise<string | undefined> {
