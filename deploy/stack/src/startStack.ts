@@ -112,6 +112,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       bus: bus.env,
       blobs: blobs.env,
       addresses: reached,
+      warn: options.report,
     };
     await startServices(replicas, setup, events, parts, options.signal);
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);

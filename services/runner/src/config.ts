@@ -30,7 +30,8 @@ export const configSchema = Type.Object({
   }),
   sandbox: Type.Enum(['auto', 'bwrap', 'unshare', 'group'], {
     default: 'auto',
-    description: 'auto takes the strongest that works; a named one that does not work is a failed start',
+    description:
+      'auto takes what keeps tools from the network and from credentials; a weaker one is asked for by name; what does not work is a failed start',
   }),
 });
 

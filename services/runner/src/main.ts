@@ -32,7 +32,7 @@ await run('runner', async (life) => {
   const announcing = startAnnouncing(leases, runnerId, offers, log);
   onStop('announce', announcing.stop);
 
-  const deps = { leases, blobs, execute, runnerFolder, toolUser: sandbox.user, log, now: () => performance.now() };
+  const deps = { leases, blobs, execute, runnerFolder, nextUser: sandbox.nextUser, log, now: () => performance.now() };
   const claiming = startClaiming({
     leases,
     runnerId,

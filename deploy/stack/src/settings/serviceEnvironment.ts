@@ -19,6 +19,8 @@ export interface StackSetup {
   blobs: Record<string, string>;
   /** gRPC addresses of the replicas of each service. */
   addresses: Record<string, string[]>;
+  /** Shows a line to whoever starts the stack. */
+  warn(line: string): void;
 }
 
 /** What only those are told who use the bus or the blob store. */

@@ -37,6 +37,15 @@ export async function startServices(
   }
 }
 
+const NO_SANDBOX =
+  'Warning: no working bubblewrap here, so tools run with the network open and see other processes (ROTAMER_SANDBOX=group). ' +
+  'That is fine for trying Rotamer out; install bubblewrap before anybody else sends jobs.';
+
+/** A newcomer's machine may have no sandbox. Whoever names one in the environment gets that one or a failed start. */
+function findsNoSandbox(error: Error, env: Record<string, string>): boolean {
+  return env.ROTAMER_SANDBOX === undefined && error.message.includes("ROTAMER_SANDBOX: 'auto' finds no sandbox");
+}
+
 async function startReplica(
   row: Service,
   replica: Replica,
@@ -51,6 +60,11 @@ async function startReplica(
   };
   const start = () => superviseService(spec, events);
   const process = await start().catch(async (error: Error) => {
+    if (findsNoSandbox(error, spec.env)) {
+      setup.warn(NO_SANDBOX);
+      spec.env.ROTAMER_SANDBOX = 'group';
+      return start();
+    }
     // The port was free when it was chosen; somebody else may have tried it at the same moment.
     if (!error.message.includes('EADDRINUSE')) throw error;
     await sleep(PORT_PAUSE_MS);

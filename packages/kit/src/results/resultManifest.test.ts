@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { assertBlobPrefix } from '../blobs/blobs.ts';
 import { newId } from '../ids.ts';
-import { attemptPrefix, encodeManifest, inputsPrefix, type ResultManifest, resultManifest } from './resultManifest.ts';
+import {
+  attemptPrefix,
+  DamagedManifest,
+  encodeManifest,
+  inputsPrefix,
+  manifestKey,
+  type ResultManifest,
+  readManifest,
+  resultManifest,
+} from './resultManifest.ts';
 
 const manifest: ResultManifest = {
   version: 'result-manifest-v2',
@@ -38,7 +48,17 @@ const manifest: ResultManifest = {
       value: { isoelectric_point: 9.32 },
     },
   ],
-  inputs: [{ id: 'in_1', slot_id: 's', kind: 'sequence', format: 'fasta', key: 'k', size: 1, sha256: 'cd' }],
+  inputs: [
+    {
+      id: 'in_1',
+      slot_id: 's',
+      kind: 'sequence',
+      format: 'fasta',
+      key: 'artifacts/ws_1/job_1/inputs/0',
+      size: 1,
+      sha256: 'cd',
+    },
+  ],
 };
 
 describe('a result manifest', () => {
@@ -56,6 +76,26 @@ describe('a result manifest', () => {
     const [file] = manifest.files;
     expect(Value.Check(resultManifest, { ...manifest, files: [{ ...file, size: -1 }] })).toBe(false);
     expect(Value.Check(resultManifest, { ...manifest, files: [{ ...file, extra: 1 }] })).toBe(false);
+  });
+
+  it('is damaged when it lists what is not of its own attempt', async () => {
+    const read = (altered: ResultManifest) => {
+      const { bytes, sha256 } = encodeManifest(altered);
+      const get = async () => ({ body: Readable.from([bytes]), size: bytes.length });
+      return readManifest({ get }, { key: manifestKey('ws_1', 'job_1', 1), sha256 });
+    };
+    const fileAt = (key: string) => ({ ...manifest, files: [{ ...manifest.files[0]!, key }] });
+    const inputAt = (key: string) => ({ ...manifest, inputs: [{ ...manifest.inputs[0]!, key }] });
+    await expect(read(manifest)).resolves.toEqual(manifest);
+    const altered = [
+      ...['ws_2/job_1/1/t', 'ws_1/job_2/1/t', 'ws_1/job_1/2/t', 'ws_1/job_1/inputs/0', 'ws_1/job_1/1/../2/t'].map(
+        (path) => fileAt(`artifacts/${path}`),
+      ),
+      ...['files/ws_2/file_1/content', 'artifacts/ws_1/job_1/1/t', 'artifacts/ws_1/job_2/inputs/0'].map(inputAt),
+      { ...manifest, job_id: 'job_2' },
+      { ...manifest, attempt: 2 },
+    ];
+    for (const one of altered) await expect(read(one)).rejects.toThrow(DamagedManifest);
   });
 
   it('lies beside what it lists, apart from other attempts and inputs', () => {

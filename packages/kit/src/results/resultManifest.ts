@@ -96,6 +96,11 @@ export function inputsPrefix(workspaceId: string, jobId: string): string {
   return `${jobPrefix(workspaceId, jobId)}inputs/`;
 }
 
+/** Where the manifest of one attempt lives. */
+export function manifestKey(workspaceId: string, jobId: string, attempt: number): string {
+  return `${attemptPrefix(workspaceId, jobId, attempt)}manifest.json`;
+}
+
 /** The bytes of a manifest and their digest. */
 export function encodeManifest(manifest: ResultManifest): { bytes: Buffer; sha256: string } {
   const bytes = Buffer.from(JSON.stringify(manifest));
@@ -108,7 +113,8 @@ export class DamagedManifest extends Error {
 }
 
 /**
- * Reads a manifest and holds it against its digest.
+ * Reads a manifest and holds it against its digest. A runner wrote it, so it is not believed: what it lists must lie
+ * beside it, and its inputs among those of the job.
  *
  * @throws DamagedManifest, or what the store says when it does not answer.
  */
@@ -122,5 +128,18 @@ export async function readManifest(
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
     throw new DamagedManifest(`altered manifest at ${key}`);
   }
-  return Value.Parse(resultManifest, JSON.parse(bytes.toString()));
+  const manifest = Value.Parse(resultManifest, JSON.parse(bytes.toString()));
+  const stranger = findStranger(manifest, key);
+  if (stranger !== undefined) throw new DamagedManifest(`the manifest at ${key} lists ${stranger.slice(0, 200)}`);
+  return manifest;
+}
+
+/** A key that is not the manifest's own attempt's, or not an input of its job. */
+function findStranger({ job_id, attempt, files, inputs }: ResultManifest, key: string): string | undefined {
+  const ofAttempt = key.slice(0, key.lastIndexOf('/') + 1);
+  const ofJob = ofAttempt.slice(0, -`${attempt}/`.length);
+  if (ofAttempt !== `${ofJob}${attempt}/` || !ofJob.endsWith(`/${job_id}/`)) return `job ${job_id}, attempt ${attempt}`;
+  const lies = (prefix: string) => (blob: { key: string }) =>
+    !blob.key.startsWith(prefix) || /\/\.{0,2}(\/|$)/.test(blob.key);
+  return (files.find(lies(ofAttempt)) ?? inputs.find(lies(`${ofJob}inputs/`)))?.key;
 }

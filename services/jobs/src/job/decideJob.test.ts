@@ -78,6 +78,20 @@ describe('the table of moves', () => {
 });
 
 describe('an attempt', () => {
+  it('reports the manifest of its own, and no other', () => {
+    const own = { key: 'artifacts/ws_1/job_1/2/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
+    const job = running({ workspaceId: 'ws_1', id: 'job_1' });
+    const report = (manifest: typeof own) =>
+      decideJob(job, { type: 'report', attempt: 2, outcome: 'COMPLETED', runtimeMs: 10, manifest }, later(20));
+    expect(report(own)!.job.manifest).toEqual(own);
+    const others = ['ws_1/job_1/1', 'ws_1/job_2/2', 'ws_2/job_1/2', 'ws_1/job_1/2/..'];
+    for (const other of others) {
+      expect(() => report({ ...own, key: `artifacts/${other}/manifest.json` })).toThrow(/manifest.key/);
+    }
+    expect(() => report({ ...own, sha256: 'AB'.repeat(32) })).toThrow(/manifest.sha256/);
+    expect(() => report({ ...own, size: 0 })).toThrow(/manifest.size/);
+  });
+
   it('begins its billable time with Started, once', () => {
     const started = decideJob(running({ startedAt: undefined }), { type: 'start', attempt: 2 }, later(500))!.job;
     expect(started.startedAt).toEqual(later(500));

@@ -1,5 +1,6 @@
-import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
+import { JobEventType, type ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { chargeFor } from '../money/charge.ts';
 import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';
 
@@ -37,6 +38,8 @@ export interface Decision {
 const MAX_FAILURES = 3;
 const BACKOFF_MS = [2_000, 10_000, 60_000];
 
+const SHA256 = /^[0-9a-f]{64}$/;
+
 const NEVER_OFFERED = 'No runner offered this tool for 24 hours.';
 
 /**
@@ -67,6 +70,7 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       return told({ ...job, money: { ...job.money, reserved: command.reserved } }, JobEventType.EXTENDED);
     case 'report': {
       if (!isCurrent(job, command.attempt)) return undefined;
+      if (command.manifest) refuseForeignManifest(job, command.manifest);
       const measured = {
         ...job,
         runtimeMs: Math.max(job.runtimeMs ?? 0, command.runtimeMs),
@@ -82,6 +86,15 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
     case 'settle':
       return settled(job, command, now);
   }
+}
+
+/** A runner's report is input from outside: the manifest it names is the one of its own attempt. */
+function refuseForeignManifest({ workspaceId, id, attempt }: Job, { key, sha256, size }: ManifestRef): void {
+  const own = manifestKey(workspaceId, id, attempt);
+  if (key !== own) throw validationFault([{ path: 'manifest.key', message: `must be ${own}` }]);
+  if (!SHA256.test(sha256))
+    throw validationFault([{ path: 'manifest.sha256', message: 'must be a SHA-256 in lower-case hex' }]);
+  if (!(size > 0)) throw validationFault([{ path: 'manifest.size', message: 'must be a number of bytes above 0' }]);
 }
 
 /** Whether a report of this attempt is the one that already ended the job, so that its repeat is answered alike. */

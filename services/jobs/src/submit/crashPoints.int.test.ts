@@ -1,5 +1,6 @@
 import { systemClock } from '@rotamer/kit/clock.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
@@ -20,8 +21,6 @@ import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
 import { sweepHolds } from '../work/sweepHolds.ts';
 import { createWorkspaces } from '../workspaces.ts';
 import { createAcceptJob } from './acceptJobs.ts';
-
-const MANIFEST = { key: 'artifacts/ws/job/1/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
 
 /** More awaits than any operation has; the loop ends at the first life that outlives its operation. */
 const MANY = 60;
@@ -221,7 +220,7 @@ describe('a process that dies at any await', () => {
       attempt: 1,
       outcome: AttemptOutcome.COMPLETED,
       runtimeMs: 5,
-      manifest: MANIFEST,
+      manifest: { key: manifestKey(world.scope.caller.workspaceId, jobId, 1), sha256: 'ab'.repeat(32), size: 10 },
     });
     await atEveryCrashPoint(
       world,

@@ -60,7 +60,14 @@ function fakeTool() {
 function begin(tool: ReturnType<typeof fakeTool>, job: Partial<FakeJob> = {}, more: Partial<AttemptDeps> = {}) {
   const lease = job.lease ?? fakeLease(contract.id);
   jobs.lease({ lease, inputs: [], ...job });
-  const deps = { leases: jobs.leases, blobs, toolUser: undefined, runnerFolder: folder, log: quietLog, now: () => now };
+  const deps = {
+    leases: jobs.leases,
+    blobs,
+    nextUser: () => undefined,
+    runnerFolder: folder,
+    log: quietLog,
+    now: () => now,
+  };
   const attempt = startAttempt(lease, contract, { ...deps, execute: tool.execute, ...more });
   const running = () => eventually(() => tool.orders.length > 0);
   return { ...attempt, lease, running };

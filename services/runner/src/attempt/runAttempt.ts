@@ -5,7 +5,7 @@ import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
-import type { Ending, Execute } from '../executor/executor.ts';
+import type { Ending, Execute, Order } from '../executor/executor.ts';
 import type { ToolUser } from '../executor/sandbox.ts';
 import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
 import { MissingInput } from '../harness/fetchSaved.ts';
@@ -20,7 +20,8 @@ import { decideOutcome, failed, infrastructureReport, type Report } from './outc
 export interface AttemptDeps extends KeepLeaseDeps {
   blobs: Blobs;
   execute: Execute;
-  toolUser: ToolUser;
+  /** Whom the next attempt's folder and tool belong to. */
+  nextUser(): ToolUser;
   runnerFolder: string;
 }
 
@@ -88,9 +89,10 @@ async function workOn(
   await makeAttemptFolder(folder);
   const fetched = await askJobs(() => leases.fetchInputs(token, scope), kept.stopped, log);
   const inputs = await stageInputs(folder, lease.tool, fetched, blobs, kept.stopped);
-  await handOver(folder, deps.toolUser);
+  const user = deps.nextUser();
+  await handOver(folder, user);
   kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
-  const ending = await runTool(folder.root, contract, kept, deps.execute);
+  const ending = await runTool({ root: folder.root, user, limits: contract.limits }, kept, deps.execute);
   const stop = kept.stopReason();
   if (endsSilently(stop)) return undefined;
   if (ending.kind === 'not_started') throw ending.cause;
@@ -108,9 +110,9 @@ function endsSilently(reason: StopReason | undefined): boolean {
   return isGone(reason) || reason === 'draining';
 }
 
-async function runTool(root: string, contract: ToolContract, kept: KeptLease, execute: Execute): Promise<Ending> {
+async function runTool(order: Omit<Order, 'onProgress'>, kept: KeptLease, execute: Execute): Promise<Ending> {
   kept.stopped.throwIfAborted();
-  const execution = execute({ root, limits: contract.limits, onProgress: kept.progressed });
+  const execution = execute({ ...order, onProgress: kept.progressed });
   kept.stopped.addEventListener('abort', () => execution.stop(STOP_GRACE_MS[kept.stopReason()!]));
   const ending = await execution.ended;
   kept.ended();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
 import { handOver, makeAttemptFolder } from '../harness/attemptFolders.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
@@ -17,7 +17,10 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbox-test-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe.each([
   ['open to', 0o755],
@@ -29,19 +32,28 @@ describe.each([
       await chmod(folder, mode);
       const sandbox = await chooseSandbox(wanted, folder, quietLog).catch((error: Error) => error);
       if (sandbox instanceof Error) {
-        expect(wanted).not.toBe('auto');
-        expect(sandbox.message).toBe(`ROTAMER_SANDBOX: '${wanted}' does not work on this machine`);
+        expect(wanted).not.toBe('group');
+        expect(sandbox.message).toContain(`ROTAMER_SANDBOX: '${wanted}' finds no sandbox on this machine (`);
+        expect(sandbox.message).toContain('Install bubblewrap');
         return;
       }
       const attempt = attemptFolder(join(folder, 'a'));
       await makeAttemptFolder(attempt);
       await writeFile(attempt.jobFile, JSON.stringify(jobFile));
       await writeFile(join(attempt.inputs, '0'), '>a\nMKTAYIAKQR\n');
-      await handOver(attempt, sandbox.user);
-      const order = { root: attempt.root, limits: contract.limits, onProgress: () => {} };
+      const user = sandbox.nextUser();
+      await handOver(attempt, user);
+      const order = { root: attempt.root, user, limits: contract.limits, onProgress: () => {} };
       const ending = await createProcessExecutor(sandbox)(order).ended;
       expect(ending).toMatchObject({ kind: 'ended', code: 0 });
       expect(await readFile(join(attempt.outputs, OUTPUT_LIST), 'utf8')).toContain('"isoelectric_point"');
     },
+  );
+});
+
+it('auto takes nothing that leaves the network or credentials open; that must be asked for by name', async () => {
+  vi.stubEnv('PATH', join(folder, 'nothing-is-installed-here'));
+  await expect(chooseSandbox('auto', folder, quietLog)).rejects.toThrow(
+    /bwrap: .*Install bubblewrap.*ROTAMER_SANDBOX=group/,
   );
 });

@@ -1,9 +1,12 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
+import type { ToolUser } from './sandbox.ts';
 
 /** One run of a tool whose attempt folder is ready. */
 export interface Order {
   /** Root of the attempt folder (child/jobFile.ts). */
   root: string;
+  /** Whom the attempt folder belongs to. */
+  user: ToolUser;
   limits: ToolLimits;
   /** Whole percent, growing. */
   onProgress(percent: number): void;

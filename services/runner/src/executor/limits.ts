@@ -3,6 +3,12 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 /** Tasks (threads included) of one attempt: enough for a parallel program, too few for a fork bomb. */
 export const MAX_TASKS = 256;
 
+/**
+ * Processes of one attempt. Fewer than its tasks, so that a fork bomb that the kernel holds at its limit is found and
+ * ended, instead of keeping every processor busy until its time is up.
+ */
+export const MAX_PROCESSES = MAX_TASKS / 2;
+
 /** Bytes that one attempt may write to stdout, stderr and the progress line together. */
 export const MAX_CHATTER_BYTES = 16 * 1024 * 1024;
 

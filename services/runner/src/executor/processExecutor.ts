@@ -16,20 +16,24 @@ import { watchLimits } from './watch.ts';
 /** What the child process runs: `main.ts` reads the attempt folder's job file. */
 export const CHILD_MAIN = fileURLToPath(new URL('../child/main.ts', import.meta.url));
 
+/** Longest wait for the end of a stream that a process out of our sight still holds. */
+const LAST_WORDS_MS = 200;
+
 /** One child process per job: in its own process group and sandbox, with a clean environment and no credentials. */
-export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN): Execute {
+export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN, lastWordsMs = LAST_WORDS_MS): Execute {
   return (order) => {
     const node = [process.execPath, `--max-old-space-size=${order.limits.memoryMiB}`, childMain, order.root];
-    const [command, ...args] = sandbox.wrap(order.root, limited(order.limits, sandbox.taskLimit(), node));
+    const { root, user, limits } = order;
+    const [command, ...args] = sandbox.wrap(root, limited(limits, sandbox.taskLimit(user), node), user);
     const { work } = attemptFolder(order.root);
     const child = spawn(command!, args, {
       cwd: work,
       env: cleanEnvironment(work, order.limits),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      ...sandbox.startAs,
+      ...(sandbox.startsAsRoot ? undefined : user),
     });
-    return child.pid === undefined ? notStarted(child) : follow(child, order);
+    return child.pid === undefined ? notStarted(child) : follow(child, order, lastWordsMs);
   };
 }
 
@@ -49,7 +53,7 @@ function notStarted(child: ChildProcess) {
   return { stop: () => {}, ended };
 }
 
-function follow(child: ChildProcess, { root, limits, onProgress }: Order) {
+function follow(child: ChildProcess, { root, limits, onProgress }: Order, lastWordsMs: number) {
   const family = createFamily(child.pid!, root);
   const line = child.stdio[3] as Duplex;
   let ready = false;
@@ -68,12 +72,15 @@ function follow(child: ChildProcess, { root, limits, onProgress }: Order) {
   line.on('data', createLineReader({ ready: () => (ready = true), progress: onProgress }));
   const watch = watchLimits(family, root, limits, end);
 
+  // Listened for from the start: it may come as soon as the exit has, while leftovers are looked for.
+  const closed = once(child, 'close');
+
   async function ended(): Promise<Ending> {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     watch.stop();
     clearTimeout(killTimer);
     await family.killLeftovers();
-    await Promise.race([once(child, 'close'), sleep(200)]);
+    await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })]);
     for (const stream of child.stdio) stream?.destroy();
     // Before the child is ready nothing of the job has been read, so this may go to the log.
     if (!ready && !breach && !killTimer)

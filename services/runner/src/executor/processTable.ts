@@ -4,17 +4,23 @@ export interface ProcessEntry {
   pid: number;
   parent: number;
   group: number;
+  /** Of its main thread: R runs, S sleeps, D waits for the kernel. */
+  state: string;
+  /** It is a copy of its parent that has not started a program of its own. */
+  forked: boolean;
   /** Ticks since boot: with the pid, the identity of a process. */
   startedAt: string;
 }
 
-const MAX_AGE_MS = 100;
+/** PF_FORKNOEXEC in the kernel's flags of a process. */
+const FORKED = 0x40;
+
 let table: ProcessEntry[] = [];
 let readAt = Number.NEGATIVE_INFINITY;
 
-/** All living processes of the machine, at most 100 ms old, so that many watches share one look. Empty without /proc. */
-export function listProcesses(): ProcessEntry[] {
-  if (performance.now() - readAt < MAX_AGE_MS) return table;
+/** All living processes of the machine as they were at most `maxAgeMs` ago, so that many watches share one look. Empty without /proc. */
+export function listProcesses(maxAgeMs: number): ProcessEntry[] {
+  if (performance.now() - readAt < maxAgeMs) return table;
   table = pids().flatMap((pid) => readEntry(pid) ?? []);
   readAt = performance.now();
   return table;
@@ -28,12 +34,14 @@ export function readEntry(pid: number): ProcessEntry | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   // A zombie has ended; only its parent has not asked yet.
   if (fields[0] === 'Z') return undefined;
-  return { pid, parent: Number(fields[1]), group: Number(fields[2]), startedAt: fields[19]! };
-}
-
-/** Memory that is the process's own, in bytes: shared libraries and mapped files are not counted. */
-export function anonymousBytes(pid: number): number {
-  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '')?.[1] ?? 0) * 1024;
+  return {
+    pid,
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    state: fields[0]!,
+    forked: (Number(fields[6]) & FORKED) !== 0,
+    startedAt: fields[19]!,
+  };
 }
 
 /** Threads of all processes of a user: what the kernel holds against a limit of tasks. */
@@ -75,10 +83,11 @@ function currentDirectory(pid: number): string {
   }
 }
 
-function readProc(pid: number, name: string): string | undefined {
+/** A file of /proc about a process; undefined when it is gone or somebody else's. */
+export function readProc(pid: number, name: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
-    return undefined; // it ended meanwhile
+    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_TASKS } from './limits.ts';
@@ -11,18 +12,33 @@ export type ToolUser = { uid: number; gid: number } | undefined;
 /** How a tool is kept apart from the machine. */
 export interface Sandbox {
   name: SandboxName;
-  /** Whom the tool's process and its folder belong to. */
-  user: ToolUser;
-  /** Whom the first process of the command line belongs to. */
-  startAs: ToolUser;
+  /** Whether a tool can neither use the network nor read what the runner knows, its memory, environment or files: what `auto` takes. */
+  strong: boolean;
+  /** Whom the tool and the folder of the next attempt belong to. */
+  nextUser(): ToolUser;
+  /** Whether root has to start the command line, which becomes the tool's user by itself. */
+  startsAsRoot: boolean;
   /** For `ulimit -u`: the most tasks that the kernel may count when the tool starts another. */
-  taskLimit(): number | undefined;
-  /** The command line that runs a command with `root` as the only writable folder. */
-  wrap(root: string, command: string[]): string[];
+  taskLimit(user: ToolUser): number | undefined;
+  /** The command line that runs a command as a user with `root` as the only writable folder. */
+  wrap(root: string, command: string[], user: ToolUser): string[];
 }
 
-/** Nobody: owns nothing, so a root runner's tools cannot touch what root owns. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+/** Users that own nothing: a range that no system gives to anybody (systemd.io/UIDS-GIDS). */
+const FIRST_USER = 61_000;
+const USERS = 184;
+
+/**
+ * A root runner gives each attempt a user of its own: its tool can neither touch what root owns nor read, signal or
+ * starve the tool of another attempt. Two runners of a machine start at different places.
+ */
+function createUsers(): () => ToolUser {
+  let next = randomInt(USERS);
+  return () => {
+    const id = FIRST_USER + (next++ % USERS);
+    return { uid: id, gid: id };
+  };
+}
 
 const RUNNER_SOURCES = fileURLToPath(new URL('../..', import.meta.url));
 const HOUSE = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -37,10 +53,10 @@ const SYSTEM = [
 const SOURCES = [`${HOUSE}node_modules`, `${HOUSE}tools`, RUNNER_SOURCES, process.execPath];
 
 /** No network, own processes, and a file system of its own that is read-only but for the attempt's folder. */
-const bwrap = (root: string, privileges: string[], command: string[]) => [
+const bwrap = (root: string, options: string[], command: string[]) => [
   ...['bwrap', '--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-  ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', ...privileges],
-  ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
+  ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', ...options],
+  ...['--dev', '/dev', '--remount-ro', '/dev'],
   // Made beforehand, the way to what is bound is open to all users; made by a bind, it is closed.
   ...['/etc/passwd', ...SOURCES, root].flatMap((path) => ['--dir', dirname(path)]),
   ...[...SYSTEM, ...SOURCES].flatMap((path) => ['--ro-bind-try', path, path]),
@@ -49,12 +65,23 @@ const bwrap = (root: string, privileges: string[], command: string[]) => [
 
 type Wrap = Sandbox['wrap'];
 
-const bwrapAsUser: Wrap = (root, command) => bwrap(root, ['--unshare-user'], command);
+const PROC = ['--proc', '/proc'];
 
-/** Where nobody cannot reach the sources: root puts them in place, then becomes nobody inside. */
-const bwrapAsRoot: Wrap = (root, command) => {
-  const become = ['setpriv', '--reuid', `${NOBODY.uid}`, '--regid', `${NOBODY.gid}`, '--clear-groups', '--'];
-  return bwrap(root, ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'], [...become, ...command]);
+const bwrapAsUser =
+  (...options: string[]): Wrap =>
+  (root, command) =>
+    bwrap(root, ['--unshare-user', ...options], command);
+
+/**
+ * The tool can make no namespaces of its own, which keeps much of the kernel from it. A container lets nobody forbid
+ * that (its /proc/sys is read-only), nor show a /proc of another pid namespace: there the tool has none.
+ */
+const userWraps = [bwrapAsUser('--disable-userns', ...PROC), bwrapAsUser(...PROC), bwrapAsUser('--dir', '/proc')];
+
+/** Where other users cannot reach the sources: root puts them in place, then becomes the tool's user inside. */
+const bwrapAsRoot: Wrap = (root, command, user) => {
+  const become = ['setpriv', '--reuid', `${user!.uid}`, '--regid', `${user!.gid}`, '--clear-groups', '--'];
+  return bwrap(root, [...PROC, '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'], [...become, ...command]);
 };
 
 /** No network and own processes; files are kept from the tool by their permissions only. */
@@ -64,7 +91,7 @@ const unshare: Wrap = (_root, command) => [
   ...['--fork', '--kill-child', '--', ...command],
 ];
 
-/** A process group and nothing more: for trusted tools on systems that allow no namespaces. */
+/** A process group and nothing more, with the network open: for trusted tools on systems that allow no namespaces. */
 const group: Wrap = (_root, command) => command;
 
 /** In a user namespace the kernel counts the tasks of the namespace alone. */
@@ -74,23 +101,34 @@ const ownTasks = () => MAX_TASKS;
 const OTHER_TASKS = 2048;
 
 /** Elsewhere it counts all those of the user, and none of root's. */
-const tasksOf = (user: ToolUser) => () =>
-  process.platform === 'linux' ? countTasks(user?.uid ?? process.getuid!()) + OTHER_TASKS : undefined;
+const tasksOf = (user: ToolUser) =>
+  process.platform !== 'linux'
+    ? undefined
+    : user
+      ? countTasks(user.uid) + MAX_TASKS
+      : countTasks(process.getuid!()) + OTHER_TASKS;
 
-/** What may work on this machine, strongest first. */
-export function ladder(): Sandbox[] {
-  const self = undefined;
-  const asSelf: Sandbox[] = [
-    { name: 'bwrap', user: self, startAs: self, taskLimit: ownTasks, wrap: bwrapAsUser },
-    { name: 'unshare', user: self, startAs: self, taskLimit: ownTasks, wrap: unshare },
-    { name: 'group', user: self, startAs: self, taskLimit: tasksOf(self), wrap: group },
-  ];
+const asRunner = { nextUser: () => undefined, startsAsRoot: false, strong: false };
+
+const asSelf: Sandbox[] = [
+  ...userWraps.map((wrap): Sandbox => ({ ...asRunner, name: 'bwrap', strong: true, taskLimit: ownTasks, wrap })),
+  { ...asRunner, name: 'unshare', taskLimit: ownTasks, wrap: unshare },
+  { ...asRunner, name: 'group', taskLimit: tasksOf, wrap: group },
+];
+
+/** What `ROTAMER_SANDBOX` allows on this machine, strongest first; whether it works is to be tried. */
+export function findSandboxes(wanted: SandboxName | 'auto'): Sandbox[] {
+  return ladder().filter(({ name, strong }) => (wanted === 'auto' ? strong : name === wanted));
+}
+
+function ladder(): Sandbox[] {
   if (process.getuid?.() !== 0) return asSelf;
+  const asOther = { nextUser: createUsers(), startsAsRoot: false, strong: true };
   return [
-    { name: 'bwrap', user: NOBODY, startAs: NOBODY, taskLimit: ownTasks, wrap: bwrapAsUser },
-    { name: 'bwrap', user: NOBODY, startAs: self, taskLimit: tasksOf(NOBODY), wrap: bwrapAsRoot },
-    { name: 'unshare', user: NOBODY, startAs: NOBODY, taskLimit: ownTasks, wrap: unshare },
-    { name: 'group', user: NOBODY, startAs: NOBODY, taskLimit: tasksOf(NOBODY), wrap: group },
-    ...asSelf.slice(1),
+    ...userWraps.map((wrap): Sandbox => ({ ...asOther, name: 'bwrap', taskLimit: ownTasks, wrap })),
+    { ...asOther, name: 'bwrap', startsAsRoot: true, taskLimit: tasksOf, wrap: bwrapAsRoot },
+    { ...asOther, name: 'unshare', taskLimit: ownTasks, wrap: unshare },
+    { ...asOther, name: 'group', strong: false, taskLimit: tasksOf, wrap: group },
+    ...asSelf.filter(({ name }) => name !== 'bwrap'),
   ];
 }

@@ -3,7 +3,7 @@ import { attemptFolder } from '../child/jobFile.ts';
 import { deletedBytes, folderBytes } from './diskUse.ts';
 import type { Breach } from './executor.ts';
 import type { ProcessFamily } from './family.ts';
-import { MAX_TASKS } from './limits.ts';
+import { MAX_PROCESSES } from './limits.ts';
 
 const PROCESSES_EVERY_MS = 200;
 const DISK_EVERY_MS = 500;
@@ -19,8 +19,8 @@ export function watchLimits(
   const { work, outputs } = attemptFolder(root);
 
   const processes = setInterval(() => {
-    if (family.members().length > MAX_TASKS) onBreach('processes');
-    else if (family.memory() > limits.memoryMiB * MIB) onBreach('memory');
+    if (family.members().length > MAX_PROCESSES) onBreach('processes');
+    else if (family.memoryExceeds(limits.memoryMiB * MIB)) onBreach('memory');
   }, PROCESSES_EVERY_MS);
 
   const disk = setInterval(() => {

@@ -6,6 +6,7 @@ import {
   attemptPrefix,
   encodeManifest,
   inputsPrefix,
+  manifestKey,
   type ResultManifest,
 } from '@rotamer/kit/results/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
@@ -64,7 +65,7 @@ export async function storeResult(
     manifest.inputs.push({ id, slot_id: slotId, kind, format, source, file_name: fileName ?? null, key, ...stored });
   }
   const { bytes, sha256 } = encodeManifest(manifest);
-  const key = `${prefix}manifest.json`;
+  const key = manifestKey(workspaceId, jobId, attempt);
   await persist(() => blobs.put(key, bytes, signal), signal);
   return { key, sha256, size: bytes.length };
 }

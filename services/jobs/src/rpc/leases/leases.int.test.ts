@@ -1,4 +1,5 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
@@ -13,7 +14,12 @@ import { startSettlement } from '../../work/settleJobs.ts';
 
 const RACES = long ? 2_000 : 60;
 
-const manifest = { key: 'artifacts/ws/job/1/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
+/** What the first attempt of a job reports. */
+const manifestOf = (workspaceId: string, jobId: string) => ({
+  key: manifestKey(workspaceId, jobId, 1),
+  sha256: 'ab'.repeat(32),
+  size: 10,
+});
 
 /** Runs the settlement loop until a job is finalised. */
 async function settled(world: Awaited<ReturnType<typeof startJobs>>, jobId: string, scope: { caller: Caller }) {
@@ -59,6 +65,7 @@ describe('a lease', () => {
       progress: 50,
     });
 
+    const manifest = manifestOf(workspaceId, job!.id);
     const report = { jobId: job!.id, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 80, manifest };
     expect(await world.leases.complete(report)).toEqual({ accepted: true });
     expect(await world.leases.complete(report)).toEqual({ accepted: true });
@@ -85,7 +92,7 @@ describe('a lease', () => {
 
   it('is good for nothing once another attempt has begun', async () => {
     const world = await startJobs();
-    const { scope } = await world.member(10);
+    const { workspaceId, scope } = await world.member(10);
     const { job } = await world.jobs.submit(aSubmission(), scope);
     const jobId = job!.id;
     await world.claimOne();
@@ -95,6 +102,7 @@ describe('a lease', () => {
     expect((await world.leases.heartbeat({ jobId, attempt: 1, runtimeMs: 1 })).stop).toBe(Stop.LOST);
     expect((await world.leases.started({ jobId, attempt: 1 })).stop).toBe(Stop.LOST);
     await expect(world.leases.fetchInputs({ jobId, attempt: 1 })).rejects.toMatchObject({ code: 'not_found' });
+    const manifest = manifestOf(workspaceId, jobId);
     const old = { jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 5, manifest };
     expect(await world.leases.complete(old)).toEqual({ accepted: false });
     expect((await world.getJob(jobId, scope)).status).toBe(JobStatus.PROCESSING);
@@ -193,7 +201,7 @@ describe('a metered job', () => {
       attempt: 1,
       outcome: AttemptOutcome.BUDGET_EXCEEDED,
       runtimeMs: 100_900,
-      manifest,
+      manifest: manifestOf(workspaceId, jobId),
     });
     const done = await settled(world, jobId, scope);
     expect(done.billing).toMatchObject({
@@ -217,7 +225,7 @@ describe('a metered job', () => {
 describe('a metered job whose billing is away', () => {
   it('may pass its mark by two minutes, and is still charged no more than is held', async () => {
     const world = await startJobs();
-    const { scope } = await world.member(100);
+    const { workspaceId, scope } = await world.member(100);
     const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
     const jobId = job!.id;
     await world.claimOne();
@@ -227,6 +235,7 @@ describe('a metered job whose billing is away', () => {
     expect(answer).toMatchObject({ stop: Stop.NONE, authorisedMs: 60_000 + 120_000 });
 
     await world.db.query(`update jobs set started_at = now() - interval '150 s'`);
+    const manifest = manifestOf(workspaceId, jobId);
     await world.leases.complete({ jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 150_000, manifest });
     const { rows } = await world.db.query('select charge_mc, billable_runtime_ms from jobs');
     expect(rows).toEqual([{ charge_mc: 3_000, billable_runtime_ms: 60_000 }]);

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { spawn } from 'node:child_process';
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** More busy threads than cores, and a main thread that never looks up. */
+/** More busy processes than cores, and a main thread that never looks up. Threads of V8 would run into the limit of data. */
 export const run: Run = async () => {
-  for (let i = 0; i < 8; i++) new Worker('for (;;);', { eval: true });
+  for (let i = 0; i < 8; i++) spawn('/bin/sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' });
   for (;;);
 };

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { expectReport } from './hostile/expected.ts';
+
+const run = promisify(execFile);
+const PROGRAM = join(import.meta.dirname, 'hostile/runAttacks.ts');
+const USER = 1000;
+
+/** Attacks whose end depends on what the runner's user may do. */
+const attacks = [
+  ...['spies', 'kills-its-parent', 'hides-a-child', 'fork-bomb', 'allocates-buffers', 'fills-the-disk'],
+  ...['hides-its-files', 'ignores-stop', 'links-its-output', 'pipes-its-output', 'writes-one-large-file'],
+];
+
+const asUser = ['setpriv', '--reuid', `${USER}`, '--regid', `${USER}`, '--clear-groups', '--'];
+
+/** As deploy/Dockerfile and deploy/compose.yaml have it: no capability, no new privileges, a masked /proc. */
+const asImage = [
+  ...['unshare', '--mount', 'sh', '-c'],
+  `mount --bind /proc/sys /proc/sys && mount -o remount,ro,bind /proc/sys && mount -t tmpfs -o ro tmpfs /proc/fs &&
+   exec setpriv --reuid ${USER} --regid ${USER} --clear-groups --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"`,
+  'sh',
+];
+
+/** Only root can become somebody else; others test themselves in hostile.int.test.ts. */
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+it.skipIf(!isRoot).for([
+  ['an ordinary user', asUser],
+  ['the user of the image', asImage],
+] as const)('hostile tools of a runner that is %s meet the sandbox auto', { timeout: 120_000 }, async ([, become]) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hostile-user-'));
+  await chown(folder, USER, USER);
+  const neighbour = createServer().listen(0, '127.0.0.1');
+  await once(neighbour, 'listening');
+  try {
+    const { port } = neighbour.address() as { port: number };
+    const [command, ...args] = [...become, process.execPath, PROGRAM, folder, `${port}`, ...attacks];
+    const env = { PATH: process.env.PATH, ROTAMER_SERVICE_TOKEN: 'a secret of this runner' };
+    const { stdout } = await run(command!, args, { env });
+    const reports = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(reports.map(({ tool }) => tool)).toEqual(attacks);
+    for (const { tool, report, sandbox } of reports) expectReport(tool, report, sandbox);
+    expect((await readdir(join(folder, 'work'), { recursive: true })).filter((name) => name.includes('job_'))).toEqual(
+      [],
+    );
+  } finally {
+    neighbour.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

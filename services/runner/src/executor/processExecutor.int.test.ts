@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { attemptFolder } from '../child/jobFile.ts';
+import { makeAttemptFolder } from '../harness/attemptFolders.ts';
+import { createProcessExecutor } from './processExecutor.ts';
+import { findSandboxes } from './sandbox.ts';
+
+const PROBE = join(import.meta.dirname, '../child/probe.ts');
+const FOR_EVER = 2 ** 31 - 1;
+const limits = { wallSeconds: 10, memoryMiB: 512, cpuCores: 1, outputMiB: 1 };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'executor-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('waits for nothing once the streams of a tool are closed', async () => {
+  const attempt = attemptFolder(join(folder, 'a'));
+  await makeAttemptFolder(attempt);
+  const group = findSandboxes('group').at(-1)!;
+  // Were it to miss the end of the streams, it would wait for ever.
+  const execute = createProcessExecutor(group, PROBE, FOR_EVER);
+  const { ended } = execute({ root: attempt.root, user: undefined, limits, onProgress: () => {} });
+  expect(await ended).toMatchObject({ kind: 'ended', code: 0 });
+});
