@@ -13,7 +13,7 @@ import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
 import { filesConfig } from './config.ts';
 import { GROUP, hearJobEvents } from './on/jobEvents.ts';
-import { filesService } from './rpcTable.ts';
+import { services } from './rpcTable.ts';
 import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';
 
@@ -42,7 +42,7 @@ await run('files', async ({ log, onStop }) => {
   const deps = { db, blobs, clock: systemClock, signals };
   const deletion = startBlobDeletion({ ...deps, log });
   onStop('blob deletion', deletion.stop);
-  const recording = startRecording(deps, log);
+  const recording = startRecording({ ...deps, log });
   onStop('recording', recording.stop);
   const hearing = await bus.consume('jobs.events.v1', GROUP, hearJobEvents(deps));
   onStop('job events', hearing.stop);
@@ -50,6 +50,6 @@ await run('files', async ({ log, onStop }) => {
   onStop('sweep', sweep.stop);
 
   const { listen, callers } = config;
-  const server = await startGrpcServer({ listen, callers, services: [filesService(deps)], log });
+  const server = await startGrpcServer({ listen, callers, services: services(deps), log });
   onStop('grpc', server.stop);
 });

@@ -1,4 +1,6 @@
+import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from './deps.ts';
 import { abortUpload } from './rpc/abortUpload.ts';
@@ -11,8 +13,8 @@ import { list } from './rpc/list.ts';
 import { resolveInputs } from './rpc/resolveInputs.ts';
 
 /** All that files answers, and to whom. */
-export function filesService(deps: Deps): GrpcService {
-  return grpcService(
+export function services(deps: Deps): GrpcService[] {
+  const files = grpcService(
     FilesDefinition,
     {
       beginUpload: beginUpload(deps),
@@ -35,4 +37,5 @@ export function filesService(deps: Deps): GrpcService {
       createCollection: ['operator'],
     },
   );
+  return [files, deadLetterService(parkedWork(deps.db, 'files'))];
 }

@@ -10,28 +10,30 @@ export interface OperatorAccess {
   /** gRPC `host:port` of each service, several separated by commas. */
   billing: string;
   files: string;
+  jobs: string;
   gateway: string;
   /** The operator's token. */
   token: string;
 }
 
 /** Opens clients of the services that have operators' calls. */
-export function openClients({ billing, files, gateway, token }: OperatorAccess) {
+export function openClients({ billing, files, jobs, gateway, token }: OperatorAccess) {
   const options = { service: operator, token, timeoutMs: 15_000 };
   const billingClient = createGrpcClient(BillingDefinition, { ...options, address: billing });
   const filesClient = createGrpcClient(FilesDefinition, { ...options, address: files });
   const accessClient = createGrpcClient(AccessDefinition, { ...options, address: gateway });
-  const deadLettersClient = createGrpcClient(DeadLettersDefinition, { ...options, address: gateway });
+  // The gateway answers for the bus, the others for what their loops have parked.
+  const ofBus = createGrpcClient(DeadLettersDefinition, { ...options, address: gateway });
+  const ofFiles = createGrpcClient(DeadLettersDefinition, { ...options, address: files });
+  const ofJobs = createGrpcClient(DeadLettersDefinition, { ...options, address: jobs });
+  const all = [billingClient, filesClient, accessClient, ofBus, ofFiles, ofJobs];
   return {
     billing: billingClient.client,
     files: filesClient.client,
     access: accessClient.client,
-    deadLetters: deadLettersClient.client,
+    deadLetters: { bus: ofBus.client, files: ofFiles.client, jobs: ofJobs.client },
     close() {
-      billingClient.close();
-      filesClient.close();
-      accessClient.close();
-      deadLettersClient.close();
+      for (const { close } of all) close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dataPaths } from '../folder/paths.ts';
 import { readStackFile } from '../folder/stackFile.ts';
 import { readSecrets } from '../settings/secrets.ts';
+import { addressVariable } from '../settings/serviceEnvironment.ts';
 import type { OperatorAccess } from './clients.ts';
 
 /** Nothing to call was found; the message says how to name it. */
@@ -16,12 +17,19 @@ export function findAccess(dataDir: string, env: NodeJS.ProcessEnv): OperatorAcc
 }
 
 function ofCluster(token: string, env: NodeJS.ProcessEnv): OperatorAccess {
-  const { ROTAMER_BILLING_ADDRESS: billing, ROTAMER_FILES_ADDRESS: files, ROTAMER_GATEWAY_ADDRESS: gateway } = env;
-  if (billing && files && gateway) return { billing, files, gateway, token };
-  throw new NoAccess(
-    'With ROTAMER_SERVICE_TOKEN, set ROTAMER_BILLING_ADDRESS, ROTAMER_FILES_ADDRESS and ROTAMER_GATEWAY_ADDRESS too ' +
-      '(host:port).',
-  );
+  const addressOf = (service: string) => {
+    const variable = addressVariable(service);
+    const address = env[variable];
+    if (!address) throw new NoAccess(`With ROTAMER_SERVICE_TOKEN, set ${variable} too (host:port).`);
+    return address;
+  };
+  return {
+    billing: addressOf('billing'),
+    files: addressOf('files'),
+    jobs: addressOf('jobs'),
+    gateway: addressOf('gateway'),
+    token,
+  };
 }
 
 function ofStack(dataDir: string): OperatorAccess {
@@ -37,6 +45,7 @@ function ofStack(dataDir: string): OperatorAccess {
   return {
     billing: addresses('billing'),
     files: addresses('files'),
+    jobs: addresses('jobs'),
     gateway: addresses('gateway'),
     token: readSecrets(paths.secrets).tokens.operator!,
   };

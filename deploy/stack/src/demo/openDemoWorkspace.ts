@@ -19,6 +19,7 @@ export async function openDemoWorkspace(
   const clients = openClients({
     billing: addresses.billing!.join(','),
     files: addresses.files!.join(','),
+    jobs: addresses.jobs!.join(','),
     gateway: addresses.gateway!.join(','),
     token: secrets.tokens.operator!,
   });

@@ -12,10 +12,11 @@ import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
+import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { FilesDefinition, type FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { onTestFinished } from 'vitest';
-import { filesService } from '../rpcTable.ts';
+import { services } from '../rpcTable.ts';
 import { sweepUploads } from '../work/sweep.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
@@ -29,24 +30,27 @@ export async function startFiles() {
   onTestFinished(() => rm(folder, { recursive: true }));
   const blobs: Blobs = openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });
   const time = { now: new Date('2026-03-01T12:00:00.000Z') };
-  const deps = { db, blobs, clock: () => time.now, signals: { send: () => {} } };
+  const deps = { db, blobs, clock: () => time.now, signals: { send: () => {} }, log: quietLog };
   const server = await startGrpcServer({
     listen: '127.0.0.1:0',
     callers: Object.entries(tokens)
       .map(([name, token]) => `${name}:${peerHash(token)}`)
       .join(','),
-    services: [filesService(deps)],
+    services: services(deps),
     log: quietLog,
   });
   onTestFinished(() => server.stop());
 
+  const optionsOf = (service: keyof typeof tokens) => {
+    return { address: `127.0.0.1:${server.port}`, service, token: tokens[service], timeoutMs: 20_000 };
+  };
   function clientOf(service: keyof typeof tokens) {
-    const address = `127.0.0.1:${server.port}`;
-    const options = { address, service, token: tokens[service], timeoutMs: 20_000 };
-    const { client, close } = createGrpcClient(FilesDefinition, options);
+    const { client, close } = createGrpcClient(FilesDefinition, optionsOf(service));
     onTestFinished(close);
     return client;
   }
+  const letters = createGrpcClient(DeadLettersDefinition, optionsOf('operator'));
+  onTestFinished(letters.close);
   const files = clientOf('gateway');
 
   /** A user of a workspace, of a new one by default, with what the gateway does for an upload. */
@@ -80,12 +84,14 @@ export async function startFiles() {
     files,
     jobs: clientOf('jobs'),
     operator: clientOf('operator'),
+    /** What operators are told of work that was given up. */
+    letters: letters.client,
     user,
     /** What the loops do when an hour has passed. */
     async sweep() {
       time.now = new Date(time.now.getTime() + 3_600_001);
       while (await sweepUploads(deps));
-      while (await deleteQueuedBlobs(db, deps.blobs));
+      while (await deleteQueuedBlobs(deps));
     },
     /** Bytes that count for the workspace's quota. */
     async counted(workspaceId: string): Promise<number> {
