@@ -8,6 +8,7 @@ import { type CallScope, metadataKeys } from './callContext.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
 import { createRetryThrottle, type RetryThrottle } from './retryThrottle.ts';
 import { MAX_MESSAGE_BYTES } from './server.ts';
+import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
 
 export interface GrpcClientOptions {
   /** `host:port`, or several separated by commas; a DNS name may stand for many addresses. */
@@ -19,6 +20,8 @@ export interface GrpcClientOptions {
   timeoutMs?: number;
   /** Only the gateway retries, so that one failure is not multiplied at every hop. */
   retry?: boolean;
+  /** By default what the environment of the process says (`ROTAMER_GRPC_TLS_*`). */
+  tls?: GrpcTls;
 }
 
 /** What a call adds to its request: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
@@ -29,7 +32,9 @@ export function createGrpcClient<Definition extends CompatServiceDefinition>(
   definition: Definition,
   options: GrpcClientOptions,
 ): { client: Client<Definition, ScopedCall>; close: () => void } {
-  const channel = createChannel(target(options.address), ChannelCredentials.createInsecure(), {
+  const { address, tls = grpcTlsOf(process.env) } = options;
+  const credentials = tls ? channelCredentials(tls) : ChannelCredentials.createInsecure();
+  const channel = createChannel(target(address), credentials, {
     // No retryPolicy here and none from DNS: grpc-js by itself repeats only what never reached a handler.
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
     'grpc.service_config_disable_resolution': 1,
