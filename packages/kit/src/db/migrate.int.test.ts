@@ -24,6 +24,7 @@ describe('migrating', () => {
     );
     expect(rows.map(({ name }) => name)).toEqual([
       'blob_deletions',
+      'failed_work',
       'inbox',
       'jobs',
       'kit_migrations',
