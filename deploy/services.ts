@@ -64,6 +64,7 @@ export const services: readonly Service[] = [
     blobs: true,
     shares: true,
     mails: true,
+    operated: true,
     replicas: 'jobs',
     programs: ['services/jobs/src/catalogue/checkWorker.ts', 'tools/shared/rdkit/worker.ts'],
   },

@@ -16,6 +16,17 @@ create table collections (
   constraint collection_name CHECK (length(name) >= 1 AND length(name) <= 80)
 );
 
+create table failed_work (
+  work text not null,
+  id text not null,
+  tries integer not null,
+  error text not null,
+  failed_at timestamp(3) with time zone not null,
+  retry_at timestamp(3) with time zone not null,
+  constraint failed_work_pkey PRIMARY KEY (work, id)
+);
+CREATE INDEX failed_work_parked ON failed_work USING btree (failed_at) WHERE retry_at = 'infinity'::timestamp with time zone;
+
 create table file_collections (
   file_id text not null,
   collection_id text not null,

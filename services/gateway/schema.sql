@@ -22,6 +22,17 @@ create table blob_deletions (
 );
 CREATE INDEX blob_deletions_queued_at ON blob_deletions USING btree (queued_at);
 
+create table failed_work (
+  work text not null,
+  id text not null,
+  tries integer not null,
+  error text not null,
+  failed_at timestamp(3) with time zone not null,
+  retry_at timestamp(3) with time zone not null,
+  constraint failed_work_pkey PRIMARY KEY (work, id)
+);
+CREATE INDEX failed_work_parked ON failed_work USING btree (failed_at) WHERE retry_at = 'infinity'::timestamp with time zone;
+
 create table inbox (
   consumer_group text not null,
   event_id text not null,

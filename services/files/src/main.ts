@@ -24,7 +24,7 @@ await run('files', async (life) => {
 
   const deps = { db, blobs, clock: systemClock, signals };
   onStop('blob deletion', startBlobDeletion({ ...deps, log }).stop);
-  onStop('recording', startRecording(deps, log).stop);
+  onStop('recording', startRecording({ ...deps, log }).stop);
   const handling = await bus.consume('jobs.events.v1', GROUP, hearJobEvents(deps));
   onStop('job events', handling.stop);
   onStop('sweep', startSweep(deps, log).stop);

@@ -1,4 +1,6 @@
+import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from './deps.ts';
 import { abortUpload } from './rpc/abortUpload.ts';
@@ -36,5 +38,6 @@ export function rpcTable(deps: Deps): GrpcService[] {
         createCollection: ['operator'],
       },
     ),
+    deadLetterService(parkedWork(deps.db, 'files')),
   ];
 }

@@ -1,4 +1,6 @@
+import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
@@ -89,5 +91,5 @@ export function rpcTable(deps: Deps): GrpcService[] {
     { getSharing: getSharing(deps), updateSharing: updateSharing(deps), openShare: openShare(deps) },
     { getSharing: GATEWAY, updateSharing: GATEWAY, openShare: GATEWAY },
   );
-  return [jobs, leases, sharing];
+  return [jobs, leases, sharing, deadLetterService(parkedWork(deps.db, 'jobs'))];
 }

@@ -26,7 +26,12 @@ export function openClients({ addresses, token }: OperatorAccess) {
     billing: open(BillingDefinition, 'billing'),
     files: open(FilesDefinition, 'files'),
     access: open(AccessDefinition, 'gateway'),
-    deadLetters: open(DeadLettersDefinition, 'gateway'),
+    // The gateway answers for the bus, the others for what their loops have parked.
+    deadLetters: {
+      bus: open(DeadLettersDefinition, 'gateway'),
+      files: open(DeadLettersDefinition, 'files'),
+      jobs: open(DeadLettersDefinition, 'jobs'),
+    },
     close: () => {
       for (const close of closes) close();
     },

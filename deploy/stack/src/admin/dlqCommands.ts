@@ -1,15 +1,21 @@
+import { workTopic } from '@rotamer/kit/work/parkedWork.ts';
 import type { Command } from './command.ts';
 import { optionalInteger } from './values.ts';
 
 export const dlqList: Command = {
   name: 'dlq list',
-  summary: 'events that a group gave up on, oldest first',
+  summary: 'events that a group gave up on, and work that a loop of a service gave up on, oldest first',
   required: {},
   optional: { limit: 'N' },
-  async run(options, clients) {
-    const { deadLetters } = await clients.deadLetters.list({ limit: optionalInteger('limit', options.limit) });
+  async run(options, { deadLetters }) {
+    const limit = optionalInteger('limit', options.limit);
+    const lists = await Promise.all(Object.values(deadLetters).map((letters) => letters.list({ limit })));
+    const letters = lists
+      .flatMap((list) => list.deadLetters)
+      .sort((a, b) => Number(a.occurredAt) - Number(b.occurredAt))
+      .slice(0, limit);
     return {
-      dead_letters: deadLetters.map(({ eventId, occurredAt, ...letter }) => ({
+      dead_letters: letters.map(({ eventId, occurredAt, ...letter }) => ({
         ...letter,
         event_id: eventId,
         occurred_at: occurredAt,
@@ -24,7 +30,9 @@ export const dlqReplay: Command = {
   required: { topic: 'T', group: 'G' },
   optional: { limit: 'N' },
   async run({ topic, group, limit }, { deadLetters }) {
-    const { replayed } = await deadLetters.replay({ topic, group, limit: optionalInteger('limit', limit) });
+    const parkedBy = Object.entries(deadLetters).find(([service]) => topic === workTopic(service));
+    const letters = parkedBy?.[1] ?? deadLetters.bus;
+    const { replayed } = await letters.replay({ topic, group, limit: optionalInteger('limit', limit) });
     return { replayed };
   },
 };

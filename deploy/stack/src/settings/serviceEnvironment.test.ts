@@ -20,6 +20,7 @@ const setup: StackSetup = {
     s3: 's3-secret',
   },
   bundles: '/bundles',
+  warn: () => {},
   publicUrl: 'http://127.0.0.1:8080',
   databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,
   bus: { ROTAMER_KAFKA_BROKERS: '127.0.0.1:5' },

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { makeDue } from '../testing/makeDue.ts';
+import { quietLog } from '../testing/quietLog.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
+import { parkedWork } from '../work/parkedWork.ts';
 import { deleteQueuedBlobs, queueBlobDeletions } from './blobDeletions.ts';
 
 /** Forgets prefixes, or fails for some of them. */
-function store(failing: string[] = []) {
+function store(failing: string[] = [], error = new Error('access denied')) {
   const deleted: string[] = [];
   return {
     deleted,
     failing,
     async deletePrefix(prefix: string) {
-      if (this.failing.includes(prefix)) throw new Error('the store is away');
+      if (this.failing.includes(prefix)) throw error;
       deleted.push(prefix);
     },
   };
@@ -21,21 +24,42 @@ describe('queued deletions of blobs', () => {
     const blobs = store();
     await queueBlobDeletions(db, ['files/1/', 'files/2/']);
     await queueBlobDeletions(db, ['files/1/']);
-    expect(await deleteQueuedBlobs(db, blobs)).toBe(false);
+    expect(await deleteQueuedBlobs({ db, blobs, log: quietLog })).toBe(false);
     expect(blobs.deleted.sort()).toEqual(['files/1/', 'files/2/']);
-    await deleteQueuedBlobs(db, blobs);
+    await deleteQueuedBlobs({ db, blobs, log: quietLog });
     expect(blobs.deleted).toHaveLength(2);
   });
 
-  it('are tried again after a failure, which holds up no other', async () => {
+  it('wait for a store that is away as long as it is', async () => {
+    const { db } = await kitDatabase();
+    const blobs = store(['files/1/'], Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+    await queueBlobDeletions(db, ['files/1/', 'files/2/']);
+    const pass = () => deleteQueuedBlobs({ db, blobs, log: quietLog });
+    for (let n = 0; n < 20; n++) await expect(pass()).rejects.toThrow('connect');
+    expect(blobs.deleted).toEqual(['files/2/']);
+    blobs.failing = [];
+    await pass();
+    expect(blobs.deleted).toEqual(['files/2/', 'files/1/']);
+  });
+
+  it('are parked when they keep failing, hold up no other, and happen when an operator says so', async () => {
     const { db } = await kitDatabase();
     const blobs = store(['files/1/']);
     await queueBlobDeletions(db, ['files/1/', 'files/2/']);
-    await expect(deleteQueuedBlobs(db, blobs)).rejects.toThrow('the store is away');
+    for (let n = 0; n < 20; n++) {
+      await deleteQueuedBlobs({ db, blobs, log: quietLog });
+      await makeDue(db);
+    }
     expect(blobs.deleted).toEqual(['files/2/']);
+    const letters = parkedWork(db, 'files');
+    expect(await letters.deadLetters(10)).toMatchObject([
+      { topic: 'files.work', group: 'delete-blobs', message: { key: 'files/1/' }, error: 'access denied' },
+    ]);
     blobs.failing = [];
-    await deleteQueuedBlobs(db, blobs);
+    expect(await letters.replay('files.work', 'delete-blobs', 10)).toBe(1);
+    await deleteQueuedBlobs({ db, blobs, log: quietLog });
     expect(blobs.deleted).toEqual(['files/2/', 'files/1/']);
+    expect(await letters.deadLetters(10)).toEqual([]);
   });
 
   it('are refused for what is no prefix', async () => {

@@ -22,8 +22,12 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
       return await consumer(message, signal);
     } catch (error) {
       signal.throwIfAborted();
-      log.warn({ err: error, event_id: message.eventId, type: message.type }, 'event not worked on');
-      if (delay === undefined) return await park(message, error instanceof Error ? error.message : String(error));
+      const line = { err: error, event_id: message.eventId, type: message.type };
+      if (delay === undefined) {
+        await park(message, error instanceof Error ? error.message : String(error));
+        return log.error(line, 'event parked; see: npm run admin -- dlq list');
+      }
+      log.warn(line, 'event not handled; it is tried again');
       await sleep(delay, undefined, { signal });
     }
   }

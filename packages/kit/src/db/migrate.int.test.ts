@@ -41,7 +41,14 @@ describe('migrating', () => {
     const { rows } = await db.query(
       `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['blob_deletions', 'inbox', 'jobs', 'outbox', 'schema_history']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'blob_deletions',
+      'failed_work',
+      'inbox',
+      'jobs',
+      'outbox',
+      'schema_history',
+    ]);
   });
 
   it('is harmless when several processes begin at once, also while an index is built concurrently', async () => {

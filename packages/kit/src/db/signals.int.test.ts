@@ -119,9 +119,9 @@ describe('signals', () => {
     const { port } = server.address() as { port: number };
     const began = performance.now();
     start({ url: `postgres://nobody@127.0.0.1:${port}/nothing`, db: (await testDatabase()).db });
-    await eventually(() => attempts === 3);
-    expect(performance.now() - began).toBeGreaterThan(900);
-    expect(attempts).toBe(3);
+    await eventually(() => attempts >= 3);
+    // An attempt each 500 ms, the first at once.
+    expect((performance.now() - began) / (attempts - 1)).toBeGreaterThan(450);
   });
 
   it('stop while they connect', async () => {

@@ -2,12 +2,15 @@
 
 import { createChannel, createClient } from 'nice-grpc';
 import { HealthDefinition } from 'nice-grpc-server-health';
+import { channelCredentials, grpcTlsOf } from './tls.ts';
 
 /** https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
 const SERVING = 1;
 
 const [address = ''] = process.argv.slice(2);
-const channel = createChannel(address);
+const tls = grpcTlsOf(process.env);
+// It asks the process beside it, under whatever name that has.
+const channel = createChannel(address, tls && channelCredentials(tls, { checkServerIdentity: () => undefined }));
 const { status } = await createClient(HealthDefinition, channel).check(
   { service: '' },
   { signal: AbortSignal.timeout(3_000) },

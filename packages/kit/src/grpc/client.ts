@@ -1,16 +1,15 @@
 import { ChannelCredentials } from '@grpc/grpc-js';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
-import { type Client, type CompatServiceDefinition, createChannel, createClientFactory } from 'nice-grpc';
-import { type RetryOptions, retryMiddleware } from 'nice-grpc-client-middleware-retry';
+import { type Client, createChannel, createClientFactory, type TsProtoServiceDefinition } from 'nice-grpc';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
 import { Fault, neighbourAway, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
-import { createRetryThrottle, type RetryThrottle } from './retryThrottle.ts';
 import { MAX_MESSAGE_BYTES } from './server.ts';
+import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
 
 /** A generated service definition. */
-export type GrpcDefinition = CompatServiceDefinition;
+export type GrpcDefinition = TsProtoServiceDefinition;
 
 export interface GrpcClientOptions {
   /** `host:port`, or several separated by commas; a DNS name may stand for many addresses. */
@@ -22,20 +21,29 @@ export interface GrpcClientOptions {
   timeoutMs?: number;
   /** Only the gateway retries, so that one failure is not multiplied at every hop. */
   retry?: boolean;
+  /** By default what the environment of the process says (`ROTAMER_GRPC_TLS_*`). */
+  tls?: GrpcTls;
 }
 
 /** What a call adds to its request: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
-export type ScopedCall = CallScope & { retry?: false };
+export type ScopedCall = CallScope;
 
 /** A client whose calls carry identity, caller and time limit, and throw Faults. */
-export function createGrpcClient<Definition extends CompatServiceDefinition>(
+export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
   definition: Definition,
   options: GrpcClientOptions,
 ): { client: Client<Definition, ScopedCall>; close: () => void } {
-  const channel = createChannel(target(options.address), ChannelCredentials.createInsecure(), {
-    // No retryPolicy here and none from DNS: grpc-js by itself repeats only what never reached a handler.
-    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+  const { address, tls = grpcTlsOf(process.env) } = options;
+  const credentials = tls ? channelCredentials(tls) : ChannelCredentials.createInsecure();
+  const channel = createChannel(target(address), credentials, {
+    'grpc.service_config': JSON.stringify({
+      loadBalancingConfig: [{ round_robin: {} }],
+      ...(options.retry ? retriesOf(definition) : {}),
+    }),
+    // None from DNS.
     'grpc.service_config_disable_resolution': 1,
+    // A request of any size may be repeated.
+    'grpc.per_rpc_retry_buffer_size': MAX_MESSAGE_BYTES,
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     // Finds a vanished host before the next call does. Our servers (grpc-js) do not count pings.
@@ -45,24 +53,32 @@ export function createGrpcClient<Definition extends CompatServiceDefinition>(
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
   });
-  const throttle = createRetryThrottle();
-  const retry: RetryOptions = {
-    // Undefined stands for the methods that the proto marks idempotent; `true` would repeat the others too.
-    retry: options.retry ? undefined : false,
-    retryMaxAttempts: 3,
-    retryBaseDelayMs: 50,
-    retryableStatuses: [Status.UNAVAILABLE],
-    onRetryableError: (error) => {
-      if (!throttle.mayRetry()) throw error;
-    },
-  };
   const client = createClientFactory()
-    // The first is the innermost: every attempt has its own time limit; faults are made of what is left after retries.
-    .use(scoped(options, throttle))
-    .use(retryMiddleware)
+    // The first is the innermost.
+    .use(scoped(options))
     .use(faultsOf)
-    .create(definition, channel, { '*': retry } as never);
+    .create(definition, channel);
   return { client: client as Client<Definition, ScopedCall>, close: () => channel.close() };
+}
+
+/**
+ * Repeats of the methods that the proto marks idempotent, throttled while most calls fail
+ * (https://github.com/grpc/proposal/blob/master/A6-client-retries.md). Other methods are repeated by grpc-js only where
+ * they never reached a handler.
+ */
+function retriesOf({ fullName: service, methods }: TsProtoServiceDefinition): object {
+  const idempotent = Object.values(methods).filter(({ options }) => options.idempotencyLevel !== undefined);
+  const retryPolicy = {
+    maxAttempts: 4,
+    initialBackoff: '0.05s',
+    maxBackoff: '1s',
+    backoffMultiplier: 2,
+    retryableStatusCodes: ['UNAVAILABLE'],
+  };
+  return {
+    retryThrottling: { maxTokens: 10, tokenRatio: 0.1 },
+    methodConfig: [{ name: idempotent.map(({ name: method }) => ({ service, method })), retryPolicy }],
+  };
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000;
@@ -70,7 +86,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 /** Time that the caller keeps for itself, so that it can still say which neighbour was too slow. */
 const MARGIN_MS = 50;
 
-function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions, throttle: RetryThrottle) {
+function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions) {
   return async function* callWith<Request, Response>(
     call: ClientMiddlewareCall<Request, Response>,
     { caller, deadlineMs, traceparent, signal, ...rest }: CallOptions & CallScope,
@@ -87,7 +103,7 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
     const timeout = AbortSignal.timeout(left);
     let trailer: Metadata | undefined;
     try {
-      const answer = yield* call.next(call.request as Request & AsyncIterable<Request>, {
+      return yield* call.next(call.request as Request & AsyncIterable<Request>, {
         ...rest,
         metadata,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -96,14 +112,9 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
           rest.onTrailer?.(received);
         },
       });
-      throttle.answered();
-      return answer;
     } catch (caught) {
       const error = timeout.aborted && caught === timeout.reason ? tooSlow(call.method.path) : caught;
       if (!(error instanceof ClientError)) throw error;
-      if (AWAY.includes(error.code)) throttle.failed();
-      else throttle.answered();
-      // Kept with the error of this attempt; the retry layer in between looks at the status only.
       error.cause = faultFromTrailer(trailer);
       throw error;
     }

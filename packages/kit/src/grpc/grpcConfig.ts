@@ -10,3 +10,10 @@ export const grpcServerConfig = {
 export const grpcClientConfig = {
   serviceToken: Type.String({ minLength: 16, description: 'Proves this service to the services it calls' }),
 };
+
+/** Read by the kit itself, for every server and client of a process (tls.ts): all three, or none for plaintext. */
+export const grpcTlsConfig = Type.Object({
+  grpcTlsCa: Type.Optional(Type.String({ description: 'PEM file of the authority that issues all certificates' })),
+  grpcTlsCert: Type.Optional(Type.String({ description: "PEM file of this service's certificate" })),
+  grpcTlsKey: Type.Optional(Type.String({ description: 'PEM file of its key' })),
+});

@@ -12,6 +12,7 @@ import { metadataKeys, type RpcContext } from './callContext.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { isPeer, parsePeers } from './peers.ts';
 import { endingWithTheirCall, limitTime, type TimeLimit } from './timeLimit.ts';
+import { type GrpcTls, grpcTlsOf, serverCredentials } from './tls.ts';
 
 /** Names of the services that may call each method; whoever is not named is refused. */
 export type Callers<Definition extends TsProtoServiceDefinition> = Record<
@@ -44,12 +45,15 @@ export interface GrpcServerOptions {
   log: Logger;
   /** How long calls in hand may go on after `stop`; shorter than a process's patience (25 s, run.ts). */
   graceMs?: number;
+  /** By default what the environment of the process says (`ROTAMER_GRPC_TLS_*`). */
+  tls?: GrpcTls;
 }
 
 const GRACE_MS = 10_000;
 
 /** Serves RPCs: proves the calling service, checks it against the method's callers, and renders faults. */
-export async function startGrpcServer({ listen, callers, services, log, graceMs = GRACE_MS }: GrpcServerOptions) {
+export async function startGrpcServer(options: GrpcServerOptions) {
+  const { listen, callers, services, log, graceMs = GRACE_MS, tls = grpcTlsOf(process.env) } = options;
   const peers = parsePeers(callers);
   const draining = new AbortController();
   const allowed = new Map<string, readonly string[]>();
@@ -108,8 +112,8 @@ export async function startGrpcServer({ listen, callers, services, log, graceMs 
   for (const { definition, methods } of services) {
     server.with(serve).add(definition, endingWithTheirCall(methods) as never);
   }
-  const port = await server.listen(listen);
-  log.info({ port }, 'serving gRPC');
+  const port = await server.listen(listen, tls && (await serverCredentials(tls)));
+  log.info({ port, tls: tls !== undefined }, 'serving gRPC');
   return {
     port,
     /** Refuses new calls, lets those in hand finish, and cuts off what is still there after `graceMs`. */

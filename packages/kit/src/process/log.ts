@@ -29,33 +29,14 @@ export function createLog(service: string, level: string, destination?: { write(
   );
 }
 
-/** Lines wait for company until then, so that a busy service does not make a system call for each. */
-const FLUSH_MS = 100;
-const FLUSH_BYTES = 8 * 1024;
-
 /**
- * Written by this thread, in order and all of it before the process ends: otherwise the last words of one that ends come
- * out of order. Only SIGKILL takes the lines of the last tenth of a second with it.
+ * Written in groups, so that a busy service does not make a system call for each line; by this thread, in order and all of
+ * it before the process ends. Only SIGKILL takes the lines of the last tenth of a second with it.
  */
 function stdout() {
-  const out = pino.destination({ fd: 1, sync: true });
-  // Gathered here: pino's own buffer measures all that it holds anew with each line.
-  let lines = '';
-  const flushSync = () => {
-    if (lines === '') return;
-    out.write(lines);
-    lines = '';
-  };
-  setInterval(flushSync, FLUSH_MS).unref();
-  process.on('exit', flushSync);
-  return {
-    write(line: string) {
-      lines += line;
-      if (lines.length >= FLUSH_BYTES) flushSync();
-    },
-    /** Called by pino after a fatal line. */
-    flushSync,
-  };
+  const out = pino.destination({ fd: 1, sync: true, minLength: 8 * 1024, periodicFlush: 100 });
+  process.on('exit', () => out.flushSync());
+  return out;
 }
 
 // pino's own redaction knows fixed depths only, and six of them cost 200 µs a line.

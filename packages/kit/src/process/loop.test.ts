@@ -141,7 +141,7 @@ describe('a loop', () => {
     });
     await eventually(() => {
       loop.wake();
-      return passes.length === 2;
+      return passes.length >= 2;
     });
     expect(passes[1]! - passes[0]!).toBeGreaterThan(450);
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
@@ -7,7 +8,8 @@ import {
   inputsPrefix,
   type ResultManifest,
 } from '@rotamer/kit/results/resultManifest.ts';
-import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
+import { MAX_TRIES } from '@rotamer/kit/work/failedWork.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
@@ -78,7 +80,21 @@ async function world() {
     job,
     storeManifest,
     hear: (type: JobEventType, event = message(job, type)) => hear(event, new AbortController().signal),
-    record: () => recordResults(files.deps, quietLog),
+    record: () => recordResults(files.deps),
+    /** Another job of the workspace that has completed, with inputs of these ids. */
+    async hearAnother(inputIds: string[]): Promise<Job> {
+      const id = newId('job', now);
+      const own: typeof manifest = JSON.parse(JSON.stringify(manifest).replaceAll(job.id, id));
+      const ofInputs = inputIds.map((inputId) => ({ ...own.inputs[0]!, id: inputId }));
+      const encoded = encodeManifest({ ...own, inputs: ofInputs });
+      const key = `${attemptPrefix(workspaceId, id, 1)}manifest.json`;
+      await files.blobs.put(key, encoded.bytes);
+      const another = Job.fromPartial({ ...job, id, manifest: { ...encoded, key, size: encoded.bytes.length } });
+      await hear(message(another, JobEventType.COMPLETED), new AbortController().signal);
+      return another;
+    },
+    /** What `npm run admin -- dlq list` shows. */
+    parked: async () => (await files.letters.list({})).deadLetters,
   };
 }
 
@@ -136,27 +152,71 @@ describe('a completed job', () => {
     expect((await me.list()).files).toEqual([]);
   });
 
-  it('is recorded when the blob store is back, and holds up no other', async () => {
-    const { me, blobs, hear, record } = await world();
+  it('is recorded when the blob store is back, however long it was away', async () => {
+    const { me, blobs, hear, record, parked } = await world();
     const get = blobs.get;
     await hear(JobEventType.COMPLETED);
-    blobs.get = () => Promise.reject(new Error('the store is away'));
-    await expect(record()).rejects.toThrow('the store is away');
+    blobs.get = () => Promise.reject(Object.assign(new Error('the store is away'), { code: 'ECONNREFUSED' }));
+    for (let n = 0; n < 2 * MAX_TRIES; n++) await expect(record()).rejects.toThrow('the store is away');
     expect((await me.list()).files).toEqual([]);
+    expect(await parked()).toEqual([]);
     blobs.get = get;
     await record();
     expect((await me.list()).files).toHaveLength(3);
   });
 
-  it('whose manifest is damaged is given up', async () => {
-    const { me, job, blobs, hear, record, storeManifest, db } = await world();
+  it('whose manifest is damaged is parked at once, and recorded when an operator has repaired it', async () => {
+    const { me, job, blobs, hear, record, storeManifest, parked, letters } = await world();
     await blobs.put(job.manifest!.key, '{}');
     await hear(JobEventType.COMPLETED);
     await record();
+    expect(await parked()).toMatchObject([{ topic: 'files.work', group: 'record-results', key: job.id }]);
     await storeManifest();
     await record();
     expect((await me.list()).files).toEqual([]);
-    expect((await db.query('select job_id from unrecorded_results')).rows).toEqual([]);
+    expect(await letters.replay({ topic: 'files.work', group: 'record-results' })).toEqual({ replayed: 1 });
+    await record();
+    expect((await me.list()).files).toHaveLength(3);
+    expect(await parked()).toEqual([]);
+  });
+
+  it('with an input id that no index bears is parked at once, and holds up no other', async () => {
+    const { me, hear, record, hearAnother, parked } = await world();
+    const { id } = await hearAnother(['seq_1', randomBytes(3_000).toString('hex')]);
+    await hear(JobEventType.COMPLETED);
+    await record();
+    expect(await parked()).toMatchObject([
+      { key: id, error: 'the manifest has an id or format of more than 200 characters' },
+    ]);
+    expect((await me.list()).files).toHaveLength(3);
+  });
+
+  it('that keeps failing is tried so many times and parked, holds up no other, and is forgotten with its job', async () => {
+    const { me, blobs, db, hear, record, hearAnother, parked } = await world();
+    const poison = await hearAnother(['seq_1']);
+    const get = blobs.get;
+    let tries = 0;
+    blobs.get = async (key, ...more) => {
+      if (key !== poison.manifest!.key) return get(key, ...more);
+      tries++;
+      throw new Error('access denied');
+    };
+    await hear(JobEventType.COMPLETED);
+    for (let n = 0; n < 2 * MAX_TRIES; n++) {
+      await record();
+      expect((await me.list()).files).toHaveLength(3);
+      await makeDue(db);
+    }
+    expect(tries).toBe(MAX_TRIES);
+    expect(await parked()).toMatchObject([{ key: poison.id, error: 'access denied' }]);
+    await hear(JobEventType.DELETED, message(poison, JobEventType.DELETED));
+    expect(await parked()).toEqual([]);
+  });
+
+  it('with a text that no index bears goes to the dead letters', async () => {
+    const { job, hear } = await world();
+    job.projectId = 'x'.repeat(501);
+    await expect(hear(JobEventType.COMPLETED)).rejects.toThrow('job.projectId has more than 500 characters');
   });
 
   it('is nothing to the library when it left nothing', async () => {

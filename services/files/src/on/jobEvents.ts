@@ -3,7 +3,7 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { firstHearing } from '@rotamer/kit/outbox/inbox.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
-import { JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { fileEvent } from '../file/fileEvent.ts';
 import { deleteFilesOfJob } from '../file/fileStore.ts';
@@ -19,6 +19,7 @@ export function hearJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' 
     const { eventId, job } = JobEvent.decode(value);
     // A job that left no result leaves nothing to remember either.
     if (!job || (type === JobEventType.COMPLETED && !job.manifest)) return;
+    assertBounded(job);
     await transaction(db, async (tx) => {
       if (!(await firstHearing(tx, GROUP, eventId))) return;
       if (type === JobEventType.COMPLETED) return noteResult(tx, job);
@@ -31,4 +32,15 @@ export function hearJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' 
     });
     signals.send(type === JobEventType.COMPLETED ? RESULTS_SIGNAL : OUTBOX_SIGNAL);
   };
+}
+
+/** Longest text that a job may bring, in characters: jobs bounds them more narrowly, an index entry breaks at 2,700 bytes. */
+const MAX_TEXT = 500;
+
+/** @throws what sends the event to the dead letters: the library believes no other service about what its indexes bear. */
+function assertBounded(job: Job): void {
+  const { id, workspaceId, projectId, createdBy, name, tool } = job;
+  for (const [field, text] of Object.entries({ id, workspaceId, projectId, createdBy, name, tool })) {
+    if (text && text.length > MAX_TEXT) throw new Error(`job.${field} has more than ${MAX_TEXT} characters`);
+  }
 }

@@ -6,8 +6,10 @@ import { deleteQueuedBlobs } from '@rotamer/kit/blobs/blobDeletions.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
+import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { FilesDefinition, type FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { onTestFinished } from 'vitest';
@@ -24,9 +26,10 @@ export async function startFiles() {
   onTestFinished(() => rm(folder, { recursive: true }));
   const blobs: Blobs = openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });
   const time = { now: new Date('2026-03-01T12:00:00.000Z') };
-  const deps = { db, blobs, clock: () => time.now, signals: { send: () => {} } };
+  const deps = { db, blobs, clock: () => time.now, signals: { send: () => {} }, log: quietLog };
   const server = await serveRpcTable(rpcTable(deps));
   const clientOf = (service: string) => server.ask(FilesDefinition, service);
+  const letters = server.ask(DeadLettersDefinition, 'operator');
   const files = clientOf('gateway');
 
   /** A user of a workspace, of a new one by default, with what the gateway does for an upload. */
@@ -60,12 +63,14 @@ export async function startFiles() {
     files,
     jobs: clientOf('jobs'),
     operator: clientOf('operator'),
+    /** What operators are told of work that was given up. */
+    letters,
     user,
     /** What the loops do when an hour has passed. */
     async sweep() {
       time.now = new Date(time.now.getTime() + 3_600_001);
       while (await sweepUploads(deps));
-      while (await deleteQueuedBlobs(db, deps.blobs));
+      while (await deleteQueuedBlobs(deps));
     },
     /** Bytes that count for the workspace's quota. */
     async counted(workspaceId: string): Promise<number> {

@@ -4,14 +4,14 @@ import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { Hopeless, workApart } from '@rotamer/kit/work/failedWork.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
-import type { File } from '../file/file.ts';
 import { fileEvent } from '../file/fileEvent.ts';
 import { insertFiles } from '../file/fileStore.ts';
 import { recordedFiles } from '../results/recordedFiles.ts';
-import { postpone, readNoted, takeNote } from '../results/resultStore.ts';
+import { RECORD_RESULTS, readNoted, takeNote } from '../results/resultStore.ts';
 
 /** The signal sent after a commit that noted a result. */
 export const RESULTS_SIGNAL = 'results';
@@ -19,35 +19,26 @@ export const RESULTS_SIGNAL = 'results';
 const INTERVAL_MS = 5_000;
 const BATCH = 50;
 
+/** What a pass works with. */
+export type RecordDeps = Deps & { log: Logger };
+
 /**
  * Puts what completed jobs were given and made into the library, without touching the bytes. Answers whether there may
- * be more.
+ * be more. A result that cannot be recorded is tried again later, then parked, and does not hold up the others.
  *
- * @throws the first failure of the store, once the whole batch has been tried.
+ * @throws what says that the store is away, once the whole batch has been tried.
  */
-export async function recordResults(deps: Deps, log: Logger): Promise<boolean> {
+export async function recordResults(deps: RecordDeps): Promise<boolean> {
   const jobs = await readNoted(deps.db, BATCH);
-  const failures: unknown[] = [];
-  for (const job of jobs) {
-    try {
-      await recordResult(deps, job, log);
-    } catch (error) {
-      failures.push(error);
-      await postpone(deps.db, job.id);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  await workApart({ ...deps, work: RECORD_RESULTS }, jobs, (job) => recordResult(deps, job));
   return jobs.length === BATCH;
 }
 
-async function recordResult({ db, blobs, clock, signals }: Deps, job: Job, log: Logger): Promise<void> {
-  const files = await readManifest(blobs, job.manifest!)
-    .then((manifest) => recordedFiles(job, manifest, clock()))
-    .catch((error): File[] => {
-      if (!(error instanceof DamagedManifest)) throw error;
-      log.error({ err: error, job_id: job.id }, 'a result cannot be recorded');
-      return [];
-    });
+async function recordResult({ db, blobs, clock, signals }: Deps, job: Job): Promise<void> {
+  const manifest = await readManifest(blobs, job.manifest!).catch((error) => {
+    throw error instanceof DamagedManifest ? new Hopeless(error.message) : error;
+  });
+  const files = recordedFiles(job, manifest, clock());
   await transaction(db, async (tx) => {
     // Recorded by another replica meanwhile, or the job was deleted.
     if (!(await takeNote(tx, job.id))) return;
@@ -60,12 +51,12 @@ async function recordResult({ db, blobs, clock, signals }: Deps, job: Job, log: 
   signals.send(OUTBOX_SIGNAL);
 }
 
-export function startRecording(deps: Deps & { signals: Signals }, log: Logger): Loop {
+export function startRecording(deps: RecordDeps & { signals: Signals }): Loop {
   const loop = startLoop({
     name: 'record results',
     intervalMs: INTERVAL_MS,
-    log,
-    pass: () => recordResults(deps, log),
+    log: deps.log,
+    pass: () => recordResults(deps),
   });
   deps.signals.on(RESULTS_SIGNAL, loop.wake);
   return loop;

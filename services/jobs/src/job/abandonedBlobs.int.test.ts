@@ -28,7 +28,7 @@ async function startLeasedJob() {
   /** What is left when runners that lost their lease have had their time. */
   async function leftAfterSweep(): Promise<string[]> {
     await jobs.db.query('update blob_deletions set queued_at = now()');
-    await deleteQueuedBlobs(jobs.db, blobs);
+    await deleteQueuedBlobs({ ...jobs.deps, blobs });
     const left = [];
     for (const [name, key] of Object.entries(keys)) if (await blobs.size(key)) left.push(name);
     return left;
@@ -59,7 +59,7 @@ describe('the bytes of a job', () => {
   it('stay while a runner that lost its lease may still be storing', async () => {
     const { jobs, blobs, keys, lose } = await startLeasedJob();
     await lose(1);
-    await deleteQueuedBlobs(jobs.db, blobs);
+    await deleteQueuedBlobs({ ...jobs.deps, blobs });
     expect(await blobs.size(keys.first)).toBe(5);
   });
 });

@@ -1,5 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { due } from '@rotamer/kit/work/failedWork.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 import type { ReadJob } from '../job/jobStore.ts';
 import { decideExpiry, type ExpiredLease, LEASE_MS, type LeaseState } from './leases.ts';
@@ -43,10 +44,14 @@ export async function findExpiredLeases(tx: Queryable): Promise<ExpiredLease[]> 
   return [];
 }
 
-/** All leases there are: as many as runners have slots. */
+/** The loop that takes jobs back, as operators see it. */
+export const EXPIRE_LEASES = 'expire-leases';
+
+/** All leases whose turn it is: as many as runners have slots. */
 async function readLeases(db: Queryable): Promise<LeaseState[]> {
   const { rows } = await db.query(
-    `select id, attempt, lease_expires_at, claimed_at, started_at, wall_limit_ms from jobs where status = 'PROCESSING'`,
+    `select id, attempt, lease_expires_at, claimed_at, started_at, wall_limit_ms from jobs
+     where status = 'PROCESSING' and ${due(EXPIRE_LEASES, 'id')}`,
   );
   return rows.map((row) => ({
     id: row.id,

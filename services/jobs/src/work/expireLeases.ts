@@ -2,9 +2,10 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { workApart } from '@rotamer/kit/work/failedWork.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
-import { findExpiredLeases } from '../leases/leaseStore.ts';
+import { EXPIRE_LEASES, findExpiredLeases } from '../leases/leaseStore.ts';
 import type { ExpiredLease } from '../leases/leases.ts';
 
 const INTERVAL_MS = 1_000;
@@ -17,11 +18,11 @@ export function startLeaseExpiry({ db, changeJob, log }: { db: Db; changeJob: Ch
     log,
     pass: async () => {
       const expired = await transaction(db, findExpiredLeases);
-      const taken = expired.map(async (lease) => {
+      const take = async (lease: ExpiredLease) => {
         const result = await changeJob(lease.id, commandFor(lease));
         if (result?.changed) log.warn({ job_id: lease.id, attempt: lease.attempt, why: lease.why }, 'lease expired');
-      });
-      await Promise.all(taken);
+      };
+      await Promise.all(expired.map((lease) => workApart({ db, log, work: EXPIRE_LEASES }, [lease], take)));
     },
   });
 }

@@ -3,6 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { due, workApart } from '@rotamer/kit/work/failedWork.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
 import { liveOffers } from '../leases/runnerStore.ts';
@@ -17,10 +18,20 @@ const UNOFFERED_MS = 60_000;
 const LONGEST_BREAK_MS = 5_000;
 const BATCH = 200;
 
+/** The loop, as operators see it. */
+const MATCH_OFFERS = 'match-offers';
+const DUE = due(MATCH_OFFERS, 'id');
+
 const NOT_OFFERED = 'No runner has offered this tool for a minute; the job starts when one does.';
 
+interface MatchDeps {
+  db: Db;
+  changeJob: ChangeJob;
+  log: Logger;
+}
+
 /** Moves jobs between QUEUED and PENDING as runners come and go, and gives up those that waited a day. */
-export function startOfferMatching(deps: { db: Db; signals: Signals; changeJob: ChangeJob; log: Logger }): Loop {
+export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop {
   const unofferedSince = createAbsenceWatch();
   const loop = startLoop({
     name: 'match offers',
@@ -32,9 +43,9 @@ export function startOfferMatching(deps: { db: Db; signals: Signals; changeJob: 
       const missing = waiting.filter((tool) => !offered.has(tool));
       const gone = unofferedSince(missing, performance.now());
       const moved = [
-        await changeAll(deps.changeJob, await pendingJobs(deps.db, [...offered]), { type: 'offer' }),
-        await changeAll(deps.changeJob, await queuedJobs(deps.db, gone), { type: 'unoffer', reason: NOT_OFFERED }),
-        await changeAll(deps.changeJob, await stalePendingJobs(deps.db), { type: 'giveUp' }),
+        await changeAll(deps, await pendingJobs(deps.db, [...offered]), { type: 'offer' }),
+        await changeAll(deps, await queuedJobs(deps.db, gone), { type: 'unoffer', reason: NOT_OFFERED }),
+        await changeAll(deps, await stalePendingJobs(deps.db), { type: 'giveUp' }),
       ];
       return moved.includes(BATCH);
     },
@@ -55,14 +66,13 @@ export function createAbsenceWatch() {
   };
 }
 
-async function changeAll(changeJob: ChangeJob, ids: string[], command: Command): Promise<number> {
-  const changed = ids.map((id) =>
+async function changeAll({ db, log, changeJob }: MatchDeps, ids: string[], command: Command): Promise<number> {
+  const change = ({ id }: { id: string }) =>
     // A job that moved on in the meantime refuses; it is no longer this loop's business.
     changeJob(id, command).catch((error) => {
       if (error.code !== 'conflict') throw error;
-    }),
-  );
-  await Promise.all(changed);
+    });
+  await Promise.all(ids.map((id) => workApart({ db, log, work: MATCH_OFFERS }, [{ id }], change)));
   return ids.length;
 }
 
@@ -89,7 +99,7 @@ export async function waitingTools(db: Db): Promise<string[]> {
 
 async function pendingJobs(db: Db, offered: string[]): Promise<string[]> {
   const { rows } = await db.query(
-    `select id from jobs where status = 'PENDING' and tool || '@' || major = any($1) order by id limit $2`,
+    `select id from jobs where status = 'PENDING' and tool || '@' || major = any($1) and ${DUE} order by id limit $2`,
     [offered, BATCH],
   );
   return rows.map((row) => row.id);
@@ -98,7 +108,7 @@ async function pendingJobs(db: Db, offered: string[]): Promise<string[]> {
 async function queuedJobs(db: Db, gone: string[]): Promise<string[]> {
   if (gone.length === 0) return [];
   const { rows } = await db.query(
-    `select id from jobs where status in ('QUEUED', 'RETRY') and tool || '@' || major = any($1) order by id limit $2`,
+    `select id from jobs where status in ('QUEUED', 'RETRY') and tool || '@' || major = any($1) and ${DUE} order by id limit $2`,
     [gone, BATCH],
   );
   return rows.map((row) => row.id);
@@ -106,7 +116,7 @@ async function queuedJobs(db: Db, gone: string[]): Promise<string[]> {
 
 async function stalePendingJobs(db: Db): Promise<string[]> {
   const { rows } = await db.query(
-    `select id from jobs where status = 'PENDING' and status_since < now() - interval '24 hours' order by id limit $1`,
+    `select id from jobs where status = 'PENDING' and status_since < now() - interval '24 hours' and ${DUE} order by id limit $1`,
     [BATCH],
   );
   return rows.map((row) => row.id);

@@ -4,6 +4,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { due, isAway, workApart } from '@rotamer/kit/work/failedWork.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import { type ChangeJob, UNSETTLED_SIGNAL } from '../job/changeJob.ts';
 import type { Job } from '../job/job.ts';
@@ -14,6 +15,9 @@ export interface SettleDeps {
   changeJob: ChangeJob;
   billing: Pick<BillingClient<ScopedCall>, 'settleHolds'>;
 }
+
+/** The loop, as operators see it. */
+const SETTLE_JOBS = 'settle-jobs';
 
 const BATCH = 100;
 const INTERVAL_MS = 2_000;
@@ -46,7 +50,7 @@ export function startSettlement(deps: SettleDeps & { db: Db; signals: Signals; l
     log: deps.log,
     pass: async (signal) => {
       const jobs = await unsettledJobs(deps.db, BATCH);
-      await settleJobs(deps, jobs, { signal });
+      await settleJobs(deps, jobs, { signal }).catch((error) => settleApart(deps, jobs, signal, error));
       return jobs.length === BATCH;
     },
   });
@@ -54,11 +58,26 @@ export function startSettlement(deps: SettleDeps & { db: Db; signals: Signals; l
   return loop;
 }
 
-/** Ended jobs whose hold nobody has settled yet, oldest first. */
+/** Finds who of a batch that failed cannot be settled; the others are, whatever was settled already stays so. */
+async function settleApart(
+  { db, log, ...deps }: SettleDeps & { db: Db; log: Logger },
+  jobs: Job[],
+  signal: AbortSignal,
+  error: unknown,
+): Promise<void> {
+  if (signal.aborted || isAway(error)) throw error;
+  log.warn({ err: error, jobs: jobs.length }, 'a batch was not settled; settling one by one');
+  await workApart({ db, log, work: SETTLE_JOBS }, jobs, async (job) => {
+    signal.throwIfAborted();
+    await settleJobs(deps, [job], { signal });
+  });
+}
+
+/** Ended jobs whose hold nobody has settled yet and whose turn has come, oldest first. */
 export async function unsettledJobs(db: Db, limit: number): Promise<Job[]> {
   const { rows } = await db.query(
     `select ${JOB_COLUMNS} from jobs
-     where completed_at is not null and finalized_at is null order by completed_at limit $1`,
+     where completed_at is not null and finalized_at is null and ${due(SETTLE_JOBS, 'id')} order by completed_at limit $1`,
     [limit],
   );
   return rows.map(toJob);

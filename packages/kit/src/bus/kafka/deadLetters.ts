@@ -15,7 +15,10 @@ export interface ParkedMessage {
   message: KafkaMessage;
 }
 
-/** What stands in these topics, oldest first. They hold nothing but what nobody has replayed. */
+/**
+ * The first of each partition of these topics, at most `limit` of each and in the order of their offsets. They hold
+ * nothing but what nobody has replayed.
+ */
 export async function readParked(
   kafka: Kafka,
   names: string[],
@@ -37,13 +40,9 @@ export async function readParked(
         autoCommit: false,
         async eachBatch({ batch }) {
           const { topic: name, partition } = batch;
-          const messages = batch.messages.map((message) => ({
-            name,
-            partition,
-            offset: BigInt(message.offset),
-            message,
-          }));
-          found.push(...messages);
+          for (const message of batch.messages) {
+            found.push({ name, partition, offset: BigInt(message.offset), message });
+          }
           const read = found.filter((one) => one.name === name && one.partition === partition);
           const end = unread.get(`${name}/${partition}`) ?? 0n;
           if (read.length >= limit || read.at(-1)!.offset + 1n >= end) unread.delete(`${name}/${partition}`);
@@ -56,10 +55,23 @@ export async function readParked(
   // What another process takes away meanwhile never comes.
   await Promise.race([all.promise, sleep(PATIENCE_MS, undefined, { ref: false })]);
   await reader.stop();
-  return found.sort((a, b) => Number(a.message.timestamp) - Number(b.message.timestamp)).slice(0, limit);
+  return firstOfEach(found, limit);
 }
 
-/** Takes out the first of a topic, up to and with these; what came in between them is gone too. */
+/**
+ * By offset alone: timestamps are the clocks of several producers. Who takes out what it replayed takes out all before it
+ * (`removeParked`), so nothing may be left out in between. A reader that had to begin anew has found some twice.
+ */
+export function firstOfEach(found: ParkedMessage[], limit: number): ParkedMessage[] {
+  const partitions = Map.groupBy(found, ({ name, partition }) => `${name}/${partition}`);
+  return [...partitions.values()].flatMap((read) => {
+    const byOffset = new Map(read.map((one) => [one.offset, one]));
+    const inOrder = [...byOffset.values()].sort((a, b) => (a.offset < b.offset ? -1 : 1));
+    return inOrder.slice(0, limit);
+  });
+}
+
+/** Takes out the first of a topic, up to and with these (`readParked`). */
 export async function removeParked(admin: Admin, name: string, parked: ParkedMessage[]): Promise<void> {
   const behind = new Map<number, bigint>();
   for (const { partition, offset } of parked) {

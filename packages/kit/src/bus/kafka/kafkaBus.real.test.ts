@@ -9,6 +9,7 @@ import { numbered, numberOf } from '../../testing/busMessages.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createKafka } from './kafkaClient.ts';
+import { toKafka } from './kafkaMessage.ts';
 import { createTopics } from './kafkaTopics.ts';
 
 /** Until members have found a broker that is back. */
@@ -38,6 +39,37 @@ describe('the kafka bus', () => {
     );
     await expect(bus.tail(TOPIC, nothing, nothing)).rejects.toThrow('npm run admin -- bus create-topics');
   });
+
+  it('replays dead letters in the order of their offsets, whatever the clocks of those who parked them said', async () => {
+    const kafkaBrokers = inject('kafkaBrokers');
+    const prefix = `test-${randomUUID()}.`;
+    const kafka = createKafka({ kafkaBrokers }, quietLog);
+    await createTopics(kafka, [{ topic: TOPIC, groups: ['files'] }], { prefix, retentionDays: 7 });
+    const producer = kafka.producer();
+    await producer.connect();
+    const now = Date.now();
+    // Parked by processes whose clocks differ by minutes.
+    const messages = [3, 1, 2, 0].map((minutesAgo, n) => {
+      return { ...toKafka(numbered('job_1', n + 1), 'no'), timestamp: String(now - minutesAgo * 60_000) };
+    });
+    messages.reverse();
+    await producer.send({ topic: `${prefix}${TOPIC}.files.dlq`, messages });
+    await producer.disconnect();
+
+    const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: kafkaBrokers, ROTAMER_KAFKA_TOPIC_PREFIX: prefix });
+    const heard: number[] = [];
+    await bus.consume(TOPIC, 'files', async (message) => void heard.push(numberOf(message)));
+    for (const [limit, left] of [
+      [1, 3],
+      [2, 1],
+      [10, 0],
+    ] as const) {
+      await bus.replay(TOPIC, 'files', limit);
+      expect(await bus.deadLetters(10)).toHaveLength(left);
+    }
+    await eventually(() => heard.length === 4, PATIENCE_MS);
+    expect(heard).toEqual([4, 3, 2, 1]);
+  }, 120_000);
 
   it('carries on after the broker was killed, and misses nothing unless it says so', async () => {
     const root = mkdtempSync(join(tmpdir(), 'rotamer-test-kafka-'));

@@ -32,7 +32,7 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
   async function replay(topic: string, group: string, limit: number): Promise<number> {
     const name = prefix + deadLetterTopic(topic, group);
     await requireTopics(kafka, [name]);
-    const parked = await readParked(kafka, [name], limit, prefix, log);
+    const parked = (await readParked(kafka, [name], limit, prefix, log)).slice(0, limit);
     if (parked.length === 0) return 0;
     const messages = parked.map(({ message }) => toKafka(fromKafka(message)));
     await publisher.send(prefix + retryTopic(topic, group), messages);
@@ -75,11 +75,14 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
       const names = await withAdmin(kafka, (admin) => admin.listTopics());
       const ours = names.filter((name) => name.startsWith(prefix) && parseDeadLetterTopic(name));
       const parked = await readParked(kafka, ours, limit, prefix, log);
-      return parked.map(({ name, message }) => ({
-        ...parseDeadLetterTopic(name.slice(prefix.length))!,
-        message: fromKafka(message),
-        error: errorOf(message),
-      }));
+      return parked
+        .sort((a, b) => Number(a.message.timestamp) - Number(b.message.timestamp))
+        .slice(0, limit)
+        .map(({ name, message }) => ({
+          ...parseDeadLetterTopic(name.slice(prefix.length))!,
+          message: fromKafka(message),
+          error: errorOf(message),
+        }));
     },
 
     /** One at a time, so that two at once give nothing twice; two processes could, which the inbox bears. */

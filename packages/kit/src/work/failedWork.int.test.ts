@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Db } from '../db/db.ts';
+import { Fault } from '../errors/fault.ts';
+import { makeDue } from '../testing/makeDue.ts';
+import { quietLog } from '../testing/quietLog.ts';
+import { kitDatabase } from '../testing/templateDatabase.ts';
+import { due, forgetFailures, Hopeless, MAX_TRIES, workApart } from './failedWork.ts';
+import { parkedWork } from './parkedWork.ts';
+
+/** A loop over `a`, `b` and `c`, of which `b` fails with this; and which pieces each pass performs. */
+async function loop(failure: () => unknown) {
+  const { db } = await kitDatabase();
+  const log = { ...quietLog, warn: vi.fn(), error: vi.fn() } as never as typeof quietLog;
+  async function pass(): Promise<string[]> {
+    const tried: string[] = [];
+    await workApart({ db, log, work: 'test' }, await dueOf(db), async ({ id }) => {
+      tried.push(id);
+      if (id === 'b') throw failure();
+    });
+    return tried;
+  }
+  return { db, log, pass, letters: parkedWork(db, 'kit') };
+}
+
+async function dueOf(db: Db): Promise<{ id: string }[]> {
+  const { rows } = await db.query(`select id from unnest('{a,b,c}'::text[]) id where ${due('test', 'id')}`);
+  return rows;
+}
+
+describe('a piece of work that fails', () => {
+  it('lets the others have their turn, and has its own again later', async () => {
+    const { db, pass } = await loop(() => new Error('no'));
+    expect(await pass()).toEqual(['a', 'b', 'c']);
+    expect(await pass()).toEqual(['a', 'c']);
+    await makeDue(db);
+    expect(await pass()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('waits twice as long after each try, and is parked after the last with one error in the log', async () => {
+    const { db, pass, log, letters } = await loop(() => new Error('no'));
+    const delays: number[] = [];
+    for (let n = 1; n < MAX_TRIES; n++) {
+      await pass();
+      const { rows } = await db.query('select extract(epoch from retry_at - failed_at)::int as delay from failed_work');
+      delays.push(rows[0].delay);
+      expect(await letters.deadLetters(10)).toEqual([]);
+      await makeDue(db);
+    }
+    expect(delays).toEqual([5, 10, 20, 40, 80, 160, 320, 640]);
+    expect(log.error).not.toHaveBeenCalled();
+    await pass();
+    await makeDue(db);
+    expect(await pass()).toEqual(['a', 'c']);
+    expect(log.error).toHaveBeenCalledOnce();
+    expect(await letters.deadLetters(10)).toMatchObject([
+      { topic: 'kit.work', group: 'test', message: { key: 'b' }, error: 'no' },
+    ]);
+  });
+
+  it('is parked at once when no try can succeed', async () => {
+    const { pass, letters } = await loop(() => new Hopeless('damaged'));
+    await pass();
+    expect(await letters.deadLetters(10)).toMatchObject([{ error: 'damaged' }]);
+  });
+
+  it('counts no try while a neighbour is away, and tells the loop', async () => {
+    for (const error of [
+      Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+      new Fault('service_unavailable', 'Away.'),
+    ]) {
+      const { db, pass } = await loop(() => error);
+      await expect(pass()).rejects.toBe(error);
+      expect((await db.query('select * from failed_work')).rows).toEqual([]);
+      expect(await dueOf(db)).toHaveLength(3);
+    }
+  });
+
+  it('begins anew with its tries when it has succeeded in between', async () => {
+    const { db, pass } = await loop(() => new Error('no'));
+    await pass();
+    await db.query(`update failed_work set tries = 8, retry_at = now() - interval '61 minutes'`);
+    await pass();
+    expect((await db.query('select tries from failed_work')).rows).toEqual([{ tries: 1 }]);
+  });
+
+  it('may fail with a text that no database takes whole', async () => {
+    const { pass, letters } = await loop(() => new Hopeless(`\0\ud800${'x'.repeat(100_000)}`));
+    await pass();
+    expect((await letters.deadLetters(10))[0]!.error).toMatch(/^\ufffdx{999}$/);
+  });
+});
+
+describe('parked work', () => {
+  it('is tried again when an operator says so, of that loop and topic alone', async () => {
+    const { pass, letters } = await loop(() => new Hopeless('damaged'));
+    await pass();
+    expect(await letters.replay('kit.work', 'another', 10)).toBe(0);
+    expect(await letters.replay('jobs.events.v1', 'test', 10)).toBe(0);
+    expect(await pass()).toEqual(['a', 'c']);
+    expect(await letters.replay('kit.work', 'test', 10)).toBe(1);
+    expect(await pass()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is forgotten with what it was about', async () => {
+    const { db, pass, letters } = await loop(() => new Hopeless('damaged'));
+    await pass();
+    await forgetFailures(db, 'test', 'b');
+    expect(await letters.deadLetters(10)).toEqual([]);
+  });
+});

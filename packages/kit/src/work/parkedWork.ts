@@ -1,0 +1,37 @@
+import type { DeadLetters } from '../bus/deadLetterService.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** Under this topic operators find what the loops of a service have parked; the group is the loop. */
+export function workTopic(service: string): string {
+  return `${service}.work`;
+}
+
+/** What the loops of a service have given up on, as operators see and replay what groups of the bus gave up on. */
+export function parkedWork(db: Queryable, service: string): DeadLetters {
+  const topic = workTopic(service);
+  return {
+    async deadLetters(limit) {
+      const { rows } = await db.query(
+        `select work, id, error, failed_at from failed_work where retry_at = 'infinity' order by failed_at limit $1`,
+        [limit],
+      );
+      return rows.map((row) => ({
+        topic,
+        group: row.work,
+        message: { key: row.id, eventId: '', type: 'work', occurredAt: row.failed_at },
+        error: row.error,
+      }));
+    },
+
+    /** Their tries begin anew. */
+    async replay(asked, work, limit) {
+      if (asked !== topic) return 0;
+      const { rowCount } = await db.query(
+        `delete from failed_work where work = $1 and retry_at = 'infinity' and id in (
+           select id from failed_work where work = $1 and retry_at = 'infinity' order by failed_at limit $2)`,
+        [work, limit],
+      );
+      return rowCount ?? 0;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** An authority of our own, for tests of TLS with client certificates. All paths of PEM files. */
+export interface Authority {
+  ca: string;
+  issue(options: IssueOptions): Promise<{ cert: string; key: string }>;
+}
+
+export interface IssueOptions {
+  /** Subject alternative names as openssl takes them, e.g. `DNS:jobs`, `IP:127.0.0.1`. */
+  names: string[];
+  /** How long it is good; a negative number makes one that has expired. */
+  days?: number;
+}
+
+/** Makes an authority that is good for a day, with the `openssl` of the machine. */
+export async function makeAuthority(folder: string): Promise<Authority> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const ca = join(folder, 'ca.pem');
+  const caKey = join(folder, 'ca-key.pem');
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  const ofAuthority = ['-days', '1', '-subj', '/CN=authority', '-addext', 'keyUsage=critical,keyCertSign'];
+  await run('openssl', ['req', '-x509', ...newKey, ...ofAuthority, '-keyout', caKey, '-out', ca]);
+
+  let issued = 0;
+  return {
+    ca,
+    async issue({ names, days = 1 }) {
+      const path = (what: string) => join(folder, `${issued}-${what}.pem`);
+      issued++;
+      const [cert, key, request] = [path('cert'), path('key'), path('request')];
+      const subject = ['-subj', '/CN=service', '-addext', `subjectAltName=${names.join(',')}`];
+      await run('openssl', ['req', '-new', ...newKey, ...subject, '-keyout', key, '-out', request]);
+      const signer = ['-CA', ca, '-CAkey', caKey, '-CAcreateserial', '-copy_extensions', 'copyall'];
+      await run('openssl', ['x509', '-req', '-in', request, ...signer, '-days', String(days), '-out', cert]);
+      return { cert, key };
+    },
+  };
+}
