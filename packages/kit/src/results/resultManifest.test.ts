@@ -42,8 +42,8 @@ const manifest: ResultManifest = {
 };
 
 describe('a result manifest', () => {
-  it('comes back from its bytes as it was, under their SHA-256', () => {
-    const { bytes, sha256 } = encodeManifest(manifest);
+  it('comes back from its bytes as it was, under their SHA-256', async () => {
+    const { bytes, sha256 } = await encodeManifest(manifest);
     const read = JSON.parse(bytes.toString());
     expect(read).toEqual(manifest);
     expect(Value.Check(resultManifest, read)).toBe(true);

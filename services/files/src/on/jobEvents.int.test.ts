@@ -66,7 +66,7 @@ async function world() {
       { ...input, id: 't', source: 'external', file_name: '1ubq.fasta', ...(await put(`${inputs}1`, '>b\nMV\n')) },
     ],
   };
-  const { bytes, sha256 } = encodeManifest(manifest);
+  const { bytes, sha256 } = await encodeManifest(manifest);
   job.manifest = { key: `${prefix}manifest.json`, sha256, size: bytes.length };
   const storeManifest = () => files.blobs.put(job.manifest!.key, bytes);
   await storeManifest();

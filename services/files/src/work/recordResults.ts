@@ -18,6 +18,9 @@ export const RESULTS_SIGNAL = 'results';
 const INTERVAL_MS = 5_000;
 const BATCH = 50;
 
+/** Files whose events are written by one statement. */
+const FILES_AT_ONCE = 200;
+
 /**
  * Puts what completed jobs were given and made into the library, without touching the bytes. Answers whether there may
  * be more.
@@ -50,11 +53,13 @@ async function recordResult({ db, blobs, clock, signals }: Deps, job: Job, log: 
   await transaction(db, async (tx) => {
     // Recorded by another replica meanwhile, or the job was deleted.
     if (!(await takeNote(tx, job.id))) return;
-    const inserted = await insertFiles(tx, files);
-    await appendOutbox(
-      tx,
-      inserted.map((file) => fileEvent(file, 'recorded', clock(), '')),
-    );
+    for (let i = 0; i < files.length; i += FILES_AT_ONCE) {
+      const inserted = await insertFiles(tx, files.slice(i, i + FILES_AT_ONCE));
+      await appendOutbox(
+        tx,
+        inserted.map((file) => fileEvent(file, 'recorded', clock(), '')),
+      );
+    }
   });
   signals.send(OUTBOX_SIGNAL);
 }

@@ -37,7 +37,7 @@ export async function storeResult(blobs: Blobs, fields: Partial<Job> = {}): Prom
     ],
     inputs: [],
   };
-  const { bytes, sha256 } = encodeManifest(manifest);
+  const { bytes, sha256 } = await encodeManifest(manifest);
   job.manifest = { key: `${prefix}manifest.json`, sha256, size: bytes.length };
   await blobs.put(job.manifest.key, bytes);
   return job;
