@@ -74,13 +74,11 @@ async function checkFiles(outputs: string, lines: FileLine[], maxBytes: number) 
   const files: Outputs['files'] = [];
   const problems: string[] = [];
   let left = maxBytes;
-  let entriesLeft = MAX_FILE_ENTRIES_BYTES;
-  for (const line of lines) {
-    entriesLeft -= entryBytes(line);
-    if (entriesLeft < 0) {
-      problems.push(`The tool wrote more output files than a result can list: ${lines.length}.`);
-      break;
-    }
+  const listed = lines.slice(0, listable(lines));
+  if (listed.length < lines.length) {
+    problems.push(`The tool wrote more output files than a result can list: ${lines.length}.`);
+  }
+  for (const line of listed) {
     const folder = await lstat(join(outputs, line.port)).catch(() => undefined);
     const path = join(outputs, line.port, line.name);
     const size = folder?.isDirectory() ? await plainFileSize(path) : undefined;
@@ -90,6 +88,16 @@ async function checkFiles(outputs: string, lines: FileLine[], maxBytes: number) 
     left -= size ?? 0;
   }
   return { files, problems };
+}
+
+/** How many of the files, from the first on, have room in a manifest. */
+function listable(lines: FileLine[]): number {
+  let bytes = 0;
+  const first = lines.findIndex((line) => {
+    bytes += entryBytes(line);
+    return bytes > MAX_FILE_ENTRIES_BYTES;
+  });
+  return first < 0 ? lines.length : first;
 }
 
 /** At most so many bytes has its entry of the manifest: id, key, digest and types beside what the tool chose. */
