@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { encodeWithLists } from '../results/encodeResult.ts';
+import { encodeWithLists } from '../results/encodeWithLists.ts';
 import type { ResultPage } from '../results/resultPage.ts';
 import type { PublicResult } from '../schemas/jobResult.ts';
 import { presentStatus } from './presentJob.ts';

@@ -31,9 +31,13 @@ export interface ResultReader {
 export function createResultReader(blobs: Pick<Blobs, 'get'>): ResultReader {
   const read = createSharedReads(MAX_BYTES);
   return {
-    manifest: ({ key, sha256, size }) => read({ sha256, size, read: () => readManifest(blobs, { key, sha256, size }) }),
+    manifest: (ref) => read({ name: `${ref.key} ${ref.sha256}`, size: ref.size, read: () => readManifest(blobs, ref) }),
     rows: ({ key, start, block }) =>
-      read({ sha256: block.sha256, size: block.bytes, read: () => readRowBlock(blobs, key, start, block) }),
+      read({
+        name: `${key} ${start} ${block.sha256}`,
+        size: block.bytes,
+        read: () => readRowBlock(blobs, key, start, block),
+      }),
   };
 }
 

@@ -5,10 +5,10 @@ import { createSharedReads } from './sharedReads.ts';
 const MB = 1024 * 1024;
 
 /** Something to read that is there when the test says so. */
-function wanted(sha256: string, size: number) {
-  const { promise, resolve, reject } = Promise.withResolvers<{ sha256: string }>();
+function wanted(name: string, size: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ name: string }>();
   const read = vi.fn(() => promise);
-  return { sha256, size, read, arrive: () => resolve({ sha256 }), fail: () => reject(new Error('away')) };
+  return { name, size, read, arrive: () => resolve({ name }), fail: () => reject(new Error('away')) };
 }
 
 describe('a shared read', () => {
@@ -33,7 +33,7 @@ describe('a shared read', () => {
       await read(large);
     }
     small.arrive();
-    expect(await reading).toEqual({ sha256: 'small' });
+    expect(await reading).toEqual({ name: 'small' });
   });
 
   it('keeps no more than it may', async () => {
@@ -55,7 +55,7 @@ describe('a shared read', () => {
     await failed;
     const again = wanted('a', 10);
     again.arrive();
-    expect(await read(again)).toEqual({ sha256: 'a' });
+    expect(await read(again)).toEqual({ name: 'a' });
   });
 
   it('waits when four large ones are under way, a small one never', async () => {

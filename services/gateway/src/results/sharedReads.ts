@@ -1,9 +1,10 @@
 import { PIECE_BYTES } from '@rotamer/kit/results/pieces.ts';
 import { LRUCache } from 'lru-cache';
 
-/** What is to be read, named by the digest of its bytes. */
+/** What is to be read. */
 export interface Wanted<T> {
-  sha256: string;
+  /** Where it is and the digest of its bytes: the digest alone would open what somebody else has stored. */
+  name: string;
   /** Bytes. */
   size: number;
   read(): Promise<T>;
@@ -38,18 +39,18 @@ export function createSharedReads(maxBytes: number): <T extends object>(wanted: 
   async function readAnew<T extends object>(wanted: Wanted<T>): Promise<T> {
     try {
       const value = await inTurn(wanted);
-      kept.set(wanted.sha256, value, { size: Math.max(1, wanted.size) });
+      kept.set(wanted.name, value, { size: Math.max(1, wanted.size) });
       return value;
     } finally {
-      underWay.delete(wanted.sha256);
+      underWay.delete(wanted.name);
     }
   }
 
   return async <T extends object>(wanted: Wanted<T>) => {
-    const known = kept.get(wanted.sha256) ?? underWay.get(wanted.sha256);
+    const known = kept.get(wanted.name) ?? underWay.get(wanted.name);
     if (known) return (await known) as T;
     const reading = readAnew(wanted);
-    underWay.set(wanted.sha256, reading);
+    underWay.set(wanted.name, reading);
     return await reading;
   };
 }

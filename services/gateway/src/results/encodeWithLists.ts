@@ -1,7 +1,7 @@
 import { createBreather } from '@rotamer/kit/results/pieces.ts';
 
-/** Entries whose URLs are signed, or whose text is made, before others get their turn. */
-export type Entries = AsyncIterable<unknown> | Iterable<unknown>;
+/** The entries of a list, which may be made as they are written. */
+type Entries = AsyncIterable<unknown> | Iterable<unknown>;
 
 /**
  * A JSON object whose lists may be long: its text is made entry by entry, so that a large answer does not hold up others.
