@@ -129,7 +129,7 @@ export type Check = (inputs: ToolInput[], settings: Settings) => Verdict;
 
 /** Where an output belongs and where it came from. */
 export interface OutputPlace {
-  /** Ids of the inputs that this output was computed from. */
+  /** Ids of the inputs that this output was computed from; a result names the first 100 of them. */
   sourceInputIds: string[];
   /** 1-based, only where the tool ranks. */
   rank?: number;
@@ -145,6 +145,7 @@ export interface ToolRun {
   signal: AbortSignal;
   /** Real numbers only: `done` of `total` items. */
   progress(done: number, total: number): void;
+  /** One structured row, of at most 256 KiB as JSON; all rows of a job together take at most 64 MiB. */
   item(port: string, value: unknown, place: OutputPlace): void;
   /** `name` is a plain file name, unique within the port. */
   file(port: string, name: string, content: string | Uint8Array, place: OutputPlace): void;

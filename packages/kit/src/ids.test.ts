@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derivedUuid, isId, newId, timeOfId } from './ids.ts';
+import { ascendingIds, derivedUuid, isId, newId, timeOfId } from './ids.ts';
 
 const times = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
 
@@ -24,6 +24,12 @@ describe('ids', () => {
   it('differ within one millisecond', () => {
     const now = new Date();
     expect(new Set(Array.from({ length: 1_000 }, () => newId('job', now))).size).toBe(1_000);
+  });
+
+  it('made one after the other ascend within one millisecond, where that is asked for', () => {
+    const next = ascendingIds('itm', new Date());
+    const ids = Array.from({ length: 100_000 }, next);
+    expect(ids.every((id, i) => isId('itm', id) && (i === 0 || ids[i - 1]! < id))).toBe(true);
   });
 
   it('are a prefix and 26 characters that are read aloud without doubt', () => {

@@ -9,7 +9,7 @@ import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
 import type { Files, Jobs, Sharing } from './neighbours.ts';
-import type { ReadManifest } from './results/manifests.ts';
+import type { ResultReader } from './results/resultReader.ts';
 import type { JobHub } from './sse/hub.ts';
 
 /** What the HTTP application is made of; each route takes what it needs. */
@@ -28,7 +28,7 @@ export interface Deps {
   hub: JobHub;
   blobs: Blobs;
   inspections: Inspections;
-  readManifest: ReadManifest;
+  results: ResultReader;
   /** Called when the process is to stop: requests are still taken until it resolves. */
   drained: () => Promise<unknown>;
   /** How long slow clients are waited for; the usual times when left out. */

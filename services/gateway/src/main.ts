@@ -23,7 +23,7 @@ import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { createSpending, forgetWindows } from './limits/rateStore.ts';
-import { createManifestReader } from './results/manifests.ts';
+import { createResultReader } from './results/resultReader.ts';
 import { rpcTable } from './rpcTable.ts';
 import { startJobHub } from './sse/hub.ts';
 
@@ -86,7 +86,7 @@ await run('gateway', async (life) => {
     hub,
     blobs,
     inspections,
-    readManifest: createManifestReader(blobs),
+    results: createResultReader(blobs),
     blobsSecret: config.blobsSecret,
     clock,
     log,

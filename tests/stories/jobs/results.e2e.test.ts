@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
-import { alignmentOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { alignmentOf, propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
 import type { ErrorBody, Job, JobResult, ResultFile } from '@rotamer/test-support/resources.ts';
 import { onRealNeighbours } from '@rotamer/test-support/stack.ts';
 import { alpha, beta } from '@rotamer/test-support/testData.ts';
@@ -93,6 +93,33 @@ describe('the items of a result', () => {
       expect(item.bytes.length).toBeGreaterThan(0);
     }
     expectRefusal(await client.get(`/results/${result.job_id}/items/itm_nonsense`), 404, 'not_found');
+  });
+});
+
+describe('a result of many rows', () => {
+  it('is read page by page, by the links of its pages, or as a file', async () => {
+    const { client } = workspace;
+    const count = 3_000;
+    const fasta = Array.from({ length: count }, (_, i) => `>protein_${i}\nMKTAYIAKQR\n`).join('');
+    const { id } = (await client.post<Job>('/jobs', propertiesOf(fasta))).body;
+    await waitForJob(client, id);
+    const first = await client.get<JobResult>(`/results/${id}`);
+    const names: unknown[] = [];
+    for (let page = first; ; ) {
+      names.push(...page.body.results.map(({ value }) => value.id));
+      const [, next] = /<[^>]*(\/results\/[^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
+      if (!next) break;
+      page = await client.get<JobResult>(next);
+      expect(page.status).toBe(200);
+    }
+    expect(names).toEqual(Array.from({ length: count }, (_, i) => `protein_${i}`));
+    expect(first.body.results.length).toBeLessThanOrEqual(1_000);
+    const table = first.body.files.find(({ name }) => name === 'properties.jsonl')!;
+    const lines = (await (await fetch(table.url)).text()).trimEnd().split('\n');
+    expect(lines).toHaveLength(count);
+    expect(JSON.parse(lines[0]!)).toEqual(first.body.results[0]);
+    const last = await client.get(`/results/${id}/items/${JSON.parse(lines.at(-1)!).id}`);
+    expect(JSON.parse(last.bytes.toString()).id).toBe(`protein_${count - 1}`);
   });
 });
 

@@ -62,8 +62,8 @@ const manifest: ResultManifest = {
 };
 
 describe('a result manifest', () => {
-  it('comes back from its bytes as it was, under their SHA-256', () => {
-    const { bytes, sha256 } = encodeManifest(manifest);
+  it('comes back from its bytes as it was, under their SHA-256', async () => {
+    const { bytes, sha256 } = await encodeManifest(manifest);
     const read = JSON.parse(bytes.toString());
     expect(read).toEqual(manifest);
     expect(Value.Check(resultManifest, read)).toBe(true);
@@ -79,10 +79,10 @@ describe('a result manifest', () => {
   });
 
   it('is damaged when it lists what is not of its own attempt', async () => {
-    const read = (altered: ResultManifest) => {
-      const { bytes, sha256 } = encodeManifest(altered);
+    const read = async (altered: ResultManifest) => {
+      const { bytes, sha256 } = await encodeManifest(altered);
       const get = async () => ({ body: Readable.from([bytes]), size: bytes.length });
-      return readManifest({ get }, { key: manifestKey('ws_1', 'job_1', 1), sha256 });
+      return readManifest({ get }, { key: manifestKey('ws_1', 'job_1', 1), sha256, size: bytes.length });
     };
     const fileAt = (key: string) => ({ ...manifest, files: [{ ...manifest.files[0]!, key }] });
     const inputAt = (key: string) => ({ ...manifest, inputs: [{ ...manifest.inputs[0]!, key }] });

@@ -1,8 +1,73 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import type { Blobs } from '../blobs/blobs.ts';
+import { readManifestText, writeManifestText } from './manifestText.ts';
+import { PIECE_BYTES, PieceTooLarge } from './pieces.ts';
+
+/** Bytes of the largest manifest. */
+export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
+
+/** Structured items that stand in the manifest itself, and their bytes together; longer tables are files beside it. */
+export const MAX_INLINE_ITEMS = 1_000;
+export const MAX_INLINE_BYTES = 1024 * 1024;
+
+/** Inputs that one output names, and characters of the id of an input. */
+export const MAX_SOURCE_IDS = 100;
+export const MAX_INPUT_ID = 128;
+
+const inputId = Type.String({ maxLength: MAX_INPUT_ID });
+const sourceInputIds = Type.Array(inputId, { maxItems: MAX_SOURCE_IDS });
+const word = Type.String({ maxLength: 200 });
+const blobKey = Type.String({ maxLength: 500 });
+
+/** One structured row: of a manifest, and of each line of a table beside it. */
+export const resultItem = Type.Object(
+  {
+    id: word,
+    output_port_id: word,
+    order: Type.Integer({ minimum: 0 }),
+    rank: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    /** The file that a row describes, if any. */
+    file_name: Type.Union([word, Type.Null()]),
+    source_input_ids: sourceInputIds,
+    format: word,
+    value: Type.Unknown(),
+  },
+  { additionalProperties: false },
+);
+
+export type ResultItem = Static<typeof resultItem>;
+
+/** So many rows of a table, which follow each other in its file. */
+const rowBlock = Type.Object(
+  {
+    rows: Type.Integer({ minimum: 1 }),
+    bytes: Type.Integer({ minimum: 1, maximum: PIECE_BYTES }),
+    /** The id of its first row; ids ascend within a table. */
+    first_id: word,
+    /** Of its bytes, in hex. */
+    sha256: Type.String({ maxLength: 64 }),
+  },
+  { additionalProperties: false },
+);
+
+export type RowBlock = Static<typeof rowBlock>;
+
+/** The structured items of one port in a JSONL file, a line for each, and where they are in it. */
+const resultTable = Type.Object(
+  {
+    output_port_id: word,
+    /** Among the manifest's files. */
+    file_id: word,
+    /** From the first byte of the file to its last. */
+    blocks: Type.Array(rowBlock, { maxItems: 2_000 }),
+  },
+  { additionalProperties: false },
+);
+
+export type ResultTable = Static<typeof resultTable>;
 
 /**
  * What a job left behind: written once by the harness, then immutable. Lives at the key that the attempt's report names,
@@ -20,57 +85,44 @@ export const resultManifest = Type.Object(
       Type.Object(
         {
           /** `itm_…`, the item id of the public API. */
-          id: Type.String(),
+          id: word,
           /** Key in the blob store. */
-          key: Type.String(),
-          name: Type.String(),
-          output_port_id: Type.String(),
+          key: blobKey,
+          name: word,
+          output_port_id: word,
           /** Position within its port, from 0. */
           order: Type.Integer({ minimum: 0 }),
           rank: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-          source_input_ids: Type.Array(Type.String()),
-          format: Type.String(),
-          content_type: Type.String(),
+          source_input_ids: sourceInputIds,
+          format: word,
+          content_type: word,
           /** Bytes. */
           size: Type.Integer({ minimum: 0 }),
           /** Hex. */
-          sha256: Type.String(),
+          sha256: Type.String({ maxLength: 64 }),
         },
         { additionalProperties: false },
       ),
     ),
-    /** Structured rows. */
-    items: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          output_port_id: Type.String(),
-          order: Type.Integer({ minimum: 0 }),
-          rank: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-          /** The file that a row describes, if any. */
-          file_name: Type.Union([Type.String(), Type.Null()]),
-          source_input_ids: Type.Array(Type.String()),
-          format: Type.String(),
-          value: Type.Unknown(),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    /** Structured rows; none where they stand in tables. */
+    items: Type.Array(resultItem),
+    /** In the order of their first rows. */
+    tables: Type.Optional(Type.Array(resultTable, { maxItems: 16 })),
     /** The inputs that travelled inline, as they were written beside the artifacts. Saved files are not among them. */
     inputs: Type.Array(
       Type.Object(
         {
-          id: Type.String(),
-          slot_id: Type.String(),
-          kind: Type.String(),
-          format: Type.String(),
+          id: inputId,
+          slot_id: word,
+          kind: word,
+          format: word,
           /** Absent in manifests from before there was a file library. */
           source: Type.Optional(Type.Enum(['text', 'file', 'external'])),
           /** What its sender called it. */
-          file_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-          key: Type.String(),
+          file_name: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])),
+          key: blobKey,
           size: Type.Integer({ minimum: 0 }),
-          sha256: Type.String(),
+          sha256: Type.String({ maxLength: 64 }),
         },
         { additionalProperties: false },
       ),
@@ -102,8 +154,8 @@ export function manifestKey(workspaceId: string, jobId: string, attempt: number)
 }
 
 /** The bytes of a manifest and their digest. */
-export function encodeManifest(manifest: ResultManifest): { bytes: Buffer; sha256: string } {
-  const bytes = Buffer.from(JSON.stringify(manifest));
+export async function encodeManifest(manifest: ResultManifest): Promise<{ bytes: Buffer; sha256: string }> {
+  const bytes = await writeManifestText(manifest);
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
@@ -112,23 +164,34 @@ export class DamagedManifest extends Error {
   override name = 'DamagedManifest';
 }
 
+const validManifest = Compile(resultManifest);
+
 /**
- * Reads a manifest and holds it against its digest. A runner wrote it, so it is not believed: what it lists must lie
- * beside it, and its inputs among those of the job.
+ * Reads a manifest and holds it against its size and digest; one that is larger than allowed is not loaded. A runner wrote
+ * it, so it is not believed: what it lists must lie beside it, and its inputs among those of the job.
  *
  * @throws DamagedManifest, or what the store says when it does not answer.
  */
 export async function readManifest(
   blobs: Pick<Blobs, 'get'>,
-  { key, sha256 }: { key: string; sha256: string },
+  { key, sha256, size }: { key: string; sha256: string; size: number },
 ): Promise<ResultManifest> {
+  if (size > MAX_MANIFEST_BYTES) throw new DamagedManifest(`a manifest of ${size} bytes at ${key}`);
   const blob = await blobs.get(key);
   if (!blob) throw new DamagedManifest(`no manifest at ${key}`);
+  if (blob.size !== size) {
+    blob.body.destroy();
+    throw new DamagedManifest(`altered manifest at ${key}`);
+  }
   const bytes = await buffer(blob.body);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
     throw new DamagedManifest(`altered manifest at ${key}`);
   }
-  const manifest = Value.Parse(resultManifest, JSON.parse(bytes.toString()));
+  const manifest = await readManifestText(bytes).catch((error) => {
+    if (!(error instanceof SyntaxError || error instanceof PieceTooLarge)) throw error;
+    throw new DamagedManifest(`broken manifest at ${key}`, { cause: error });
+  });
+  if (!validManifest.Check(manifest)) throw new DamagedManifest(`not a manifest at ${key}`);
   const stranger = findStranger(manifest, key);
   if (stranger !== undefined) throw new DamagedManifest(`the manifest at ${key} lists ${stranger.slice(0, 200)}`);
   return manifest;

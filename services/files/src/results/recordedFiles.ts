@@ -71,7 +71,7 @@ const STRUCTURES = new Set(['PDB', 'MMCIF', 'PQR', 'SDF', 'MOL', 'MOL2', 'PDBQT'
 
 /** What format and content type say of a file whose bytes nobody has looked at. */
 function kindOf(format: string, mimeType: string): Pick<File, 'format' | 'mimeType' | 'textual' | 'previewKind'> {
-  const textual = /^(text|chemical)\/|^application\/json$/.test(mimeType);
+  const textual = /^(text|chemical)\/|^application\/jsonl?$/.test(mimeType);
   if (STRUCTURES.has(format)) return { format, mimeType, textual, previewKind: 'structure' };
   const previewKind = textual ? 'text' : mimeType.startsWith('image/') ? 'image' : 'binary';
   return { format, mimeType, textual, previewKind };

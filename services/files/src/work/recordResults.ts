@@ -22,6 +22,9 @@ const BATCH = 50;
 /** What a pass works with. */
 export type RecordDeps = Deps & { log: Logger };
 
+/** Files whose events are written by one statement. */
+const FILES_AT_ONCE = 200;
+
 /**
  * Puts what completed jobs were given and made into the library, without touching the bytes. Answers whether there may
  * be more. A result that cannot be recorded is tried again later, then parked, and does not hold up the others.
@@ -42,11 +45,13 @@ async function recordResult({ db, blobs, clock, signals }: Deps, job: Job): Prom
   await transaction(db, async (tx) => {
     // Recorded by another replica meanwhile, or the job was deleted.
     if (!(await takeNote(tx, job.id))) return;
-    const inserted = await insertFiles(tx, files);
-    await appendOutbox(
-      tx,
-      inserted.map((file) => fileEvent(file, FileEventType.RECORDED, clock(), '')),
-    );
+    for (let i = 0; i < files.length; i += FILES_AT_ONCE) {
+      const inserted = await insertFiles(tx, files.slice(i, i + FILES_AT_ONCE));
+      await appendOutbox(
+        tx,
+        inserted.map((file) => fileEvent(file, FileEventType.RECORDED, clock(), '')),
+      );
+    }
   });
   signals.send(OUTBOX_SIGNAL);
 }

@@ -156,7 +156,7 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['PATCH', '/jobs/{jobId}/share', () => ({ url: '/jobs/job_1/share', payload: {} }), 404],
   ['POST', '/jobs/{jobId}/cancel', ({ id }) => ({ url: `/jobs/${id}/cancel` }), 200],
   ['POST', '/jobs/{jobId}/retry', ({ id }) => ({ url: `/jobs/${id}/retry` }), 200],
-  ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}` }), 200],
+  ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}?limit=1` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],
   ['POST', '/files', () => form, 201],
   ['POST', '/files', () => ({ ...form, payload: 'x' }), 400],

@@ -1,16 +1,35 @@
-import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { ResultItem, ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { placeBlocks, type ResultReader } from './resultReader.ts';
 
 type ManifestFile = ResultManifest['files'][number];
 
-/** What an item id names: an artifact, or a value that stands in the manifest itself. */
+/** What an item id names: an artifact, or a value that stands in the result itself. */
 export type FoundItem = { file: ManifestFile } | { value: unknown };
 
 /** Files by their id; structured items by theirs: the file that the item describes, else its value. */
-export function findItem({ files, items }: ResultManifest, itemId: string): FoundItem | undefined {
-  const file = files.find(({ id }) => id === itemId);
+export async function findItem(
+  reader: ResultReader,
+  manifest: ResultManifest,
+  itemId: string,
+): Promise<FoundItem | undefined> {
+  const file = manifest.files.find(({ id }) => id === itemId);
   if (file) return { file };
-  const item = items.find(({ id }) => id === itemId);
+  const item = manifest.items.find(({ id }) => id === itemId) ?? (await findRow(reader, manifest, itemId));
   if (!item) return undefined;
-  const described = files.find(({ name }) => name === item.file_name);
+  const described = manifest.files.find(({ name }) => name === item.file_name);
   return described ? { file: described } : { value: item.value };
+}
+
+/** Ids ascend within a table, so one block of each table can have the row. */
+async function findRow(
+  reader: ResultReader,
+  manifest: ResultManifest,
+  itemId: string,
+): Promise<ResultItem | undefined> {
+  for (const table of manifest.tables ?? []) {
+    const block = [...placeBlocks(manifest, table)].findLast(({ block }) => block.first_id <= itemId);
+    const row = block && (await reader.rows(block)).find(({ id }) => id === itemId);
+    if (row) return row;
+  }
+  return undefined;
 }

@@ -1,8 +1,8 @@
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
 import { findItem } from './findItem.ts';
 
 /** Content type of every item: bytes to keep, and nothing that a browser would show or run. */
@@ -11,11 +11,11 @@ export const BYTES = 'application/octet-stream';
 /** Streams an artifact, or sends a structured value as JSON. */
 export async function sendItem(
   reply: FastifyReply,
-  manifest: ResultManifest,
+  manifestRef: ManifestRef,
   itemId: string,
-  blobs: Blobs,
+  { results, blobs }: Pick<Deps, 'results' | 'blobs'>,
 ): Promise<FastifyReply> {
-  const item = findItem(manifest, itemId);
+  const item = await findItem(results, await results.manifest(manifestRef), itemId);
   if (!item) throw notFound('result item');
   reply.type(BYTES);
   if ('value' in item) return reply.send(Buffer.from(JSON.stringify(item.value)));

@@ -2,9 +2,16 @@ import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { isTerminal, presentStatus } from '../present/presentJob.ts';
+import type { PortRows } from '../results/firstRows.ts';
 import { type Table, tablesOf } from './tables.ts';
 
 type ManifestFile = ResultManifest['files'][number];
+
+/** What a job left behind, as far as its page shows it. */
+export interface ShownOutput {
+  files: ManifestFile[];
+  rows: PortRows[];
+}
 
 /** What the page of a shared job shows, in words: no workspace, no person, no credits, no inputs. */
 export interface JobView {
@@ -19,8 +26,10 @@ export interface JobView {
   created: Moment;
   completed?: Moment;
   runtime?: string;
-  tables: Table[];
+  tables: (Table & { whole?: FileView })[];
   files: FileView[];
+  /** All files there are; the page lists the first of them. */
+  fileCount: number;
   /** Those of the files that can be looked at in 3D. */
   structures: FileView[];
 }
@@ -54,9 +63,12 @@ const viewerFormats: Record<string, string> = {
 /** Bytes; larger structures are for programs on the visitor's machine. */
 const MAX_VIEWED = 20 * 1024 * 1024;
 
-/** A job and, once there is one, its result. */
-export function jobView(job: Job, manifest: ResultManifest | undefined, contract: ToolContract | undefined): JobView {
-  const { files = [], items = [] } = manifest ?? {};
+/** Files that a page lists. */
+const MAX_FILES = 500;
+
+/** A job and what it has left so far. */
+export function jobView(job: Job, output: ShownOutput, contract: ToolContract | undefined): JobView {
+  const files = output.files.slice(0, MAX_FILES);
   const view = (file: ManifestFile, format = file.format): FileView => ({
     url: `/share/${job.id}/items/${encodeURIComponent(file.id)}`,
     name: file.name,
@@ -75,8 +87,12 @@ export function jobView(job: Job, manifest: ResultManifest | undefined, contract
     created: momentOf(job.createdAt!),
     completed: job.completedAt && momentOf(job.completedAt),
     runtime: job.runtimeMs === undefined ? undefined : `${job.runtimeMs / 1000} s`,
-    tables: tablesOf(items, contract?.ports ?? []),
+    tables: tablesOf(output.rows, contract?.ports ?? []).map(({ fileId, ...table }) => {
+      const file = output.files.find(({ id }) => id === fileId);
+      return { ...table, whole: file && view(file) };
+    }),
     files: files.map((file) => view(file)),
+    fileCount: output.files.length,
     structures: files
       .filter(({ format, size }) => Object.hasOwn(viewerFormats, format.toUpperCase()) && size <= MAX_VIEWED)
       .map((file) => view(file, viewerFormats[file.format.toUpperCase()])),

@@ -5,6 +5,8 @@ import { testJob } from '../testing/testJobs.ts';
 import { jobView } from './jobView.ts';
 import { errorPage, jobPage, signInPage } from './pages.ts';
 
+const nothing = { files: [], rows: [] };
+
 /** A page of a job that has this text wherever somebody else's words go. */
 function pageWith(text: string): string {
   const row = { id: 'itm_1', order: 0, rank: null, file_name: null, source_input_ids: [], format: 'JSON' };
@@ -13,8 +15,8 @@ function pageWith(text: string): string {
   const items = [{ ...row, output_port_id: text, value: { [`column ${text}`]: text, smiles: `C${text}` } }];
   const files = [{ ...file, id: text, name: text, output_port_id: text, format: text }];
   const structures = [{ ...file, id: `s${text}`, name: text, output_port_id: text, format: 'SDF' }];
-  const manifest = { version: 'result-manifest-v2', job_id: '', tool: '', tool_version: '', attempt: 1 } as const;
-  return jobPage(jobView(job, { ...manifest, files: [...files, ...structures], items, inputs: [] }, undefined));
+  const rows = [{ portId: text, items, total: 1_000, fileId: text }];
+  return jobPage(jobView(job, { files: [...files, ...structures], rows }, undefined));
 }
 
 /** Every tag with the names of its attributes. */
@@ -47,7 +49,7 @@ describe('the page of a shared job', () => {
   });
 
   it('reloads itself while the job is active, and says how far it is', () => {
-    const page = jobPage(jobView(testJob({ status: JobStatus.PROCESSING, progress: 40 }), undefined, undefined));
+    const page = jobPage(jobView(testJob({ status: JobStatus.PROCESSING, progress: 40 }), nothing, undefined));
     expect(page).toContain('http-equiv="refresh" content="10"');
     expect(page).toContain('<progress max="100" value="40">');
     expect(pageWith('word')).not.toContain('http-equiv');
@@ -55,7 +57,7 @@ describe('the page of a shared job', () => {
 
   it('tells nothing of the workspace', () => {
     const job = testJob({ workspaceId: 'ws_secret', createdBy: 'usr_secret', projectId: 'proj_secret' });
-    expect(jobPage(jobView(job, undefined, undefined))).not.toContain('secret');
+    expect(jobPage(jobView(job, nothing, undefined))).not.toContain('secret');
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { PortRows } from '../results/firstRows.ts';
 import { tablesOf } from './tables.ts';
 
-const item = (value: unknown, output_port_id = 'rows') => ({
+const row = (value: unknown, output_port_id = 'rows') => ({
   id: 'itm_1',
   output_port_id,
   order: 0,
@@ -12,15 +13,15 @@ const item = (value: unknown, output_port_id = 'rows') => ({
   value,
 });
 
-const texts = (values: unknown[]) =>
-  tablesOf(
-    values.map((value) => item(value)),
-    [],
-  )[0]!.rows.map((row) => row.map(({ text }) => text));
+const port = (values: unknown[], portId = 'rows', more: Partial<PortRows> = {}): PortRows => {
+  return { portId, items: values.map((value) => row(value, portId)), total: values.length, ...more };
+};
+
+const texts = (values: unknown[]) => tablesOf([port(values)], [])[0]!.rows.map((row) => row.map(({ text }) => text));
 
 describe('structured items', () => {
   it('are one table for each output port', () => {
-    const tables = tablesOf([item({ a: 1 }, 'energies'), item({ b: 1 }, 'not_used'), item({ a: 2 }, 'energies')], []);
+    const tables = tablesOf([port([{ a: 1 }, { a: 2 }], 'energies'), port([{ b: 1 }], 'not_used')], []);
     expect(tables.map(({ label, total }) => [label, total])).toEqual([
       ['energies', 2],
       ['not used', 1],
@@ -46,17 +47,20 @@ describe('structured items', () => {
   });
 
   it.each([[7], ['text'], [null], [[1, 2]]])('may be no objects, such as %j', (value) => {
-    expect(tablesOf([item(value)], [])[0]!.columns.map(({ label }) => label)).toEqual(['value']);
+    expect(tablesOf([port([value])], [])[0]!.columns.map(({ label }) => label)).toEqual(['value']);
   });
 
   it('say which cells are molecules', () => {
-    const [{ rows } = { rows: [] }] = tablesOf([item({ canonical_smiles: 'CCO', smiles: null, smilesish: 'CCO' })], []);
+    const [{ rows } = { rows: [] }] = tablesOf(
+      [port([{ canonical_smiles: 'CCO', smiles: null, smilesish: 'CCO' }])],
+      [],
+    );
     expect(rows[0]!.map(({ smiles }) => smiles)).toEqual(['CCO', undefined, undefined]);
   });
 
   it('are named and described as in the contract of their tool, by its own words only', () => {
     const schema = { properties: { mass: { description: 'Da' } } };
-    const port = {
+    const described = {
       id: 'rows',
       label: 'Properties',
       type: 'items',
@@ -64,15 +68,22 @@ describe('structured items', () => {
       contentType: '',
       required: true,
     } as const;
-    const [table] = tablesOf([item({ mass: 1, constructor: 2 })], [{ ...port, schema: schema as never }]);
+    const [table] = tablesOf([port([{ mass: 1, constructor: 2 }])], [{ ...described, schema: schema as never }]);
     expect(table).toMatchObject({ label: 'Properties', columns: [{ description: 'Da' }, { description: undefined }] });
   });
 
   it('beyond a page are counted, not shown', () => {
-    const [table] = tablesOf(
-      Array.from({ length: 201 }, (_, i) => item({ i })),
-      [],
-    );
+    const [table] = tablesOf([port(Array.from({ length: 201 }, (_, i) => ({ i })))], []);
     expect([table!.rows.length, table!.total]).toEqual([200, 201]);
+  });
+
+  it('take no more text than a page has room for, however large they are', () => {
+    const values = Array.from({ length: 200 }, (_, i) => ({ i, text: 'x'.repeat(100_000) }));
+    const tables = tablesOf([port(values, 'rows', { total: 1_000_000 }), port(values, 'others')], []);
+    const text = tables.flatMap(({ rows }) => rows.flat()).reduce((sum, cell) => sum + cell.text.length, 0);
+    expect(text).toBeLessThanOrEqual(128 * 1024);
+    expect(tables[0]!.rows.length).toBeGreaterThan(50);
+    expect(tables[0]!.rows[0]![1]!.text).toMatch(/^x{2000}…$/);
+    expect(tables.map(({ total }) => total)).toEqual([1_000_000, 200]);
   });
 });

@@ -1,7 +1,5 @@
-import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { OutputPort } from '@rotamer/tools/contract.ts';
-
-type Item = ResultManifest['items'][number];
+import type { PortRows } from '../results/firstRows.ts';
 
 /** One value of a table. */
 export interface Cell {
@@ -26,36 +24,51 @@ export interface Table {
   rows: Cell[][];
   /** All rows there are; the page shows the first of them. */
   total: number;
+  /** The file that has them all, where there is one. */
+  fileId?: string;
   /** Few rows with many columns read better as one line for each column. */
   upright: boolean;
 }
 
 /** Rows and columns of one table on the page; what is more is in the files. */
-const MAX_ROWS = 200;
+export const MAX_ROWS = 200;
 const MAX_COLUMNS = 80;
 
-/** The structured items of a result as tables, one for each output port, in the order of the ports' first items. */
-export function tablesOf(items: Item[], ports: OutputPort[]): Table[] {
-  return [...Map.groupBy(items, (item) => item.output_port_id)].map(([id, rows]) =>
-    tableOf(
-      id,
-      rows,
-      ports.find((port) => port.id === id),
-    ),
-  );
+/** Characters of all tables of a page, and of one cell. */
+const MAX_TEXT = 128 * 1024;
+const MAX_CELL = 2_000;
+
+/** The structured items of a result as tables, one for each output port. */
+export function tablesOf(ports: PortRows[], contract: OutputPort[]): Table[] {
+  let left = MAX_TEXT;
+  return ports.map((rows) => {
+    const port = contract.find(({ id }) => id === rows.portId);
+    const table = tableOf(rows, port, left);
+    left -= table.text;
+    return table.table;
+  });
 }
 
-function tableOf(id: string, items: Item[], port: OutputPort | undefined): Table {
+/** The table, as long as there is room for its text, and how much that is. */
+function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | undefined, room: number) {
   const values = items.slice(0, MAX_ROWS).map(({ value }) => fieldsOf(value));
   const names = [...new Set(values.flatMap(Object.keys))].slice(0, MAX_COLUMNS);
-  const rows = values.map((fields) => names.map((name) => cellOf(name, fields[name])));
+  const rows: Cell[][] = [];
+  let text = 0;
+  for (const fields of values) {
+    const row = names.map((name) => cellOf(name, fields[name]));
+    text += row.reduce((sum, cell) => sum + cell.text.length, 0);
+    if (text > room) break;
+    rows.push(row);
+  }
   const columns = names.map((name, i) => ({
-    label: name.replaceAll('_', ' '),
+    label: name.replaceAll('_', ' ').slice(0, MAX_CELL),
     description: descriptionOf(port, name),
     isNumber: rows.some((row) => row[i]!.isNumber),
   }));
   const upright = rows.length <= 3 && columns.length > 6;
-  return { id, label: port?.label ?? id.replaceAll('_', ' '), columns, rows, total: items.length, upright };
+  const label = port?.label ?? portId.replaceAll('_', ' ');
+  return { table: { id: portId, label, columns, rows, total, fileId, upright }, text };
 }
 
 /** Most rows are objects; any other value is a row of one column. */
@@ -64,9 +77,10 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 function cellOf(name: string, value: unknown): Cell {
-  const text = textOf(value);
+  const whole = textOf(value);
+  const text = whole.length > MAX_CELL ? `${whole.slice(0, MAX_CELL)}…` : whole;
   const isNumber = typeof value === 'number';
-  return /(^|_)smiles$/.test(name) && typeof value === 'string'
+  return /(^|_)smiles$/.test(name) && typeof value === 'string' && value.length <= MAX_CELL
     ? { text, isNumber, smiles: value }
     : { text, isNumber };
 }

@@ -21,7 +21,7 @@ import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
 import type { Files } from '../neighbours.ts';
-import { createManifestReader } from '../results/manifests.ts';
+import { createResultReader } from '../results/resultReader.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
 import { testFiles } from './testFiles.ts';
@@ -103,7 +103,7 @@ export async function testGateway({
     hub,
     blobs: library?.blobs ?? blobs,
     inspections,
-    readManifest: createManifestReader(blobs),
+    results: createResultReader(blobs),
     blobsSecret,
     clock,
     log,

@@ -1,5 +1,7 @@
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { ascendingIds } from '@rotamer/kit/ids.ts';
 import { attemptPrefix, encodeManifest, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { createRowBlocks } from '@rotamer/kit/results/rowBlocks.ts';
 import { type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { testJob } from './testJobs.ts';
 
@@ -37,8 +39,49 @@ export async function storeResult(blobs: Blobs, fields: Partial<Job> = {}): Prom
     ],
     inputs: [],
   };
-  const { bytes, sha256 } = encodeManifest(manifest);
-  job.manifest = { key: `${prefix}manifest.json`, sha256, size: bytes.length };
-  await blobs.put(job.manifest.key, bytes);
+  await storeManifest(blobs, job, manifest);
   return job;
+}
+
+/** Stores a result whose rows are a table beside its manifest, and so many files without bytes. */
+export async function storeLargeResult(blobs: Blobs, rows: number, files = 0): Promise<Job> {
+  const job = testJob({ status: JobStatus.COMPLETED, completedAt: new Date('2026-03-01T12:00:09.000Z') });
+  const prefix = attemptPrefix(job.workspaceId, job.id, 1);
+  const nextId = ascendingIds('itm', new Date('2026-03-01T12:00:09.000Z'));
+  const place = { rank: null, source_input_ids: ['lysozyme'] };
+  const collected = createRowBlocks();
+  for (let order = 0; order < rows; order++) {
+    const value = { n: order, smiles: 'CCO', inchi: 'InChI=1S/C2H6O/c1-2-3/h3H,2H2,1H3', text: 'µ'.repeat(150) };
+    const row = { ...place, id: nextId(), output_port_id: 'rows', order, file_name: null, format: 'JSON', value };
+    collected.add(row, Number.POSITIVE_INFINITY);
+  }
+  const blocks = collected.close();
+  const key = `${prefix}rows/rows.jsonl`;
+  const stored = await blobs.put(key, Buffer.concat(blocks.map(({ bytes }) => bytes)));
+  const table = { id: 'itm_table', key, name: 'rows.jsonl', output_port_id: 'rows', order: 0, ...place, ...stored };
+  const manifest: ResultManifest = {
+    version: 'result-manifest-v2',
+    job_id: job.id,
+    tool: job.tool,
+    tool_version: job.toolVersion,
+    attempt: 1,
+    files: [{ ...table, format: 'JSONL', content_type: 'application/jsonl' }],
+    items: [],
+    tables: [{ output_port_id: 'rows', file_id: table.id, blocks: blocks.map(({ index }) => index) }],
+    inputs: [],
+  };
+  for (let order = 0; order < files; order++) {
+    const name = `${order}.tsv`;
+    const file = { ...table, id: nextId(), key: `${prefix}table/${name}`, name, output_port_id: 'table', order };
+    manifest.files.push({ ...file, format: 'TSV', content_type: 'text/tab-separated-values' });
+  }
+  await storeManifest(blobs, job, manifest);
+  return job;
+}
+
+async function storeManifest(blobs: Blobs, job: Job, manifest: ResultManifest): Promise<void> {
+  const { bytes, sha256 } = await encodeManifest(manifest);
+  const key = `${attemptPrefix(job.workspaceId, job.id, 1)}manifest.json`;
+  job.manifest = { key, sha256, size: bytes.length };
+  await blobs.put(key, bytes);
 }

@@ -1,5 +1,5 @@
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
+import { MAX_MANIFEST_BYTES, manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { JobEventType, type ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { chargeFor } from '../money/charge.ts';
 import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';
@@ -94,7 +94,9 @@ function refuseForeignManifest({ workspaceId, id, attempt }: Job, { key, sha256,
   if (key !== own) throw validationFault([{ path: 'manifest.key', message: `must be ${own}` }]);
   if (!SHA256.test(sha256))
     throw validationFault([{ path: 'manifest.sha256', message: 'must be a SHA-256 in lower-case hex' }]);
-  if (!(size > 0)) throw validationFault([{ path: 'manifest.size', message: 'must be a number of bytes above 0' }]);
+  if (!(size > 0 && size <= MAX_MANIFEST_BYTES)) {
+    throw validationFault([{ path: 'manifest.size', message: `must be from 1 to ${MAX_MANIFEST_BYTES} bytes` }]);
+  }
 }
 
 /** Whether a report of this attempt is the one that already ended the job, so that its repeat is answered alike. */

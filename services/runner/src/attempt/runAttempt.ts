@@ -101,7 +101,7 @@ async function workOn(
   const outputs = await readOutputs(folder, contract, inputIds);
   const { toolError, problems: outputProblems } = outputs;
   const report = decideOutcome({ ending, stop, limits: contract.limits, toolError, outputProblems });
-  if (outputs.items.length + outputs.files.length === 0) return { ...report, manifest: undefined };
+  if (outputs.rows.ports.length + outputs.files.length === 0) return { ...report, manifest: undefined };
   await kept.confirm();
   return { ...report, manifest: await storeResult(blobs, lease, contract, inputs, outputs, kept.gone) };
 }

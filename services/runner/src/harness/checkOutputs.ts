@@ -5,30 +5,20 @@ import { type OutputLine, PLAIN_NAME } from '../child/jobFile.ts';
 export type ItemLine = Extract<OutputLine, { type: 'item' }>;
 export type FileLine = Extract<OutputLine, { type: 'file' }>;
 
-/** Outputs that keep the contract, and a sentence for each that does not. */
-export interface CheckedOutputs {
-  items: ItemLine[];
-  files: FileLine[];
-  /** What the tool said about its own failure. */
-  toolError: string | undefined;
-  problems: string[];
-}
+/** Answers what is wrong with an output, or undefined; the file of a file output is looked at elsewhere. */
+export type CheckOutput = (line: ItemLine | FileLine) => string | undefined;
 
-/** Longest error text of a tool that is passed on. */
-const MAX_ERROR_LENGTH = 2000;
-
-/** Holds the outputs of a tool against its contract; their files are looked at elsewhere. */
-export function checkOutputs(lines: OutputLine[], contract: ToolContract, inputIds: string[]): CheckedOutputs {
+/** Holds the outputs of a tool, one after the other, against its contract. */
+export function createOutputCheck(contract: ToolContract, inputIds: string[]): CheckOutput {
   const ajv = new Ajv({ strict: true });
   const validators = new Map(contract.ports.map((port) => [port.id, port.schema && ajv.compile(port.schema)]));
-  const checked: CheckedOutputs = { items: [], files: [], toolError: undefined, problems: [] };
+  const known = new Set(inputIds);
   const names = new Set<string>();
 
-  function problemOf(line: ItemLine | FileLine): string | undefined {
+  return (line) => {
     const wanted = line.type === 'item' ? 'items' : 'file';
     if (!contract.ports.some((port) => port.id === line.port && port.type === wanted)) return 'has no such output port';
-    const stranger = line.place.sourceInputIds.find((id) => !inputIds.includes(id));
-    if (stranger !== undefined) return 'names an input that the job does not have';
+    if (!line.place.sourceInputIds.every((id) => known.has(id))) return 'names an input that the job does not have';
     if (line.type === 'file') {
       const path = `${line.port}/${line.name}`;
       if (!PLAIN_NAME.test(line.name)) return 'has a file name that is not allowed';
@@ -38,19 +28,7 @@ export function checkOutputs(lines: OutputLine[], contract: ToolContract, inputI
     return !validate || validate(line.value)
       ? undefined
       : `does not match its schema: ${ajv.errorsText(validate.errors)}`;
-  }
-
-  for (const [i, line] of lines.entries()) {
-    if (line.type === 'error') {
-      checked.toolError ??= line.message.slice(0, MAX_ERROR_LENGTH);
-      continue;
-    }
-    const problem = problemOf(line);
-    if (problem) checked.problems.push(`Output ${i + 1} of the tool (port '${line.port.slice(0, 64)}') ${problem}.`);
-    else if (line.type === 'item') checked.items.push(line);
-    else checked.files.push(line);
-  }
-  return checked;
+  };
 }
 
 /** Required ports without output: a tool that ends well without them has failed. */

@@ -1,3 +1,4 @@
+import { PIECE_BYTES, parsePiece } from '@rotamer/kit/results/pieces.ts';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { OutputLine } from '../child/jobFile.ts';
@@ -15,22 +16,49 @@ const outputLine = Compile(
   ]),
 );
 
+/** A line of the list, one that is larger than may be parsed at once, or what is no list of outputs any more. */
+export type ListedOutput = OutputLine | 'too large' | 'broken';
+
 /** Reads a list of outputs up to the first line that is none: a killed tool may leave half a line. */
-export function parseOutputList(text: string): { lines: OutputLine[]; broken: boolean } {
-  const lines: OutputLine[] = [];
-  const rows = text.split('\n');
-  const last = rows.pop();
-  for (const row of rows) {
-    const line = parseJson(row);
-    if (!outputLine.Check(line)) return { lines, broken: true };
-    lines.push(line as OutputLine);
+export async function* readOutputList(chunks: AsyncIterable<Buffer>): AsyncGenerator<ListedOutput> {
+  for await (const text of splitLines(chunks)) {
+    if (text === 'too large') yield text;
+    else {
+      const line = text === 'unfinished' ? undefined : parseJson(text.line);
+      yield outputLine.Check(line) ? (line as OutputLine) : 'broken';
+      if (!outputLine.Check(line)) return;
+    }
   }
-  return { lines, broken: last !== '' };
+}
+
+/** Lines as they come, of which never more than one is in memory; an unfinished one is the last. */
+async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<{ line: string } | 'too large' | 'unfinished'> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const add = (part: Buffer) => {
+    size += part.length;
+    if (size <= PIECE_BYTES) parts.push(part);
+    else parts = [];
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
+      add(chunk.subarray(start, end));
+      yield size > PIECE_BYTES ? 'too large' : { line: Buffer.concat(parts).toString() };
+      parts = [];
+      size = 0;
+      start = end + 1;
+    }
+    add(chunk.subarray(start));
+  }
+  if (size > 0) yield 'unfinished';
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parsePiece(text);
   } catch {
     return undefined;
   }

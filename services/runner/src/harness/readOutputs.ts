@@ -3,53 +3,70 @@ import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { type AttemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
-import { checkOutputs, type FileLine, type ItemLine, missingOutputs } from './checkOutputs.ts';
-import { parseOutputList } from './outputList.ts';
+import { createOutputCheck, type FileLine, missingOutputs } from './checkOutputs.ts';
+import { readOutputList } from './outputList.ts';
+import { createResultRows, type ResultRows } from './resultRows.ts';
+import { sourceIds } from './sourceIds.ts';
 
 /** What a tool left behind and may be kept. */
 export interface Outputs {
-  items: ItemLine[];
+  rows: ResultRows;
   files: (FileLine & { path: string; size: number })[];
   toolError: string | undefined;
-  /** Why a tool that says it ended well has not. */
+  /** Why a tool that says it ended well has not; the first of them, when there are many. */
   problems: string[];
 }
 
-/** The list becomes one JSON document in memory. */
+/** Longest error text of a tool that is passed on. */
+const MAX_ERROR_LENGTH = 2000;
+const MAX_PROBLEMS = 20;
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
-const MAX_FILES = 10_000;
+
+/** What the entries of all files may take of a manifest. */
+const MAX_FILE_ENTRIES_BYTES = 2 * 1024 * 1024;
 const MIB = 1024 * 1024;
 
 /** Reads the outputs folder of a tool whose processes are gone. Nothing in it is believed. */
 export async function readOutputs(folder: AttemptFolder, contract: ToolContract, inputIds: string[]): Promise<Outputs> {
-  const list = await readList(join(folder.outputs, OUTPUT_LIST));
-  const { lines, broken } = parseOutputList(list.text);
-  const checked = checkOutputs(lines, contract, inputIds);
-  const { files, problems } = await checkFiles(folder.outputs, checked.files, contract.limits.outputMiB * MIB);
-  const present = new Set([...checked.items, ...files].map((output) => output.port));
+  const listed = await readList(join(folder.outputs, OUTPUT_LIST), contract, inputIds);
+  const { files, problems } = await checkFiles(folder.outputs, listed.files, contract.limits.outputMiB * MIB);
+  const present = new Set([...listed.rows.ports, ...files.map(({ port }) => port)]);
   return {
-    items: checked.items,
+    ...listed,
     files,
-    toolError: checked.toolError,
-    problems: [
-      ...list.problems,
-      ...(broken ? ['The tool left a broken list of outputs.'] : []),
-      ...checked.problems,
-      ...problems,
-      ...missingOutputs(contract.ports, present),
-    ],
+    problems: [...listed.problems, ...problems, ...missingOutputs(contract.ports, present)].slice(0, MAX_PROBLEMS),
   };
 }
 
-async function readList(path: string): Promise<{ text: string; problems: string[] }> {
+async function readList(path: string, contract: ToolContract, inputIds: string[]) {
+  const check = createOutputCheck(contract, inputIds);
+  const collected = createResultRows(contract);
+  const files: FileLine[] = [];
+  const problems: string[] = [];
+  let toolError: string | undefined;
+  let n = 0;
+  for await (const line of listAt(path, problems)) {
+    n++;
+    if (line === 'broken') problems.push('The tool left a broken list of outputs.');
+    else if (line === 'too large') problems.push(`Output ${n} of the tool is larger than 256 KiB.`);
+    else if (line.type === 'error') toolError ??= line.message.slice(0, MAX_ERROR_LENGTH);
+    else {
+      const problem = check(line) ?? (line.type === 'item' ? collected.add(line) : void files.push(line));
+      if (problem && problems.length < MAX_PROBLEMS) {
+        problems.push(`Output ${n} of the tool (port '${line.port.slice(0, 64)}') ${problem}.`);
+      }
+    }
+  }
+  return { rows: collected.rows(), files, toolError, problems };
+}
+
+async function* listAt(path: string, problems: string[]) {
   const size = await plainFileSize(path);
-  if (size === undefined) return { text: '', problems: [] };
-  if (size > MAX_LIST_BYTES) return { text: '', problems: ['The tool left a list of outputs that is too long.'] };
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    return { text: await file.readFile('utf8'), problems: [] };
-  } finally {
-    await file.close();
+  if (size === undefined) return;
+  if (size > MAX_LIST_BYTES) problems.push('The tool left a list of outputs that is too long.');
+  else {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    yield* readOutputList(file.createReadStream());
   }
 }
 
@@ -57,7 +74,11 @@ async function checkFiles(outputs: string, lines: FileLine[], maxBytes: number) 
   const files: Outputs['files'] = [];
   const problems: string[] = [];
   let left = maxBytes;
-  for (const line of lines.slice(0, MAX_FILES)) {
+  const listed = lines.slice(0, listable(lines));
+  if (listed.length < lines.length) {
+    problems.push(`The tool wrote more output files than a result can list: ${lines.length}.`);
+  }
+  for (const line of listed) {
     const folder = await lstat(join(outputs, line.port)).catch(() => undefined);
     const path = join(outputs, line.port, line.name);
     const size = folder?.isDirectory() ? await plainFileSize(path) : undefined;
@@ -66,8 +87,22 @@ async function checkFiles(outputs: string, lines: FileLine[], maxBytes: number) 
     else files.push({ ...line, path, size });
     left -= size ?? 0;
   }
-  if (lines.length > MAX_FILES) problems.push(`The tool wrote more than ${MAX_FILES} output files.`);
   return { files, problems };
+}
+
+/** How many of the files, from the first on, have room in a manifest. */
+function listable(lines: FileLine[]): number {
+  let bytes = 0;
+  const first = lines.findIndex((line) => {
+    bytes += entryBytes(line);
+    return bytes > MAX_FILE_ENTRIES_BYTES;
+  });
+  return first < 0 ? lines.length : first;
+}
+
+/** At most so many bytes has its entry of the manifest: id, key, digest and types beside what the tool chose. */
+function entryBytes({ port, name, place }: FileLine): number {
+  return 600 + 2 * port.length + 2 * name.length + Buffer.byteLength(JSON.stringify(sourceIds(place)));
 }
 
 /** Undefined for all that is not a plain file with one name: links may lead out of the folder. */

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
-import { type ResultManifest, resultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { type ResultManifest, readManifest, resultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 import { Value } from 'typebox/value';
@@ -11,6 +12,7 @@ import { attemptFolder } from '../child/jobFile.ts';
 import { fakeLease } from '../testing/fakeJobs.ts';
 import { makeAttemptFolder } from './attemptFolders.ts';
 import type { Outputs } from './readOutputs.ts';
+import { createResultRows } from './resultRows.ts';
 import { stageInputs } from './stageInputs.ts';
 import { storeResult } from './storeResult.ts';
 
@@ -27,7 +29,7 @@ const input = (more: Partial<SubmittedInput>) =>
 
 const fromFile = (fileName: string) => InputSource.fromPartial({ source: { $case: 'file', value: { fileName } } });
 
-async function storeSomething() {
+async function storeSomething(ranks = [2, 1]) {
   const blobs = await openBlobs({
     blobsDir: join(folder, 'blobs'),
     blobsSecret: 'of this test alone',
@@ -48,12 +50,13 @@ async function storeSomething() {
   const inputs = await stageInputs(attempt, contract.id, fetched, blobs, goOn);
   const path = join(attempt.outputs, 'x.tsv');
   await writeFile(path, 'abc');
-  const row = (n: number, rank: number): Outputs['items'][number] => {
-    return { type: 'item', port: 'properties', place: { sourceInputIds: ['in1'], rank }, value: { n } };
-  };
+  const rows = createResultRows(contract);
+  for (const [n, rank] of ranks.entries()) {
+    rows.add({ type: 'item', port: 'properties', place: { sourceInputIds: ['in1'], rank }, value: { n } });
+  }
   const place = { sourceInputIds: ['in2'] };
   const outputs: Outputs = {
-    items: [row(1, 2), row(2, 1)],
+    rows: rows.rows(),
     files: [{ type: 'file', port: 'properties_table', place, name: 'x.tsv', path, size: 3 }],
     toolError: undefined,
     problems: [],
@@ -90,6 +93,25 @@ describe('a stored result', () => {
       ['in2', 6, 'file', 'b.fasta'],
     ]);
     expect(await readObject(manifest.inputs[1]!.key)).toBe('>b\nÅ\n');
+  });
+
+  it('of many rows has them in a file beside it, in blocks that are read one by one', async () => {
+    const { blobs, store } = await storeSomething(Array.from({ length: 10_000 }, (_, i) => i + 1));
+    const manifest = await readManifest(blobs, await store());
+    expect(manifest.items).toEqual([]);
+    const [table] = manifest.tables!;
+    const file = manifest.files.find(({ id }) => id === table!.file_id)!;
+    expect(file).toMatchObject({ name: 'properties.jsonl', format: 'JSONL', source_input_ids: ['in1'], order: 0 });
+    const ranks: unknown[] = [];
+    let start = 0;
+    for (const block of table!.blocks) {
+      const rows = await readRowBlock(blobs, file.key, start, block);
+      expect(rows[0]!.id).toBe(block.first_id);
+      ranks.push(...rows.map(({ rank }) => rank));
+      start += block.bytes;
+    }
+    expect(start).toBe(file.size);
+    expect(ranks).toEqual(Array.from({ length: 10_000 }, (_, i) => i + 1));
   });
 
   it('survives a blob store that fails for a moment', async () => {

@@ -1,16 +1,46 @@
+import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { resultLinks } from '../../openapi/links.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
+import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../../results/resultPage.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { jobResult } from '../../schemas/jobResult.ts';
 import type { Api } from '../api.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 
-/** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended. */
-export function getResult(app: Api, { jobs, blobs, readManifest }: Deps): void {
+const query = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_PAGE_ITEMS,
+        default: MAX_PAGE_ITEMS,
+        description: 'At most so many structured items, and so many files; a page may have fewer',
+      }),
+    ),
+    starting_after: Type.Optional(
+      Type.String({ maxLength: 100, description: 'From the `Link` header of the page before, which names it' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const answer = {
+  description: 'The result, or the first page of a large one',
+  headers: {
+    Link: {
+      type: 'string',
+      description: 'The next page, `rel="next"`, where there are more files or structured items',
+    },
+  },
+  content: { 'application/json': { schema: ref(jobResult) } },
+};
+
+/** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended, page by page. */
+export function getResult(app: Api, { jobs, blobs, results, publicUrl }: Deps): void {
   app.get(
     '/results/:jobId',
     {
@@ -19,14 +49,26 @@ export function getResult(app: Api, { jobs, blobs, readManifest }: Deps): void {
       schema: {
         operationId: 'getResult',
         summary: 'What a job left behind',
+        description:
+          'All of it, up to 1,000 structured items of 1 MiB together and 200 files; a larger result page by page, each named by the `Link` header of the one before. The items of a large result are also files, one for each port: a JSON document on each line. Only reading a first page counts as a poll.',
         tags: ['Results'],
         params: jobParams,
-        response: { 200: ref(jobResult), ...errors('not_found', 'job_not_completed') },
+        querystring: query,
+        response: { 200: answer, ...errors('validation_error', 'not_found', 'job_not_completed') },
       },
     },
     async (request, reply) => {
-      const { job } = await jobs.getResult({ jobId: jobIdOf(request.params), poll: true }, callScope(request, reply));
-      return presentResult(job!, await readManifest(job!.manifest!), blobs);
+      const { limit = MAX_PAGE_ITEMS, starting_after } = request.query;
+      const from = readPageCursor(starting_after);
+      const jobId = jobIdOf(request.params);
+      const poll = from.files + from.items === 0;
+      const { job } = await jobs.getResult({ jobId, poll }, callScope(request, reply));
+      const page = await readResultPage(results, await results.manifest(job!.manifest!), from, limit);
+      if (page.next) {
+        const next = new URLSearchParams({ limit: String(limit), starting_after: pageCursor(page.next) });
+        reply.header('link', `<${publicUrl}/api/v1/results/${jobId}?${next}>; rel="next"`);
+      }
+      return reply.type('application/json; charset=utf-8').send((await presentResult(job!, page, blobs)) as never);
     },
   );
 }

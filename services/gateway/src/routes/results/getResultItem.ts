@@ -8,7 +8,7 @@ import type { Api } from '../api.ts';
 import { jobIdOf } from '../jobs/jobId.ts';
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */
-export function getResultItem(app: Api, { jobs, blobs, readManifest }: Deps): void {
+export function getResultItem(app: Api, { jobs, blobs, results }: Deps): void {
   app.get(
     '/results/:jobId/items/:itemId',
     {
@@ -28,7 +28,7 @@ export function getResultItem(app: Api, { jobs, blobs, readManifest }: Deps): vo
     },
     async (request, reply) => {
       const { job } = await jobs.getResult({ jobId: jobIdOf(request.params) }, callScope(request, reply));
-      return await sendItem(reply, await readManifest(job!.manifest!), request.params.itemId, blobs);
+      return await sendItem(reply, job!.manifest!, request.params.itemId, { results, blobs });
     },
   );
 }

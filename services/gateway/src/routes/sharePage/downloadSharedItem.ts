@@ -11,7 +11,7 @@ type Item = { Params: { jobId: string; itemId: string } };
 /** GET /share/{jobId}/items/{itemId}: the bytes of one artifact, for whoever may see the page. */
 export function downloadSharedItem(
   app: FastifyInstance,
-  { blobs, readManifest }: Pick<Deps, 'blobs' | 'readManifest'>,
+  needs: Pick<Deps, 'blobs' | 'results'>,
   openJob: OpenJob,
 ): void {
   app.get<Item>('/share/:jobId/items/:itemId', async (request, reply) => {
@@ -19,6 +19,6 @@ export function downloadSharedItem(
     const job = await openJob(request, reply);
     if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
     if (!job.manifest) throw notFound('result item');
-    return await sendItem(reply, await readManifest(job.manifest), itemId, blobs);
+    return await sendItem(reply, job.manifest, itemId, needs);
   });
 }

@@ -3,8 +3,10 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
-import { jobView } from '../../sharePage/jobView.ts';
+import { readFirstRows } from '../../results/firstRows.ts';
+import { jobView, type ShownOutput } from '../../sharePage/jobView.ts';
 import { jobPage, signInPage } from '../../sharePage/pages.ts';
+import { MAX_ROWS } from '../../sharePage/tables.ts';
 import type { Visitors } from '../../sharePage/visitors.ts';
 import { answerPage } from './answerPage.ts';
 import type { OpenJob } from './openJob.ts';
@@ -17,7 +19,7 @@ type Page = { Params: { jobId: string }; Querystring: { t?: unknown } };
 /** GET /share/{jobId}: the page, or the form for a key. */
 export function showSharedJob(
   app: FastifyInstance,
-  { jobs, readManifest }: Pick<Deps, 'jobs' | 'readManifest'>,
+  { jobs, results }: Pick<Deps, 'jobs' | 'results'>,
   openJob: OpenJob,
   visitors: Visitors,
 ): void {
@@ -28,6 +30,12 @@ export function showSharedJob(
       return undefined;
     });
     return found && (JSON.parse(found.contractJson) as ToolContract);
+  }
+
+  async function outputOf({ manifest: ref }: Job): Promise<ShownOutput> {
+    if (!ref) return { files: [], rows: [] };
+    const manifest = await results.manifest(ref);
+    return { files: manifest.files, rows: await readFirstRows(results, manifest, MAX_ROWS) };
   }
 
   app.get<Page>('/share/:jobId', async (request, reply) => {
@@ -41,10 +49,7 @@ export function showSharedJob(
     }
     const job = await openJob(request, reply);
     if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
-    const [manifest, contract] = await Promise.all([
-      job.manifest && readManifest(job.manifest),
-      contractOf(job, request, reply),
-    ]);
-    return answerPage(reply, jobPage(jobView(job, manifest, contract)));
+    const [output, contract] = await Promise.all([outputOf(job), contractOf(job, request, reply)]);
+    return answerPage(reply, jobPage(jobView(job, output, contract)));
   });
 }

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Compile } from 'typebox/compile';
+import type { Blobs } from '../blobs/blobs.ts';
+import { PIECE_BYTES, parsePiece } from './pieces.ts';
+import { DamagedManifest, type ResultItem, type RowBlock, resultItem } from './resultManifest.ts';
+
+const validItem = Compile(resultItem);
+
+/** Lines of a table as they are collected: blocks of at most one piece, each with what the manifest says of it. */
+export interface RowBlocks {
+  /** Answers the bytes of its line; or why nothing was added: it is larger than a piece, or than the room that is left. */
+  add(item: ResultItem, room: number): number | 'too large' | 'no room';
+  /** The blocks so far; nothing can be added to the last one any more. */
+  close(): { index: RowBlock; bytes: Buffer }[];
+}
+
+/** Makes the JSONL of a table, a line for each row, in blocks. */
+export function createRowBlocks(): RowBlocks {
+  const blocks: { index: RowBlock; bytes: Buffer }[] = [];
+  let lines: string[] = [];
+  let size = 0;
+  let firstId = '';
+
+  function closeBlock(): void {
+    if (lines.length === 0) return;
+    const bytes = Buffer.from(lines.join(''));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    blocks.push({ index: { rows: lines.length, bytes: size, first_id: firstId, sha256 }, bytes });
+    lines = [];
+    size = 0;
+  }
+
+  return {
+    add(item, room) {
+      const line = `${JSON.stringify(item)}\n`;
+      const bytes = Buffer.byteLength(line);
+      if (bytes > PIECE_BYTES) return 'too large';
+      if (bytes > room) return 'no room';
+      if (size + bytes > PIECE_BYTES) closeBlock();
+      if (lines.length === 0) firstId = item.id;
+      lines.push(line);
+      size += bytes;
+      return bytes;
+    },
+    close() {
+      closeBlock();
+      return blocks;
+    },
+  };
+}
+
+/**
+ * The rows of one block, held against its digest. `start` is its first byte in the file.
+ *
+ * @throws DamagedManifest, or what the store says when it does not answer.
+ */
+export async function readRowBlock(
+  blobs: Pick<Blobs, 'get'>,
+  key: string,
+  start: number,
+  { bytes, rows, sha256 }: RowBlock,
+): Promise<ResultItem[]> {
+  const blob = await blobs.get(key, { start, end: start + bytes - 1 });
+  if (!blob) throw new DamagedManifest(`no table at ${key}`);
+  const block = await buffer(blob.body);
+  if (createHash('sha256').update(block).digest('hex') !== sha256) throw new DamagedManifest(`altered table at ${key}`);
+  const items = parseRows(block);
+  if (items.length !== rows || !items.every((item) => validItem.Check(item))) {
+    throw new DamagedManifest(`broken table at ${key}`);
+  }
+  return items as ResultItem[];
+}
+
+/** The rows of a block that was closed. */
+export function parseRows(block: Buffer): unknown[] {
+  const lines = block.toString().split('\n');
+  return lines.slice(0, -1).map(parsePiece);
+}

@@ -1,0 +1,25 @@
+import { createBreather } from '@rotamer/kit/results/pieces.ts';
+
+/** The entries of a list, which may be made as they are written. */
+type Entries = AsyncIterable<unknown> | Iterable<unknown>;
+
+/**
+ * A JSON object whose lists may be long: its text is made entry by entry, so that a large answer does not hold up others.
+ */
+export async function encodeWithLists(head: object, lists: Record<string, Entries>): Promise<Buffer> {
+  const breathe = createBreather();
+  const parts = [JSON.stringify(head).slice(0, -1)];
+  for (const [name, entries] of Object.entries(lists)) {
+    let separator = '';
+    parts.push(`,${JSON.stringify(name)}:[`);
+    for await (const entry of entries) {
+      const text = JSON.stringify(entry);
+      parts.push(separator, text);
+      separator = ',';
+      await breathe(text.length);
+    }
+    parts.push(']');
+  }
+  parts.push('}');
+  return Buffer.from(parts.join(''));
+}

@@ -1,0 +1,30 @@
+import type { ResultItem, ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
+
+/** The first structured items of one output port. */
+export interface PortRows {
+  portId: string;
+  items: ResultItem[];
+  /** All items that the port has. */
+  total: number;
+  /** Id of the file that has them all, where there is one. */
+  fileId?: string;
+}
+
+/** The first items of each port, in the order of the ports' first items: of a large table one block at most is read. */
+export async function readFirstRows(
+  reader: ResultReader,
+  manifest: ResultManifest,
+  limit: number,
+): Promise<PortRows[]> {
+  const inline = [...Map.groupBy(manifest.items, (item) => item.output_port_id)].map(([portId, items]) => {
+    return { portId, items: items.slice(0, limit), total: items.length };
+  });
+  const tables: PortRows[] = [];
+  for (const table of manifest.tables ?? []) {
+    const [first] = placeBlocks(manifest, table);
+    const items = first ? (await reader.rows(first)).slice(0, limit) : [];
+    tables.push({ portId: table.output_port_id, items, total: rowsOf(table), fileId: table.file_id });
+  }
+  return [...inline, ...tables];
+}

@@ -1,0 +1,57 @@
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import {
+  type ResultItem,
+  type ResultManifest,
+  type ResultTable,
+  type RowBlock,
+  readManifest,
+} from '@rotamer/kit/results/resultManifest.ts';
+import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
+import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
+import { createSharedReads } from './sharedReads.ts';
+
+/** Bytes of manifests and of rows kept in memory, as they are stored; in memory they take a few times as much. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** A block of rows, and where it begins in which file. */
+export interface PlacedBlock {
+  key: string;
+  /** Byte. */
+  start: number;
+  block: RowBlock;
+}
+
+/** Reads results, which are immutable: what was read and verified once is kept for a while. */
+export interface ResultReader {
+  manifest(ref: ManifestRef): Promise<ResultManifest>;
+  /** At most 256 KiB of rows. */
+  rows(block: PlacedBlock): Promise<ResultItem[]>;
+}
+
+export function createResultReader(blobs: Pick<Blobs, 'get'>): ResultReader {
+  const read = createSharedReads(MAX_BYTES);
+  return {
+    manifest: (ref) => read({ name: `${ref.key} ${ref.sha256}`, size: ref.size, read: () => readManifest(blobs, ref) }),
+    rows: ({ key, start, block }) =>
+      read({
+        name: `${key} ${start} ${block.sha256}`,
+        size: block.bytes,
+        read: () => readRowBlock(blobs, key, start, block),
+      }),
+  };
+}
+
+/** Where the blocks of a table are. */
+export function* placeBlocks({ files }: ResultManifest, { file_id, blocks }: ResultTable): Generator<PlacedBlock> {
+  const file = files.find(({ id }) => id === file_id);
+  if (!file) throw new Error(`the manifest has a table of no file: ${file_id}`);
+  let start = 0;
+  for (const block of blocks) {
+    yield { key: file.key, start, block };
+    start += block.bytes;
+  }
+}
+
+export function rowsOf({ blocks }: ResultTable): number {
+  return blocks.reduce((sum, { rows }) => sum + rows, 0);
+}

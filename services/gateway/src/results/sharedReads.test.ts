@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { createSharedReads } from './sharedReads.ts';
+
+const MB = 1024 * 1024;
+
+/** Something to read that is there when the test says so. */
+function wanted(name: string, size: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ name: string }>();
+  const read = vi.fn(() => promise);
+  return { name, size, read, arrive: () => resolve({ name }), fail: () => reject(new Error('away')) };
+}
+
+describe('a shared read', () => {
+  it('is one for all who want the same at the same time, and for who wants it later', async () => {
+    const read = createSharedReads(MB);
+    const a = wanted('a', 10);
+    const both = Promise.all([read(a), read(a)]);
+    a.arrive();
+    const [first, second] = await both;
+    expect(second).toBe(first);
+    expect(await read(a)).toBe(first);
+    expect(a.read).toHaveBeenCalledTimes(1);
+  });
+
+  it('is never evicted while it is under way, whatever arrives meanwhile', async () => {
+    const read = createSharedReads(MB);
+    const small = wanted('small', 10);
+    const reading = read(small);
+    for (const name of ['a', 'b', 'c']) {
+      const large = wanted(name, MB);
+      large.arrive();
+      await read(large);
+    }
+    small.arrive();
+    expect(await reading).toEqual({ name: 'small' });
+  });
+
+  it('keeps no more than it may', async () => {
+    const read = createSharedReads(MB);
+    const wants = ['a', 'b', 'c'].map((name) => wanted(name, MB / 2));
+    for (const want of wants) {
+      want.arrive();
+      await read(want);
+    }
+    for (const want of wants) await read(want);
+    expect(wants[0]!.read).toHaveBeenCalledTimes(2);
+  });
+
+  it('that failed is tried anew', async () => {
+    const read = createSharedReads(MB);
+    const a = wanted('a', 10);
+    const failed = expect(read(a)).rejects.toThrow('away');
+    a.fail();
+    await failed;
+    const again = wanted('a', 10);
+    again.arrive();
+    expect(await read(again)).toEqual({ name: 'a' });
+  });
+
+  it('waits when four large ones are under way, a small one never', async () => {
+    const read = createSharedReads(100 * MB);
+    const large = Array.from({ length: 6 }, (_, i) => wanted(`large${i}`, MB));
+    const all = large.map((want) => read(want));
+    const small = wanted('small', 10);
+    small.arrive();
+    await read(small);
+    const started = () => large.filter((want) => want.read.mock.calls.length > 0).length;
+    expect(started()).toBe(4);
+    large[0]!.fail();
+    await expect(all[0]).rejects.toThrow('away');
+    await nextTurn();
+    expect(started()).toBe(5);
+    for (const want of large) want.arrive();
+    await Promise.all(all.slice(1));
+    expect(started()).toBe(6);
+  });
+});

@@ -1,0 +1,76 @@
+import { ascendingIds } from '@rotamer/kit/ids.ts';
+import {
+  MAX_INLINE_BYTES,
+  MAX_INLINE_ITEMS,
+  MAX_SOURCE_IDS,
+  type ResultItem,
+  type RowBlock,
+} from '@rotamer/kit/results/resultManifest.ts';
+import { createRowBlocks, type RowBlocks } from '@rotamer/kit/results/rowBlocks.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { ItemLine } from './checkOutputs.ts';
+import { sourceIds } from './sourceIds.ts';
+
+/** The rows of one port as the blocks of a file. */
+export interface RowTable {
+  port: string;
+  /** Inputs that its rows were made from, the first hundred of them. */
+  sourceInputIds: string[];
+  blocks: { index: RowBlock; bytes: Buffer }[];
+}
+
+/** Rows of a tool as they go into its result. */
+export interface ResultRows {
+  /** They stand in the manifest; undefined when they are too many for it. */
+  inline: ResultItem[] | undefined;
+  tables: RowTable[];
+  /** Ports with at least one row. */
+  ports: string[];
+}
+
+/** Rows are in memory until they are stored, as the bytes that are stored. */
+const MAX_TABLE_BYTES = 64 * 1024 * 1024;
+
+/** Collects the rows of a tool, in the order in which it made them. `add` answers what is wrong with one, or undefined. */
+export function createResultRows(contract: ToolContract) {
+  const nextId = ascendingIds('itm', new Date());
+  const formats = new Map(contract.ports.map(({ id, format }) => [id, format]));
+  const byPort = new Map<string, { blocks: RowBlocks; order: number; sources: Set<string> }>();
+  let inline: ResultItem[] | undefined = [];
+  let total = 0;
+
+  function add({ port, place, value }: ItemLine): string | undefined {
+    const table = byPort.get(port) ?? { blocks: createRowBlocks(), order: 0, sources: new Set<string>() };
+    const item: ResultItem = {
+      id: nextId(),
+      output_port_id: port,
+      order: table.order,
+      rank: place.rank ?? null,
+      file_name: null,
+      source_input_ids: sourceIds(place),
+      format: formats.get(port)!,
+      value,
+    };
+    const bytes = table.blocks.add(item, MAX_TABLE_BYTES - total);
+    if (bytes === 'too large') return 'is larger than 256 KiB';
+    if (bytes === 'no room') return `makes its rows larger than ${MAX_TABLE_BYTES / 1024 / 1024} MiB together`;
+    byPort.set(port, table);
+    table.order++;
+    for (const id of item.source_input_ids) if (table.sources.size < MAX_SOURCE_IDS) table.sources.add(id);
+    total += bytes;
+    inline?.push(item);
+    if (total > MAX_INLINE_BYTES || inline?.length === MAX_INLINE_ITEMS + 1) inline = undefined;
+    return undefined;
+  }
+
+  function rows(): ResultRows {
+    const ports = [...byPort.keys()];
+    if (inline) return { inline, tables: [], ports };
+    const tables = [...byPort].map(([port, { blocks, sources }]) => {
+      return { port, sourceInputIds: [...sources], blocks: blocks.close() };
+    });
+    return { inline, tables, ports };
+  }
+
+  return { add, rows };
+}
