@@ -5,6 +5,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
+import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
@@ -22,6 +23,8 @@ export interface Dependencies {
   addresses: AddressLimiter;
   /** What this process can bear. */
   capacity: Capacity;
+  /** When this process did not listen to its clients. */
+  stalls: Stalls;
   jobs: Jobs;
   files: Files;
   sharing: Sharing;

@@ -24,6 +24,7 @@ import { buildApp } from './app.ts';
 import { batchGets } from './batchGets.ts';
 import { batchSubmits } from './batchSubmits.ts';
 import { configSchema } from './config.ts';
+import { watchStalls } from './http/stalls.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
@@ -71,6 +72,8 @@ await run('gateway', async (life) => {
   life.onStop('forgetting', forgetting.stop);
   const loopDelay = watchLoopDelay();
   life.onStop('loop delay', loopDelay.stop);
+  const stalls = watchStalls();
+  life.onStop('stalls', stalls.stop);
   const inspections = startInspections({ log });
   life.onStop('inspections', inspections.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
@@ -91,6 +94,7 @@ await run('gateway', async (life) => {
       maxLoopDelayMs: config.maxLoopDelayMs,
       loopDelayMs: loopDelay.ms,
     },
+    stalls,
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,

@@ -13,9 +13,6 @@ function cross(fault: Fault) {
   return { status, bytes, arrived: faultFromTrailer(trailer)! };
 }
 
-const problems = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ path: `input.inputs[${i}].textContent`, message: 'is no protein' }));
-
 describe('a fault in a trailer', () => {
   it.each(Object.keys(errorTable) as ErrorCode[])('arrives whole, without its cause: %s', (code) => {
     const details = { current_status: 'PROCESSING', nested: [{ ä: null }] };

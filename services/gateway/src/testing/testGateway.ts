@@ -17,6 +17,7 @@ import { scopes } from '../access/policy.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
 import type { ClientTimeouts } from '../http/clientTimeouts.ts';
+import { watchStalls } from '../http/stalls.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
@@ -82,6 +83,7 @@ export async function testGateway({
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
+  const stalls = watchStalls();
   const addresses = createAddressLimiter(clock, 600);
   const app = await buildApp({
     keys,
@@ -91,6 +93,7 @@ export async function testGateway({
     }),
     rates,
     addresses,
+    stalls,
     drained,
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
@@ -110,6 +113,7 @@ export async function testGateway({
   });
   async function stop(): Promise<void> {
     await app.close();
+    stalls.stop();
     await inspections.stop();
     await rates.stop();
     await hub.stop();
