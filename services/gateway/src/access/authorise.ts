@@ -19,10 +19,15 @@ declare module 'fastify' {
   }
 }
 
+/** The key that a request carries, as it is written. */
+export function keyOf({ headers }: FastifyRequest): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
 /** Whose key is it? What is no valid key is refused later, after the route is known. */
 export function identify(keys: KeyRing) {
   return async (request: FastifyRequest): Promise<void> => {
-    const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    const key = keyOf(request);
     const credential = key === undefined ? undefined : await keys.find(key);
     request.credential = credential;
     request.record.workspaceId = credential?.workspaceId;

@@ -37,7 +37,12 @@ export const bodyErrors = [
 ] as const satisfies ErrorCode[];
 
 /** What every route may answer. */
-export const anyErrors = ['request_timeout', 'rate_limited', 'internal_error', 'service_unavailable'] as const satisfies ErrorCode[];
+export const anyErrors = [
+  'request_timeout',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+] as const satisfies ErrorCode[];
 
 /** What every route that needs a key may answer. */
 export const commonErrors = [

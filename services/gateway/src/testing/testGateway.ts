@@ -17,7 +17,7 @@ import { scopes } from '../access/policy.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
 import type { ClientTimeouts } from '../http/clientTimeouts.ts';
-import { watchStalls } from '../http/stalls.ts';
+import { type Stalls, watchStalls } from '../http/stalls.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
@@ -39,6 +39,8 @@ export interface TestGatewayOptions {
   log?: Logger;
   trustedProxies?: string;
   timeouts?: ClientTimeouts;
+  /** What the gateway is to believe of itself; else what it sees. */
+  stalls?: Stalls;
   capacity?: Partial<Capacity>;
   publicUrl?: string;
   drained?: () => Promise<unknown>;
@@ -56,6 +58,7 @@ export async function testGateway({
   inspections = startInspections({ log }),
   timeouts,
   capacity,
+  stalls = watchStalls(),
   publicUrl = 'http://127.0.0.1:8080',
   drained = async () => {},
 }: TestGatewayOptions = {}) {
@@ -83,7 +86,6 @@ export async function testGateway({
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
-  const stalls = watchStalls();
   const addresses = createAddressLimiter(clock, 600);
   const app = await buildApp({
     keys,
