@@ -9,6 +9,7 @@ import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
+import type { Slots } from './limits/slots.ts';
 import type { Files, Jobs, Sharing } from './neighbours.ts';
 import type { ReadManifest } from './results/manifests.ts';
 import type { JobHub } from './sse/hub.ts';
@@ -25,6 +26,10 @@ export interface Dependencies {
   capacity: Capacity;
   /** When this process did not listen to its clients. */
   stalls: Stalls;
+  /** Open event streams of each key, and of this process. */
+  streamSlots: Slots;
+  /** Uploads under way of each key, and of this process. */
+  uploadSlots: Slots;
   jobs: Jobs;
   files: Files;
   sharing: Sharing;

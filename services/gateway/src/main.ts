@@ -29,6 +29,7 @@ import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { createSpending, forgetWindows } from './limits/rateStore.ts';
+import { createSlots } from './limits/slots.ts';
 import { createManifestReader } from './results/manifests.ts';
 import { accessService } from './rpcTable.ts';
 import { startJobHub } from './sse/hub.ts';
@@ -74,7 +75,7 @@ await run('gateway', async (life) => {
   life.onStop('loop delay', loopDelay.stop);
   const stalls = watchStalls();
   life.onStop('stalls', stalls.stop);
-  const inspections = startInspections({ log });
+  const inspections = startInspections({ log, spoolBytes: config.maxSpoolBytes });
   life.onStop('inspections', inspections.stop);
   const hub = await startJobHub({ bus, jobs: jobs.client, log });
   life.onStop('event hub', hub.stop);
@@ -95,6 +96,8 @@ await run('gateway', async (life) => {
       loopDelayMs: loopDelay.ms,
     },
     stalls,
+    streamSlots: createSlots('open event streams', { perKey: config.maxStreamsPerKey, inAll: config.maxStreams }),
+    uploadSlots: createSlots('uploads under way', { perKey: config.maxUploadsPerKey, inAll: config.maxUploads }),
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,

@@ -21,6 +21,7 @@ import { type Stalls, watchStalls } from '../http/stalls.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
+import { type Cap, createSlots } from '../limits/slots.ts';
 import type { Files } from '../neighbours.ts';
 import { createManifestReader } from '../results/manifests.ts';
 import { startJobHub } from '../sse/hub.ts';
@@ -39,6 +40,8 @@ export interface TestGatewayOptions {
   log?: Logger;
   trustedProxies?: string;
   timeouts?: ClientTimeouts;
+  streams?: Cap;
+  uploads?: Cap;
   /** What the gateway is to believe of itself; else what it sees. */
   stalls?: Stalls;
   capacity?: Partial<Capacity>;
@@ -59,6 +62,8 @@ export async function testGateway({
   timeouts,
   capacity,
   stalls = watchStalls(),
+  streams = { perKey: 1_000, inAll: 1_000 },
+  uploads = { perKey: 100, inAll: 100 },
   publicUrl = 'http://127.0.0.1:8080',
   drained = async () => {},
 }: TestGatewayOptions = {}) {
@@ -96,6 +101,8 @@ export async function testGateway({
     rates,
     addresses,
     stalls,
+    streamSlots: createSlots('open event streams', streams),
+    uploadSlots: createSlots('uploads under way', uploads),
     drained,
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },

@@ -47,9 +47,12 @@ export function uploadFile(api: Api, dependencies: Dependencies): void {
         },
       },
       async (request, reply) => {
+        let free: (() => void) | undefined;
         try {
+          free = dependencies.uploadSlots.take(request.credential!.keyId);
           return reply.code(201).send(presentFile(await receive(request, reply, dependencies)));
         } finally {
+          free?.();
           // What nobody reads any more must not keep the client from reading its answer.
           request.raw.unpipe().resume();
         }

@@ -34,7 +34,7 @@ const jobEvent = Type.Object(
 );
 
 /** GET /jobs/{jobId}/events: the job as it changes, as server-sent events. */
-export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependencies): void {
+export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock }: Dependencies): void {
   const open = createOpenStreams(clock);
   let stopping = false;
   // Ended before the server waits for its connections: clients reconnect, to another replica.
@@ -65,13 +65,16 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependenci
     },
     async (request, reply) => {
       const jobId = jobIdOf(request.params);
+      const { keyId } = request.credential!;
+      const free = streamSlots.take(keyId);
       const stream = new EventStream();
       open.add(stream);
       if (stopping) setTimeout(() => stream.end(), LAST_LOOK_MS);
       // Watching begins before the snapshot is read, so that no change falls between the two.
       const unwatch = hub.watch(jobId, (job) => stream.offer(job));
-      const unwatchKey = keys.watch(request.credential!.keyId, () => stream.fail('The API key is no longer valid.'));
+      const unwatchKey = keys.watch(keyId, () => stream.fail('The API key is no longer valid.'));
       const leave = () => {
+        free();
         unwatch();
         unwatchKey();
         open.delete(stream);
