@@ -68,6 +68,31 @@ describe('a body of JSON', () => {
   });
 });
 
+describe('numbers that grow when they are written anew', () => {
+  const numbers = (count: number) => Array(count).fill(1).join().replaceAll('1', '1e20');
+  const withSettings = (json: string) => JSON.stringify(submission({ settings: { a: 'X' } })).replace('"X"', json);
+
+  it.each([
+    ['settings', (json: string) => withSettings(json)],
+    ['metadata', (json: string) => JSON.stringify(submission({}, { metadata: { a: 'X' } })).replace('"X"', json)],
+  ])('are refused when %s would be larger than any body', async (_, bodyWith) => {
+    const body = bodyWith(`[${numbers(30_000)}]`);
+    expect(body.length).toBeLessThan(512 * 1024);
+    expect(await post(body)).toMatchObject({ status: 413, code: 'payload_too_large' });
+    const { name: _name, ...quote } = JSON.parse(body);
+    expect(
+      await post(JSON.stringify(quote).replaceAll('100000000000000000000', '1e20'), {}, '/jobs/quote'),
+    ).toMatchObject({
+      status: 413,
+    });
+    expect(gateway.jobs.calls).toEqual([]);
+  });
+
+  it('are taken when they fit', async () => {
+    expect((await post(withSettings(`[${numbers(20_000)}]`))).status).toBe(202);
+  });
+});
+
 describe('a field that is sent twice', () => {
   const project = (first: string, second: string) =>
     JSON.stringify(submission()).replace('{', `{"project_id":${first},`).replace(/}$/, `,"project_id":${second}}`);

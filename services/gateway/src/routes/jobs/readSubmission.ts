@@ -1,4 +1,7 @@
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { BODY_LIMIT } from '../../request/errorAnswer.ts';
 import type { SubmittedInputBody } from '../../schemas/jobInput.ts';
 import type { JobQuoteRequestBody } from '../../schemas/jobRequest.ts';
 import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
@@ -6,16 +9,37 @@ import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
 /** Caps above this many credits mean the same as this one, and fit the ledger's integers as millicredits. */
 const MAX_CAP_CREDITS = 9e12;
 
+/** Only settings and metadata are written anew, and no more of them than this, in characters, makes no difference. */
+const LITTLE_JSON = 4_096;
+
 /** What quote and submit have in common, aliases folded, as the jobs service takes it. */
 export function readSubmission({ tool, input, settings, billing }: JobQuoteRequestBody) {
   refuseDoubleNames([...twoNamesOfFiles(input.inputs), twoNamesOfCap(billing)]);
+  const inputs = input.inputs.map(readInput);
+  const settingsJson = settings ? JSON.stringify(settings) : '';
+  refuseGrown({ inputs, settingsJson });
   const cap = billing?.max_reserved_credits ?? billing?.maxReservedCredits;
   return {
     tool,
-    inputs: input.inputs.map(readInput),
-    settingsJson: settings ? JSON.stringify(settings) : '',
+    inputs,
+    settingsJson,
     maxReservedCredits: cap === undefined ? undefined : clampCap(cap),
   };
+}
+
+/**
+ * `1e20` is written anew with 21 digits: what travels on may be no larger than the body that brought it, so that one
+ * submission cannot fill a message that others share.
+ */
+function refuseGrown(request: { inputs: SubmittedInput[]; settingsJson: string }): void {
+  const json = [request.settingsJson, ...request.inputs.map(({ metadataJson = '' }) => metadataJson)];
+  if (json.reduce((sum, { length }) => sum + length, 0) < LITTLE_JSON) return;
+  if (SubmitRequest.encode(SubmitRequest.fromPartial(request)).finish().length <= BODY_LIMIT) return;
+  throw new Fault(
+    'payload_too_large',
+    `The numbers in settings and metadata, written out, make the request larger than ${BODY_LIMIT / 1024} KiB.`,
+    { resolution: 'Send fewer of them.' },
+  );
 }
 
 /** A cap that the client wrote, in credits. */

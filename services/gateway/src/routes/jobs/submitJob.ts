@@ -49,10 +49,11 @@ export function submitJob(app: Api, { jobs }: Dependencies): void {
       },
     },
     async (request, reply) => {
+      const key = readIdempotencyKey(request.headers);
       const { name, project_id, max_quoted_credits } = request.body;
       const answer = await jobs.submit(
         {
-          ...submissionId(request.credential!.workspaceId, readIdempotencyKey(request.headers)),
+          ...submissionId(request.credential!.workspaceId, key),
           ...readSubmission(request.body),
           name,
           projectId: project_id ?? undefined,
@@ -62,7 +63,8 @@ export function submitJob(app: Api, { jobs }: Dependencies): void {
         { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },
       );
       const accepted = presentJob(answer.job!);
-      if (!answer.replayed) return reply.code(202).send(accepted);
+      // Without a key of the client's the earlier request was this one, and its answer was lost on the way to us.
+      if (!answer.replayed || key === undefined) return reply.code(202).send(accepted);
       return reply
         .header('idempotent-replayed', 'true')
         .code(200)
