@@ -13,7 +13,7 @@ import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { KeyRecord } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey } from '../access/apiKey.ts';
 import { startKeyRing } from '../access/keyRing.ts';
-import { scopes } from '../access/policy.ts';
+import { scopes } from '../access/operations.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
 import type { ClientTimeouts } from '../http/clientTimeouts.ts';

@@ -2,7 +2,6 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import { type Static, Type } from 'typebox';
-import { policy } from '../../access/policy.ts';
 import type { Dependencies } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -40,9 +39,8 @@ export function listFiles(app: Api, { files }: Dependencies): void {
   app.get(
     '/files',
     {
-      config: { access: policy.listFiles },
+      config: { operation: 'listFiles' },
       schema: {
-        operationId: 'listFiles',
         summary: 'Saved files of the workspace, newest first',
         tags: ['Files'],
         querystring: query,

@@ -3,7 +3,7 @@ import { accepted } from '@rotamer/inspection/accepted.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
-import { policy } from '../../access/policy.ts';
+import { operations } from '../../access/operations.ts';
 import type { Dependencies } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -31,11 +31,10 @@ export function uploadFile(api: Api, dependencies: Dependencies): void {
     app.post(
       '/files',
       {
-        config: { access: policy.uploadFile },
+        config: { operation: 'uploadFile' },
         // The form is judged as it arrives.
         validatorCompiler: () => () => true,
         schema: {
-          operationId: 'uploadFile',
           summary: 'Upload a file',
           tags: ['Files'],
           consumes: ['multipart/form-data'],
@@ -85,7 +84,7 @@ async function receive(
   /** What was sent before the file is judged before a byte of it is taken. */
   function readFields() {
     const read = readUploadFields(fields);
-    refuseScope(policy.uploadFile, request.credential!, { project_id: read.projectId });
+    refuseScope(operations.uploadFile.access, request.credential!, { project_id: read.projectId });
     return read;
   }
 

@@ -1,7 +1,6 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { Type } from 'typebox';
-import { policy } from '../../access/policy.ts';
 import type { Dependencies } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -29,9 +28,8 @@ export function listJobs(app: Api, { jobs }: Dependencies): void {
   app.get(
     '/jobs',
     {
-      config: { access: policy.listJobs, importance: 'list' },
+      config: { operation: 'listJobs', importance: 'list' },
       schema: {
-        operationId: 'listJobs',
         summary: 'Jobs of the workspace, newest first',
         tags: ['Jobs'],
         querystring: query,

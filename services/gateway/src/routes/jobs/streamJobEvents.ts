@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { policy } from '../../access/policy.ts';
 import type { Dependencies } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { oneOf } from '../../schemas/build.ts';
@@ -46,10 +45,9 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock 
   app.get(
     '/jobs/:jobId/events',
     {
-      config: { access: policy.streamJobEvents },
+      config: { operation: 'streamJobEvents' },
       onSend: beginStream,
       schema: {
-        operationId: 'streamJobEvents',
         summary: 'A job as it changes',
         description,
         tags: ['Jobs'],

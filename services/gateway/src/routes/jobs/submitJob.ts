@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { policy } from '../../access/policy.ts';
 import type { Dependencies } from '../../deps.ts';
-import { jobLinks } from '../../openapi/links.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -21,10 +19,8 @@ export function submitJob(app: Api, { jobs }: Dependencies): void {
   app.post(
     '/jobs',
     {
-      config: { access: policy.submitJob },
-      links: { 202: jobLinks, 200: jobLinks },
+      config: { operation: 'submitJob' },
       schema: {
-        operationId: 'submitJob',
         summary: 'Submit a job',
         tags: ['Jobs'],
         headers: idempotencyHeaders,

@@ -1,6 +1,4 @@
-import { policy } from '../../access/policy.ts';
 import type { Dependencies } from '../../deps.ts';
-import { resultLinks } from '../../openapi/links.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -14,10 +12,8 @@ export function getResult(app: Api, { jobs, blobs, readManifest }: Dependencies)
   app.get(
     '/results/:jobId',
     {
-      config: { access: policy.getResult },
-      links: { 200: resultLinks },
+      config: { operation: 'getResult' },
       schema: {
-        operationId: 'getResult',
         summary: 'What a job left behind',
         tags: ['Results'],
         params: jobParams,

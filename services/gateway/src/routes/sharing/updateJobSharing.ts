@@ -1,5 +1,4 @@
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
-import { policy } from '../../access/policy.ts';
 import type { Dependencies } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -16,9 +15,8 @@ export function updateJobSharing(app: Api, { sharing }: Dependencies): void {
   app.patch(
     '/jobs/:jobId/share',
     {
-      config: { access: policy.updateJobSharing },
+      config: { operation: 'updateJobSharing' },
       schema: {
-        operationId: 'updateJobSharing',
         summary: 'Share a job',
         description: 'Each newly invited person gets a mail with a link of their own.',
         tags: ['Sharing'],
