@@ -100,6 +100,7 @@ await run('jobs', async ({ log, onStop }) => {
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, systemClock),
       shareLinks,
+      mailQuota: { perWorkspace: rest.mailsPerWorkspace, perAddress: rest.mailsPerAddress },
     }),
   });
   onStop('server', server.stop);

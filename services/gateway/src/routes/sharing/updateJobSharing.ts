@@ -18,11 +18,11 @@ export function updateJobSharing(app: Api, { sharing }: Dependencies): void {
       config: { operation: 'updateJobSharing' },
       schema: {
         summary: 'Share a job',
-        description: 'Each newly invited person gets a mail with a link of their own.',
+        description: 'Each newly invited person gets a mail with a link of their own, once a day for a job.',
         tags: ['Sharing'],
         params: jobParams,
         body: ref(jobSharingRequest),
-        response: { 200: sharingAnswer, ...errors(...bodyErrors, 'not_found') },
+        response: { 200: sharingAnswer, ...errors(...bodyErrors, 'not_found', 'daily_limit_exceeded') },
       },
     },
     async (request, reply) => {
