@@ -32,6 +32,16 @@ create table inbox (
 );
 CREATE INDEX inbox_heard_at ON inbox USING btree (heard_at);
 
+create table invitation_mails (
+  job_id text not null,
+  email text not null,
+  day date not null,
+  workspace_id text not null,
+  constraint invitation_mails_pkey PRIMARY KEY (job_id, email, day)
+);
+CREATE INDEX invitation_mails_of_addresses ON invitation_mails USING btree (email, day);
+CREATE INDEX invitation_mails_of_workspaces ON invitation_mails USING btree (workspace_id, day);
+
 create table job_inputs (
   job_id text not null,
   body bytea not null,
@@ -301,4 +311,42 @@ begin
   )
   insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
   select 'jobs.events.v1', id, event_id, 'submitted', event, traceparent, status_since from arrived order by arrived.n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.change_sharing(p_job text, p_seen_visibility text, p_seen_ids text[], p_visibility text, p_removed text[], p_added_ids text[], p_added_emails text[], p_day date, p_mails_per_workspace integer, p_mails_per_address integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_workspace text;
+  v_mailed text[] := '{}';
+begin
+  select workspace_id into v_workspace from jobs where id = p_job and visibility = p_seen_visibility for update;
+  if not found or p_seen_ids <> (select coalesce(array_agg(id order by id), '{}') from job_shares where job_id = p_job) then
+    return 'stale';
+  end if;
+  if cardinality(p_added_ids) > 0 then
+    -- Workspaces count one at a time.
+    perform pg_advisory_xact_lock(12, hashtext(v_workspace));
+    select coalesce(array_agg(new.id), '{}') into v_mailed
+    from unnest(p_added_ids, p_added_emails) as new (id, email)
+    where not exists (select from invitation_mails m where m.job_id = p_job and m.email = new.email and m.day = p_day)
+      and (select count(*) from invitation_mails m where m.email = new.email and m.day = p_day) < p_mails_per_address;
+    if cardinality(v_mailed) + (select count(*) from invitation_mails where workspace_id = v_workspace and day = p_day)
+      > p_mails_per_workspace then
+      return 'quota';
+    end if;
+  end if;
+  if p_visibility <> p_seen_visibility then
+    update jobs set visibility = p_visibility where id = p_job;
+  end if;
+  -- With their mails that are not sent yet.
+  delete from job_shares where id = any (p_removed);
+  insert into job_shares (id, job_id, email)
+  select id, p_job, email from unnest(p_added_ids, p_added_emails) as new (id, email);
+  insert into share_mails (share_id) select unnest(v_mailed);
+  insert into invitation_mails (job_id, email, day, workspace_id)
+  select p_job, email, p_day, v_workspace
+  from unnest(p_added_ids, p_added_emails) as new (id, email) where id = any (v_mailed);
+  return 'changed';
 end $function$;

@@ -16,6 +16,9 @@ const STREAMS = 2_000;
 const JOBS = 500;
 const STALLED = 500;
 
+/** A gateway lets one key have 200 streams open, and in the end all are at one gateway. */
+const KEYS = 15;
+
 /** A slow machine needs its time for 2,000 events; the long form runs where the figure is to be shown. */
 const withinMs = long ? 5_000 : 30_000;
 
@@ -24,7 +27,7 @@ const mostBytes = (long ? 64 : 192) * 1024;
 
 const home = newHome();
 let stack: RunningStack;
-let key: string;
+let keys: string[];
 /** At the gateway that lives on. */
 let client: Client;
 
@@ -33,8 +36,9 @@ beforeAll(async () => {
   const contract = await loadContract(stack.baseUrl);
   const limits = { 'requests-per-minute': 1_000_000, 'concurrent-jobs': 10_000 };
   const workspace = await newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: home.dataDir }, contract, { limits });
-  key = workspace.key.key;
-  client = createClient({ baseUrl: stack.file().urls[1]!, contract, key, patient: true });
+  const more = await inTurns(3, range(KEYS - 1), async () => (await workspace.newKey()).key);
+  keys = [workspace.key.key, ...more];
+  client = createClient({ baseUrl: stack.file().urls[1]!, contract, key: keys[0], patient: true });
 });
 afterAll(async () => {
   await stack?.killEverything();
@@ -48,11 +52,13 @@ it('2,000 streams over 500 jobs see every end in order while a gateway dies, and
   const running = await submitAll([longJob(capped), longJob(capped)]);
   const waiting = await submitAll(Array.from({ length: JOBS - 2 }, () => propertiesOf(ubiquitin)));
   const jobs = [...running, ...waiting];
-  const watchers = Array.from({ length: STREAMS }, (_, n) => watchJob(urls, n, key, jobs[(n >> 1) % JOBS]!));
+  const watchers = Array.from({ length: STREAMS }, (_, n) =>
+    watchJob(urls, n, keys[n % KEYS]!, jobs[(n >> 1) % JOBS]!),
+  );
   await waitForAll('every stream to show its job', watchers, ({ job }) => job !== undefined);
 
   const before = residentBytes(living!.pid);
-  const stalled = await inTurns(20, range(STALLED), (n) => stallOn(urls[1]!, key, running[n % 2]!));
+  const stalled = await inTurns(20, range(STALLED), (n) => stallOn(urls[1]!, keys[n % KEYS]!, running[n % 2]!));
   const perStalled = (residentBytes(living!.pid) - before) / STALLED;
 
   await inTurns(10, waiting.entries(), async ([n, jobId]) => {

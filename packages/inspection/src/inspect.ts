@@ -1,4 +1,5 @@
 import { Budget } from './archive/budget.ts';
+import type { Disk } from './archive/spool.ts';
 import { inPieces } from './byteStreams.ts';
 import { inspectContent } from './inspectContent.ts';
 import { type Inspection, Refusal } from './inspection.ts';
@@ -7,10 +8,15 @@ import { type Inspection, Refusal } from './inspection.ts';
  * Says what an upload is (by content first, then by the name's extension) or why it is refused. Reads the stream once,
  * in bounded memory, and not to its end when it refuses; ZIP archives pass through the system's temporary folder. A chunk
  * is read before the next is asked for, so its memory may be used again.
- * Throws only what the stream itself throws: a damaged file is refused, a failing store is not the file's fault.
+ * Throws only what the stream itself throws, and NoRoom when archives have filled the `disk` that they share: a damaged file
+ * is refused, a failing store or a full disk is not the file's fault.
  */
-export async function inspectFile(bytes: AsyncIterable<Uint8Array>, filename: string): Promise<Inspection> {
-  const budget = new Budget();
+export async function inspectFile(
+  bytes: AsyncIterable<Uint8Array>,
+  filename: string,
+  disk: Disk = { leftBytes: Number.POSITIVE_INFINITY },
+): Promise<Inspection> {
+  const budget = new Budget(disk);
   const source = watched(inPieces(bytes));
   try {
     return { ok: true, ...(await inspectContent(budget.packed(source.bytes), filename, { budget, depth: 0 })) };

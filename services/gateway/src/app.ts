@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { answerClientError } from './http/clientError.ts';
 import { clientTimeouts } from './http/clientTimeouts.ts';
 import { drain } from './http/drain.ts';
+import { watchLateRequests } from './http/lateRequests.ts';
 import { limitRequests } from './limits/limitRequests.ts';
 import { shedLoad } from './limits/shedLoad.ts';
 import { beginRequest } from './request/beginRequest.ts';
@@ -27,7 +28,7 @@ const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
 export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
-  const { addresses, capacity, drained, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
+  const { addresses, capacity, drained, log, stalls, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const begin = beginRequest(log);
   const limit = limitRequests(dependencies);
   const app = fastify({
@@ -46,7 +47,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
       connectionsCheckingInterval: timeouts.checkMs,
       highWaterMark: SOCKET_BUFFER,
     },
-    clientErrorHandler: answerClientError(addresses, (url) => allowedMethods(url)),
+    clientErrorHandler: (error, socket) => refuse(error, socket),
     // A URL that cannot be decoded reaches no hook.
     frameworkErrors: async (error, request, reply) => {
       begin(request, reply);
@@ -60,6 +61,8 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: MAX_URL },
   });
   const allowedMethods = noteRoutes(app);
+  const isLate = watchLateRequests(app.server, timeouts, stalls);
+  const refuse = answerClientError({ addresses, allowedMethods, isLate, log });
   for (const name of ['traceparent', 'route', 'record', 'credential', 'workspace', 'callScope'])
     app.decorateRequest(name);
   app.setErrorHandler(answerError);

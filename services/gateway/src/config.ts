@@ -26,6 +26,28 @@ export const configSchema = Type.Object({
     minimum: 1,
     description: 'how late the event loop may be before requests are refused, lists first',
   }),
+  maxStreamsPerKey: Type.Integer({
+    default: 200,
+    minimum: 1,
+    description: 'event streams that one key may have open at a time, at each gateway',
+  }),
+  maxStreams: Type.Integer({
+    default: 20_000,
+    minimum: 1,
+    description: 'event streams open at a time, at each gateway',
+  }),
+  maxUploadsPerKey: Type.Integer({
+    default: 8,
+    minimum: 1,
+    description: 'uploads that one key may have under way at a time, at each gateway',
+  }),
+  maxUploads: Type.Integer({ default: 64, minimum: 1, description: 'uploads under way at a time, at each gateway' }),
+  maxSpoolBytes: Type.Integer({
+    default: 1024 ** 3,
+    minimum: 200 * 1024 ** 2,
+    description:
+      'bytes of the temporary folder that the inspection of uploaded archives may fill; one needs 200 MiB at most',
+  }),
   drainMs: Type.Integer({
     default: 2_000,
     minimum: 0,

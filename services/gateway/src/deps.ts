@@ -5,9 +5,11 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
+import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
+import type { Slots } from './limits/slots.ts';
 import type { Files, Jobs, Sharing } from './neighbours.ts';
 import type { ResultReader } from './results/resultReader.ts';
 import type { JobHub } from './sse/hub.ts';
@@ -22,6 +24,12 @@ export interface Deps {
   addresses: AddressLimiter;
   /** What this process can bear. */
   capacity: Capacity;
+  /** When this process did not listen to its clients. */
+  stalls: Stalls;
+  /** Open event streams of each key, and of this process. */
+  streamSlots: Slots;
+  /** Uploads under way of each key, and of this process. */
+  uploadSlots: Slots;
   jobs: Jobs;
   files: Files;
   sharing: Sharing;

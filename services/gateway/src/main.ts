@@ -19,10 +19,12 @@ import { buildApp } from './app.ts';
 import { batchGets } from './batchGets.ts';
 import { batchSubmits } from './batchSubmits.ts';
 import { configSchema } from './config.ts';
+import { watchStalls } from './http/stalls.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { createSpending, forgetWindows } from './limits/rateStore.ts';
+import { createSlots } from './limits/slots.ts';
 import { createResultReader } from './results/resultReader.ts';
 import { rpcTable } from './rpcTable.ts';
 import { startJobHub } from './sse/hub.ts';
@@ -59,7 +61,9 @@ await run('gateway', async (life) => {
   life.onStop('forgetting', forgetting.stop);
   const loopDelay = watchLoopDelay();
   life.onStop('loop delay', loopDelay.stop);
-  const inspections = startInspections({ log });
+  const stalls = watchStalls();
+  life.onStop('stalls', stalls.stop);
+  const inspections = startInspections({ log, spoolBytes: config.maxSpoolBytes });
   life.onStop('inspections', inspections.stop);
   const hub = await startJobHub({ bus, jobs: jobs, log });
   life.onStop('event hub', hub.stop);
@@ -76,6 +80,9 @@ await run('gateway', async (life) => {
       maxLoopDelayMs: config.maxLoopDelayMs,
       loopDelayMs: loopDelay.ms,
     },
+    stalls,
+    streamSlots: createSlots('open event streams', { perKey: config.maxStreamsPerKey, inAll: config.maxStreams }),
+    uploadSlots: createSlots('uploads under way', { perKey: config.maxUploadsPerKey, inAll: config.maxUploads }),
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,

@@ -178,6 +178,19 @@ create table share_mails (
 
 create index share_mails_due on share_mails (next_attempt_at);
 
+-- Who was sent a mail on which day (UTC): kept when the invitation is gone, so that adding and removing a person again and
+-- again sends one mail, and for the quotas of a day.
+create table invitation_mails (
+  job_id text not null,
+  email text not null,
+  day date not null,
+  workspace_id text not null,
+  primary key (job_id, email, day)
+);
+
+create index invitation_mails_of_workspaces on invitation_mails (workspace_id, day);
+create index invitation_mails_of_addresses on invitation_mails (email, day);
+
 -- When a loop that must notice its own absence last ran.
 create table loop_passes (
   name text primary key,

@@ -12,6 +12,16 @@ export const configSchema = Type.Object({
     Type.Integer({ minimum: 1, description: 'jobs that ended longer ago are deleted; absent: none ever is' }),
   ),
   shareSecret: Type.String({ minLength: 16, description: 'makes the tokens of invitations' }),
+  mailsPerWorkspace: Type.Integer({
+    default: 500,
+    minimum: 1,
+    description: 'invitation mails that one workspace may send on a day (UTC)',
+  }),
+  mailsPerAddress: Type.Integer({
+    default: 20,
+    minimum: 1,
+    description: 'invitation mails that one address is sent on a day (UTC), by all workspaces together',
+  }),
   ...mailConfig,
   ...blobsConfig,
   ...busConfig,

@@ -8,6 +8,7 @@ import type { Availability } from './catalogue/liveOffers.ts';
 import type { Catalogue } from './catalogue/toolStore.ts';
 import type { ChangeJob } from './job/changeJob.ts';
 import type { ShareLinks } from './sharing/shareLinks.ts';
+import type { MailQuota } from './sharing/shareStore.ts';
 import type { AcceptJob } from './submit/acceptJobs.ts';
 import type { Files } from './submit/savedFiles.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -26,4 +27,5 @@ export interface Deps {
   acceptJob: AcceptJob;
   changeJob: ChangeJob;
   shareLinks: ShareLinks;
+  mailQuota: MailQuota;
 }

@@ -68,6 +68,7 @@ await run('jobs', async (life) => {
     availability: watchOffers(db),
     acceptJob: createAcceptJob(db, systemClock),
     shareLinks,
+    mailQuota: { perWorkspace: config.mailsPerWorkspace, perAddress: config.mailsPerAddress },
   };
   await serveRpcs(life, config, rpcTable(deps));
 });

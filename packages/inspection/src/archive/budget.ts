@@ -1,4 +1,5 @@
 import { Refusal } from '../inspection.ts';
+import type { Disk } from './spool.ts';
 
 export const limits = {
   entries: 512,
@@ -16,9 +17,15 @@ const wayOut = 'Unpack it and upload the files that jobs need.';
 
 /** What one upload may cost, over all levels. Everything is counted as it streams: declared sizes lie. */
 export class Budget {
+  readonly disk: Disk;
   #packed = 0;
   #unpacked = 0;
   #entries = 0;
+
+  /** `disk` is shared with other uploads. */
+  constructor(disk: Disk) {
+    this.disk = disk;
+  }
 
   async *packed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {

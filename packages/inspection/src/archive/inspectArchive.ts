@@ -46,7 +46,7 @@ export async function inspectZip(bytes: AsyncIterable<Uint8Array>, place: Place,
   const inside: Place = { budget: place.budget, depth: place.depth + 1 };
   refuseNesting(inside.depth);
   let format = zip;
-  for await (const path of spooled(bytes)) {
+  for await (const path of spooled(bytes, place.budget.disk)) {
     const entries = zipEntries(path, (names) => {
       format = officeFormat(names) ?? zip;
       inside.inOffice = format !== zip;

@@ -5,14 +5,42 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { copies } from '../byteStreams.ts';
 
-/** The bytes as a file of the system's temporary folder for as long as the caller needs it: ZIP is read from its end. */
-export async function* spooled(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** The part of the disk that all spools share. */
+export interface Disk {
+  leftBytes: number;
+}
+
+/** There is no room for a spool now: no fault of the file's. */
+export class NoRoom extends Error {
+  constructor(cause?: unknown) {
+    super('no room on disk to inspect the archive', { cause });
+  }
+}
+
+/**
+ * The bytes as a file of the system's temporary folder for as long as the caller needs it: ZIP is read from its end.
+ *
+ * @throws NoRoom
+ */
+export async function* spooled(bytes: AsyncIterable<Uint8Array>, disk: Disk): AsyncGenerator<string> {
   const folder = await mkdtemp(join(tmpdir(), `rotamer-inspect-${process.pid}-`));
+  let taken = 0;
+  async function* counted() {
+    for await (const chunk of copies(bytes)) {
+      if (chunk.length > disk.leftBytes) throw new NoRoom();
+      disk.leftBytes -= chunk.length;
+      taken += chunk.length;
+      yield chunk;
+    }
+  }
   try {
     const path = join(folder, 'upload');
-    await pipeline(copies(bytes), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(counted(), createWriteStream(path, { mode: 0o600 })).catch((error) => {
+      throw error.code === 'ENOSPC' ? new NoRoom(error) : error;
+    });
     yield path;
   } finally {
     await rm(folder, { recursive: true, force: true });
+    disk.leftBytes += taken;
   }
 }

@@ -7,8 +7,14 @@ export interface Begin {
   port: MessagePort;
 }
 
+/** What the thread is told when it starts. */
+export interface WorkerData {
+  /** Disk that archives may fill at a time, in bytes. */
+  spoolBytes: number;
+}
+
 /** The next bytes, in memory that is lent, or their end. */
 export type ToThread = Uint8Array<ArrayBuffer> | 'end';
 
 /** Memory comes back when its bytes have been read; the last message is what came of the inspection. */
-export type FromThread = { memory: ArrayBuffer } | { inspection: Inspection } | { error: unknown };
+export type FromThread = { memory: ArrayBuffer } | { inspection: Inspection } | { noRoom: true } | { error: unknown };

@@ -41,7 +41,7 @@ export function runInspection(port: MessagePort, silenceMs: number, onLost: () =
     silence.refresh();
     if ('memory' in message) memory.giveBack(message.memory);
     else if ('inspection' in message) finish(() => verdict.resolve(message.inspection));
-    else finish(() => verdict.reject(message.error));
+    else finish(() => verdict.reject('noRoom' in message ? noRoom() : message.error));
     wake();
   });
 
@@ -86,6 +86,10 @@ export function runInspection(port: MessagePort, silenceMs: number, onLost: () =
       if (running) finish(() => verdict.reject(lost()));
     },
   };
+}
+
+function noRoom(): Fault {
+  return new Fault('service_unavailable', 'Too many archives are being inspected.', { retryAfterSeconds: 5 });
 }
 
 function lost(): Fault {

@@ -1,11 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inspectFile } from '../inspect.ts';
 import { forbiddenSamples } from '../testing/samples/forbidden.ts';
 import { goodSamples } from '../testing/samples/good.ts';
+import { zip } from '../testing/samples/packing.ts';
 import { streamOf } from '../testing/samples/streams.ts';
 import { type Inspections, type InspectionsOptions, startInspections } from './startInspections.ts';
 
@@ -107,6 +110,24 @@ describe('inspections in a thread', () => {
     running.giveUp();
     await expect(running.verdict).rejects.toMatchObject({ code: 'service_unavailable' });
     await eventually(() => spools().length === 0);
+  });
+
+  it('of archives share a budget of disk: 503 for what does not fit, until another has ended', async () => {
+    const inspections = started({ spoolBytes: 2 * MIB });
+    const first = inspections.open('a.zip');
+    await first.add(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(1.5 * MIB)]));
+    await eventually(() => spools().some((name) => statSync(join(tmpdir(), name, 'upload')).size > MIB));
+    const archive = zip({ 'a.bin': randomBytes(MIB) });
+    await expect(inspect(inspections, 'b.zip', streamOf(archive))).rejects.toMatchObject({
+      code: 'service_unavailable',
+      retryAfterSeconds: 5,
+    });
+    first.giveUp();
+    await eventually(() => spools().length === 0);
+    expect(await inspect(inspections, 'b.zip', streamOf(archive))).toMatchObject({ ok: true, format: 'ZIP' });
+    const nested = zip({ 'b.zip': zip({ 'a.bin': randomBytes(1.2 * MIB) }) });
+    await expect(inspect(inspections, 'c.zip', streamOf(nested))).rejects.toMatchObject({ retryAfterSeconds: 5 });
+    expect(await inspect(inspections, 'b.zip', streamOf(archive))).toMatchObject({ ok: true });
   });
 
   it('are lost when the service stops', async () => {

@@ -1,6 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import type { Begin } from './messages.ts';
+import type { Begin, WorkerData } from './messages.ts';
 import { type RunningInspection, runInspection } from './runInspection.ts';
 
 /** Inspections that run beside the event loop, in one thread that they share. */
@@ -17,6 +17,8 @@ export interface InspectionsOptions {
   program?: URL;
   /** How long the thread stays after its last file. */
   idleMs?: number;
+  /** Disk that archives may fill at a time, in bytes, all together. */
+  spoolBytes?: number;
   /** A thread that has bytes to read and says nothing for so long is ended. */
   silenceMs?: number;
 }
@@ -29,6 +31,7 @@ export function startInspections({
   log,
   program = new URL('worker.ts', import.meta.url),
   idleMs = 30_000,
+  spoolBytes = 1024 ** 3,
   silenceMs = 30_000,
 }: InspectionsOptions): Inspections {
   let thread: Worker | undefined;
@@ -36,7 +39,11 @@ export function startInspections({
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const started = new Worker(program, { name: 'inspection', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    const started = new Worker(program, {
+      name: 'inspection',
+      workerData: { spoolBytes } satisfies WorkerData,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
     started.on('error', (error) => log.error({ err: error }, 'the thread that inspects files failed'));
     started.on('exit', () => forget(started));
     return started;

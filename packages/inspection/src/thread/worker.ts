@@ -1,7 +1,10 @@
 import { on } from 'node:events';
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type Disk, NoRoom } from '../archive/spool.ts';
 import { inspectFile } from '../inspect.ts';
-import type { Begin, FromThread, ToThread } from './messages.ts';
+import type { Begin, FromThread, ToThread, WorkerData } from './messages.ts';
+
+const disk: Disk = { leftBytes: (workerData as WorkerData).spoolBytes };
 
 // The thread: inspects files piece by piece, several at a time.
 parentPort!.on('message', ({ filename, port }: Begin) => void inspect(filename, port));
@@ -9,9 +12,9 @@ parentPort!.on('message', ({ filename, port }: Begin) => void inspect(filename, 
 async function inspect(filename: string, port: MessagePort): Promise<void> {
   const say = (message: FromThread) => port.postMessage(message);
   try {
-    say({ inspection: await inspectFile(pieces(port), filename) });
+    say({ inspection: await inspectFile(pieces(port), filename, disk) });
   } catch (error) {
-    say({ error });
+    say(error instanceof NoRoom ? { noRoom: true } : { error });
   } finally {
     port.close();
   }

@@ -22,6 +22,7 @@ export const errorTable = {
   forbidden: kind(403, Status.PERMISSION_DENIED, 'Use a key with the required scope and role.'),
   not_found: kind(404, Status.NOT_FOUND, 'Check the id and the workspace of the API key.'),
   method_not_allowed: kind(405, Status.UNIMPLEMENTED, 'Use one of the methods in the Allow header.'),
+  request_timeout: kind(408, Status.DEADLINE_EXCEEDED, 'Send it again.'),
   conflict: kind(409, Status.FAILED_PRECONDITION, 'Read the current state and decide again.'),
   price_changed: kind(409, Status.FAILED_PRECONDITION, 'Ask for a new quote and accept its price.'),
   job_not_completed: kind(409, Status.FAILED_PRECONDITION, 'Wait as long as Retry-After says and try again.'),

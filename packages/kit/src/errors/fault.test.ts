@@ -43,12 +43,24 @@ describe('a fault', () => {
 });
 
 describe('validationFault', () => {
-  it('names the first path and reports all problems', () => {
+  it('names the first path and reports the problems', () => {
     const problems = ['a', 'b', 'c'].map((path) => ({ path, message: 'is wrong' }));
     const fault = validationFault(problems);
     expect(fault.message).toBe('a: is wrong (and 2 more)');
     expect(fault.details).toEqual({ errors: problems });
     expect(validationFault(problems.slice(0, 1)).message).toBe('a: is wrong');
+  });
+
+  it('tells the first 20 problems, and how many more there are', () => {
+    const problems = Array.from({ length: 30 }, (_, i) => ({ path: `a[${i}]`, message: 'is wrong' }));
+    const fault = validationFault(problems);
+    expect(fault.message).toBe('a[0]: is wrong (and 29 more)');
+    expect(fault.details).toEqual({ errors: problems.slice(0, 20), more: 10 });
+    expect(validationFault(problems.slice(0, 20)).details).not.toHaveProperty('more');
+    expect(validationFault(problems.slice(0, 2), 1_000)).toMatchObject({
+      message: 'a[0]: is wrong (and 999 more)',
+      details: { more: 998 },
+    });
   });
 
   it('is a mistake without a problem', () => {

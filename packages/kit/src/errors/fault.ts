@@ -53,12 +53,20 @@ export function neighbourAway(cause: unknown): Fault {
   return new Fault('service_unavailable', 'A part of the service is not answering.', { retryAfterSeconds: 2, cause });
 }
 
-/** All problems of a request at once; the message names the first offending path. */
-export function validationFault(problems: Problem[]): Fault {
+/** The most problems that one refusal tells: enough to correct a request by; a hostile body gets no longer answer. */
+export const MAX_PROBLEMS = 20;
+
+/**
+ * What is wrong with a request: the first problems whole, and how many more there are. The message names the first path.
+ * `total`: where the caller knows of more problems than it hands over.
+ */
+export function validationFault(problems: Problem[], total = problems.length): Fault {
   const [first] = problems;
   if (!first) throw new Error('validationFault needs at least one problem');
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return new Fault('validation_error', `${first.path}: ${first.message}${more}`, { details: { errors: problems } });
+  const errors = problems.slice(0, MAX_PROBLEMS);
+  const more = total > errors.length ? { more: total - errors.length } : undefined;
+  const others = total > 1 ? ` (and ${total - 1} more)` : '';
+  return new Fault('validation_error', `${first.path}: ${first.message}${others}`, { details: { errors, ...more } });
 }
 
 /** The one answer for an id that is unknown, foreign or deleted: it says nothing about which. */

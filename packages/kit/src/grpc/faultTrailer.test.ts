@@ -13,9 +13,6 @@ function cross(fault: Fault) {
   return { status, bytes, arrived: faultFromTrailer(trailer)! };
 }
 
-const problems = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ path: `input.inputs[${i}].textContent`, message: 'is no protein' }));
-
 describe('a fault in a trailer', () => {
   it.each(Object.keys(errorTable) as ErrorCode[])('arrives whole, without its cause: %s', (code) => {
     const details = { current_status: 'PROCESSING', nested: [{ ä: null }] };
@@ -29,16 +26,13 @@ describe('a fault in a trailer', () => {
     expect(arrived.cause).toBeUndefined();
   });
 
-  it('arrives with thousands of problems', () => {
-    const fault = validationFault(problems(5_000));
-    expect(cross(fault).arrived.details).toEqual(fault.details);
-  });
-
-  it('never outgrows what HTTP/2 carries: of too many problems as many arrive as fit', () => {
-    const { bytes, arrived } = cross(validationFault(problems(200_000)));
+  it('never outgrows what HTTP/2 carries: of too long problems as many arrive as fit, and how many more there are', () => {
+    const long = () => ({ path: randomBytes(2_000).toString('base64'), message: 'is wrong' });
+    const { bytes, arrived } = cross(validationFault(Array.from({ length: 30 }, long)));
     expect(bytes).toBeLessThanOrEqual(24 * 1024);
-    expect(arrived.message).toContain('and 199999 more');
-    expect((arrived.details!.errors as unknown[]).length).toBeGreaterThan(1_000);
+    const { errors, more } = arrived.details as { errors: unknown[]; more: number };
+    expect(errors.length).toBeGreaterThanOrEqual(5);
+    expect(errors.length + more).toBe(30);
   });
 
   it('lets go of details that cannot fit, and of the end of an endless message', () => {

@@ -13,9 +13,6 @@ const TRAILER = 'rotamer-fault-bin';
 const MAX_TRAILER_BYTES = 24 * 1024;
 const MAX_TEXT_CHARACTERS = 2_000;
 
-/** More are never written out, not even to see whether they fit. */
-const MAX_PROBLEMS = 5_000;
-
 type PublicHalf = Pick<Fault, 'code' | 'message' | 'resolution' | 'details' | 'retryAfterSeconds'>;
 
 /** Turns a fault into a gRPC status for callers of any language, and writes the whole of it into the trailer. */
@@ -30,27 +27,23 @@ export function encodeFault({ code, message, resolution, details, retryAfterSeco
     code,
     message: shortened(message),
     resolution: shortened(resolution),
-    details: firstProblems(details, MAX_PROBLEMS),
+    details,
     retryAfterSeconds,
   });
 }
 
 const shortened = (text: string) => text.slice(0, MAX_TEXT_CHARACTERS);
 
-/** Deflated JSON. Of more problems than fit the first; of other details that do not fit none. */
+/** Deflated JSON. Of more problems than fit the first, and how many more; of other details that do not fit none. */
 function encode(fault: PublicHalf): Buffer {
   const bytes = deflateRawSync(JSON.stringify(fault));
   if (bytes.length <= MAX_TRAILER_BYTES) return bytes;
-  const half = Math.floor(problemsIn(fault.details).length / 2);
-  return encode({ ...fault, details: half > 0 ? firstProblems(fault.details, half) : undefined });
+  const { errors, more = 0 } = (fault.details ?? {}) as { errors?: unknown; more?: number };
+  if (!Array.isArray(errors) || errors.length < 2) return encode({ ...fault, details: undefined });
+  const half = Math.floor(errors.length / 2);
+  const details = { ...fault.details, errors: errors.slice(0, half), more: more + errors.length - half };
+  return encode({ ...fault, details });
 }
-
-function firstProblems(details: Fault['details'], count: number): Fault['details'] {
-  const problems = problemsIn(details);
-  return problems.length > count ? { ...details, errors: problems.slice(0, count) } : details;
-}
-
-const problemsIn = (details: Fault['details']) => (Array.isArray(details?.errors) ? (details.errors as unknown[]) : []);
 
 /** The fault in a trailer, if the other side wrote one. */
 export function faultFromTrailer(trailer: Metadata | undefined): Fault | undefined {

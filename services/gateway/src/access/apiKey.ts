@@ -12,8 +12,7 @@ const API_KEY = /^(rot_live_([0-9A-Za-z]{8})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** A new key. `keyId` is public and names it; `key` is the secret, shown once. */
-export function makeApiKey(): { keyId: string; key: string } {
-  const keyId = randomBase62(8);
+export function makeApiKey(keyId = randomBase62(8)): { keyId: string; key: string } {
   const body = `${prefixOf(keyId)}_${randomBase62(32)}`;
   return { keyId, key: body + checksum(body) };
 }

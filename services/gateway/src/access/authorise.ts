@@ -6,7 +6,7 @@ import { fileIdOf } from '../routes/files/fileId.ts';
 import { jobIdOf } from '../routes/jobs/jobId.ts';
 import type { KeyRecord } from './accessStore.ts';
 import type { KeyRing } from './keyRing.ts';
-import { type Access, hasRole, missingScope } from './policy.ts';
+import { type Access, hasRole, missingScope, type Operation, rowOf } from './operations.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,15 +14,20 @@ declare module 'fastify' {
     credential?: KeyRecord;
   }
   interface FastifyContextConfig {
-    /** Who may use the route; a route of the API without it does not start. */
-    access?: Access | 'public';
+    /** Of the public API; outside of it there is none. */
+    operation?: Operation;
   }
+}
+
+/** The key that a request carries, as it is written. */
+export function keyOf({ headers }: FastifyRequest): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** Whose key is it? What is no valid key is refused later, after the route is known. */
 export function identify(keys: KeyRing) {
   return async (request: FastifyRequest): Promise<void> => {
-    const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    const key = keyOf(request);
     const credential = key === undefined ? undefined : await keys.find(key);
     request.credential = credential;
     request.record.workspaceId = credential?.workspaceId;
@@ -73,7 +78,8 @@ function names<Id extends string>(id: Id, params: unknown): params is Record<Id,
 
 /** Undefined: anyone may (public routes, and the answers for unknown routes). */
 function accessOf(request: FastifyRequest): Access | undefined {
-  const { access } = request.route.config;
+  const { operation } = request.route.config;
+  const access = operation && rowOf(operation).access;
   return access === 'public' ? undefined : access;
 }
 

@@ -121,6 +121,20 @@ describe('reading keys again', () => {
     expect(read.mock.calls).toEqual([[[other.keyId]]]);
   });
 
+  it('knows keys that were valid when they were used last, without looking anything up', async () => {
+    const { keys, store, read, issue, pass } = ring();
+    const [used, unused] = [issue(), issue()];
+    await keys.find(used.key);
+    pass(3_600_000);
+    await keys.reread();
+    read.mockClear();
+    expect([keys.knows(used.key), keys.knows(unused.key), keys.knows('nonsense')]).toEqual([true, false, false]);
+    expect(read).not.toHaveBeenCalled();
+    store.delete(used.keyId);
+    expect(await keys.find(used.key)).toBeUndefined();
+    expect(keys.knows(used.key)).toBe(false);
+  });
+
   it('forgets a watcher that let go', async () => {
     const { keys, store, issue } = ring();
     const { keyId, key } = issue();

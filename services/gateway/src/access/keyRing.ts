@@ -13,7 +13,7 @@ const REREAD_MS = 2_000;
 /** What was read longer ago than this is not trusted: a revoked key is dead everywhere within this time. */
 const TRUSTED_MS = 5_000;
 
-/** A key that nobody used for this long is no longer read again. */
+/** A key that nobody used for this long is no longer read again, until it is used. */
 const IN_USE_MS = 60_000;
 
 const MAX_KEYS = 20_000;
@@ -32,7 +32,9 @@ export interface KeyRingOptions {
 export interface KeyRing {
   /** The record of a valid key; undefined for any other text, whatever is wrong with it. */
   find(key: string): Promise<KeyRecord | undefined>;
-  /** The same for a key that proved itself before, by its public id. */
+  /** Whether a key with this id was valid when it was last used here: a look at memory alone. */
+  knows(key: string): boolean;
+  /** The record of a valid key that proved itself before, by its public id. */
   findById(keyId: string): Promise<KeyRecord | undefined>;
   /** Calls back once when the key dies, while the returned function has not been called. */
   watch(keyId: string, onDead: () => void): () => void;
@@ -96,10 +98,8 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
 
   async function reread(): Promise<void> {
     const readAt = now();
-    for (const [keyId, entry] of entries.entries()) {
-      if (readAt - entry.usedAt > IN_USE_MS) entries.delete(keyId);
-    }
-    const inUse = [...new Set([...entries.keys(), ...watchers.keys()])];
+    const used = [...entries].filter(([, { usedAt }]) => readAt - usedAt <= IN_USE_MS).map(([keyId]) => keyId);
+    const inUse = [...new Set([...used, ...watchers.keys()])];
     if (inUse.length === 0) return;
     const found = byKeyId(await read(inUse));
     for (const keyId of inUse) {
@@ -125,6 +125,10 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
       if (!entry || !matchesHash(key, entry.record.hash)) return undefined;
       entry.usedAt = now();
       return entry.record;
+    },
+    knows(key) {
+      const keyId = readKeyId(key);
+      return keyId !== undefined && entries.has(keyId);
     },
     async findById(keyId) {
       const entry = await livingEntry(keyId);

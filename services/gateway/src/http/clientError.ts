@@ -1,10 +1,14 @@
 import type { Socket } from 'node:net';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { AddressLimiter } from '../limits/addressLimiter.ts';
 import { rateHeaders } from '../limits/rateHeaders.ts';
 import { errorBody } from '../request/errorAnswer.ts';
 import { requestIdOf } from '../request/requestId.ts';
 import { type AllowedMethods, routeFault } from '../request/routeTable.ts';
+
+/** Node looked at the connection and the request on it was not whole in time. */
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 interface ClientError extends Error {
   code?: string;
@@ -19,13 +23,27 @@ interface Refusal {
   allowed?: string[];
 }
 
+interface Needs {
+  addresses: AddressLimiter;
+  allowedMethods: AllowedMethods;
+  isLate: (socket: Socket) => Promise<boolean>;
+  log: Logger;
+}
+
 /** What Node's HTTP parser refuses never becomes a request; it still gets the envelope and the headers of every answer. */
-export function answerClientError(addresses: AddressLimiter, allowedMethods: AllowedMethods) {
+export function answerClientError({ addresses, allowedMethods, isLate, log }: Needs) {
   return (error: ClientError, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (error.code !== TIMEOUT) answer(error, socket);
+    else {
+      isLate(socket).then(
+        (late) => late && answer(error, socket),
+        (err) => log.error({ err }, 'a slow client'),
+      );
     }
+  };
+
+  function answer(error: ClientError, socket: Socket): void {
     const { status, fault, allowed = [] } = refusalOf(error, allowedMethods);
     const body = JSON.stringify(errorBody(fault));
     const headers = {
@@ -38,15 +56,15 @@ export function answerClientError(addresses: AddressLimiter, allowedMethods: All
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
-  };
+  }
 }
 
 function refusalOf({ code, rawPacket }: ClientError, allowedMethods: AllowedMethods): Refusal {
   switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case TIMEOUT:
       return {
         status: '408 Request Timeout',
-        fault: new Fault('validation_error', 'The request did not arrive in time.', { resolution: 'Send it again.' }),
+        fault: new Fault('request_timeout', 'The request did not arrive in time.'),
       };
     case 'HPE_HEADER_OVERFLOW':
       return {

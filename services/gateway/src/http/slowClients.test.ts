@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { clientTimeouts } from './clientTimeouts.ts';
@@ -27,6 +28,25 @@ async function drip(beginning: string): Promise<{ said: string; ms: number }> {
 const head = (key: string) =>
   `POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${bearer(key).authorization}\r\n`;
 
+describe('a client of a gateway that was starved', () => {
+  it('is given back the time in which nobody listened', async () => {
+    const asked = Promise.withResolvers<void>();
+    const owed = [1_000];
+    const missedMs = () => {
+      asked.resolve();
+      return owed.pop() ?? 0;
+    };
+    const other = await testGateway({ timeouts, stalls: { missedMs, stop: () => {} } });
+    onTestFinished(other.stop);
+    const socket = connect(Number(new URL(await other.app.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1');
+    const said = text(socket);
+    socket.write('GET /healthz HTTP/1.1\r\n');
+    await asked.promise;
+    socket.write('Host: x\r\nConnection: close\r\n\r\n');
+    expect(await said).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+  });
+});
+
 describe('a client that sends a byte at a time', () => {
   it.each([
     ['headers', 'GET /api/v1/account HTTP/1.1\r\nX-Slow: ', timeouts.headersMs],
@@ -45,7 +65,11 @@ describe('a client that sends a byte at a time', () => {
     expect(statuses).toEqual(new Set([200]));
     for (const { said, ms } of await ended) {
       expect(said).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
-      expect(JSON.parse(said.split('\r\n\r\n')[1]!).error).toMatchObject({ resolution: 'Send it again.' });
+      expect(JSON.parse(said.split('\r\n\r\n')[1]!).error).toEqual({
+        code: 'request_timeout',
+        message: 'The request did not arrive in time.',
+        resolution: 'Send it again.',
+      });
       expect(ms).toBeGreaterThanOrEqual(limitMs - timeouts.checkMs);
     }
   });

@@ -1,5 +1,7 @@
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { makeApiKey, readKeyId } from '../access/apiKey.ts';
 import { bearer, type TestGatewayOptions, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 
@@ -136,6 +138,24 @@ describe('an address that fails too often', () => {
     expect((await send({ url: '/api/v1/account', headers, remoteAddress })).status).toBe(200);
   });
 
+  it('locks out no key that was valid before, and lets no other text pass for one', async () => {
+    const { send, pass, exhaust, issueKey, lookups, stop } = await gatewayAt();
+    onTestFinished(stop);
+    const remoteAddress = '198.51.100.7';
+    const key = issueKey();
+    const ask = (text: string) => send({ url: '/api/v1/account', headers: bearer(text), remoteAddress });
+    expect((await ask(key)).left).toBe('119');
+    await exhaust(remoteAddress);
+    expect(await ask(key)).toMatchObject({ status: 200, left: '118' });
+    const forged = makeApiKey(readKeyId(key)).key;
+    lookups.length = 0;
+    for (let n = 0; n < 10; n++) expect((await ask(forged)).status).toBe(429);
+    expect(lookups).toEqual([]);
+    // Long enough for its record to be too old to be trusted, and not for the address.
+    pass(20_000);
+    expect((await ask(key)).status).toBe(200);
+  });
+
   it('is not one whose keys are valid', async () => {
     const { workspace, send, issueKey, stop } = await gatewayAt();
     onTestFinished(stop);
@@ -163,5 +183,35 @@ describe('an address that fails too often', () => {
     const headers = { 'x-forwarded-for': forwarded };
     await send({ url: '/api/v1/account', headers, remoteAddress: socket });
     expect(addresses.look(counted).remaining).toBe(599);
+  });
+});
+
+describe('a peer that speaks for others', () => {
+  it('is warned of once a minute when it is not trusted', async () => {
+    const warn = vi.spyOn(quietLog, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    const { send, pass, stop } = await gatewayAt({ trustedProxies: '10.0.0.0/8' });
+    onTestFinished(stop);
+    const ask = (remoteAddress: string, headers = { 'x-forwarded-for': '203.0.113.1' }) =>
+      send({ url: '/api/v1/account', remoteAddress, headers });
+    await ask('10.0.0.1');
+    await ask('192.0.2.1', {} as never);
+    expect(warn).not.toHaveBeenCalled();
+    for (let n = 0; n < 3; n++) await ask('192.0.2.1');
+    expect(warn.mock.calls).toEqual([
+      [{ peer: '192.0.2.1' }, expect.stringContaining('not in ROTAMER_TRUSTED_PROXIES')],
+    ]);
+    pass(60_000);
+    await ask('192.0.2.1');
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+
+  it('is warned of when nobody is trusted', async () => {
+    const warn = vi.spyOn(quietLog, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    const { send, stop } = await gatewayAt();
+    onTestFinished(stop);
+    await send({ url: '/api/v1/account', headers: { 'x-forwarded-for': '203.0.113.1' } });
+    expect(warn).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,11 +1,12 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { identify } from '../access/authorise.ts';
+import { identify, keyOf } from '../access/authorise.ts';
 import type { Deps } from '../deps.ts';
 import { callScope } from '../request/callScope.ts';
 import { rateHeaders } from './rateHeaders.ts';
 import type { Verdict } from './rateLimiter.ts';
+import { warnOfProxies } from './warnOfProxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,14 +21,21 @@ declare module 'fastify' {
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'addresses'>;
+type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'addresses' | 'clock' | 'log'>;
 
 /**
- * The first checks of every request, whatever its route: has its address failed too often, does it carry a valid key,
- * and has that key, or else the address, a request left? The figures of the one or the other go on the answer.
+ * The first checks of every request, whatever its route: does it carry a valid key, and has that key, or else the address,
+ * a request left? The figures of the one or the other go on the answer. From an address that failed too often only keys
+ * are looked at that were valid before: nobody can lock them out by failing beside them, nor make the database search.
  */
-export function limitRequests({ keys, workspaces, rates, addresses }: Needs): Check {
+export function limitRequests({ keys, workspaces, rates, addresses, clock, log }: Needs): Check {
   const findKey = identify(keys);
+  const warn = warnOfProxies(clock, log);
+
+  function isKnown(request: FastifyRequest): boolean {
+    const key = keyOf(request);
+    return key !== undefined && keys.knows(key);
+  }
 
   async function judge(request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
     const { credential } = request;
@@ -38,9 +46,10 @@ export function limitRequests({ keys, workspaces, rates, addresses }: Needs): Ch
 
   return async (request, reply) => {
     if (request.route.config?.unlimited) return;
+    warn(request);
     let verdict = addresses.look(request.ip);
     try {
-      if (verdict.admitted) {
+      if (verdict.admitted || isKnown(request)) {
         await findKey(request);
         verdict = await judge(request, reply);
       }

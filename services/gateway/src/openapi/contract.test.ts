@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { policy } from '../access/policy.ts';
+import { rowOf, operations as table } from '../access/operations.ts';
 import { formOf, submission } from '../testing/requests.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
@@ -19,7 +19,11 @@ interface Operation {
   parameters?: { in: string; name: string }[];
   responses: Record<
     string,
-    { headers: object; content?: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }> }
+    {
+      headers: object;
+      links?: object;
+      content?: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }>;
+    }
   >;
 }
 
@@ -70,12 +74,22 @@ describe('the contract', () => {
     expect(methods).toHaveLength(operations.length + outside.length);
   });
 
-  it('has every operation of the policy, with its scope', () => {
-    const scopes = Object.fromEntries(
-      operations.map(({ operation }) => [operation.operationId, operation.security[0]?.apiKey[0]]),
+  it('has every operation of the table, with its scope', () => {
+    const scopes = operations.map(({ operation: { operationId, security } }) => [operationId, security[0]?.apiKey[0]]);
+    const expected = (Object.keys(table) as (keyof typeof table)[]).map((name) => {
+      const { access } = rowOf(name);
+      return [name, access === 'public' ? undefined : access.scope];
+    });
+    expect(Object.fromEntries(scopes)).toEqual(Object.fromEntries(expected));
+  });
+
+  it('links what is told to operations that exist', () => {
+    const names = new Set(operations.map(({ operation }) => operation.operationId));
+    const linked = operations.flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    const expected = Object.entries(policy).map(([name, { scope }]) => [name, scope]);
-    expect(scopes).toEqual({ ...Object.fromEntries(expected), getOpenApi: undefined });
+    expect(linked).toHaveLength(15);
+    for (const name of linked) expect(names).toContain(name);
   });
 
   it('says of every route that it may be limited, and of every answer how much is left', () => {

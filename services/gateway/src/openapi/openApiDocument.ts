@@ -1,5 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
+import { rowOf } from '../access/operations.ts';
 import { documentedRateHeaders } from '../limits/rateHeaders.ts';
 
 /** The frame of the OpenAPI document; routes and schemas fill it. */
@@ -45,11 +46,15 @@ interface Answer {
   type?: string;
 }
 
-/** Completes what each route says of itself: its scope, and the headers of every answer. */
-export function documentRoute({ method, url, config, schema }: RouteOptions): void {
-  const access = config?.access;
-  if (!access || !schema) throw new Error(`${method} ${url} does not say who may use it`);
-  if (access !== 'public') schema.security = [{ apiKey: [access.scope] }];
+/** Completes what each route says of itself: its name, scope and links, and the headers of every answer. */
+export function documentRoute(route: RouteOptions & { links?: object }): void {
+  const { method, url, config, schema } = route;
+  const operation = config?.operation;
+  if (!operation || !schema) throw new Error(`${method} ${url} does not say which operation it is`);
+  const { access, links } = rowOf(operation);
+  schema.operationId = operation;
+  schema.security = access === 'public' ? [] : [{ apiKey: [access.scope] }];
+  if (links) route.links = links;
   const answers = Object.entries(schema.response as object) as [string, Answer][];
   schema.response = Object.fromEntries(answers.map(([status, answer]) => [status, completeAnswer(answer)]));
 }

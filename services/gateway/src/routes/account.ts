@@ -1,5 +1,4 @@
 import { prefixOf } from '../access/apiKey.ts';
-import { policy } from '../access/policy.ts';
 import type { Deps } from '../deps.ts';
 import { WINDOW_SECONDS } from '../limits/window.ts';
 import { credits } from '../present/credits.ts';
@@ -14,9 +13,8 @@ export function getAccount(app: Api, { workspaces, jobs }: Deps): void {
   app.get(
     '/account',
     {
-      config: { access: policy.getAccount },
+      config: { operation: 'getAccount' },
       schema: {
-        operationId: 'getAccount',
         summary: 'The key, its workspace, credits and limits',
         tags: ['Account'],
         response: { 200: ref(account), ...errors() },

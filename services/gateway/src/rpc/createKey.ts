@@ -4,7 +4,7 @@ import { newId } from '@rotamer/kit/ids.ts';
 import type { CreatedKey, CreateKeyRequest } from '@rotamer/proto/gateway/v1/access.ts';
 import { insertKey } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
-import { scopes as known, type Scope } from '../access/policy.ts';
+import { scopes as known, type Scope } from '../access/operations.ts';
 import type { Deps } from './deps.ts';
 
 /** A key that acts for a user in a workspace. The answer is the only place where the whole key ever stands. */

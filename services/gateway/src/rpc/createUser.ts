@@ -4,7 +4,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { CreateUserRequest, User } from '@rotamer/proto/gateway/v1/access.ts';
 import { addMember, ensureUser } from '../access/accessStore.ts';
-import { type Role, roles } from '../access/policy.ts';
+import { type Role, roles } from '../access/operations.ts';
 import type { Deps } from './deps.ts';
 
 /** A user of a workspace. One address is one user, in however many workspaces. */

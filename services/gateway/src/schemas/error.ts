@@ -37,7 +37,12 @@ export const bodyErrors = [
 ] as const satisfies ErrorCode[];
 
 /** What every route may answer. */
-export const anyErrors = ['rate_limited', 'internal_error', 'service_unavailable'] as const satisfies ErrorCode[];
+export const anyErrors = [
+  'request_timeout',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+] as const satisfies ErrorCode[];
 
 /** What every route that needs a key may answer. */
 export const commonErrors = [
@@ -85,6 +90,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   forbidden: 'This API key lacks the scope jobs:write.',
   not_found: 'No such job.',
   method_not_allowed: 'This path takes GET.',
+  request_timeout: 'The request did not arrive in time.',
   conflict: 'The job is already running and can no longer be cancelled.',
   price_changed: 'The job costs 3 credits now, more than the 2 that were accepted.',
   job_not_completed: 'The job has not ended yet.',

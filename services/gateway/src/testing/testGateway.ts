@@ -13,13 +13,15 @@ import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { KeyRecord } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey } from '../access/apiKey.ts';
 import { startKeyRing } from '../access/keyRing.ts';
-import { scopes } from '../access/policy.ts';
+import { scopes } from '../access/operations.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
 import type { ClientTimeouts } from '../http/clientTimeouts.ts';
+import { type Stalls, watchStalls } from '../http/stalls.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
+import { type Cap, createSlots } from '../limits/slots.ts';
 import type { Files } from '../neighbours.ts';
 import { createResultReader } from '../results/resultReader.ts';
 import { startJobHub } from '../sse/hub.ts';
@@ -38,6 +40,10 @@ export interface TestGatewayOptions {
   log?: Logger;
   trustedProxies?: string;
   timeouts?: ClientTimeouts;
+  streams?: Cap;
+  uploads?: Cap;
+  /** What the gateway is to believe of itself; else what it sees. */
+  stalls?: Stalls;
   capacity?: Partial<Capacity>;
   publicUrl?: string;
   drained?: () => Promise<unknown>;
@@ -55,6 +61,9 @@ export async function testGateway({
   inspections = startInspections({ log }),
   timeouts,
   capacity,
+  stalls = watchStalls(),
+  streams = { perKey: 1_000, inAll: 1_000 },
+  uploads = { perKey: 100, inAll: 100 },
   publicUrl = 'http://127.0.0.1:8080',
   drained = async () => {},
 }: TestGatewayOptions = {}) {
@@ -91,6 +100,9 @@ export async function testGateway({
     }),
     rates,
     addresses,
+    stalls,
+    streamSlots: createSlots('open event streams', streams),
+    uploadSlots: createSlots('uploads under way', uploads),
     drained,
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
@@ -110,6 +122,7 @@ export async function testGateway({
   });
   async function stop(): Promise<void> {
     await app.close();
+    stalls.stop();
     await inspections.stop();
     await rates.stop();
     await hub.stop();

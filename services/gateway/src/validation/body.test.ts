@@ -68,6 +68,29 @@ describe('a body of JSON', () => {
   });
 });
 
+describe('numbers that grow when they are written anew', () => {
+  const numbers = (count: number) => Array(count).fill(1).join().replaceAll('1', '1e20');
+  const withSettings = (json: string) => JSON.stringify(submission({ settings: { a: 'X' } })).replace('"X"', json);
+
+  it.each([
+    ['settings', (json: string) => withSettings(json)],
+    ['metadata', (json: string) => JSON.stringify(submission({}, { metadata: { a: 'X' } })).replace('"X"', json)],
+  ])('are refused when %s would be larger than allowed, by name', async (field, bodyWith) => {
+    const body = bodyWith(`[${numbers(30_000)}]`);
+    expect(body.length).toBeLessThan(512 * 1024);
+    const refusal = { status: 400, code: 'validation_error', message: expect.stringContaining(field) };
+    expect(await post(body)).toMatchObject(refusal);
+    const { name: _name, ...quote } = JSON.parse(body);
+    const written = JSON.stringify(quote).replaceAll('100000000000000000000', '1e20');
+    expect(await post(written, {}, '/jobs/quote')).toMatchObject(refusal);
+    expect(gateway.jobs.calls).toEqual([]);
+  });
+
+  it('are taken when they fit', async () => {
+    expect((await post(withSettings(`[${numbers(2_000)}]`))).status).toBe(202);
+  });
+});
+
 describe('a field that is sent twice', () => {
   const project = (first: string, second: string) =>
     JSON.stringify(submission()).replace('{', `{"project_id":${first},`).replace(/}$/, `,"project_id":${second}}`);
@@ -90,7 +113,7 @@ describe('hostile JSON', () => {
   it.each([
     ['1,000 levels deep', deep(1_000), 'settings'],
     ['100,000 levels deep', deep(100_000), 'settings'],
-    ['with 51,000 keys', wide, 'body'],
+    ['with 51,000 keys', wide, 'settings'],
     ['with 170,000 empty inputs', `{"input":{"inputs":[${'{},'.repeat(170_000)}{}]}}`, 'body'],
     [
       'with 10,000 empty inputs',

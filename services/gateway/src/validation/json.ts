@@ -1,15 +1,27 @@
 import { isUtf8 } from 'node:buffer';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyBodyParser, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { measureJson } from './jsonLimits.ts';
+import { findUnstorable } from './unstorable.ts';
 
-/** Parses JSON bodies: UTF-8 only, and refused when they carry `__proto__` or `constructor.prototype`. */
+/**
+ * Parses JSON bodies: UTF-8 only, within the limits of what is parsed at all, without text that cannot be stored, and
+ * refused when they carry `__proto__` or `constructor.prototype`.
+ */
 export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
     // Many clients name JSON as the type of no body at all.
     if (body.length === 0 && !request.route.schema?.body) return done(null, undefined);
     if (!isUtf8(body)) return done(new Fault('invalid_json', 'The body is not valid UTF-8.'));
-    parse(request, body.toString(), done);
+    const { problem } = measureJson(body);
+    if (problem) return done(validationFault([problem]));
+    const text = body.toString();
+    parse(request, text, (error, value) => {
+      const problems = error ? [] : findUnstorable(value, text);
+      if (problems.length > 0) done(validationFault(problems));
+      else done(error, value);
+    });
   };
 }
 

@@ -1,48 +1,63 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectJson } from './jsonLimits.ts';
+import { measureJson } from './jsonLimits.ts';
 
-/** How many values a JSON value is made of. */
+const measure = (value: unknown) => measureJson(Buffer.from(JSON.stringify(value)));
+
+/** How many values a JSON value is made of, an empty list or object counted as two. */
 function count(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
-  return 1 + Object.values(value).reduce<number>((sum, child) => sum + count(child), 0);
+  const children = Object.values(value);
+  return 1 + (children.length === 0 ? 1 : children.reduce<number>((sum, child) => sum + count(child), 0));
 }
 
-describe('inspecting a JSON value', () => {
-  it('counts all of it and finds nothing wrong with well-formed text', () => {
-    const wellFormed = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
+describe('measuring a JSON text', () => {
+  it('counts all its values, whatever stands in its texts', () => {
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
         { maxDepth: 5 },
-        wellFormed,
+        fc.string({ unit: fc.constantFrom('"', '\\', '{', '[', ',', ':', '}', 'a', 'é', '\n') }),
         fc.double(),
         fc.constant(null),
         fc.array(tie('tree'), { maxLength: 4 }),
-        fc.dictionary(wellFormed, tie('tree'), { maxKeys: 4 }),
+        fc.dictionary(fc.string(), tie('tree'), { maxKeys: 4 }),
       ),
     }));
     fc.assert(
-      fc.property(tree, (value) => {
-        expect(inspectJson(value)).toEqual({ values: count(value), problems: [] });
+      fc.property(tree, fc.constantFrom(undefined, 2), (value, indent) => {
+        expect(measureJson(Buffer.from(JSON.stringify(value, null, indent)))).toEqual({ values: count(value) });
       }),
     );
   });
 
-  it.each([
-    ['a NUL', { a: [1, { b: 'x\0' }] }, 'a[1].b'],
-    ['half a surrogate pair', { a: ['\udc00'] }, 'a[0]'],
-    ['a NUL in a name', { a: { 'b\0': 1 } }, 'a["b\\u0000"]'],
-  ])('finds %s where it is', (_name, value, path) => {
-    expect(inspectJson(value).problems.map((problem) => problem.path)).toEqual([path]);
+  it('ends for any bytes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Buffer.from('"\\[]{},:a1'))), (bytes) => {
+        expect(measureJson(Uint8Array.from(bytes)).values).toBeGreaterThan(0);
+      }),
+    );
   });
 
-  it('allows 64 levels and 50,000 values, and no more', () => {
+  it('allows 64 levels, and names where there are more', () => {
     const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
-    expect(inspectJson(deep(64)).problems).toEqual([]);
-    expect(inspectJson(deep(65)).problems).toHaveLength(1);
-    expect(inspectJson(Array(49_999).fill(0)).problems).toEqual([]);
-    expect(inspectJson(Array(50_000).fill(0)).problems).toEqual([
-      { path: 'body', message: 'has more than 50000 values' },
-    ]);
+    expect(measure(deep(64)).problem).toBeUndefined();
+    expect(measure({ a: [0, { 'b"': deep(62) }] }).problem).toEqual({
+      path: `a[1]["b\\""]${'[0]'.repeat(61)}`,
+      message: 'is nested deeper than 64 levels',
+    });
+  });
+
+  it('allows 50,000 values, and no more', () => {
+    expect(measure(Array(49_999).fill(0)).problem).toBeUndefined();
+    expect(measure(Array(50_000).fill(0)).problem).toEqual({ path: 'body', message: 'has more than 50000 values' });
+  });
+
+  it('allows 1,000 fields of one object, and names the object that has more', () => {
+    const wide = (fields: number) => Object.fromEntries(Array.from({ length: fields }, (_, i) => [`k${i}`, 0]));
+    expect(measure({ settings: [wide(1_000), wide(1_000)] }).problem).toBeUndefined();
+    expect(measure({ settings: [wide(1_000), wide(1_001)] }).problem).toEqual({
+      path: 'settings[1]',
+      message: 'has more than 1000 fields',
+    });
   });
 });

@@ -1,21 +1,23 @@
-import type { Problem } from '@rotamer/kit/errors/fault.ts';
+import { type Fault, MAX_PROBLEMS, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { ErrorObject } from 'ajv';
 import { pathText } from './pathText.ts';
 
-/** Enough to correct a request by; a hostile body does not get a longer answer. */
-const MAX_PROBLEMS = 100;
-
 /**
- * Ajv's errors as problems: the path of an unknown field is the field's own, that of a missing one is where it belongs.
- * Unknown fields come first: who writes `input.sequence` is helped by that name, not by `input.inputs` that is missing.
+ * Ajv's errors as a fault that tells the first of them: the path of an unknown field is the field's own, that of a missing
+ * one is where it belongs. Unknown fields come first: who writes `input.sequence` is helped by that name, not by
+ * `input.inputs` that is missing.
  */
-export function toProblems(errors: ErrorObject[], data: unknown): Problem[] {
+export function schemaFault(errors: ErrorObject[], data: unknown): Fault {
   // `if` only says that one of its branches failed, which says so itself.
   const told = errors.filter((error) => error.keyword !== 'if');
   const [unknown, others] = [true, false].map((isUnknown) =>
     told.filter((error) => (error.keyword === 'additionalProperties') === isUnknown),
   );
-  return [...unknown!, ...others!].slice(0, MAX_PROBLEMS).map((error) => toProblem(error, data));
+  const first = [...unknown!, ...others!].slice(0, MAX_PROBLEMS);
+  return validationFault(
+    first.map((error) => toProblem(error, data)),
+    told.length,
+  );
 }
 
 function toProblem({ keyword, instancePath, params, message }: ErrorObject, data: unknown): Problem {

@@ -1,4 +1,4 @@
-import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { MAX_PROBLEMS, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { pathText } from './pathText.ts';
 
@@ -11,6 +11,7 @@ export async function refuseBody({ body }: FastifyRequest): Promise<void> {
   }
   if (fields.length === 0) return;
   throw validationFault(
-    fields.slice(0, 100).map((field) => ({ path: pathText([field]), message: 'is not a known field' })),
+    fields.slice(0, MAX_PROBLEMS).map((field) => ({ path: pathText([field]), message: 'is not a known field' })),
+    fields.length,
   );
 }

@@ -1,11 +1,9 @@
-import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { Ajv2020, type Options, type SchemaObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
-import { inspectJson } from './jsonLimits.ts';
-import { toProblems } from './problems.ts';
+import { schemaFault } from './problems.ts';
 
-/** Bodies with more values than this are told their first problem only: listing all would block everyone else. */
-const MAX_VALUES_FOR_ALL = 5_000;
+/** Bodies with more values than this are told their first problem only: to find all would block everyone else. */
+const MAX_VALUES_FOR_ALL = 2_000;
 
 const options: Options = {
   discriminator: true,
@@ -16,8 +14,8 @@ const options: Options = {
 };
 
 /**
- * Validates requests by the schemas of their routes, which may refer to the `shared` ones. All problems are told at once; unknown properties are refused,
- * never dropped; texts become numbers and booleans in the query string only.
+ * Validates requests by the schemas of their routes, which may refer to the `shared` ones. Problems are told together, the first of them by name; unknown
+ * properties are refused, never dropped; texts become numbers and booleans in the query string only.
  */
 export function createValidator(shared: SchemaObject[]): FastifySchemaCompiler<SchemaObject> {
   const firstOfBody = new Ajv2020(options).addSchema(shared);
@@ -27,21 +25,30 @@ export function createValidator(shared: SchemaObject[]): FastifySchemaCompiler<S
   return ({ schema, httpPart }) => {
     if (httpPart !== 'body') {
       const validate = inUrl.compile(schema);
-      return (data) => validate(data) || refuse(toProblems(validate.errors ?? [], data));
+      return (data) => validate(data) || { error: schemaFault(validate.errors ?? [], data) };
     }
     const first = firstOfBody.compile(schema);
     const all = allOfBody.compile(schema);
     return (data) => {
-      const { values, problems } = inspectJson(data);
-      if (problems.length > 0) return refuse(problems);
       if (first(data)) return true;
-      const validate = values > MAX_VALUES_FOR_ALL ? first : all;
+      const validate = hasMoreValues(data, MAX_VALUES_FOR_ALL) ? first : all;
       validate(data);
-      return refuse(toProblems(validate.errors ?? [], data));
+      return { error: schemaFault(validate.errors ?? [], data) };
     };
   };
 }
 
-function refuse(problems: Problem[]) {
-  return { error: validationFault(problems) };
+/** Looks at no more values than that. */
+function hasMoreValues(data: unknown, most: number): boolean {
+  let values = 1;
+  const stack = [data];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const children = Object.values(value);
+    values += children.length;
+    if (values > most) return true;
+    stack.push(...children);
+  }
+  return false;
 }

@@ -45,6 +45,11 @@ export async function postponeMail(db: Queryable, shareId: string, seconds: numb
   );
 }
 
+/** Forgets who was sent mails on days whose quotas are over. */
+export async function forgetMailDays(db: Queryable): Promise<void> {
+  await db.query(`delete from invitation_mails where day < (now() at time zone 'UTC')::date - 1`);
+}
+
 /** Gives up mails that could not be sent for days: news that old is no news. Answers how many. */
 export async function forgetMails(db: Queryable): Promise<number> {
   const { rowCount } = await db.query(`delete from share_mails where created_at < now() - interval '3 days'`);

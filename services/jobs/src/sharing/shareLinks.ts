@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 
 export interface ShareLinksOptions {
   /** Where users reach the gateway. */
@@ -14,10 +15,11 @@ export interface ShareLinks {
   opens(token: string, shareId: string): boolean;
 }
 
-/** The token of an invitation is HMAC-SHA256(secret, share id): nothing is stored, and it is dead with its share. */
+/** The token of an invitation is HMAC-SHA256 of its share id, with a key that serves for nothing else: nothing is stored, and it is dead with its share. */
 export function createShareLinks({ publicUrl, secret }: ShareLinksOptions): ShareLinks {
   const base = publicUrl.replace(/\/$/, '');
-  const tokenOf = (shareId: string) => createHmac('sha256', secret).update(shareId).digest('base64url');
+  const key = derivedKey(secret, 'share tokens');
+  const tokenOf = (shareId: string) => createHmac('sha256', key).update(shareId).digest('base64url');
   return {
     link: (jobId, shareId) => `${base}/share/${jobId}${shareId ? `?t=${tokenOf(shareId)}` : ''}`,
     opens(token, shareId) {

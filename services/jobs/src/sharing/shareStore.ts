@@ -32,11 +32,6 @@ export async function readAnySharing(db: Queryable, jobId: string): Promise<Stor
   return rows[0] && toSharing(jobId, rows[0]);
 }
 
-/** Nobody else changes the sharing of this job until the transaction ends. */
-export async function lockSharing(tx: Queryable, jobId: string): Promise<void> {
-  await tx.query('select from jobs where id = $1 for update', [jobId]);
-}
-
 interface SharingRow {
   created_by: string;
   visibility: Visibility;
@@ -51,26 +46,45 @@ function toSharing(jobId: string, { created_by, visibility, ids, emails, claims 
   return { jobId, createdBy: created_by, visibility, shares };
 }
 
-export async function setVisibility(tx: Queryable, jobId: string, visibility: Visibility): Promise<void> {
-  await tx.query('update jobs set visibility = $2 where id = $1', [jobId, visibility]);
+/** How many invitation mails may be sent on one day (UTC). */
+export interface MailQuota {
+  perWorkspace: number;
+  /** To one address, by all workspaces together. */
+  perAddress: number;
 }
 
-/** Ends invitations, their links, and their mails that are not sent yet. */
-export async function deleteShares(tx: Queryable, shareIds: string[]): Promise<void> {
-  await tx.query('delete from job_shares where id = any($1)', [shareIds]);
+/** What is to become of a job's sharing that was seen. */
+export interface StoredChange {
+  visibility: Visibility;
+  removed: Share[];
+  added: Share[];
 }
 
-/** Invites, and queues a mail for each: both or neither. */
-export async function insertShares(tx: Queryable, jobId: string, shares: Share[]): Promise<void> {
-  await tx.query(
-    `with invited as (
-       insert into job_shares (id, job_id, email)
-       select id, $1, email from unnest($2::text[], $3::text[]) as new (id, email)
-       returning id
-     )
-     insert into share_mails (share_id) select id from invited`,
-    [jobId, shares.map(({ id }) => id), shares.map(({ email }) => email)],
-  );
+/**
+ * Changes the sharing that was seen, and queues a mail for each who is newly invited, in one statement: all or nothing.
+ * `stale`: it is another one by now. `quota`: the workspace would send more mails than it may today.
+ */
+export async function changeSharing(
+  db: Queryable,
+  seen: StoredSharing,
+  { visibility, removed, added }: StoredChange,
+  { perWorkspace, perAddress }: MailQuota,
+  now: Date,
+): Promise<'changed' | 'stale' | 'quota'> {
+  const idsOf = (shares: Share[]) => shares.map(({ id }) => id);
+  const { rows } = await db.query('select change_sharing($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as outcome', [
+    seen.jobId,
+    seen.visibility,
+    idsOf(seen.shares),
+    visibility,
+    idsOf(removed),
+    idsOf(added),
+    added.map(({ email }) => email),
+    now.toISOString().slice(0, 10),
+    perWorkspace,
+    perAddress,
+  ]);
+  return rows[0].outcome;
 }
 
 /** The first opening of an invitation's link; later ones change nothing. */

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createShareLinks } from './shareLinks.ts';
 import {
   answerVisitor,
   decideSharing,
@@ -132,5 +134,15 @@ describe('a visitor', () => {
       { invited: true, signedIn: false },
     ];
     expect(visitors.map((visitor) => answerVisitor(visibility, visitor))).toEqual(answers);
+  });
+});
+
+describe('the token of an invitation', () => {
+  it('is made with a key that signs nothing else', () => {
+    const secret = 'shared with the gateway';
+    const links = createShareLinks({ publicUrl: 'https://rotamer.example', secret });
+    const token = new URL(links.link('job_1', 'shr_1')).searchParams.get('t')!;
+    expect(links.opens(token, 'shr_1')).toBe(true);
+    expect(links.opens(createHmac('sha256', secret).update('shr_1').digest('base64url'), 'shr_1')).toBe(false);
   });
 });

@@ -48,6 +48,7 @@ async function startWorld() {
       acceptJob: createAcceptJob(db, systemClock),
       changeJob: createChangeJob({ db, signals }),
       shareLinks: testShareLinks,
+      mailQuota: { perWorkspace: 1, perAddress: 1 },
     };
     return { mortal, deps };
   }

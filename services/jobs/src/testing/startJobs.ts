@@ -22,6 +22,7 @@ import { createCatalogue } from '../catalogue/toolStore.ts';
 import { createChangeJob } from '../job/changeJob.ts';
 import { rpcTable } from '../rpcTable.ts';
 import { createShareLinks } from '../sharing/shareLinks.ts';
+import type { MailQuota } from '../sharing/shareStore.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
 import { createWorkspaces } from '../workspaces.ts';
 
@@ -103,10 +104,19 @@ export interface StartJobsOptions {
   links?: Links;
   /** Its client repeats calls, as the gateway does. */
   retry?: boolean;
+  mailQuota?: MailQuota;
 }
 
+const generous: MailQuota = { perWorkspace: 10_000, perAddress: 10_000 };
+
 /** Jobs over new databases beside a real billing, without its loops: a test runs the passes it is about. */
-export async function startJobs({ clock = systemClock, billing: given, links, retry }: StartJobsOptions = {}) {
+export async function startJobs({
+  clock = systemClock,
+  billing: given,
+  links,
+  retry,
+  mailQuota = generous,
+}: StartJobsOptions = {}) {
   const billing = given ?? (await startBilling());
   const { client: askBilling, calls: billingCalls } = counted(
     links ? billing.jobsThrough(links.billing.address) : billing.jobs,
@@ -137,6 +147,7 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
       acceptJob: createAcceptJob(db, clock),
       changeJob,
       shareLinks: testShareLinks,
+      mailQuota,
     }),
   );
   const jobs = server.ask(JobsDefinition, 'gateway', { retry });

@@ -4,7 +4,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { forgetPolls } from '../job/readForCallers.ts';
 import { forgetRunners } from '../leases/runnerStore.ts';
-import { forgetMails } from '../sharing/mailStore.ts';
+import { forgetMailDays, forgetMails } from '../sharing/mailStore.ts';
 import { forgetSubmissions } from '../submit/submissionStore.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,6 +20,7 @@ export function startForgetting(db: Db, log: Logger): Loop {
       await forgetPolls(db);
       await forgetRunners(db);
       await forgetHearings(db);
+      await forgetMailDays(db);
       const mails = await forgetMails(db);
       if (mails > 0) log.error({ mails }, 'gave up mails that could not be sent for days');
     },

@@ -8,6 +8,9 @@ import type { World } from '../world.ts';
 
 const STREAMS = 5_000;
 
+/** As many as a gateway lets one key have open. */
+const STREAMS_PER_KEY = 200;
+
 /** Long enough for one pass over all streams (5 s) and a ping (15 s). */
 const HELD_MS = 20_000;
 
@@ -18,7 +21,7 @@ export const streams: Measure = {
   unit: 'MB',
   goal: { atMost: 20 },
   async prepare(world) {
-    const { id, keys } = await world.newWorkspace();
+    const { id, keys } = await world.newWorkspace(STREAMS / STREAMS_PER_KEY);
     const jobs = await insertJobs(world, id, STREAMS, 'PROCESSING');
     return async () => {
       // A new process each time: memory that was used once is not given back.
@@ -27,7 +30,10 @@ export const streams: Measure = {
       await fetch(`${world.baseUrl}/api/v1/tools`, { headers: { authorization: `Bearer ${keys[0]}` } });
       const before = residentMb(gateway);
       const watchers = startChild(join(import.meta.dirname, '../streamHolder.ts'));
-      const requests = jobs.map((jobId) => ({ path: `/api/v1/jobs/${jobId}/events`, key: keys[0] }));
+      const requests = jobs.map((jobId, i) => ({
+        path: `/api/v1/jobs/${jobId}/events`,
+        key: keys[i % keys.length],
+      }));
       const held = await watchers.ask<number>({ origin: world.baseUrl, requests });
       await sleep(HELD_MS);
       const after = residentMb(gateway);

@@ -1,4 +1,3 @@
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -13,10 +12,9 @@ export function deleteFile(app: Api, { files }: Deps): void {
   app.delete(
     '/files/:fileId',
     {
-      config: { access: policy.deleteFile },
+      config: { operation: 'deleteFile' },
       preValidation: refuseBody,
       schema: {
-        operationId: 'deleteFile',
         summary: 'Delete a saved file',
         tags: ['Files'],
         params: fileParams,

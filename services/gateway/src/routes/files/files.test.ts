@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formOf } from '../../testing/requests.ts';
 import { testFile } from '../../testing/testFiles.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
@@ -187,6 +188,40 @@ describe('POST /files', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
     expect(files.begun.size).toBe(0);
+  });
+
+  it('is done a few times at once for each key, and for the process', async () => {
+    const go = Promise.withResolvers<void>();
+    let putting = 0;
+    const slow = {
+      ...blobs,
+      put: async (...args: Parameters<typeof blobs.put>) => {
+        putting++;
+        await go.promise;
+        return blobs.put(...args);
+      },
+    };
+    const other = await testGateway({ library: { files, blobs: slow }, uploads: { perKey: 1, inAll: 2 } });
+    onTestFinished(other.stop);
+    const { payload, headers } = await formOf([['file', fasta]]);
+    const send = async (key: string) => {
+      const all = { ...headers, ...bearer(key) };
+      const answer = await other.app.inject({ method: 'POST', url: '/api/v1/files', headers: all, payload });
+      return [answer.statusCode, answer.headers['retry-after']];
+    };
+    const [one, two, three] = [other.issueKey(), other.issueKey(), other.issueKey()];
+    const running = [send(one), send(two)];
+    await eventually(() => putting === 2);
+    expect([await send(one), await send(three)]).toEqual([
+      [429, '5'],
+      [503, '5'],
+    ]);
+    go.resolve();
+    expect(await Promise.all(running)).toEqual([
+      [201, undefined],
+      [201, undefined],
+    ]);
+    expect(await send(one)).toEqual([201, undefined]);
   });
 
   it('takes forms only', async () => {

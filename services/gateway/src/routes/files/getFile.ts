@@ -1,4 +1,3 @@
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -13,9 +12,8 @@ export function getFile(app: Api, { files }: Deps): void {
   app.get(
     '/files/:fileId',
     {
-      config: { access: policy.getFile },
+      config: { operation: 'getFile' },
       schema: {
-        operationId: 'getFile',
         summary: 'One saved file',
         tags: ['Files'],
         params: fileParams,

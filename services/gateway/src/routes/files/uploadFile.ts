@@ -3,7 +3,7 @@ import { accepted } from '@rotamer/inspection/accepted.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
-import { policy } from '../../access/policy.ts';
+import { operations } from '../../access/operations.ts';
 import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -31,11 +31,10 @@ export function uploadFile(api: Api, dependencies: Deps): void {
     app.post(
       '/files',
       {
-        config: { access: policy.uploadFile },
+        config: { operation: 'uploadFile' },
         // The form is judged as it arrives.
         validatorCompiler: () => () => true,
         schema: {
-          operationId: 'uploadFile',
           summary: 'Upload a file',
           tags: ['Files'],
           consumes: ['multipart/form-data'],
@@ -47,9 +46,12 @@ export function uploadFile(api: Api, dependencies: Deps): void {
         },
       },
       async (request, reply) => {
+        let free: (() => void) | undefined;
         try {
+          free = dependencies.uploadSlots.take(request.credential!.keyId);
           return reply.code(201).send(presentFile(await receive(request, reply, dependencies)));
         } finally {
+          free?.();
           // What nobody reads any more must not keep the client from reading its answer.
           request.raw.unpipe().resume();
         }
@@ -78,7 +80,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
   /** What was sent before the file is judged before a byte of it is taken. */
   function readFields() {
     const read = readUploadFields(fields);
-    refuseScope(policy.uploadFile, request.credential!, { project_id: read.projectId });
+    refuseScope(operations.uploadFile.access, request.credential!, { project_id: read.projectId });
     return read;
   }
 

@@ -1,4 +1,3 @@
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -14,10 +13,9 @@ export function cancelJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs/:jobId/cancel',
     {
-      config: { access: policy.cancelJob },
+      config: { operation: 'cancelJob' },
       preValidation: refuseBody,
       schema: {
-        operationId: 'cancelJob',
         summary: 'Cancel a job that has not started',
         tags: ['Jobs'],
         params: jobParams,

@@ -1,5 +1,4 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { isTerminal, presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -14,9 +13,8 @@ export function getJobStatus(app: Api, { jobs, clock }: Deps): void {
   app.get(
     '/jobs/:jobId/status',
     {
-      config: { access: policy.getJobStatus },
+      config: { operation: 'getJobStatus' },
       schema: {
-        operationId: 'getJobStatus',
         summary: 'A job as it is now',
         tags: ['Jobs'],
         params: jobParams,

@@ -1,4 +1,3 @@
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { presentQuote } from '../../present/presentQuote.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -14,9 +13,8 @@ export function quoteJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs/quote',
     {
-      config: { access: policy.quoteJob, importance: 'read' },
+      config: { operation: 'quoteJob', importance: 'read' },
       schema: {
-        operationId: 'quoteJob',
         summary: 'What a job would cost',
         tags: ['Jobs'],
         body: ref(jobQuoteRequest),

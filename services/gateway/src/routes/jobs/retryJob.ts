@@ -1,4 +1,3 @@
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -14,10 +13,9 @@ export function retryJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs/:jobId/retry',
     {
-      config: { access: policy.retryJob },
+      config: { operation: 'retryJob' },
       preValidation: refuseBody,
       schema: {
-        operationId: 'retryJob',
         summary: 'Try a waiting job now',
         tags: ['Jobs'],
         params: jobParams,

@@ -1,6 +1,6 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testJob } from '../../testing/testJobs.ts';
 
@@ -145,5 +145,29 @@ describe('a gateway that closes', () => {
     const [text] = await Promise.all([answer.text(), other.stop()]);
     expect(text).toContain('event: status');
     expect(text).not.toContain('event: terminal');
+  });
+});
+
+describe('open event streams', () => {
+  it('are capped for each key and for the process, and those that ended do not count', async () => {
+    const other = await testGateway({ streams: { perKey: 2, inAll: 3 } });
+    onTestFinished(other.stop);
+    const job = testJob();
+    other.jobs.known.set(job.id, job);
+    const url = `${await other.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1/jobs/${job.id}/events`;
+    const stream = async (key: string) => {
+      const left = new AbortController();
+      onTestFinished(() => left.abort());
+      const answer = await fetch(url, { headers: bearer(key), signal: left.signal });
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), leave: () => left.abort() };
+    };
+    const [one, two] = [other.issueKey(), other.issueKey()];
+    const first = await stream(one);
+    expect([first.status, (await stream(one)).status]).toEqual([200, 200]);
+    expect(await stream(one)).toMatchObject({ status: 429, retryAfter: '5' });
+    expect((await stream(two)).status).toBe(200);
+    expect(await stream(two)).toMatchObject({ status: 503, retryAfter: '5' });
+    first.leave();
+    await eventually(async () => (await stream(one)).status === 200);
   });
 });

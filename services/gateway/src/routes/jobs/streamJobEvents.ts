@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { oneOf } from '../../schemas/build.ts';
@@ -34,7 +33,7 @@ const jobEvent = Type.Object(
 );
 
 /** GET /jobs/{jobId}/events: the job as it changes, as server-sent events. */
-export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Deps): void {
+export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock }: Deps): void {
   const open = createOpenStreams(clock);
   let stopping = false;
   // Ended before the server waits for its connections: clients reconnect, to another replica.
@@ -46,10 +45,9 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Deps): voi
   app.get(
     '/jobs/:jobId/events',
     {
-      config: { access: policy.streamJobEvents },
+      config: { operation: 'streamJobEvents' },
       onSend: beginStream,
       schema: {
-        operationId: 'streamJobEvents',
         summary: 'A job as it changes',
         description,
         tags: ['Jobs'],
@@ -65,13 +63,16 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Deps): voi
     },
     async (request, reply) => {
       const jobId = jobIdOf(request.params);
+      const { keyId } = request.credential!;
+      const free = streamSlots.take(keyId);
       const stream = new EventStream();
       open.add(stream);
       if (stopping) setTimeout(() => stream.end(), LAST_LOOK_MS);
       // Watching begins before the snapshot is read, so that no change falls between the two.
       const unwatch = hub.watch(jobId, (job) => stream.offer(job));
-      const unwatchKey = keys.watch(request.credential!.keyId, () => stream.fail('The API key is no longer valid.'));
+      const unwatchKey = keys.watch(keyId, () => stream.fail('The API key is no longer valid.'));
       const leave = () => {
+        free();
         unwatch();
         unwatchKey();
         open.delete(stream);

@@ -45,6 +45,16 @@ describe('POST /jobs', () => {
     expect(answer.json()).toMatchObject({ object: 'job', message: expect.stringContaining('idempotency key') });
   });
 
+  it('answers 202 for a submission without a key that only the gateway itself repeated', async () => {
+    vi.spyOn(gateway.jobs, 'submit').mockResolvedValueOnce(
+      SubmitResponse.fromPartial({ job: testJob(), replayed: true }),
+    );
+    const answer = await post(submission());
+    expect(answer.statusCode).toBe(202);
+    expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+    expect(answer.json()).not.toHaveProperty('message');
+  });
+
   it('passes a refusal on whole', async () => {
     const fault = new Fault('price_changed', 'It costs 3 credits now.', { details: { quoted: 3, max: 2 } });
     vi.spyOn(gateway.jobs, 'submit').mockRejectedValueOnce(fault);

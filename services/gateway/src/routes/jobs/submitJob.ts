@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
-import { jobLinks } from '../../openapi/links.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -21,10 +19,8 @@ export function submitJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs',
     {
-      config: { access: policy.submitJob },
-      links: { 202: jobLinks, 200: jobLinks },
+      config: { operation: 'submitJob' },
       schema: {
-        operationId: 'submitJob',
         summary: 'Submit a job',
         tags: ['Jobs'],
         headers: idempotencyHeaders,
@@ -49,10 +45,11 @@ export function submitJob(app: Api, { jobs }: Deps): void {
       },
     },
     async (request, reply) => {
+      const key = readIdempotencyKey(request.headers);
       const { name, project_id, max_quoted_credits } = request.body;
       const answer = await jobs.submit(
         {
-          ...submissionId(request.credential!.workspaceId, readIdempotencyKey(request.headers)),
+          ...submissionId(request.credential!.workspaceId, key),
           ...readSubmission(request.body),
           name,
           projectId: project_id ?? undefined,
@@ -62,7 +59,8 @@ export function submitJob(app: Api, { jobs }: Deps): void {
         { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },
       );
       const accepted = presentJob(answer.job!);
-      if (!answer.replayed) return reply.code(202).send(accepted);
+      // Without a key of the client's the earlier request was this one, and its answer was lost on the way to us.
+      if (!answer.replayed || key === undefined) return reply.code(202).send(accepted);
       return reply
         .header('idempotent-replayed', 'true')
         .code(200)

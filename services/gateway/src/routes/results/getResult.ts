@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
-import { resultLinks } from '../../openapi/links.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../../results/resultPage.ts';
@@ -44,10 +42,8 @@ export function getResult(app: Api, { jobs, blobs, results, publicUrl }: Deps): 
   app.get(
     '/results/:jobId',
     {
-      config: { access: policy.getResult },
-      links: { 200: resultLinks },
+      config: { operation: 'getResult' },
       schema: {
-        operationId: 'getResult',
         summary: 'What a job left behind',
         description:
           'All of it, up to 1,000 structured items of 1 MiB together and 200 files; a larger result page by page, each named by the `Link` header of the one before. The items of a large result are also files, one for each port: a JSON document on each line. Only reading a first page counts as a poll.',

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { BYTES, sendItem } from '../../results/sendItem.ts';
@@ -12,9 +11,8 @@ export function getResultItem(app: Api, { jobs, blobs, results }: Deps): void {
   app.get(
     '/results/:jobId/items/:itemId',
     {
-      config: { access: policy.getResultItem },
+      config: { operation: 'getResultItem' },
       schema: {
-        operationId: 'getResultItem',
         summary: 'The bytes of one artifact',
         description:
           'By the `key` of a file, or the `id` of a structured item: the file that it describes, else its value as JSON.',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import cookies from '@fastify/cookie';
+import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { beginErrorAnswer } from '../../request/errorAnswer.ts';
@@ -29,7 +30,7 @@ export function share(dependencies: Deps) {
   const openJob = createOpenJob(dependencies, visitors);
 
   return async (app: FastifyInstance): Promise<void> => {
-    await app.register(cookies, { secret: dependencies.shareSecret });
+    await app.register(cookies, { secret: derivedKey(dependencies.shareSecret, 'share page cookies') });
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_LIMIT },

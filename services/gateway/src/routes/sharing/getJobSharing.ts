@@ -1,4 +1,3 @@
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -12,9 +11,8 @@ export function getJobSharing(app: Api, { sharing }: Deps): void {
   app.get(
     '/jobs/:jobId/share',
     {
-      config: { access: policy.getJobSharing },
+      config: { operation: 'getJobSharing' },
       schema: {
-        operationId: 'getJobSharing',
         summary: 'Who may look at a job',
         tags: ['Sharing'],
         params: jobParams,

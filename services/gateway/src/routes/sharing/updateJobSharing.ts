@@ -1,5 +1,4 @@
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -16,15 +15,14 @@ export function updateJobSharing(app: Api, { sharing }: Deps): void {
   app.patch(
     '/jobs/:jobId/share',
     {
-      config: { access: policy.updateJobSharing },
+      config: { operation: 'updateJobSharing' },
       schema: {
-        operationId: 'updateJobSharing',
         summary: 'Share a job',
-        description: 'Each newly invited person gets a mail with a link of their own.',
+        description: 'Each newly invited person gets a mail with a link of their own, once a day for a job.',
         tags: ['Sharing'],
         params: jobParams,
         body: ref(jobSharingRequest),
-        response: { 200: sharingAnswer, ...errors(...bodyErrors, 'not_found') },
+        response: { 200: sharingAnswer, ...errors(...bodyErrors, 'not_found', 'daily_limit_exceeded') },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,5 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { Type } from 'typebox';
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { presentTool } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -16,9 +15,8 @@ export function getTool(app: Api, { jobs }: Deps): void {
   app.get(
     '/tools/:toolId',
     {
-      config: { access: policy.getTool },
+      config: { operation: 'getTool' },
       schema: {
-        operationId: 'getTool',
         summary: 'What a tool takes, gives and costs',
         tags: ['Tools'],
         params: Type.Object({ toolId: Type.String({ examples: ['protein-properties'] }) }),

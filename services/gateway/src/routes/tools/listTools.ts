@@ -1,5 +1,4 @@
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
-import { policy } from '../../access/policy.ts';
 import type { Deps } from '../../deps.ts';
 import { presentToolSummary } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -22,9 +21,8 @@ export function listTools(app: Api, { jobs }: Deps): void {
   app.get(
     '/tools',
     {
-      config: { access: policy.listTools, importance: 'list' },
+      config: { operation: 'listTools', importance: 'list' },
       schema: {
-        operationId: 'listTools',
         summary: 'All tools',
         tags: ['Tools'],
         headers: ifNoneMatch,

@@ -1,13 +1,13 @@
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { type JobSharing, type UpdateSharingRequest, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { describe, expect, it } from 'vitest';
-import { aSubmission, startJobs } from '../../testing/startJobs.ts';
+import { aSubmission, type StartJobsOptions, startJobs } from '../../testing/startJobs.ts';
 
 const INVITED = Visibility.INVITED;
 
 /** A world with a job in it, and who made it. */
-async function jobToShare() {
-  const world = await startJobs();
+async function jobToShare(options: StartJobsOptions = {}) {
+  const world = await startJobs(options);
   const { scope, workspaceId } = await world.member(100);
   const jobId = (await world.jobs.submit(aSubmission(), scope)).job!.id;
   const update = (fields: Partial<UpdateSharingRequest>, as = scope) =>
@@ -87,6 +87,58 @@ describe('sharing a job', () => {
     await update({ removeInvites: ['ada@example.org'] });
     expect([await count('job_shares'), await count('share_mails')]).toEqual([0, 0]);
   }, 90_000);
+});
+
+describe('mails of invitations', () => {
+  const day = { now: new Date('2026-03-01T12:00:00Z') };
+  const clock = () => day.now;
+  const invite = (...addInvites: string[]) => ({ visibility: INVITED, addInvites });
+
+  it('go to one person once a day for a job, however often they are added and removed', async () => {
+    const { update, count } = await jobToShare({ clock });
+    await update(invite('ada@example.org'));
+    expect(await count('share_mails')).toBe(1);
+    for (let n = 0; n < 5; n++) {
+      await update({ removeInvites: ['ada@example.org'] });
+      expect((await update(invite('Ada@example.org'))).shares).toHaveLength(1);
+    }
+    // The one that was queued went with the first removal.
+    expect(await count('share_mails')).toBe(0);
+    expect(await count('invitation_mails')).toBe(1);
+    await update({ removeInvites: ['ada@example.org'] });
+    day.now = new Date('2026-03-02T00:00:00Z');
+    await update(invite('ada@example.org'));
+    expect(await count('share_mails')).toBe(1);
+  });
+
+  it('are so many for a workspace and a day; more invite nobody', async () => {
+    const { update, count, db } = await jobToShare({ clock, mailQuota: { perWorkspace: 2, perAddress: 100 } });
+    await update(invite('a@example.org'));
+    await expect(update(invite('b@example.org', 'c@example.org'))).rejects.toMatchObject({
+      code: 'daily_limit_exceeded',
+      message: expect.stringMatching(/^add_invites: /),
+    });
+    expect(await count('job_shares')).toBe(1);
+    await update(invite('b@example.org'));
+    await expect(update(invite('c@example.org'))).rejects.toMatchObject({ code: 'daily_limit_exceeded' });
+    // Who has had their mail for this job today may come back.
+    await update({ removeInvites: ['a@example.org'] });
+    await update(invite('a@example.org'));
+    await db.query('update invitation_mails set day = day - 1');
+    await update(invite('c@example.org'));
+  });
+
+  it('are so many to one address and a day; then it is invited without one', async () => {
+    const { jobs, sharing, scope, update, count } = await jobToShare({
+      clock,
+      mailQuota: { perWorkspace: 100, perAddress: 1 },
+    });
+    await update(invite('ada@example.org'));
+    const jobId = (await jobs.submit(aSubmission(), scope)).job!.id;
+    const other = await sharing.updateSharing({ jobId, ...invite('ada@example.org', 'bob@example.org') }, scope);
+    expect(other.shares).toHaveLength(2);
+    expect(await count('share_mails')).toBe(2);
+  });
 });
 
 describe('following a link', () => {

@@ -1,6 +1,3 @@
-import type { Clock } from '@rotamer/kit/clock.ts';
-import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
@@ -13,36 +10,62 @@ import {
 import type { Deps } from '../../deps.ts';
 import { MAILS_SIGNAL } from '../../sharing/mailStore.ts';
 import { presentSharing } from '../../sharing/presentSharing.ts';
+import { changeSharing, type MailQuota, readOwnSharing, type StoredSharing } from '../../sharing/shareStore.ts';
 import {
-  deleteShares,
-  insertShares,
-  lockSharing,
-  readOwnSharing,
-  type StoredSharing,
-  setVisibility,
-} from '../../sharing/shareStore.ts';
-import { decideSharing, isUnchanged, mayShare, type SharingDecision, type Visibility } from '../../sharing/sharing.ts';
+  decideSharing,
+  isUnchanged,
+  mayShare,
+  type Share,
+  type SharingDecision,
+  type Visibility,
+} from '../../sharing/sharing.ts';
 
-/** Changes who may look at a job. What changes nothing is answered without a lock, so that a flood of repeats is cheap. */
+/** Somebody else changed the same job's sharing each time in between. */
+const MAX_TRIES = 20;
+
+/**
+ * Changes who may look at a job. What changes nothing is answered without a lock, so that a flood of repeats is cheap; what
+ * does is decided beforehand and written only if the sharing is still what was seen, else it is decided anew.
+ */
 export function updateSharing({
   db,
   signals,
   clock,
   shareLinks,
-}: Pick<Deps, 'db' | 'signals' | 'clock' | 'shareLinks'>): Rpc<UpdateSharingRequest, JobSharing> {
+  mailQuota,
+}: Pick<Deps, 'db' | 'signals' | 'clock' | 'shareLinks' | 'mailQuota'>): Rpc<UpdateSharingRequest, JobSharing> {
   return async (request, { caller }) => {
     const { jobId } = request;
     const change = { ...request, visibility: visibilityOf(request.visibility) };
-    const seen = allow(await readOwnSharing(db, jobId, caller.workspaceId), caller);
-    if (isUnchanged(seen, decideSharing(seen, change))) return presentSharing(seen, caller, shareLinks);
-    const changed = await transaction(db, async (tx) => {
-      await lockSharing(tx, jobId);
-      const locked = allow(await readOwnSharing(tx, jobId, caller.workspaceId), caller);
-      return await write(tx, locked, decideSharing(locked, change), clock);
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const seen = allow(await readOwnSharing(db, jobId, caller.workspaceId), caller);
+      const decision = decideSharing(seen, change);
+      if (isUnchanged(seen, decision)) return presentSharing(seen, caller, shareLinks);
+      const now = clock();
+      const added = decision.added.map((email) => ({ id: newId('shr', now), email }));
+      const outcome = await changeSharing(db, seen, { ...decision, added }, mailQuota, now);
+      if (outcome === 'quota') throw tooManyMails(mailQuota);
+      if (outcome === 'stale') continue;
+      signals.send(MAILS_SIGNAL);
+      return presentSharing(after(seen, decision, added), caller, shareLinks);
+    }
+    throw new Fault('service_unavailable', 'The sharing of this job is being changed too often.', {
+      retryAfterSeconds: 1,
     });
-    signals.send(MAILS_SIGNAL);
-    return presentSharing(changed, caller, shareLinks);
   };
+}
+
+function after(seen: StoredSharing, { visibility, removed }: SharingDecision, added: Share[]): StoredSharing {
+  const kept = seen.shares.filter((share) => !removed.includes(share));
+  return { ...seen, visibility, shares: [...kept, ...added].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+}
+
+function tooManyMails({ perWorkspace }: MailQuota): Fault {
+  return new Fault(
+    'daily_limit_exceeded',
+    `add_invites: the workspace may send ${perWorkspace} invitation mails a day, and these would be more.`,
+    { details: { limit: perWorkspace } },
+  );
 }
 
 /** Existence first, then the role. */
@@ -52,20 +75,6 @@ function allow(found: StoredSharing | undefined, caller: Caller): StoredSharing 
   throw new Fault('forbidden', 'Only its creator, an admin or an owner may change the sharing of a job.', {
     details: { required_role: 'admin' },
   });
-}
-
-async function write(tx: Queryable, sharing: StoredSharing, decision: SharingDecision, clock: Clock) {
-  const { visibility, added, removed } = decision;
-  if (visibility !== sharing.visibility) await setVisibility(tx, sharing.jobId, visibility);
-  if (removed.length > 0)
-    await deleteShares(
-      tx,
-      removed.map(({ id }) => id),
-    );
-  const invited = added.map((email) => ({ id: newId('shr', clock()), email }));
-  if (invited.length > 0) await insertShares(tx, sharing.jobId, invited);
-  const kept = sharing.shares.filter((share) => !removed.includes(share));
-  return { ...sharing, visibility, shares: [...kept, ...invited].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 function visibilityOf(visibility: ProtoVisibility): Visibility | undefined {

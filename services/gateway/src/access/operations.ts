@@ -1,0 +1,117 @@
+/** What an API key may be allowed. */
+export const scopes = [
+  'jobs:read',
+  'jobs:write',
+  'files:read',
+  'files:write',
+  'projects:read',
+  'projects:write',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** A user's role in a workspace, each including the ones before it. */
+export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Who may use an operation. */
+export interface Access {
+  scope: Scope;
+  /** The least role. */
+  role: Role;
+  /** Scope that a body with a non-null `project_id` needs in addition. */
+  withProject?: Scope;
+  /** Scope that a body with a saved file as input needs in addition. */
+  withSavedFile?: Scope;
+}
+
+/** What an answer tells is enough to ask for these next (OpenAPI 3.1, Link Object), by operation. */
+type Links = Record<string, { operationId: string; parameters: Record<string, string> }>;
+
+/** One operation of the public API. */
+interface Row {
+  /** `public`: it needs no key. */
+  access: Access | 'public';
+  /** By the status of the answer. */
+  links?: Record<number, Links>;
+}
+
+const read: Access = { scope: 'jobs:read', role: 'viewer' };
+const write: Access = { scope: 'jobs:write', role: 'member' };
+const readFiles: Access = { scope: 'files:read', role: 'viewer' };
+const writeFiles: Access = { scope: 'files:write', role: 'member' };
+
+/** Of an answer that is a job. */
+const ofJob: Links = Object.fromEntries(
+  ['getJobStatus', 'streamJobEvents', 'getJobSharing', 'updateJobSharing', 'getResult', 'cancelJob', 'retryJob'].map(
+    (operationId) => [operationId, { operationId, parameters: { jobId: '$response.body#/id' } }],
+  ),
+);
+
+/** Of a result: the bytes of its first file. */
+const ofResult: Links = {
+  getResultItem: {
+    operationId: 'getResultItem',
+    parameters: { jobId: '$response.body#/job_id', itemId: '$response.body#/files/0/key' },
+  },
+};
+
+/** The public API, by the names of its operations in the contract. A route that is not here does not start. */
+export const operations = {
+  getAccount: { access: read },
+  getOpenApi: { access: 'public' },
+  listTools: { access: read },
+  getTool: { access: read },
+  quoteJob: { access: write },
+  submitJob: {
+    access: { ...write, withProject: 'projects:write', withSavedFile: 'files:read' },
+    links: { 202: ofJob, 200: ofJob },
+  },
+  listJobs: { access: read },
+  getJobStatus: { access: read },
+  streamJobEvents: { access: read },
+  getJobSharing: { access: read },
+  updateJobSharing: { access: write },
+  cancelJob: { access: write },
+  retryJob: { access: write },
+  getResult: { access: read, links: { 200: ofResult } },
+  getResultItem: { access: read },
+  uploadFile: { access: { ...writeFiles, withProject: 'projects:write' } },
+  listFiles: { access: readFiles },
+  getFile: { access: readFiles },
+  // Whose files a member may delete, files decides.
+  deleteFile: { access: writeFiles },
+} as const satisfies Record<string, Row>;
+
+export type Operation = keyof typeof operations;
+
+/** What the table says of one of them. */
+export function rowOf(operation: Operation): Row {
+  return operations[operation];
+}
+
+/** Whether a role includes another. */
+export function hasRole(role: Role, least: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(least);
+}
+
+/** The first scope that a request needs and its key lacks. Works on a body that nobody has validated yet. */
+export function missingScope(access: Access, granted: readonly string[], body?: unknown): Scope | undefined {
+  const needed: (Scope | undefined)[] = [
+    access.scope,
+    namesProject(body) ? access.withProject : undefined,
+    namesSavedFile(body) ? access.withSavedFile : undefined,
+  ];
+  return needed.find((scope) => scope !== undefined && !granted.includes(scope));
+}
+
+function namesProject(body: unknown): boolean {
+  const project = (body as { project_id?: unknown } | null | undefined)?.project_id;
+  return project !== undefined && project !== null;
+}
+
+function namesSavedFile(body: unknown): boolean {
+  const inputs = (body as { input?: { inputs?: unknown } | null } | null | undefined)?.input?.inputs;
+  return Array.isArray(inputs) && inputs.some((input) => input?.source?.file_id ?? input?.source?.fileId);
+}

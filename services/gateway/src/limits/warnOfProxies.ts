@@ -1,0 +1,28 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import type { FastifyRequest } from 'fastify';
+
+const ONCE_IN_MS = 60_000;
+
+/**
+ * Says in the log, once a minute, that a peer speaks for others and is not believed: behind a proxy that is not trusted
+ * all clients are one address, with one limit for all that carry no key.
+ */
+export function warnOfProxies(clock: Clock, log: Logger): (request: FastifyRequest) => void {
+  let silentUntil = 0;
+  return (request) => {
+    if (request.headers['x-forwarded-for'] === undefined || isTrusted(request)) return;
+    const now = clock().getTime();
+    if (now < silentUntil) return;
+    silentUntil = now + ONCE_IN_MS;
+    log.warn(
+      { peer: request.socket.remoteAddress },
+      'X-Forwarded-For from a peer that is not in ROTAMER_TRUSTED_PROXIES is ignored: its clients count as one address',
+    );
+  };
+}
+
+/** Fastify lists the peer alone when it does not believe it, and nothing when it believes nobody. */
+function isTrusted({ ips }: FastifyRequest): boolean {
+  return ips !== undefined && ips.length > 1;
+}

@@ -1,0 +1,64 @@
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { type IdPrefix, isId } from '@rotamer/kit/ids.ts';
+import { type Static, Type } from 'typebox';
+
+/** Items of a page unless the client says how many. */
+const PAGE = 20;
+
+/** The query parameters of every list, of `what`: newest first, of all projects or of one or of none. */
+export function pageQuery(what: string) {
+  return {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE })),
+    starting_after: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
+    project_id: Type.Optional(Type.String({ description: `Only ${what} of this project` })),
+    unassigned: Type.Optional(Type.Boolean({ description: `Only ${what} without a project; not with \`project_id\`` })),
+  };
+}
+
+const query = Type.Object(pageQuery(''));
+
+/**
+ * Which page is asked for; `beforeId` is empty for the first.
+ *
+ * @throws validation_error for a cursor that is none, and for a project together with none.
+ */
+export function readPage(prefix: IdPrefix, { limit = PAGE, starting_after, ...rest }: Static<typeof query>) {
+  const { project_id: projectId, unassigned = false } = rest;
+  if (projectId !== undefined && unassigned) {
+    throw validationFault([{ path: 'unassigned', message: 'cannot be combined with project_id' }]);
+  }
+  return { limit, beforeId: readCursor(prefix, starting_after), projectId, unassigned };
+}
+
+/** What cannot be an id names nothing, and what is unknown holds nothing: an empty page, without asking anybody. */
+export function namesNothing(prefix: IdPrefix, id: string | undefined): boolean {
+  return id !== undefined && !isId(prefix, id);
+}
+
+/** The envelope of a page. */
+export function presentPage<Item extends { id: string }, Shown>(
+  items: readonly Item[],
+  hasMore: boolean,
+  present: (item: Item) => Shown,
+) {
+  const last = items.at(-1);
+  return {
+    object: 'list' as const,
+    data: items.map((item) => present(item)),
+    has_more: hasMore,
+    next_cursor: hasMore && last ? cursorOf(last.id) : null,
+  };
+}
+
+/** The opaque cursor that stands for "after this item". */
+function cursorOf(id: string): string {
+  return Buffer.from(id).toString('base64url');
+}
+
+/** The id inside a cursor; `''` when the first page is asked for. */
+function readCursor(prefix: IdPrefix, cursor: string | undefined): string {
+  if (cursor === undefined) return '';
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (isId(prefix, id) && cursorOf(id) === cursor) return id;
+  throw validationFault([{ path: 'starting_after', message: 'is not the next_cursor of an earlier page' }]);
+}

@@ -1,0 +1,51 @@
+import { MAX_PROBLEMS, type Problem } from '@rotamer/kit/errors/fault.ts';
+import { pathText } from './pathText.ts';
+
+/** Only such escapes can make text that no store takes: written as they are, they are neither JSON nor UTF-8. */
+const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
+
+interface Node {
+  value: unknown;
+  key: string | number | undefined;
+  parent: Node | undefined;
+}
+
+/** Names and texts of a JSON value that cannot be stored (NUL and lone surrogates), the first of them. `json`: its source. */
+export function findUnstorable(value: unknown, json: string): Problem[] {
+  const problems: Problem[] = [];
+  if (!SUSPICIOUS.test(json)) return problems;
+  const report = (node: Node, what: string) =>
+    problems.push({
+      path: pathText(keysOf(node)),
+      message: `has a NUL character or half of a surrogate pair${what}`,
+    });
+  const stack: Node[] = [{ value, key: undefined, parent: undefined }];
+  for (let node = stack.pop(); node && problems.length < MAX_PROBLEMS; node = stack.pop()) {
+    const { value, key } = node;
+    if (typeof key === 'string' && !isStorable(key)) report(node, ' in its name');
+    else if (typeof value === 'string' && !isStorable(value)) report(node, '');
+    else if (typeof value === 'object' && value !== null) pushChildren(stack, node, value);
+  }
+  return problems;
+}
+
+/** Backwards, so that they are popped in their order. */
+function pushChildren(stack: Node[], parent: Node, value: object): void {
+  if (Array.isArray(value)) {
+    for (let i = value.length - 1; i >= 0; i--) stack.push({ value: value[i], key: i, parent });
+    return;
+  }
+  for (const key of Object.keys(value).reverse()) {
+    stack.push({ value: (value as Record<string, unknown>)[key], key, parent });
+  }
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function keysOf(node: Node): (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (let at: Node | undefined = node; at?.key !== undefined; at = at.parent) keys.unshift(at.key);
+  return keys;
+}
