@@ -6,8 +6,8 @@ import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Sta
 import { Fault, neighbourAway, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
+import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { createRetryThrottle, type RetryThrottle } from './retryThrottle.ts';
-import { MAX_MESSAGE_BYTES } from './server.ts';
 
 export interface GrpcClientOptions {
   /** `host:port`, or several separated by commas; a DNS name may stand for many addresses. */

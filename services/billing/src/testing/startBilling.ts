@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
@@ -6,7 +7,12 @@ import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
-import { BillingDefinition, type HoldToPlace } from '@rotamer/proto/billing/v1/billing.ts';
+import {
+  BillingDefinition,
+  type HoldToPlace,
+  type PlacedHold,
+  type PlaceHoldsResponse,
+} from '@rotamer/proto/billing/v1/billing.ts';
 import { onTestFinished } from 'vitest';
 import { billingService } from '../rpcTable.ts';
 
@@ -15,6 +21,14 @@ const migrations = join(import.meta.dirname, '../../migrations');
 /** A new database with billing's tables. */
 export function billingDatabase() {
   return testDatabase((url) => migrateService(url, migrations, quietLog));
+}
+
+/** The holds of an answer that has no error in it. */
+export function placedHolds({ answers }: PlaceHoldsResponse): PlacedHold[] {
+  return answers.map(({ answer }) => {
+    if (answer?.$case !== 'hold') throw answer ? itemFault(answer.value) : new Error('no answer');
+    return answer.value;
+  });
 }
 
 /** Billing on a free port over a new database, asked by real clients with tokens; gone when the test has finished. */
@@ -53,7 +67,7 @@ export async function startBilling() {
     /** Billing is away from now on. */
     stop: () => server.stop(),
     /** Places one hold, as jobs does. */
-    placeHold: async (hold: HoldToPlace) => (await jobs.placeHolds({ holds: [hold] })).holds[0]!,
+    placeHold: async (hold: HoldToPlace) => placedHolds(await jobs.placeHolds({ holds: [hold] }))[0]!,
     /** A workspace with these credits, and nothing else. */
     createWorkspace: (millicredits: number) =>
       operator.createWorkspace({ name: 'Lab', plan: 'COMMERCIAL_TEAM', millicredits }),
