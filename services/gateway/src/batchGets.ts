@@ -10,6 +10,9 @@ import { BUDGET_MS } from './request/callScope.ts';
 /** Several, each with a replica of jobs that may be slow. */
 const MAX_IN_FLIGHT = 4;
 
+/** The next batch leaves when one is answered, or after this; at once they were of six polls each, so they are of 40. */
+const PATIENCE_MS = 20;
+
 const MAX_ITEMS = 200;
 
 /**
@@ -19,6 +22,7 @@ const MAX_ITEMS = 200;
 export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
   const ask = createBatcher<CallersGet, Job>({
     maxInFlight: MAX_IN_FLIGHT,
+    patienceMs: PATIENCE_MS,
     maxItems: MAX_ITEMS,
     fairKey: ({ workspaceId }) => workspaceId,
     run: (gets, signal) => askForAll(gets, { deadlineMs: Date.now() + BUDGET_MS, signal }),

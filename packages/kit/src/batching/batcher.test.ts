@@ -148,6 +148,21 @@ describe('a batcher', () => {
     expect(away[0]!.items).toEqual([item(1)]);
   });
 
+  it('lets what arrives gather behind a prompt batch, until it is answered or slow', async () => {
+    const { add, away } = byHand({ maxInFlight: 2, patienceMs: 30 });
+    void add(item(1));
+    await turn();
+    void add(item(2));
+    void add(item(3));
+    await turn();
+    expect(away.map(({ items }) => items.length)).toEqual([1]);
+    away[0]!.answer();
+    await turn();
+    expect(away.map(({ items }) => items.length)).toEqual([1, 2]);
+    void add(item(4));
+    await vi.waitFor(() => expect(away.map(({ items }) => items.length)).toEqual([1, 2, 1]));
+  });
+
   it('tells whoever waits behind a slow batch in time, and does not send what nobody waits for', async () => {
     const { add, away } = byHand();
     const slow = add(item(1));

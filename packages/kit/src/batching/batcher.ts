@@ -11,6 +11,8 @@ export interface BatcherOptions<Item, Result> {
   run: (items: Item[], signal: AbortSignal) => Promise<(Result | Error)[]>;
   /** Batches away at a time. */
   maxInFlight: number;
+  /** What arrives gathers behind a batch for as long as it is away, at most this time; 0 by default. */
+  patienceMs?: number;
   /** Items of one batch. */
   maxItems: number;
   /** Bytes of one batch, as `bytesOf` counts them; a larger item travels alone. */
@@ -44,10 +46,13 @@ interface Waiting<Item, Result> extends Entry {
  * are away gathers and travels with the next. A batch is aborted when nobody waits for any of its items.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { run, maxInFlight, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
+  const { run, maxInFlight, patienceMs = 0, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
   const queue = createFairQueue<Waiting<Item, Result>>();
   let inFlight = 0;
   let leaving = false;
+  /** The batch that left last, while it is away. */
+  let youngest: { leftAt: number } | undefined;
+  let gathering = false;
 
   function leaveSoon(): void {
     if (leaving || inFlight >= maxInFlight) return;
@@ -60,13 +65,32 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   }
 
   function leave(): void {
-    while (inFlight < maxInFlight && queue.size > 0) void travel(queue.take({ items: maxItems, bytes: maxBytes }));
+    while (inFlight < maxInFlight && queue.size > 0) {
+      const early = youngest ? youngest.leftAt + patienceMs - performance.now() : 0;
+      if (early > 0) {
+        leaveIn(early);
+        return;
+      }
+      void travel(queue.take({ items: maxItems, bytes: maxBytes }));
+    }
+  }
+
+  function leaveIn(ms: number): void {
+    if (gathering) return;
+    gathering = true;
+    setTimeout(() => {
+      gathering = false;
+      leave();
+    }, Math.ceil(ms));
   }
 
   async function travel(batch: Waiting<Item, Result>[]): Promise<void> {
+    const trip = { leftAt: performance.now() };
+    youngest = trip;
     inFlight++;
     const verdicts = await runOne(batch).catch((error) => batch.map(() => toError(error)));
     inFlight--;
+    if (youngest === trip) youngest = undefined;
     batch.forEach(({ settle }, i) => {
       settle(verdicts[i]!);
     });
