@@ -310,7 +310,7 @@ begin
     insert into job_inputs (job_id, body) select id, inputs from arrived
   )
   insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
-  select 'jobs.events.v1', id, event_id, 'submitted', event, traceparent, status_since from arrived order by arrived.n;
+  select 'jobs.events.v1', id, event_id, 'JOB_EVENT_TYPE_SUBMITTED', event, traceparent, status_since from arrived order by arrived.n;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_sharing(p_job text, p_seen_visibility text, p_seen_ids text[], p_visibility text, p_removed text[], p_added_ids text[], p_added_emails text[], p_day date, p_mails_per_workspace integer, p_mails_per_address integer)

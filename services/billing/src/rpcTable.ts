@@ -2,7 +2,7 @@ import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from './deps.ts';
 import { checkLedger } from './rpc/checkLedger.ts';
-import { claimHold } from './rpc/claimHold.ts';
+import { claimHolds } from './rpc/claimHolds.ts';
 import { createWorkspace } from './rpc/createWorkspace.ts';
 import { extendHold } from './rpc/extendHold.ts';
 import { getWorkspace } from './rpc/getWorkspace.ts';
@@ -27,7 +27,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         grantCredits: grantCredits(deps),
         placeHolds: placeHolds(deps),
         extendHold: extendHold(deps),
-        claimHold: claimHold(deps),
+        claimHolds: claimHolds(deps),
         settleHolds: settleHolds(deps),
         listUnclaimedHolds: listUnclaimedHolds(deps),
         checkLedger: checkLedger(deps),
@@ -41,7 +41,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         grantCredits: ['operator'],
         placeHolds: ['jobs'],
         extendHold: ['jobs'],
-        claimHold: ['jobs'],
+        claimHolds: ['jobs'],
         settleHolds: ['jobs'],
         listUnclaimedHolds: ['jobs'],
         checkLedger: ['operator'],

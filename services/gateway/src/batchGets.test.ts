@@ -1,9 +1,10 @@
+import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
-import { GetEachResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { GetAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { batchGets } from './batchGets.ts';
-import { testJob, testJobs } from './testing/testJobs.ts';
+import { getAnswer, testJob, testJobs } from './testing/testJobs.ts';
 
 const as = (workspaceId: string) => ({ caller: { ...nobody, workspaceId, keyId: `key of ${workspaceId}` } });
 
@@ -20,40 +21,52 @@ describe('batched gets', () => {
     expect(sent).toContainEqual({ jobId: known[3]!.id, poll: true, workspaceId: 'ws_3', keyId: 'key of ws_3' });
   });
 
-  it('wait for the batch before them, but not for a slow one', async () => {
-    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000);
-    onTestFinished(() => now.mockRestore());
+  it('do not wait for a slow batch', async () => {
     const jobs = testJobs();
     const job = testJob();
     const answering: (() => void)[] = [];
-    jobs.getEach = ({ gets = [] }) =>
+    jobs.batchGet = ({ gets = [] }) =>
       new Promise((resolve) => {
-        answering.push(() => resolve(GetEachResponse.fromPartial({ answers: gets.map(() => ({ job })) })));
+        answering.push(() => resolve({ answers: gets.map(() => getAnswer(job)) }));
       });
     const { get } = batchGets(jobs);
-    const first = get({ jobId: job.id }, as('ws_1'));
+    const slow = get({ jobId: job.id }, as('ws_1'));
     await vi.waitFor(() => expect(answering).toHaveLength(1));
-
-    const behind = [get({ jobId: job.id }, as('ws_1')), get({ jobId: job.id }, as('ws_2'))];
-    now.mockReturnValue(1_021);
-    const elsewhere = get({ jobId: job.id }, as('ws_1'));
-    await vi.waitFor(() => expect(answering).toHaveLength(2));
-    answering[1]!();
-    expect(await elsewhere).toEqual(job);
-
+    for (const turn of [1, 2, 3]) {
+      const prompt = [get({ jobId: job.id }, as('ws_1')), get({ jobId: job.id }, as('ws_2'))];
+      await vi.waitFor(() => expect(answering).toHaveLength(1 + turn));
+      answering[turn]!();
+      expect(await Promise.all(prompt)).toEqual([job, job]);
+    }
     answering[0]!();
-    expect(await first).toEqual(job);
-    await vi.waitFor(() => expect(answering).toHaveLength(3));
-    answering[2]!();
-    expect(await Promise.all(behind)).toEqual([job, job]);
+    expect(await slow).toEqual(job);
+  });
+
+  it('ask again, without a second poll, for what had no room in the answer', async () => {
+    const jobs = testJobs();
+    const known = Array.from({ length: 5 }, () => testJob());
+    const polls: (boolean | undefined)[][] = [];
+    jobs.batchGet = async ({ gets = [] }) => {
+      polls.push(gets.map(({ poll }) => poll));
+      const job = (jobId?: string) => known.find(({ id }) => id === jobId);
+      const postponed: GetAnswer = { answer: { $case: 'postponed', value: true } };
+      return { answers: gets.map(({ jobId }, i) => (i < 2 || !job(jobId) ? getAnswer(job(jobId)) : postponed)) };
+    };
+    const { get } = batchGets(jobs);
+    const asked = [...known.slice(0, 3).map(({ id }) => id), 'unknown', ...known.slice(3).map(({ id }) => id)];
+    const answers = await Promise.allSettled(asked.map((jobId) => get({ jobId, poll: true }, as('ws_1'))));
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.id : answer.reason.code))).toEqual(
+      asked.map((id) => (id === 'unknown' ? 'not_found' : id)),
+    );
+    expect(polls).toEqual([Array(6).fill(true), Array(3).fill(false), [false]]);
   });
 
   it('of one batch are refused one by one', async () => {
     const jobs = testJobs();
     const job = testJob();
-    const answers = [{}, { waitSeconds: 3 }, { job }];
-    jobs.getEach = async ({ gets }) =>
-      GetEachResponse.fromPartial({ answers: (gets ?? []).map(({ jobId }) => answers[Number(jobId)]!) });
+    const tooSoon = toItemError(new Fault('rate_limited', 'Too soon.', { retryAfterSeconds: 3 }));
+    const answers: GetAnswer[] = [getAnswer(undefined), { answer: { $case: 'error', value: tooSoon } }, getAnswer(job)];
+    jobs.batchGet = async ({ gets = [] }) => ({ answers: gets.map(({ jobId }) => answers[Number(jobId)]!) });
     const { get } = batchGets(jobs);
     const asked = await Promise.allSettled(['0', '1', '2'].map((jobId) => get({ jobId, poll: true }, as('ws_1'))));
     expect(asked).toMatchObject([
@@ -65,7 +78,7 @@ describe('batched gets', () => {
 
   it('all fail when jobs is away', async () => {
     const jobs = testJobs();
-    jobs.getEach = async () => {
+    jobs.batchGet = async () => {
       throw new Fault('service_unavailable', 'away');
     };
     const { get } = batchGets(jobs);

@@ -1,64 +1,57 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
-import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
+import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import type { CallersGet, GotJob, JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { CallersGet, GetAnswer, JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Jobs } from './neighbours.ts';
 import { BUDGET_MS } from './request/callScope.ts';
 
-/** Batches under way at a time, each with a replica of jobs that may be slow. */
-const LANES = ['1', '2', '3', '4'];
+/** Several, each with a replica of jobs that may be slow. */
+const MAX_IN_FLIGHT = 4;
 
-/** While a batch is away the next one gathers behind it; when it has been away for longer than this, in another lane. */
-const PROMPT_MS = 20;
+/** The next batch leaves when one is answered, or after this; at once they were of six polls each, so they are of 40. */
+const PATIENCE_MS = 20;
 
-const MAX_SIZE = 200;
+const MAX_ITEMS = 200;
 
 /**
  * A client of jobs whose gets travel together. A call of its own costs the gateway nine times what the HTTP request around
  * it costs, and the other side a statement; polls are the most frequent request there is.
  */
 export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
-  const leftAt = new Map<string, number>();
-
-  const ask = createBatcher<CallersGet, GotJob>({
-    maxWaitMs: 0,
-    maxSize: MAX_SIZE,
-    run: async (lane, gets) => {
-      const now = Date.now();
-      leftAt.set(lane, now);
-      try {
-        return (await jobs.getEach({ gets }, { deadlineMs: now + BUDGET_MS })).answers;
-      } finally {
-        leftAt.delete(lane);
-      }
-    },
+  const ask = createBatcher<CallersGet, Job>({
+    maxInFlight: MAX_IN_FLIGHT,
+    patienceMs: PATIENCE_MS,
+    maxItems: MAX_ITEMS,
+    fairKey: ({ workspaceId }) => workspaceId,
+    run: (gets, signal) => askForAll(gets, { deadlineMs: Date.now() + BUDGET_MS, signal }),
   });
 
-  /** The first lane without a slow batch; when all have one, that of the youngest, where the last answer came. */
-  function chooseLane(): string {
-    const now = Date.now();
-    const waiting = (lane: string) => now - (leftAt.get(lane) ?? now);
-    return (
-      LANES.find((lane) => waiting(lane) <= PROMPT_MS) ??
-      LANES.reduce((youngest, lane) => (waiting(lane) < waiting(youngest) ? lane : youngest))
-    );
+  /** Asks again for what had no room in the answer. */
+  async function askForAll(gets: CallersGet[], scope: CallScope): Promise<(Job | Error)[]> {
+    const { answers } = await jobs.batchGet({ gets }, scope);
+    const left = gets.filter((_, i) => answers[i]?.answer?.$case === 'postponed');
+    // At least one has room in each answer.
+    const rest = left.length > 0 ? await askForAll(left.map(counted), scope) : [];
+    let next = 0;
+    return answers.map((each) => (each.answer?.$case === 'postponed' ? rest[next++]! : verdict(each)));
   }
 
-  async function get({ jobId, poll = false }: { jobId: string; poll?: boolean }, { caller }: CallScope): Promise<Job> {
-    const { workspaceId = '', keyId = '' } = caller ?? {};
-    const { job, waitSeconds } = await ask(chooseLane(), { jobId, poll, workspaceId, keyId });
-    if (job) return job;
-    throw waitSeconds > 0 ? polledTooSoon(waitSeconds) : notFound('job');
+  async function get({ jobId, poll = false }: { jobId: string; poll?: boolean }, scope: CallScope): Promise<Job> {
+    const { workspaceId = '', keyId = '' } = scope.caller ?? {};
+    return ask({ jobId, poll, workspaceId, keyId }, scope);
   }
 
   return { ...jobs, get };
 }
 
-function polledTooSoon(retryAfterSeconds: number): Fault {
-  return new Fault('rate_limited', 'The status of a job may be read once in 5 seconds.', {
-    resolution: 'Wait as long as Retry-After says, or follow the job by its event stream.',
-    retryAfterSeconds,
-  });
+/** A poll that is counted already. */
+function counted(get: CallersGet): CallersGet {
+  return { ...get, poll: false };
+}
+
+function verdict({ answer }: GetAnswer): Job | Error {
+  if (answer?.$case === 'job') return answer.value;
+  return answer?.$case === 'error' ? itemFault(answer.value) : unknownAnswer();
 }

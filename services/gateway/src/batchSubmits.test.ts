@@ -1,7 +1,13 @@
+import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
-import { encodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
-import { SubmitEachResponse, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/maxMessageBytes.ts';
+import {
+  BatchSubmitRequest,
+  BatchSubmitResponse,
+  CallersSubmit,
+  type SubmitRequest,
+} from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
 import { batchSubmits } from './batchSubmits.ts';
 import { testJobs } from './testing/testJobs.ts';
@@ -18,7 +24,7 @@ describe('batched submits', () => {
     expect(answers.map(({ job }) => job?.name)).toEqual(names);
     expect(jobs.calls.length).toBeLessThan(names.length / 3);
     const sent = jobs.calls.flatMap(({ request }) => (request as { submits: object[] }).submits);
-    expect(sent).toContainEqual({ request: inline('job 3'), ...as('ws_3') });
+    expect(sent).toContainEqual(CallersSubmit.fromPartial({ request: inline('job 3'), ...as('ws_3') }));
   });
 
   it('of one batch are refused one by one, with all that the refusal says', async () => {
@@ -27,12 +33,12 @@ describe('batched submits', () => {
       details: { quoted: 3 },
       retryAfterSeconds: 1,
     });
-    jobs.submitEach = async ({ submits }) =>
-      SubmitEachResponse.fromPartial({
+    jobs.batchSubmit = async ({ submits }) =>
+      BatchSubmitResponse.fromPartial({
         answers: (submits ?? []).map(({ request }) => ({
           answer:
             request?.name === 'dear'
-              ? { $case: 'fault', value: encodeFault(refusal) }
+              ? { $case: 'error', value: toItemError(refusal) }
               : { $case: 'response', value: { replayed: true } },
         })),
       });
@@ -55,7 +61,7 @@ describe('batched submits', () => {
 
   it('are answered in their time, also those that wait behind a batch that hangs', async () => {
     const jobs = testJobs();
-    jobs.submitEach = () => new Promise(() => {});
+    jobs.batchSubmit = () => new Promise(() => {});
     const { submit } = batchSubmits(jobs);
     const scope = { ...as('ws_1'), deadlineMs: Date.now() + 50.5 };
     for (const answer of await Promise.allSettled(Array.from({ length: 200 }, () => submit(inline('job'), scope)))) {
@@ -63,9 +69,30 @@ describe('batched submits', () => {
     }
   });
 
+  it('never make a message that is too large, however their bodies grow on the way', async () => {
+    const jobs = testJobs();
+    const { submit } = batchSubmits(jobs);
+    const settingsJson = `[${Array.from({ length: 45_000 }, () => String(1e20)).join()}]`;
+    await Promise.all(Array.from({ length: 30 }, () => submit({ ...inline('large'), settingsJson }, as('ws_1'))));
+    const sizes = jobs.calls.map(
+      ({ request }) => BatchSubmitRequest.encode(request as BatchSubmitRequest).finish().length,
+    );
+    expect(sizes.length).toBeGreaterThan(1);
+    for (const size of sizes) expect(size).toBeLessThan(MAX_MESSAGE_BYTES);
+  });
+
+  it('of a workspace with hundreds do not delay those of another', async () => {
+    const jobs = testJobs();
+    const { submit } = batchSubmits(jobs);
+    const crowd = Array.from({ length: 500 }, () => submit(inline('crowd'), as('ws_crowd')));
+    await Promise.all([...crowd, submit(inline('lone'), as('ws_lone'))]);
+    const sent = jobs.calls.map(({ request }) => request as BatchSubmitRequest);
+    expect(sent.findIndex(({ submits }) => submits.some(({ request }) => request?.name === 'lone'))).toBe(0);
+  });
+
   it('all fail when jobs is away', async () => {
     const jobs = testJobs();
-    jobs.submitEach = async () => {
+    jobs.batchSubmit = async () => {
       throw new Fault('service_unavailable', 'away');
     };
     const { submit } = batchSubmits(jobs);

@@ -111,5 +111,5 @@ begin
     insert into job_inputs (job_id, body) select id, inputs from arrived
   )
   insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
-  select 'jobs.events.v1', id, event_id, 'submitted', event, traceparent, status_since from arrived order by arrived.n;
+  select 'jobs.events.v1', id, event_id, 'JOB_EVENT_TYPE_SUBMITTED', event, traceparent, status_since from arrived order by arrived.n;
 end $$;

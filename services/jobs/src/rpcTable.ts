@@ -5,9 +5,10 @@ import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { Deps } from './deps.ts';
+import { batchGet } from './rpc/batchGet.ts';
+import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
 import { countActive } from './rpc/countActive.ts';
-import { getEach } from './rpc/getEach.ts';
 import { getMany } from './rpc/getMany.ts';
 import { getResult } from './rpc/getResult.ts';
 import { getTool } from './rpc/getTool.ts';
@@ -26,7 +27,6 @@ import { getSharing } from './rpc/sharing/getSharing.ts';
 import { openShare } from './rpc/sharing/openShare.ts';
 import { updateSharing } from './rpc/sharing/updateSharing.ts';
 import { submit } from './rpc/submit.ts';
-import { submitEach } from './rpc/submitEach.ts';
 
 const GATEWAY = ['gateway'] as const;
 const RUNNER = ['runner'] as const;
@@ -41,8 +41,8 @@ export function rpcTable(deps: Deps): GrpcService[] {
       getTool: getTool(deps),
       quote: quote(deps),
       submit: submitOne,
-      submitEach: submitEach(submitOne),
-      getEach: getEach(deps),
+      batchSubmit: batchSubmit(submitOne),
+      batchGet: batchGet(deps),
       list: list(deps),
       getMany: getMany(deps),
       cancel: cancel(deps),
@@ -55,8 +55,8 @@ export function rpcTable(deps: Deps): GrpcService[] {
       getTool: GATEWAY,
       quote: GATEWAY,
       submit: GATEWAY,
-      submitEach: GATEWAY,
-      getEach: GATEWAY,
+      batchSubmit: GATEWAY,
+      batchGet: GATEWAY,
       list: GATEWAY,
       getMany: GATEWAY,
       cancel: GATEWAY,

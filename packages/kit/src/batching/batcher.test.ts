@@ -1,141 +1,221 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { createBatcher } from './batcher.ts';
-import { callSignal, inCall } from './callSignal.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type BatcherOptions, createBatcher } from './batcher.ts';
+import { callSignal } from './callSignal.ts';
 
 interface Item {
   key: string;
-  value: number;
+  n: number;
+  bytes: number;
 }
 
-const POISON = 13;
-
-/** Doubles numbers; a batch with the unlucky number fails. Writes down what it was given. */
-function doubler(maxSize: number) {
-  const batches: { key: string; values: number[] }[] = [];
-  const atWork = new Set<string>();
-  const add = createBatcher<number, number>({
-    maxWaitMs: 0,
-    maxSize,
-    run: async (key, values) => {
-      expect(atWork.has(key)).toBe(false);
-      atWork.add(key);
-      batches.push({ key, values });
-      await sleep(values[0]! % 3);
-      atWork.delete(key);
-      if (values.includes(POISON)) throw new Error(`unlucky ${batches.length}`);
-      return values.map((value) => value * 2);
-    },
+/** A batcher whose batches are answered by hand, with what each was given. */
+function byHand(options: Partial<BatcherOptions<Item, number>> = {}) {
+  const away: { items: Item[]; signal: AbortSignal; answer: (verdicts?: (number | Error)[]) => void }[] = [];
+  const add = createBatcher<Item, number>({
+    maxInFlight: 1,
+    maxItems: 10,
+    bytesOf: ({ bytes }) => bytes,
+    fairKey: ({ key }) => key,
+    ...options,
+    run: (items, signal) =>
+      new Promise((resolve) => {
+        away.push({ items, signal, answer: (verdicts = items.map(({ n }) => n)) => resolve(verdicts) });
+      }),
   });
-  return { add, batches };
+  return { add, away };
 }
 
-const items = fc.array(
-  fc.record({
-    item: fc.record({ key: fc.constantFrom('a', 'b', 'c'), value: fc.integer({ min: 0, max: 20 }) }),
-    pause: fc.boolean(),
-  }),
-  { minLength: 1, maxLength: 40 },
+const item = (n: number, key = 'a', bytes = 0): Item => ({ key, n, bytes });
+
+/** What happens to a batcher, one step after the other. */
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('add' as const),
+      key: fc.constantFrom('a', 'b', 'c'),
+      bytes: fc.nat(12),
+    }),
+  },
+  fc.record({ type: fc.constant('answer' as const), batch: fc.nat(3), outcome: fc.constantFrom('all', 'odd', 'none') }),
+  fc.record({ type: fc.constant('leave' as const), item: fc.nat(20) }),
+  fc.record({ type: fc.constant('turn' as const) }),
 );
 
 describe('a batcher', () => {
-  it('gives every item its own result, an error only to its batch, one batch per key at a time and none too large', async () => {
+  it('answers each item once and by its own verdict, in the order of its key, within all its bounds', async () => {
+    const bounds = { maxInFlight: 2, maxItems: 3, maxBytes: 15 };
     await fc.assert(
-      fc.asyncProperty(items, fc.integer({ min: 1, max: 5 }), async (arrivals, maxSize) => {
-        const { add, batches } = doubler(maxSize);
-        const answers: { item: Item; answer: Promise<number> }[] = [];
-        for (const { item, pause } of arrivals) {
-          const answer = add(item.key, item.value);
-          answer.catch(() => {});
-          answers.push({ item, answer });
-          if (pause) await sleep(0);
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (history) => {
+        const batches: Item[][] = [];
+        const away: (() => void)[] = [];
+        const failed = new Set<number>();
+        const doomed = { outcome: 'all' };
+        const add = createBatcher<Item, number>({
+          ...bounds,
+          bytesOf: ({ bytes }) => bytes,
+          fairKey: ({ key }) => key,
+          run: (items) =>
+            new Promise((resolve, reject) => {
+              batches.push(items);
+              expect(items.length).toBeLessThanOrEqual(bounds.maxItems);
+              const bytes = items.reduce((sum, each) => sum + each.bytes, 0);
+              expect(items.length === 1 || bytes <= bounds.maxBytes).toBe(true);
+              away.push(() => {
+                const { outcome } = doomed;
+                const fails = ({ n }: Item) => outcome === 'none' || (outcome === 'odd' && n % 2 === 1);
+                for (const each of items) if (fails(each)) failed.add(each.n);
+                if (outcome === 'none') reject(new Error('unlucky'));
+                else resolve(items.map((each) => (fails(each) ? new Error('odd') : each.n * 2)));
+              });
+              expect(away.length).toBeLessThanOrEqual(bounds.maxInFlight);
+            }),
+        });
+        const added: { item: Item; call: AbortController; answer: Promise<number> }[] = [];
+        const answerOne = async (index: number) => {
+          away.splice(index % away.length, 1)[0]?.();
+          await turn();
+        };
+        for (const event of history) {
+          if (event.type === 'add') {
+            const call = new AbortController();
+            const next = { key: event.key, n: added.length, bytes: event.bytes };
+            const answer = add(next, { signal: call.signal });
+            answer.catch(() => {});
+            added.push({ item: next, call, answer });
+          } else if (event.type === 'answer') {
+            doomed.outcome = event.outcome;
+            if (away.length > 0) await answerOne(event.batch);
+          } else if (event.type === 'leave') added[event.item]?.call.abort();
+          else await turn();
         }
-        const settled = await Promise.allSettled(answers.map(({ answer }) => answer));
+        doomed.outcome = 'all';
+        await turn();
+        while (away.length > 0) await answerOne(0);
 
+        const sent = batches.flat();
+        expect(new Set(sent).size).toBe(sent.length);
         for (const key of ['a', 'b', 'c']) {
-          const given = answers.flatMap(({ item }, i) => (item.key === key ? [{ item, outcome: settled[i]! }] : []));
-          const ran = batches.filter((batch) => batch.key === key);
-          // Every item once, in the order of arrival.
-          expect(ran.flatMap(({ values }) => values)).toEqual(given.map(({ item }) => item.value));
-          for (const { values } of ran) {
-            expect(values.length).toBeLessThanOrEqual(maxSize);
-            for (const { item, outcome } of given.splice(0, values.length)) {
-              expect(outcome.status).toBe(values.includes(POISON) ? 'rejected' : 'fulfilled');
-              if (outcome.status === 'fulfilled') expect(outcome.value).toBe(item.value * 2);
-            }
-          }
+          const order = sent.filter((each) => each.key === key).map(({ n }) => n);
+          expect(order).toEqual(order.toSorted((a, b) => a - b));
+        }
+        for (const { item: each, call, answer } of added) {
+          const outcome = await answer.catch((error: Error) => error.name);
+          if (outcome === 'AbortError') expect(call.signal.aborted).toBe(true);
+          else expect(outcome).toBe(failed.has(each.n) ? 'Error' : each.n * 2);
+          expect(sent.includes(each) || outcome === 'AbortError').toBe(true);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   });
 
-  it('shares one run among what arrives while a run is under way', async () => {
-    const started = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    const sizes: number[] = [];
-    const add = createBatcher<number, number>({
-      maxWaitMs: 0,
-      maxSize: 100,
-      run: async (_key, values) => {
-        sizes.push(values.length);
-        started.resolve();
-        await held.promise;
-        return values;
-      },
-    });
-    const first = add('a', 0);
-    await started.promise;
-    const rest = Array.from({ length: 50 }, (_, i) => add('a', i));
-    held.resolve();
-    await Promise.all([first, ...rest]);
-    expect(sizes).toEqual([1, 50]);
+  it('lets a lone item leave at once, in the same turn of the event loop', async () => {
+    const { add, away } = byHand();
+    const answer = add(item(1));
+    await turn();
+    expect(away).toHaveLength(1);
+    away[0]!.answer();
+    expect(await answer).toBe(1);
+  });
+
+  it('sends together what arrives in one turn, and what arrives while a batch is away with the next', async () => {
+    const { add, away } = byHand({ maxItems: 100 });
+    const first = [add(item(0)), add(item(1))];
+    await turn();
+    const rest = Array.from({ length: 50 }, (_, n) => add(item(n)));
+    await turn();
+    expect(away.map(({ items }) => items.length)).toEqual([2]);
+    away[0]!.answer();
+    await Promise.all(first);
+    expect(away.map(({ items }) => items.length)).toEqual([2, 50]);
+    away[1]!.answer();
+    await Promise.all(rest);
+  });
+
+  it('serves others while one batch is slow', async () => {
+    const { add, away } = byHand({ maxInFlight: 2 });
+    void add(item(1));
+    await turn();
+    for (const n of [2, 3]) {
+      const prompt = add(item(n));
+      await turn();
+      away.at(-1)!.answer();
+      expect(await prompt).toBe(n);
+    }
+    expect(away[0]!.items).toEqual([item(1)]);
+  });
+
+  it('lets what arrives gather behind a prompt batch, until it is answered or slow', async () => {
+    const { add, away } = byHand({ maxInFlight: 2, patienceMs: 30 });
+    void add(item(1));
+    await turn();
+    void add(item(2));
+    void add(item(3));
+    await turn();
+    expect(away.map(({ items }) => items.length)).toEqual([1]);
+    away[0]!.answer();
+    await turn();
+    expect(away.map(({ items }) => items.length)).toEqual([1, 2]);
+    void add(item(4));
+    await vi.waitFor(() => expect(away.map(({ items }) => items.length)).toEqual([1, 2, 1]));
+  });
+
+  it('tells whoever waits behind a slow batch in time, and does not send what nobody waits for', async () => {
+    const { add, away } = byHand();
+    const slow = add(item(1));
+    await turn();
+    const behind = add(item(2), { deadlineMs: Date.now() + 20 });
+    await expect(behind).rejects.toMatchObject({ code: 'service_unavailable' });
+    away[0]!.answer();
+    expect(await slow).toBe(1);
+    await turn();
+    expect(away).toHaveLength(1);
   });
 
   it('goes on while one of its callers waits, and ends when nobody does', async () => {
-    const started = Promise.withResolvers<AbortSignal>();
-    const add = createBatcher<number, number>({
-      maxWaitMs: 0,
-      maxSize: 10,
-      run: async () => {
-        started.resolve(callSignal()!);
-        return new Promise(() => {});
-      },
-    });
+    const { add, away } = byHand();
     const calls = [new AbortController(), new AbortController()] as const;
-    const answers = calls.map(({ signal }) => inCall(signal, () => add('a', 1)));
-    const batch = await started.promise;
+    const [first, second] = calls.map(({ signal }) => add(item(1), { signal }));
+    await turn();
     calls[0].abort();
-    await expect(answers[0]).rejects.toMatchObject({ name: 'AbortError' });
-    expect(batch.aborted).toBe(false);
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+    expect(away[0]!.signal.aborted).toBe(false);
     calls[1].abort();
-    await expect(answers[1]).rejects.toMatchObject({ name: 'AbortError' });
-    expect(batch.aborted).toBe(true);
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+    expect(away[0]!.signal.aborted).toBe(true);
   });
 
-  it('does not let one key wait for another', async () => {
-    const held = Promise.withResolvers<void>();
-    const add = createBatcher<number, number>({
-      maxWaitMs: 0,
-      maxSize: 10,
-      run: async (key, values) => {
-        if (key === 'slow') await held.promise;
-        return values;
-      },
+  it('ends a batch whose callers have run out of time', async () => {
+    const { add, away } = byHand();
+    await expect(add(item(1), { deadlineMs: Date.now() + 20 })).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(away[0]!.signal.aborted).toBe(true);
+  });
+
+  it('runs a batch for all who wait for it, not in the call that happened to begin it', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const run = vi.fn(async (items: number[], signal: AbortSignal) => {
+      await sleep(0);
+      signals.push(signal, callSignal());
+      return items;
     });
-    const slow = add('slow', 1);
-    expect(await add('fast', 2)).toBe(2);
-    held.resolve();
-    expect(await slow).toBe(1);
+    await createBatcher<number, number>({ maxInFlight: 1, maxItems: 1, run })(1);
+    expect(signals[0]).toBe(signals[1]);
   });
 
-  it('rejects a batch whose results are not one per item, rather than mixing them up', async () => {
-    const add = createBatcher<number, number>({ maxWaitMs: 0, maxSize: 10, run: async () => [1] });
-    const answers = await Promise.allSettled([add('a', 1), add('a', 2)]);
-    for (const answer of answers) {
+  it('rejects a batch whose verdicts are not one per item, rather than mixing them up', async () => {
+    const { add, away } = byHand();
+    const answers = [add(item(1)), add(item(2))];
+    await turn();
+    away[0]!.answer([1]);
+    for (const answer of await Promise.allSettled(answers)) {
       expect(answer).toMatchObject({ reason: new Error('a batch of 2 items got 1 results') });
     }
-    expect(await add('a', 1)).toBe(1);
+    const again = add(item(3));
+    await turn();
+    away[1]!.answer();
+    expect(await again).toBe(3);
   });
 });

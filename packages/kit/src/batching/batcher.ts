@@ -1,79 +1,155 @@
-import { callSignal, inCall, whileWanted } from './callSignal.ts';
+import { AbortError } from 'abort-controller-x';
+import { neighbourAway } from '../errors/fault.ts';
+import { inCall } from './callSignal.ts';
+import { createFairQueue, type Entry } from './fairQueue.ts';
 
 export interface BatcherOptions<Item, Result> {
-  /** How long the first item of a batch waits for company. */
-  maxWaitMs: number;
-  maxSize: number;
-  /** Does all items of one key; answers in their order. */
-  run: (key: string, items: Item[]) => Promise<Result[]>;
+  /**
+   * Does all items of a batch; answers in their order, an Error for one that failed. What it throws fails them all. Must
+   * end soon after the signal is aborted: nobody waits any more.
+   */
+  run: (items: Item[], signal: AbortSignal) => Promise<(Result | Error)[]>;
+  /** Batches away at a time. */
+  maxInFlight: number;
+  /** What arrives gathers behind a batch for as long as it is away, at most this time; 0 by default. */
+  patienceMs?: number;
+  /** Items of one batch. */
+  maxItems: number;
+  /** Bytes of one batch, as `bytesOf` counts them; a larger item travels alone. */
+  maxBytes?: number;
+  /** Encoded size of an item. */
+  bytesOf?: (item: Item) => number;
+  /** Whose an item is: when more waits than fits, one of each leaves in turn. */
+  fairKey?: (item: Item) => string;
 }
 
-interface Waiting<Item, Result> {
+/** How long somebody waits for an item. */
+export interface Wait {
+  /** Aborted when nobody waits for it any more: it is not sent, or no longer waited for. */
+  signal?: AbortSignal;
+  /** Milliseconds since the epoch; whoever has no answer by then is told `service_unavailable`. */
+  deadlineMs?: number;
+}
+
+/** Does an item together with others. */
+export type Batcher<Item, Result> = (item: Item, wait?: Wait) => Promise<Result>;
+
+interface Waiting<Item, Result> extends Entry {
   item: Item;
-  /** The call that waits for it. */
-  call: AbortSignal | undefined;
-  resolve: (result: Result) => void;
-  reject: (error: unknown) => void;
+  settle: (verdict: Result | Error) => void;
+  /** Nobody waits for it any more. */
+  leave: () => void;
 }
 
 /**
- * Group commit: items of one key that arrive within a moment, or while a batch of that key is under way, share one run.
- * One run per key at a time, so that a busy workspace queues here instead of on a row lock.
+ * Group commit: the first item leaves at once, in the same turn of the event loop; what arrives while `maxInFlight` batches
+ * are away gathers and travels with the next. A batch is aborted when nobody waits for any of its items.
  */
-export function createBatcher<Item, Result>({ maxWaitMs, maxSize, run }: BatcherOptions<Item, Result>) {
-  const queues = new Map<string, Waiting<Item, Result>[]>();
+export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  const { run, maxInFlight, patienceMs = 0, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
+  const queue = createFairQueue<Waiting<Item, Result>>();
+  let inFlight = 0;
+  let leaving = false;
+  /** The batch that left last, while it is away. */
+  let youngest: { leftAt: number } | undefined;
+  let gathering = false;
 
-  async function drain(key: string, queue: Waiting<Item, Result>[]): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-    while (queue.length > 0) {
-      const batch = queue.splice(0, maxSize);
-      try {
-        const results = await inCall(wantedByAny(batch), () =>
-          run(
-            key,
-            batch.map((waiting) => waiting.item),
-          ),
-        );
-        if (results.length !== batch.length) {
-          throw new Error(`a batch of ${batch.length} items got ${results.length} results`);
-        }
-        batch.forEach((waiting, i) => {
-          waiting.resolve(results[i]!);
-        });
-      } catch (error) {
-        for (const waiting of batch) waiting.reject(error);
-      }
-    }
-    queues.delete(key);
+  function leaveSoon(): void {
+    if (leaving || inFlight >= maxInFlight) return;
+    leaving = true;
+    // What arrives in the same turn of the event loop travels together; a lone item waits for no timer.
+    setImmediate(() => {
+      leaving = false;
+      leave();
+    });
   }
 
-  return function add(key: string, item: Item): Promise<Result> {
-    const call = callSignal();
-    const result = new Promise<Result>((resolve, reject) => {
-      const queue = queues.get(key);
-      if (queue) {
-        queue.push({ item, call, resolve, reject });
+  function leave(): void {
+    while (inFlight < maxInFlight && queue.size > 0) {
+      const early = youngest ? youngest.leftAt + patienceMs - performance.now() : 0;
+      if (early > 0) {
+        leaveIn(early);
         return;
       }
-      const fresh = [{ item, call, resolve, reject }];
-      queues.set(key, fresh);
-      void drain(key, fresh);
+      void travel(queue.take({ items: maxItems, bytes: maxBytes }));
+    }
+  }
+
+  function leaveIn(ms: number): void {
+    if (gathering) return;
+    gathering = true;
+    setTimeout(() => {
+      gathering = false;
+      leave();
+    }, Math.ceil(ms));
+  }
+
+  async function travel(batch: Waiting<Item, Result>[]): Promise<void> {
+    const trip = { leftAt: performance.now() };
+    youngest = trip;
+    inFlight++;
+    const verdicts = await runOne(batch).catch((error) => batch.map(() => toError(error)));
+    inFlight--;
+    if (youngest === trip) youngest = undefined;
+    batch.forEach(({ settle }, i) => {
+      settle(verdicts[i]!);
     });
-    return whileWanted(result, call);
+    leave();
+  }
+
+  async function runOne(batch: Waiting<Item, Result>[]): Promise<(Result | Error)[]> {
+    const { signal } = wantedByAny(batch);
+    const items = batch.map(({ item }) => item);
+    const verdicts = await inCall(signal, () => run(items, signal));
+    if (verdicts.length === batch.length) return verdicts;
+    throw new Error(`a batch of ${batch.length} items got ${verdicts.length} results`);
+  }
+
+  return function add(item, { signal, deadlineMs } = {}) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(new AbortError());
+        return;
+      }
+      const waiting: Waiting<Item, Result> = {
+        item,
+        key: fairKey?.(item) ?? '',
+        bytes: bytesOf?.(item) ?? 0,
+        leave: () => queue.remove(waiting),
+        settle: (verdict) => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', goAway);
+          if (verdict instanceof Error) reject(verdict);
+          else resolve(verdict);
+        },
+      };
+      const giveUp = (error: Error) => {
+        waiting.leave();
+        waiting.settle(error);
+      };
+      const goAway = () => giveUp(new AbortError());
+      const late = () => giveUp(neighbourAway(new Error('no answer in time')));
+      const timer = deadlineMs === undefined ? undefined : setTimeout(late, Math.max(0, deadlineMs - Date.now()));
+      signal?.addEventListener('abort', goAway);
+      queue.add(waiting);
+      leaveSoon();
+    });
   };
 }
 
 /** Aborted when nobody waits for any item of the batch; never while somebody does who has all the time in the world. */
-function wantedByAny(batch: { call: AbortSignal | undefined }[]): AbortSignal {
+function wantedByAny<Item, Result>(batch: Waiting<Item, Result>[]): AbortController {
   const nobody = new AbortController();
-  let waiting = batch.length;
-  const leave = () => {
-    waiting--;
-    if (waiting === 0) nobody.abort();
-  };
-  for (const { call } of batch) {
-    if (call?.aborted) leave();
-    else call?.addEventListener('abort', leave, { once: true });
+  let wanted = batch.length;
+  for (const waiting of batch) {
+    waiting.leave = () => {
+      wanted--;
+      if (wanted === 0) nobody.abort();
+    };
   }
-  return nobody.signal;
+  return nobody;
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

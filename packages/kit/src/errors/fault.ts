@@ -1,3 +1,4 @@
+import { isAbortError } from 'abort-controller-x';
 import { saysAway } from './away.ts';
 import { type ErrorCode, errorTable } from './errorTable.ts';
 
@@ -46,6 +47,11 @@ export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (saysAway(error)) return neighbourAway(error);
   return new Fault('internal_error', 'Something went wrong on our side.', { cause: error });
+}
+
+/** Whether an error leaves open what became of the work: a neighbour is away or slow, or nobody waits any more. */
+export function isUnavailable(error: unknown): boolean {
+  return isAbortError(error) || toFault(error).code === 'service_unavailable';
 }
 
 /** A neighbour does not answer, and may again soon. */

@@ -5,7 +5,7 @@ import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Sta
 import { Fault, neighbourAway, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
-import { MAX_MESSAGE_BYTES } from './server.ts';
+import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
 
 /** A generated service definition. */

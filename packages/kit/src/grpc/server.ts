@@ -10,6 +10,7 @@ import type { Logger } from '../process/log.ts';
 import { traceIdOf } from '../trace.ts';
 import { metadataKeys, type RpcContext } from './callContext.ts';
 import { faultToStatus } from './faultTrailer.ts';
+import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { isPeer, parsePeers } from './peers.ts';
 import { endingWithTheirCall, limitTime, type TimeLimit } from './timeLimit.ts';
 import { type GrpcTls, grpcTlsOf, serverCredentials } from './tls.ts';
@@ -141,14 +142,16 @@ export function logFault(log: Logger, fault: Fault, started: number): void {
   else log.debug({ ...line, err: fault.cause }, 'call refused');
 }
 
+/** The lines about those of many requests that failed, one for each cause that they have in common. */
+export function logFaults(log: Logger, verdicts: unknown[], started: number): void {
+  for (const verdict of new Set(verdicts)) if (verdict instanceof Error) logFault(log, toFault(verdict), started);
+}
+
 const stopping = () =>
   new Fault('service_unavailable', 'A part of the service is being restarted.', { retryAfterSeconds: 1 });
 
 const tooSlow = () =>
   new Fault('service_unavailable', 'A part of the service did not answer in time.', { retryAfterSeconds: 2 });
-
-/** Larger than a submission of 512 KiB of JSON, smaller than anything that should travel by reference. */
-export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 function readContext(
   context: CallContext,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { PlacedHold_Outcome as Outcome } from '@rotamer/proto/billing/v1/billing.ts';
+import { itemFault } from '@rotamer/kit/batching/itemError.ts';
+import { PlacedHold_Outcome as Outcome, type PlaceAnswer } from '@rotamer/proto/billing/v1/billing.ts';
 import { describe, expect, it } from 'vitest';
-import { startBilling } from '../testing/startBilling.ts';
+import { placedHolds, startBilling } from '../testing/startBilling.ts';
+
+function refusal(answer: PlaceAnswer | undefined) {
+  return answer?.answer?.$case === 'error' ? itemFault(answer.answer.value) : undefined;
+}
 
 describe('PlaceHolds', () => {
   it('answers the same id like the first time, and reserves once', async () => {
@@ -44,16 +49,16 @@ describe('PlaceHolds', () => {
     const holds = [0, 1, 2].flatMap(() =>
       workspaces.map(({ id: workspaceId }) => ({ holdId: randomUUID(), workspaceId, millicredits: 1_000 })),
     );
-    const answer = await jobs.placeHolds({ holds });
+    const placed = placedHolds(await jobs.placeHolds({ holds }));
 
     const { HELD, INSUFFICIENT } = Outcome;
-    const outcomes = answer.holds.map(({ outcome }) => outcome);
+    const outcomes = placed.map(({ outcome }) => outcome);
     expect([outcomes.slice(0, 3), outcomes.slice(3, 6), outcomes.slice(6)]).toEqual([
       [INSUFFICIENT, HELD, HELD],
       [INSUFFICIENT, INSUFFICIENT, HELD],
       [INSUFFICIENT, INSUFFICIENT, INSUFFICIENT],
     ]);
-    expect(answer.holds.map(({ availableMillicredits }) => availableMillicredits)).toEqual([
+    expect(placed.map(({ availableMillicredits }) => availableMillicredits)).toEqual([
       500, 500, 1_500, 500, 500, 500, 500, 500, 500,
     ]);
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 3, differences: [] });
@@ -70,7 +75,7 @@ describe('PlaceHolds', () => {
     await jobs.settleHolds({ settlements: [{ holdId: voided, chargeMillicredits: 0 }] });
     const twice = randomUUID();
 
-    const { holds } = await jobs.placeHolds({
+    const answer = await jobs.placeHolds({
       holds: [
         { holdId: randomUUID(), workspaceId, millicredits: 5_000 },
         { holdId: twice, workspaceId, millicredits: 600 },
@@ -83,7 +88,7 @@ describe('PlaceHolds', () => {
       ],
     });
     const { INSUFFICIENT, HELD, MISMATCH, RESOLVED, UNKNOWN_WORKSPACE } = Outcome;
-    expect(holds.map(({ outcome }) => outcome)).toEqual([
+    expect(placedHolds(answer).map(({ outcome }) => outcome)).toEqual([
       ...[INSUFFICIENT, HELD, HELD, MISMATCH, MISMATCH, RESOLVED, UNKNOWN_WORKSPACE, HELD],
     ]);
   });
@@ -99,19 +104,36 @@ describe('PlaceHolds', () => {
     });
   });
 
-  it('names what is wrong with an id or an amount', async () => {
-    const { jobs } = await startBilling();
-    const sound = { holdId: randomUUID(), workspaceId: 'ws_any', millicredits: 1 };
-    for (const [wrong, path] of [
-      [{ holdId: 'h1' }, 'holds[1].hold_id'],
-      [{ millicredits: 0 }, 'holds[1].millicredits'],
-      [{ millicredits: -1 }, 'holds[1].millicredits'],
-      [{ millicredits: 9_000_000_000_000_001 }, 'holds[1].millicredits'],
-    ] as const) {
-      await expect(jobs.placeHolds({ holds: [sound, { ...sound, ...wrong }] })).rejects.toMatchObject({
-        code: 'validation_error',
-        details: { errors: [{ path }] },
-      });
+  it('names what is wrong with an id or an amount, and places the others', async () => {
+    const { jobs, operator, createWorkspace } = await startBilling();
+    const { id: workspaceId } = await createWorkspace(1_000);
+    const wrongs = [
+      [{ holdId: 'h1' }, 'hold_id'],
+      [{ millicredits: 0 }, 'millicredits'],
+      [{ millicredits: -1 }, 'millicredits'],
+      [{ millicredits: 9_000_000_000_000_001 }, 'millicredits'],
+    ] as const;
+    const sound = () => ({ holdId: randomUUID(), workspaceId, millicredits: 1 });
+    const holds = wrongs.flatMap(([wrong]) => [{ ...sound(), ...wrong }, sound()]);
+    const { answers } = await jobs.placeHolds({ holds });
+    for (const [i, [, path]] of wrongs.entries()) {
+      expect(refusal(answers[2 * i])).toMatchObject({ code: 'validation_error', details: { errors: [{ path }] } });
+      expect(answers[2 * i + 1]!.answer).toMatchObject({ $case: 'hold', value: { outcome: Outcome.HELD } });
     }
+    expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: wrongs.length });
+  });
+
+  it('lets a hold that breaks the statement fail alone', async () => {
+    const { jobs, operator, createWorkspace } = await startBilling();
+    const { id: workspaceId } = await createWorkspace(100);
+    const holds = Array.from({ length: 64 }, (_, i) => ({
+      holdId: randomUUID(),
+      workspaceId: i === 13 ? 'ws_\0' : workspaceId,
+      millicredits: 1,
+    }));
+    const { answers } = await jobs.placeHolds({ holds });
+    expect(refusal(answers[13])).toMatchObject({ code: 'internal_error' });
+    expect(answers.filter(({ answer }) => answer?.$case === 'hold')).toHaveLength(63);
+    expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 63 });
   });
 });

@@ -1,12 +1,18 @@
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
+import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { logFaults } from '@rotamer/kit/grpc/server.ts';
 import {
+  type HoldToPlace,
   PlacedHold_Outcome as Outcome,
+  type PlaceAnswer,
   type PlaceHoldsRequest,
   type PlaceHoldsResponse,
 } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
-import { placeHolds as place } from '../holdStore.ts';
-import { amount, requireValid, uuid } from '../validate.ts';
+import { eachValid } from '../eachValid.ts';
+import { type PlaceVerdict, placeHolds as place } from '../holdStore.ts';
+import { amount, uuid } from '../validate.ts';
 
 const outcomes = {
   held: Outcome.HELD,
@@ -18,19 +24,20 @@ const outcomes = {
 
 /** Group commit: whoever asks sends together what came to it together, so a busy hour costs one commit a batch. */
 export function placeHolds({ db }: Deps): Rpc<PlaceHoldsRequest, PlaceHoldsResponse> {
-  return async ({ holds }) => {
-    requireValid(
-      ...holds.flatMap(({ holdId, millicredits }, i) => [
-        uuid(`holds[${i}].hold_id`, holdId),
-        amount(`holds[${i}].millicredits`, millicredits),
-      ]),
-    );
-    const verdicts = await place(db, holds);
-    return {
-      holds: verdicts.map(({ outcome, available }) => ({
-        outcome: outcomes[outcome],
-        availableMillicredits: available ?? 0,
-      })),
-    };
+  return async ({ holds }, { log }) => {
+    const started = performance.now();
+    const verdicts = await eachValid(holds, problemsOf, (sound) => bisect(sound, (some) => place(db, some)));
+    logFaults(log, verdicts, started);
+    return { answers: verdicts.map(toAnswer) };
   };
+}
+
+function problemsOf({ holdId, millicredits }: HoldToPlace) {
+  return [uuid('hold_id', holdId), amount('millicredits', millicredits)];
+}
+
+function toAnswer(verdict: PlaceVerdict | Error): PlaceAnswer {
+  if (verdict instanceof Error) return { answer: { $case: 'error', value: toItemError(verdict) } };
+  const { outcome, available } = verdict;
+  return { answer: { $case: 'hold', value: { outcome: outcomes[outcome], availableMillicredits: available ?? 0 } } };
 }

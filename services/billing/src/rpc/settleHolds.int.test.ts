@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { HoldState } from '@rotamer/proto/billing/v1/billing.ts';
+import { HoldState, type SettleAnswer } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { describe, expect, it } from 'vitest';
 import { startBilling } from '../testing/startBilling.ts';
@@ -21,7 +22,7 @@ describe('SettleHolds', () => {
     const [first, second] = holdIds as [string, string];
     const unknown = randomUUID();
 
-    const { holds } = await jobs.settleHolds({
+    const { answers } = await jobs.settleHolds({
       settlements: [
         { holdId: second, chargeMillicredits: 0 },
         { holdId: unknown, chargeMillicredits: 5 },
@@ -29,9 +30,9 @@ describe('SettleHolds', () => {
       ],
     });
 
-    expect(holds).toEqual([
+    expect(answers.map(read)).toMatchObject([
       settled(second, HoldState.VOIDED, 200, 0),
-      { holdId: unknown, state: HoldState.UNSPECIFIED, heldMillicredits: 0, chargedMillicredits: 0 },
+      { code: 'not_found' },
       settled(first, HoldState.POSTED, 100, 60),
     ]);
     expect(await operator.getWorkspace({ workspaceId })).toMatchObject({ availableMillicredits: 9_940 });
@@ -51,8 +52,8 @@ describe('SettleHolds', () => {
     const { jobs, operator, holdIds } = await startWithHolds([100]);
     const [holdId] = holdIds as [string];
 
-    const { holds } = await jobs.settleHolds({ settlements: [{ holdId, chargeMillicredits: 101 }] });
-    expect(holds).toMatchObject([{ state: HoldState.OPEN, heldMillicredits: 100, chargedMillicredits: 0 }]);
+    const { answers } = await jobs.settleHolds({ settlements: [{ holdId, chargeMillicredits: 101 }] });
+    expect(answers.map(read)).toMatchObject([{ state: HoldState.OPEN, heldMillicredits: 100, chargedMillicredits: 0 }]);
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 1 });
   });
 
@@ -99,21 +100,35 @@ describe('SettleHolds', () => {
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 0, differences: [] });
   });
 
-  it('refuses a request that is not understood, and settles none of it', async () => {
+  it('refuses what is not understood, and settles the others', async () => {
     const { jobs, operator, holdIds } = await startWithHolds([100]);
     const settlements = [
-      { holdId: holdIds[0]!, chargeMillicredits: 0 },
       { holdId: 'h1', chargeMillicredits: -1 },
+      { holdId: holdIds[0]!, chargeMillicredits: 0 },
     ];
-    await expect(jobs.settleHolds({ settlements })).rejects.toMatchObject({
-      code: 'validation_error',
-      details: {
-        errors: [{ path: 'settlements[1].hold_id' }, { path: 'settlements[1].charge_millicredits' }],
-      },
-    });
-    expect(await operator.checkLedger({})).toMatchObject({ openHolds: 1 });
+    const { answers } = await jobs.settleHolds({ settlements });
+    expect(answers.map(read)).toMatchObject([
+      { code: 'validation_error', details: { errors: [{ path: 'hold_id' }, { path: 'charge_millicredits' }] } },
+      { state: HoldState.VOIDED },
+    ]);
+    expect(await operator.checkLedger({})).toMatchObject({ openHolds: 0 });
+  });
+
+  it('lets a hold that breaks the statement fail alone', async () => {
+    const { jobs, operator, db, holdIds } = await startWithHolds(Array.from({ length: 20 }, () => 100));
+    await db.query(`alter table holds add constraint no_13 check (charged is null or charged <> 13)`);
+    const settlements = holdIds.map((holdId, i) => ({ holdId, chargeMillicredits: i === 7 ? 13 : 5 }));
+    const answers = (await jobs.settleHolds({ settlements })).answers.map(read);
+    expect(answers[7]).toMatchObject({ code: 'internal_error' });
+    expect(answers.filter((answer) => 'state' in answer)).toHaveLength(19);
+    expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 1, differences: [] });
   });
 });
+
+function read({ answer }: SettleAnswer) {
+  if (answer?.$case === 'error') return itemFault(answer.value);
+  return answer!.value;
+}
 
 function settled(holdId: string, state: HoldState, heldMillicredits: number, chargedMillicredits: number) {
   return { holdId, state, heldMillicredits, chargedMillicredits, resolvedAt: expect.any(Date) };

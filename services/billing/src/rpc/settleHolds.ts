@@ -1,26 +1,32 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
+import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { logFaults } from '@rotamer/kit/grpc/server.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import {
   HoldState,
+  type SettleAnswer,
   type SettledHold,
   type SettleHoldsRequest,
   type SettleHoldsResponse,
   type Settlement,
 } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
+import { eachValid } from '../eachValid.ts';
 import { fundsAvailable } from '../fundsAvailable.ts';
 import { type StandingHold, settleHolds as settleAll } from '../holdStore.ts';
 import { MAX_MILLICREDITS } from '../ledger.ts';
-import { requireValid, uuid, wholeNumber } from '../validate.ts';
+import { uuid, wholeNumber } from '../validate.ts';
 
 /** Group commit: settlements that arrive together, of whatever workspaces, share one transaction. */
 export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsRequest, SettleHoldsResponse> {
   const settle = createBatcher<Settlement, StandingHold | undefined>({
-    maxWaitMs: 0,
-    maxSize: 200,
-    run: (_, settlements) => settleTogether(settlements),
+    maxInFlight: 1,
+    maxItems: 200,
+    run: (settlements) => bisect(settlements, settleTogether),
   });
 
   async function settleTogether(settlements: Settlement[]): Promise<(StandingHold | undefined)[]> {
@@ -36,16 +42,18 @@ export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsReques
     return holds;
   }
 
-  return async ({ settlements }, { log }) => {
-    requireValid(...settlements.flatMap(problemsOf));
-    const answers = settlements.map(async (settlement): Promise<SettledHold> => {
-      const { holdId, chargeMillicredits } = settlement;
-      const hold = await settle('all', settlement);
-      if (!hold) return unknownHold(holdId);
-      if (hold.state === 'open') log.error({ hold_id: holdId, charge: chargeMillicredits }, 'charge above the hold');
-      return settledHold(hold);
+  return async ({ settlements }, { signal, log }) => {
+    const started = performance.now();
+    const verdicts = await eachValid(settlements, problemsOf, (sound) =>
+      Promise.all(sound.map((settlement) => settle(settlement, { signal }).catch((error: Error) => error))),
+    );
+    logFaults(log, verdicts, started);
+    verdicts.forEach((hold, i) => {
+      if (hold && 'state' in hold && hold.state === 'open') {
+        log.error({ hold_id: hold.id, charge: settlements[i]!.chargeMillicredits }, 'charge above the hold');
+      }
     });
-    return { holds: await Promise.all(answers) };
+    return { answers: verdicts.map(toAnswer) };
   };
 }
 
@@ -61,8 +69,9 @@ function settledHold({ id, state, millicredits, charged, resolvedAt }: StandingH
   };
 }
 
-function unknownHold(holdId: string): SettledHold {
-  return { holdId, state: HoldState.UNSPECIFIED, heldMillicredits: 0, chargedMillicredits: 0, resolvedAt: undefined };
+function toAnswer(verdict: StandingHold | Error | undefined): SettleAnswer {
+  if (verdict && !(verdict instanceof Error)) return { answer: { $case: 'hold', value: settledHold(verdict) } };
+  return { answer: { $case: 'error', value: toItemError(verdict ?? notFound('hold')) } };
 }
 
 /** Whether this call made credits available. */
@@ -70,9 +79,6 @@ function released(hold: StandingHold | undefined): hold is StandingHold {
   return hold?.settled === true && hold.charged < hold.millicredits;
 }
 
-function problemsOf({ holdId, chargeMillicredits }: Settlement, i: number) {
-  return [
-    uuid(`settlements[${i}].hold_id`, holdId),
-    wholeNumber(`settlements[${i}].charge_millicredits`, chargeMillicredits, 0, MAX_MILLICREDITS),
-  ];
+function problemsOf({ holdId, chargeMillicredits }: Settlement) {
+  return [uuid('hold_id', holdId), wholeNumber('charge_millicredits', chargeMillicredits, 0, MAX_MILLICREDITS)];
 }

@@ -1,5 +1,6 @@
+import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
+import { File, FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import type { ListFilesRequest, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
 import type { Origin } from '../file/file.ts';
@@ -23,6 +24,11 @@ export function list({ db }: Deps): Rpc<ListFilesRequest, ListFilesResponse> {
       // One more than asked for says whether there is a next page.
       limit: limit + 1,
     });
-    return { files: files.slice(0, limit).map(presentFile), hasMore: files.length > limit };
+    const found = files.map(presentFile);
+    const fitting = Math.min(
+      limit,
+      countFitting(found, (file) => File.encode(file).finish().length),
+    );
+    return { files: found.slice(0, fitting), hasMore: found.length > fitting };
   };
 }

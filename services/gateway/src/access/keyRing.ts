@@ -58,9 +58,9 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
 
   // One statement at a time: whoever guesses keys, from however many addresses, gives the database no more to do.
   const readTogether = createBatcher<string, KeyRecord | undefined>({
-    maxWaitMs: 0,
-    maxSize: BATCH,
-    run: async (_, keyIds) => {
+    maxInFlight: 1,
+    maxItems: BATCH,
+    run: async (keyIds) => {
       const found = byKeyId(await read(keyIds));
       return keyIds.map((keyId) => found.get(keyId));
     },
@@ -69,7 +69,7 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
   async function readOne(keyId: string): Promise<Entry | undefined> {
     // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
     const readAt = now();
-    const record = await readTogether('', keyId).catch((error) => {
+    const record = await readTogether(keyId).catch((error) => {
       throw neighbourAway(error);
     });
     if (!record) {

@@ -1,3 +1,4 @@
+import type { Batcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { LRUCache } from 'lru-cache';
@@ -37,7 +38,8 @@ export interface RateLimiter {
 }
 
 export interface RateLimiterOptions {
-  spendRequests: (spending: Spending) => Promise<Grant>;
+  /** Answers in the time it is given, or fails. */
+  spendRequests: Batcher<Spending, Grant>;
   /** The most replicas there may be at a time. */
   replicas: number;
   clock: Clock;
@@ -129,7 +131,8 @@ export function createRateLimiter({ spendRequests, replicas, clock, log }: RateL
     const sentAt = now();
     try {
       const window = tally.window?.startedAt;
-      const grant = await inTime(spendRequests({ keyId, window, spent, wanted: answers.length, limit }));
+      const spending = { keyId, window, spent, wanted: answers.length, limit };
+      const grant = await spendRequests(spending, { deadlineMs: Date.now() + PATIENCE_MS });
       entry.tally = learn(entry.tally, spent, grant, sentAt, now());
       for (const [i, answer] of answers.entries()) answer(verdict(entry, i < grant.granted));
     } catch (error) {
@@ -158,14 +161,4 @@ export function createRateLimiter({ spendRequests, replicas, clock, log }: RateL
       for (const { sync } of all) clearTimeout(sync);
     },
   };
-}
-
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

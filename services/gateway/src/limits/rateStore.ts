@@ -1,4 +1,4 @@
-import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { type Batcher, createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Grant } from './window.ts';
@@ -15,19 +15,15 @@ export interface Spending {
   limit: number;
 }
 
-/** How long a statement waits for the figures of other keys. */
-const GATHER_MS = 2;
-
 const MAX_KEYS = 500;
 
 /** Counts requests of keys in their shared windows; what many keys tell and ask in the same moment is one statement. */
-export function createSpending(db: Queryable): (spending: Spending) => Promise<Grant> {
-  const spend = createBatcher<Spending, Grant>({
-    maxWaitMs: GATHER_MS,
-    maxSize: MAX_KEYS,
-    run: (_, spendings) => spendTogether(db, spendings),
+export function createSpending(db: Queryable): Batcher<Spending, Grant> {
+  return createBatcher({
+    maxInFlight: 1,
+    maxItems: MAX_KEYS,
+    run: (spendings) => spendTogether(db, spendings),
   });
-  return (spending) => spend('all', spending);
 }
 
 /** In the order of their keys, in which every replica locks their rows, so that none waits for another in a circle. */

@@ -41,9 +41,10 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
     log,
     pass: async (signal) => {
       const ids = [...watched.keys()];
-      for (let i = 0; i < ids.length; i += BATCH) {
-        const answer = await jobs.getMany({ jobIds: ids.slice(i, i + BATCH) }, { signal });
+      while (ids.length > 0) {
+        const answer = await jobs.getMany({ jobIds: ids.splice(0, BATCH) }, { signal });
         answer.jobs.forEach(tell);
+        ids.push(...answer.postponedJobIds);
       }
     },
   });

@@ -1,17 +1,18 @@
+import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import {
+  BatchSubmitResponse,
   CancelResponse,
   CountActiveResponse,
-  GetEachResponse,
+  type GetAnswer,
   GetManyResponse,
   JobResult,
   ListJobsResponse,
   ListToolsResponse,
   QuoteResponse,
-  SubmitEachResponse,
   SubmitResponse,
   Tool,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -42,6 +43,12 @@ export function testJob(fields: Partial<Job> = {}): Job {
   });
 }
 
+/** One answer of many; undefined: the caller has no such job. */
+export function getAnswer(job: Job | undefined): GetAnswer {
+  if (job) return { answer: { $case: 'job', value: job } };
+  return { answer: { $case: 'error', value: toItemError(notFound('job')) } };
+}
+
 export function testJobs(): TestJobs {
   const known = new Map<string, Job>();
   const tool = Tool.fromPartial({
@@ -68,15 +75,14 @@ export function testJobs(): TestJobs {
       known.set(job.id, job);
       return SubmitResponse.fromPartial({ job });
     },
-    submitEach: async ({ submits }) =>
-      SubmitEachResponse.fromPartial({
+    batchSubmit: async ({ submits }) =>
+      BatchSubmitResponse.fromPartial({
         answers: (submits ?? []).map(({ request }) => ({
           answer: { $case: 'response', value: { job: testJob({ name: request?.name }) } },
         })),
       }),
     get: async ({ jobId }, scope) => find(jobId, scope),
-    getEach: async ({ gets }) =>
-      GetEachResponse.fromPartial({ answers: (gets ?? []).map(({ jobId }) => ({ job: known.get(jobId ?? '') })) }),
+    batchGet: async ({ gets }) => ({ answers: (gets ?? []).map(({ jobId }) => getAnswer(known.get(jobId ?? ''))) }),
     list: async () => ListJobsResponse.fromPartial({ jobs: [...known.values()] }),
     getMany: async ({ jobIds }) =>
       GetManyResponse.fromPartial({ jobs: (jobIds ?? []).flatMap((id) => known.get(id) ?? []) }),

@@ -1,4 +1,5 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
@@ -19,8 +20,11 @@ export interface Changed {
   changed: boolean;
 }
 
-/** Does a command to a job, whoever's it is. Undefined: no such job. Throws what `decideJob` refuses. */
-export type ChangeJob = (id: string, command: Command) => Promise<Changed | undefined>;
+/**
+ * Does a command to a job, whoever's it is, unless nobody waits for it any more. Undefined: no such job. Throws what
+ * `decideJob` refuses.
+ */
+export type ChangeJob = (id: string, command: Command, signal?: AbortSignal) => Promise<Changed | undefined>;
 
 /** Losing a race this often means something else is wrong. */
 const MAX_RACES = 50;
@@ -34,22 +38,24 @@ const AT_ONCE = 64;
  */
 export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): ChangeJob {
   const read = createBatcher<string, ReadJob | undefined>({
-    maxWaitMs: 0,
-    maxSize: AT_ONCE,
-    run: (_, ids) => readEach(db, ids),
+    maxInFlight: 1,
+    maxItems: AT_ONCE,
+    run: (ids) => readEach(db, ids),
   });
   const save = createBatcher<JobChange, boolean>({
-    maxWaitMs: 0,
-    maxSize: AT_ONCE,
-    run: (_, changes) => saveJobs(db, changes),
+    maxInFlight: 1,
+    maxItems: AT_ONCE,
+    fairKey: ({ before }) => before.workspaceId,
+    run: (changes) => bisect(changes, (some) => saveJobs(db, some)),
   });
-  return async (id, command) => {
+  return async (id, command, signal) => {
     for (let race = 0; race < MAX_RACES; race++) {
-      const found = await read('all', id);
+      const found = await read(id, { signal });
       if (!found) return undefined;
       const decision = decideJob(found.job, command, found.now);
       if (!decision) return { job: found.job, changed: false };
-      if (await save('all', { before: found.job, after: decision.job, event: decision.event, now: found.now })) {
+      const change = { before: found.job, after: decision.job, event: decision.event, now: found.now };
+      if (await save(change, { signal })) {
         announce(signals, decision.job);
         return { job: decision.job, changed: true };
       }

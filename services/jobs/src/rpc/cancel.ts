@@ -8,13 +8,13 @@ import { settleJobs } from '../work/settleJobs.ts';
 
 /** Ends a job that has not started and gives its credits back before answering, if billing is there. */
 export function cancel(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc<CancelRequest, CancelResponse> {
-  return async ({ jobId }, { caller, deadlineMs, log }) => {
+  return async ({ jobId }, { caller, deadlineMs, signal, log }) => {
     const found = await readOwnJob(deps.db, jobId, caller.workspaceId);
     if (found?.job.parentRef) throw ownedByRun();
-    const cancelled = found && (await deps.changeJob(jobId, { type: 'cancel' }));
+    const cancelled = found && (await deps.changeJob(jobId, { type: 'cancel' }, signal));
     if (!cancelled) throw notFound('job');
-    const job = await settleJobs(deps, [cancelled.job], { deadlineMs })
-      .then(([settled]) => settled ?? cancelled.job)
+    const job = await settleJobs({ ...deps, log }, [cancelled.job], { deadlineMs, signal })
+      .then(({ settled }) => settled[0] ?? cancelled.job)
       .catch((error) => {
         log.warn({ err: error, job_id: jobId }, 'settlement left to the loop');
         return cancelled.job;

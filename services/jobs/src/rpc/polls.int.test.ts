@@ -1,9 +1,18 @@
+import { itemFault } from '@rotamer/kit/batching/itemError.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
-import type { CallersGet } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import type { CallersGet, GetAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
 import { forgetPolls } from '../job/readForCallers.ts';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
+
+/** The job of an answer, or why there is none. */
+function read({ answer }: GetAnswer): Job | Fault {
+  if (answer?.$case === 'job') return answer.value;
+  return answer?.$case === 'error' ? itemFault(answer.value) : expect.fail('no answer');
+}
 
 /** A job, and keys of its workspace that poll it. */
 async function pollers() {
@@ -11,17 +20,16 @@ async function pollers() {
   const { workspaceId, scope } = await world.member(10);
   const { job } = await world.jobs.submit(aSubmission(), scope);
   const as = (keyId: string) => ({ caller: Caller.fromPartial({ workspaceId, userId: 'usr_test', keyId }) });
-  /** What GetEach answers to one get. */
+  /** What BatchGet answers to one get. */
   const get = async (over: Partial<CallersGet> = {}) => {
-    const { answers } = await world.jobs.getEach({
+    const { answers } = await world.jobs.batchGet({
       gets: [{ jobId: job!.id, workspaceId, keyId: 'key1', poll: true, ...over }],
     });
-    return answers[0]!;
+    return read(answers[0]!);
   };
   const status = async (keyId = 'key1', jobId = job!.id) => {
     const answer = await get({ keyId, jobId });
-    if (answer.job) return 'read';
-    return answer.waitSeconds > 0 ? 'rate_limited' : 'not_found';
+    return answer instanceof Fault ? answer.code : 'read';
   };
   const word = (call: Promise<unknown>) =>
     call.then(
@@ -60,7 +68,7 @@ describe('polling a job', () => {
     await status();
     const before = await rows();
     await pass(2_500);
-    expect(await get()).toEqual({ job: undefined, waitSeconds: 3 });
+    expect(await get()).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 3 });
     expect((await rows())[0].next_at.getTime()).toBe(before[0].next_at.getTime() - 2_500);
     await pass(2_500);
     expect(await status()).toBe('read');
@@ -69,8 +77,9 @@ describe('polling a job', () => {
   it('counts one of those that arrive together, and tells the others the whole pace', async () => {
     const { get } = await pollers();
     const answers = await Promise.all(Array.from({ length: 30 }, () => get()));
-    expect(answers.filter(({ job }) => job)).toHaveLength(1);
-    const waits = answers.flatMap(({ job, waitSeconds }) => (job ? [] : [waitSeconds]));
+    const refused = answers.filter((answer) => answer instanceof Fault);
+    expect(refused).toHaveLength(29);
+    const waits = refused.map(({ retryAfterSeconds }) => retryAfterSeconds);
     expect(new Set(waits)).toEqual(new Set([5]));
   });
 
@@ -82,9 +91,9 @@ describe('polling a job', () => {
     const get = (over: object) => ({ jobId, workspaceId, keyId: 'key1', poll: true, ...over });
     const { workspaceId: foreign } = await member(0);
     const gets = [get({}), get({}), get({ keyId: 'key2' }), get({ jobId: unknown }), get({ workspaceId: foreign })];
-    const { answers } = await jobs.getEach({ gets: [...gets, get({ poll: false })] });
-    const words = answers.map(({ job, waitSeconds }) => job?.id ?? waitSeconds);
-    expect(words).toEqual([jobId, 5, jobId, 0, 0, jobId]);
+    const { answers } = await jobs.batchGet({ gets: [...gets, get({ poll: false })] });
+    const words = answers.map(read).map((answer) => (answer instanceof Fault ? answer.code : answer.id));
+    expect(words).toEqual([jobId, 'rate_limited', jobId, 'not_found', 'not_found', jobId]);
     expect(await status('key2')).toBe('rate_limited');
   });
 
@@ -94,7 +103,7 @@ describe('polling a job', () => {
     expect([await status('key1', unknown), await status('key1', unknown)]).toEqual(['not_found', 'not_found']);
     expect([await result('key1', unknown), await result('key1', unknown)]).toEqual(['not_found', 'not_found']);
     const { workspaceId } = await member(0);
-    for (const _ of [1, 2]) expect(await get({ workspaceId })).toEqual({ job: undefined, waitSeconds: 0 });
+    for (const _ of [1, 2]) expect(await get({ workspaceId })).toMatchObject({ code: 'not_found' });
     expect(await rows()).toEqual([]);
   });
 

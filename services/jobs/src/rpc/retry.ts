@@ -9,9 +9,9 @@ import { OFFERS_SIGNAL } from '../work/matchOffers.ts';
 
 /** Tries a waiting job now: RETRY without its backoff, PENDING as soon as a runner offers its tool. */
 export function retry(deps: Pick<Deps, 'db' | 'signals' | 'changeJob'>): Rpc<RetryRequest, Job> {
-  return async ({ jobId }, { caller }) => {
+  return async ({ jobId }, { caller, signal }) => {
     const found = await readOwnJob(deps.db, jobId, caller.workspaceId);
-    const tried = found && (await deps.changeJob(jobId, { type: 'tryNow' }));
+    const tried = found && (await deps.changeJob(jobId, { type: 'tryNow' }, signal));
     if (!tried) throw notFound('job');
     deps.signals.send(OFFERS_SIGNAL);
     return presentJob(tried.job);

@@ -1,4 +1,4 @@
-import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { isUnavailable, notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
@@ -23,6 +23,7 @@ import {
 } from '../submit/refusals.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
 import { createTogether, type Together } from '../submit/together.ts';
+import { endedHold } from '../work/settleJobs.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -75,15 +76,15 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
 async function replay(
   deps: Deps,
   { find }: Together,
-  { submissionId }: SubmitRequest,
+  { submissionId: id }: SubmitRequest,
   context: RpcContext,
   fingerprint: string,
   holdId?: string,
 ): Promise<SubmitResponse | undefined> {
-  const submission = await find(submissionId);
+  const { workspaceId } = context.caller;
+  const submission = await find({ id, workspaceId }, context.signal);
   if (!submission) return undefined;
   if (holdId) await releaseHold(deps, holdId, context);
-  const { workspaceId } = context.caller;
   if (submission.workspaceId !== workspaceId || submission.fingerprint !== fingerprint) throw keyReusedFault();
   return submission.job && { job: presentJob(submission.job), replayed: true };
 }
@@ -109,11 +110,8 @@ async function placeHold(
   if (!price) return undefined;
   const holdId = derivedUuid('hold', submissionId, fingerprint, price.reserved, n);
   const { workspaceId } = context.caller;
-  const { outcome, availableMillicredits } = await together.placeHold({
-    holdId,
-    workspaceId,
-    millicredits: price.reserved,
-  });
+  const hold = { holdId, workspaceId, millicredits: price.reserved };
+  const { outcome, availableMillicredits } = await together.placeHold(hold, context.signal);
   switch (outcome) {
     case HoldOutcome.HELD:
       return holdId;
@@ -141,7 +139,7 @@ async function accept(
   const job = newJob(request, assessment, context.caller, { offered, traceparent: context.traceparent, now });
   if (price && holdId) job.money = { ...price, holdId, firstReserved: price.reserved };
   const keptMs = KEPT_MS[request.kind];
-  const verdict = await deps.acceptJob({
+  const acceptance = {
     job,
     submissionId: request.submissionId,
     fingerprint,
@@ -150,8 +148,14 @@ async function accept(
     major: tool.major,
     inputs: JobInputs.encode({ inputs, settingsJson: JSON.stringify(settings) }).finish(),
     limits: limits!,
-  });
-  return { job, verdict };
+  };
+  try {
+    return { job, verdict: await deps.acceptJob(acceptance, context.signal) };
+  } catch (error) {
+    // PostgreSQL refused to store it. After anything less certain the hold is left to the next try, or to the sweep.
+    if (holdId && !isUnavailable(error)) await releaseHold(deps, holdId, context);
+    throw error;
+  }
 }
 
 function accepted(deps: Deps, { claimHold }: Together, job: Job, context: RpcContext): SubmitResponse {
@@ -186,5 +190,6 @@ async function releaseHold({ db, billing }: Deps, holdId: string, context: RpcCo
   if (owner !== null) return;
   await billing
     .settleHolds({ settlements: [{ holdId, chargeMillicredits: 0 }] }, scopeOf(context))
+    .then(({ answers }) => endedHold(answers[0]))
     .catch((error) => context.log.warn({ err: error, hold_id: holdId }, 'hold left to the sweep'));
 }

@@ -1,4 +1,5 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
@@ -27,19 +28,27 @@ export interface Acceptance {
  */
 export type AcceptVerdict = 'accepted' | 'duplicate' | 'hold_taken' | 'concurrent_limit' | 'daily_limit';
 
-export type AcceptJob = (acceptance: Acceptance) => Promise<AcceptVerdict>;
+export type AcceptJob = (acceptance: Acceptance, signal?: AbortSignal) => Promise<AcceptVerdict>;
 
-const MAX_WAIT_MS = 2;
 const MAX_BATCH = 64;
 
-/** Accepts jobs; submissions that arrive together share one transaction and one fsync, whatever their workspaces. */
+/** Inline inputs of one statement. */
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Accepts jobs; submissions that arrive together share one transaction and one fsync, whatever their workspaces. One that
+ * PostgreSQL refuses to store fails alone.
+ */
 export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
-  const add = createBatcher<Acceptance, AcceptVerdict>({
-    maxWaitMs: MAX_WAIT_MS,
-    maxSize: MAX_BATCH,
-    run: (_, acceptances) => acceptTogether(db, acceptances, clock()),
+  const accept = createBatcher<Acceptance, AcceptVerdict>({
+    maxInFlight: 1,
+    maxItems: MAX_BATCH,
+    maxBytes: MAX_BATCH_BYTES,
+    bytesOf: ({ inputs }) => inputs.length,
+    fairKey: ({ job }) => job.workspaceId,
+    run: (acceptances) => bisect(acceptances, (some) => acceptTogether(db, some, clock())),
   });
-  return (acceptance) => add('all', acceptance);
+  return (acceptance, signal) => accept(acceptance, { signal });
 }
 
 async function acceptTogether(db: Db, acceptances: Acceptance[], now: Date) {

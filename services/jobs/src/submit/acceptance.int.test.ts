@@ -109,7 +109,7 @@ describe('accept_jobs', () => {
               model = decided.state;
               expected.push(decided.verdict);
             }
-            expect(await Promise.all(batch.map(acceptJob))).toEqual(expected);
+            expect(await Promise.all(batch.map((each) => acceptJob(each)))).toEqual(expected);
           }
         }
         const { rows } = await db.query('select job_id from submissions where workspace_id = $1', [workspaceId]);

@@ -229,7 +229,7 @@ describe('a process that dies at any await', () => {
         jobId = (await world.jobs.submit(aSubmission(), world.scope)).job!.id;
         await world.claimOne();
         await complete(deps)(report(), contextOf(world));
-        await settleJobs(deps, await unsettledJobs(deps.db, 10), {});
+        await settleJobs({ ...deps, log: quietLog }, await unsettledJobs(deps.db, 10), {});
       },
       async () => {
         expect(await world.leases.complete(report())).toEqual({ accepted: true });

@@ -1,49 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
-import { callSignal } from '@rotamer/kit/batching/callSignal.ts';
-import type { HoldToPlace, PlacedHold } from '@rotamer/proto/billing/v1/billing.ts';
+import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
+import type { HoldToPlace, PlaceAnswer, PlacedHold } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
 import { readSubmissions, type Submission } from './submissionStore.ts';
 
-/** Holds that are asked for in this time, or while billing answers, travel in one call and commit together. */
-const PLACE_WAIT_MS = 2;
-
-/** Holds that became owned in this time are told to billing in one call; it asks about those older than a minute only. */
-const CLAIM_WAIT_MS = 50;
+/**
+ * Claims follow each other at this distance: nobody waits for them, billing asks only about holds that are older than a
+ * minute, and what gathers meanwhile is one call and one commit.
+ */
+const CLAIM_EVERY_MS = 50;
 
 const AT_ONCE = 64;
 const CLAIMED_AT_ONCE = 200;
 
+/** A submission id and the workspace that sent it. */
+export interface SentSubmission {
+  id: string;
+  workspaceId: string;
+}
+
 /** What submissions that arrive together do together, whatever their workspaces: one statement or one call for many. */
 export interface Together {
   /** An earlier submission with this id. */
-  find(submissionId: string): Promise<Submission | undefined>;
-  placeHold(hold: HoldToPlace): Promise<PlacedHold>;
+  find(submission: SentSubmission, signal: AbortSignal): Promise<Submission | undefined>;
+  placeHold(hold: HoldToPlace, signal: AbortSignal): Promise<PlacedHold>;
   /** Tells billing that a job owns the hold. */
   claimHold(holdId: string): Promise<void>;
 }
 
 export function createTogether({ db, billing }: Pick<Deps, 'db' | 'billing'>): Together {
-  const find = createBatcher<string, Submission | undefined>({
-    maxWaitMs: 0,
-    maxSize: AT_ONCE,
-    run: (_, ids) => readSubmissions(db, ids),
+  const find = createBatcher<SentSubmission, Submission | undefined>({
+    maxInFlight: 1,
+    maxItems: AT_ONCE,
+    fairKey: ({ workspaceId }) => workspaceId,
+    run: (submissions) =>
+      readSubmissions(
+        db,
+        submissions.map(({ id }) => id),
+      ),
   });
   const place = createBatcher<HoldToPlace, PlacedHold>({
-    maxWaitMs: PLACE_WAIT_MS,
-    maxSize: AT_ONCE,
-    run: async (_, holds) => (await billing.placeHolds({ holds }, { signal: callSignal() })).holds,
+    maxInFlight: 1,
+    maxItems: AT_ONCE,
+    fairKey: ({ workspaceId }) => workspaceId,
+    run: async (holds, signal) => (await billing.placeHolds({ holds }, { signal })).answers.map(placedHold),
   });
   const claim = createBatcher<string, void>({
-    maxWaitMs: CLAIM_WAIT_MS,
-    maxSize: CLAIMED_AT_ONCE,
-    run: async (_, holdIds) => {
-      await billing.claimHold({ holdIds });
+    maxInFlight: 1,
+    maxItems: CLAIMED_AT_ONCE,
+    run: async (holdIds) => {
+      await billing.claimHolds({ holdIds });
+      await sleep(CLAIM_EVERY_MS);
       return holdIds.map(() => undefined);
     },
   });
   return {
-    find: (submissionId) => find('all', submissionId),
-    placeHold: (hold) => place('all', hold),
-    claimHold: (holdId) => claim('all', holdId),
+    find: (submission, signal) => find(submission, { signal }),
+    placeHold: (hold, signal) => place(hold, { signal }),
+    claimHold: (holdId) => claim(holdId),
   };
+}
+
+function placedHold({ answer }: PlaceAnswer): PlacedHold | Error {
+  if (answer?.$case === 'hold') return answer.value;
+  return answer ? itemFault(answer.value) : unknownAnswer();
 }

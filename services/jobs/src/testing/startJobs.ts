@@ -177,9 +177,10 @@ export async function startJobs({
     },
     /** A job as its caller gets it, or fails. */
     async getJob(jobId: string, { caller: { workspaceId } }: { caller: Caller }) {
-      const { answers } = await jobs.getEach({ gets: [{ jobId, workspaceId }] });
-      if (!answers[0]?.job) throw new Error(`no job ${jobId} in ${workspaceId}`);
-      return answers[0].job;
+      const { answers } = await jobs.batchGet({ gets: [{ jobId, workspaceId }] });
+      const answer = answers[0]?.answer;
+      if (answer?.$case !== 'job') throw new Error(`no job ${jobId} in ${workspaceId}`);
+      return answer.value;
     },
     /** Leases the next job, or fails. */
     async claimOne(runnerId = 'r1') {

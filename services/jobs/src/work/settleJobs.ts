@@ -1,11 +1,19 @@
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
+import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
-import { due, isAway, workApart } from '@rotamer/kit/work/failedWork.ts';
-import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
+import { due, workApart } from '@rotamer/kit/work/failedWork.ts';
+import {
+  type BillingClient,
+  HoldState,
+  type SettleAnswer,
+  type SettledHold,
+} from '@rotamer/proto/billing/v1/billing.ts';
 import { type ChangeJob, UNSETTLED_SIGNAL } from '../job/changeJob.ts';
 import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
@@ -14,63 +22,95 @@ import { outcomeOf } from '../money/charge.ts';
 export interface SettleDeps {
   changeJob: ChangeJob;
   billing: Pick<BillingClient<ScopedCall>, 'settleHolds'>;
+  log: Logger;
 }
 
-/** The loop, as operators see it. */
-const SETTLE_JOBS = 'settle-jobs';
+/** What a settlement of several jobs came to. */
+export interface Settlement {
+  settled: Job[];
+  /** Jobs whose hold did not end: each stays as it is, and somebody has to look at it. */
+  failed: { id: string; error: unknown }[];
+}
 
 const BATCH = 100;
 const INTERVAL_MS = 2_000;
+
+/** The loop, as operators see it. */
+const SETTLE_JOBS = 'settle-jobs';
 
 /**
  * Has billing charge or release the holds of ended jobs and stores what it answered. Level-triggered: it looks at what
  * is unsettled, not at what just happened, so nothing is lost with a process. Billing resolves a hold once, so several
  * replicas may do the same work.
  */
-export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope): Promise<Job[]> {
+export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope): Promise<Settlement> {
   const ended = jobs.filter((job) => job.money && !job.money.finalizedAt);
-  if (ended.length === 0) return [];
+  const result: Settlement = { settled: [], failed: [] };
+  if (ended.length === 0) return result;
   const settlements = ended.map(({ money }) => ({
     holdId: money!.holdId,
     chargeMillicredits: money!.charge ?? 0,
   }));
-  const { holds } = await deps.billing.settleHolds({ settlements }, scope);
-  const settled = ended.map(async (job, i) => {
-    const final = holds[i]!.chargedMillicredits;
-    const outcome = outcomeOf(final, job.attempt > 0);
-    return (await deps.changeJob(job.id, { type: 'settle', final, outcome }))?.job ?? job;
-  });
-  return Promise.all(settled);
+  const answers = await bisect(
+    settlements,
+    async (some) => (await deps.billing.settleHolds({ settlements: some }, scope)).answers,
+  );
+  await Promise.all(
+    ended.map(async (job, i) => {
+      try {
+        const answer = answers[i];
+        if (answer instanceof Error) throw answer;
+        const final = endedHold(answer).chargedMillicredits;
+        const outcome = outcomeOf(final, job.attempt > 0);
+        const changed = await deps.changeJob(job.id, { type: 'settle', final, outcome }, scope.signal);
+        result.settled.push(changed?.job ?? job);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        deps.log.error({ err: error, job_id: job.id, ...settlements[i] }, 'job cannot be settled');
+        result.failed.push({ id: job.id, error });
+      }
+    }),
+  );
+  return result;
 }
 
-export function startSettlement(deps: SettleDeps & { db: Db; signals: Signals; log: Logger }): Loop {
+/**
+ * The hold after a settlement that ended it.
+ *
+ * @throws what billing says of this one hold, or that it is open still: it may not be taken for one that was charged 0.
+ */
+export function endedHold(settled: SettleAnswer | undefined): SettledHold {
+  const answer = settled?.answer;
+  if (answer?.$case !== 'hold') throw answer ? itemFault(answer.value) : unknownAnswer();
+  const { state, holdId, heldMillicredits } = answer.value;
+  if (state === HoldState.POSTED || state === HoldState.VOIDED) return answer.value;
+  throw new Error(`hold ${holdId} of ${heldMillicredits} is still ${state}`);
+}
+
+export interface SettlementDeps extends SettleDeps {
+  db: Db;
+  signals: Signals;
+}
+
+export function startSettlement(deps: SettlementDeps): Loop {
   const loop = startLoop({
     name: 'settle jobs',
     intervalMs: INTERVAL_MS,
     log: deps.log,
-    pass: async (signal) => {
-      const jobs = await unsettledJobs(deps.db, BATCH);
-      await settleJobs(deps, jobs, { signal }).catch((error) => settleApart(deps, jobs, signal, error));
-      return jobs.length === BATCH;
-    },
+    pass: (signal) => settleDue(deps, signal),
   });
   deps.signals.on(UNSETTLED_SIGNAL, loop.wake);
   return loop;
 }
 
-/** Finds who of a batch that failed cannot be settled; the others are, whatever was settled already stays so. */
-async function settleApart(
-  { db, log, ...deps }: SettleDeps & { db: Db; log: Logger },
-  jobs: Job[],
-  signal: AbortSignal,
-  error: unknown,
-): Promise<void> {
-  if (signal.aborted || isAway(error)) throw error;
-  log.warn({ err: error, jobs: jobs.length }, 'a batch was not settled; settling one by one');
-  await workApart({ db, log, work: SETTLE_JOBS }, jobs, async (job) => {
-    signal.throwIfAborted();
-    await settleJobs(deps, [job], { signal });
+/** Settles the oldest that are due. What fails is tried again later and later, then parked: it never holds up the others. */
+export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Promise<boolean> {
+  const jobs = await unsettledJobs(deps.db, BATCH);
+  const { failed } = await settleJobs(deps, jobs, { signal });
+  await workApart({ ...deps, work: SETTLE_JOBS }, failed, async ({ error }) => {
+    throw error;
   });
+  return jobs.length === BATCH;
 }
 
 /** Ended jobs whose hold nobody has settled yet and whose turn has come, oldest first. */

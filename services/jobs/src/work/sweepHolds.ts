@@ -4,13 +4,14 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
+import { endedHold } from './settleJobs.ts';
 
 const INTERVAL_MS = 15_000;
 const BATCH = 100;
 
 export interface SweepDeps {
   db: Db;
-  billing: Pick<BillingClient<ScopedCall>, 'listUnclaimedHolds' | 'claimHold' | 'settleHolds'>;
+  billing: Pick<BillingClient<ScopedCall>, 'listUnclaimedHolds' | 'claimHolds' | 'settleHolds'>;
   log: Logger;
   /** A submission that takes longer than this is over, one way or the other. */
   olderThanSeconds?: number;
@@ -35,10 +36,12 @@ export async function sweepHolds({ db, billing, log, olderThanSeconds = 60 }: Sw
     const owner = await giveUpHold(db, holdId);
     (owner === null ? orphans : owned).push(holdId);
   }
-  if (owned.length > 0) await billing.claimHold({ holdIds: owned });
+  if (owned.length > 0) await billing.claimHolds({ holdIds: owned });
   if (orphans.length > 0) {
-    await billing.settleHolds({ settlements: orphans.map((holdId) => ({ holdId, chargeMillicredits: 0 })) });
+    const settlements = orphans.map((holdId) => ({ holdId, chargeMillicredits: 0 }));
+    const { answers } = await billing.settleHolds({ settlements });
     log.info({ holds: orphans.length }, 'gave back holds that no job owns');
+    for (const answer of answers) endedHold(answer);
   }
   return holds.length;
 }

@@ -8,6 +8,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { ItemError } from "../../batch/v1/batch.ts";
 
 export const protobufPackage = "rotamer.billing.v1";
 
@@ -150,7 +151,11 @@ export interface HoldToPlace {
 
 export interface PlaceHoldsResponse {
   /** In the order of the holds. */
-  holds: PlacedHold[];
+  answers: PlaceAnswer[];
+}
+
+export interface PlaceAnswer {
+  answer?: { $case: "hold"; value: PlacedHold } | { $case: "error"; value: ItemError } | undefined;
 }
 
 export interface PlacedHold {
@@ -335,16 +340,16 @@ export function extendHoldResponse_OutcomeToNumber(object: ExtendHoldResponse_Ou
   }
 }
 
-export interface ClaimHoldRequest {
+export interface ClaimHoldsRequest {
   holdIds: string[];
 }
 
-export interface ClaimHoldResponse {
+export interface ClaimHoldsResponse {
 }
 
 export interface Settlement {
   holdId: string;
-  /** 0 voids the hold; more than the hold is refused. */
+  /** 0 voids the hold; more than the hold changes nothing and is answered with the open hold. */
   chargeMillicredits: number;
 }
 
@@ -363,7 +368,13 @@ export interface SettledHold {
 
 export interface SettleHoldsResponse {
   /** In the order of the request. */
-  holds: SettledHold[];
+  answers: SettleAnswer[];
+}
+
+export interface SettleAnswer {
+  answer?: { $case: "hold"; value: SettledHold } | //
+  /** not_found: there is no such hold. */
+  { $case: "error"; value: ItemError } | undefined;
 }
 
 export interface ListUnclaimedHoldsRequest {
@@ -1485,13 +1496,13 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
 };
 
 function createBasePlaceHoldsResponse(): PlaceHoldsResponse {
-  return { holds: [] };
+  return { answers: [] };
 }
 
 export const PlaceHoldsResponse: MessageFns<PlaceHoldsResponse> = {
   encode(message: PlaceHoldsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.holds) {
-      PlacedHold.encode(v!, writer.uint32(10).fork()).join();
+    for (const v of message.answers) {
+      PlaceAnswer.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
@@ -1514,7 +1525,7 @@ export const PlaceHoldsResponse: MessageFns<PlaceHoldsResponse> = {
               break;
             }
 
-            message.holds.push(PlacedHold.decode(reader, reader.uint32()));
+            message.answers.push(PlaceAnswer.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -1531,14 +1542,14 @@ export const PlaceHoldsResponse: MessageFns<PlaceHoldsResponse> = {
 
   fromJSON(object: any): PlaceHoldsResponse {
     return {
-      holds: globalThis.Array.isArray(object?.holds) ? object.holds.map((e: any) => PlacedHold.fromJSON(e)) : [],
+      answers: globalThis.Array.isArray(object?.answers) ? object.answers.map((e: any) => PlaceAnswer.fromJSON(e)) : [],
     };
   },
 
   toJSON(message: PlaceHoldsResponse): unknown {
     const obj: any = {};
-    if (message.holds?.length) {
-      obj.holds = message.holds.map((e) => PlacedHold.toJSON(e));
+    if (message.answers?.length) {
+      obj.answers = message.answers.map((e) => PlaceAnswer.toJSON(e));
     }
     return obj;
   },
@@ -1548,7 +1559,108 @@ export const PlaceHoldsResponse: MessageFns<PlaceHoldsResponse> = {
   },
   fromPartial(object: DeepPartial<PlaceHoldsResponse>): PlaceHoldsResponse {
     const message = createBasePlaceHoldsResponse();
-    message.holds = object.holds?.map((e) => PlacedHold.fromPartial(e)) || [];
+    message.answers = object.answers?.map((e) => PlaceAnswer.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBasePlaceAnswer(): PlaceAnswer {
+  return { answer: undefined };
+}
+
+export const PlaceAnswer: MessageFns<PlaceAnswer> = {
+  encode(message: PlaceAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.answer?.$case) {
+      case "hold":
+        PlacedHold.encode(message.answer.value, writer.uint32(10).fork()).join();
+        break;
+      case "error":
+        ItemError.encode(message.answer.value, writer.uint32(18).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlaceAnswer {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlaceAnswer();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.answer = { $case: "hold", value: PlacedHold.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.answer = { $case: "error", value: ItemError.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): PlaceAnswer {
+    return {
+      answer: isSet(object.hold)
+        ? { $case: "hold", value: PlacedHold.fromJSON(object.hold) }
+        : isSet(object.error)
+        ? { $case: "error", value: ItemError.fromJSON(object.error) }
+        : undefined,
+    };
+  },
+
+  toJSON(message: PlaceAnswer): unknown {
+    const obj: any = {};
+    if (message.answer?.$case === "hold") {
+      obj.hold = PlacedHold.toJSON(message.answer.value);
+    } else if (message.answer?.$case === "error") {
+      obj.error = ItemError.toJSON(message.answer.value);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<PlaceAnswer>): PlaceAnswer {
+    return PlaceAnswer.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<PlaceAnswer>): PlaceAnswer {
+    const message = createBasePlaceAnswer();
+    switch (object.answer?.$case) {
+      case "hold": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "hold", value: PlacedHold.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+      case "error": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "error", value: ItemError.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+    }
     return message;
   },
 };
@@ -1826,19 +1938,19 @@ export const ExtendHoldResponse: MessageFns<ExtendHoldResponse> = {
   },
 };
 
-function createBaseClaimHoldRequest(): ClaimHoldRequest {
+function createBaseClaimHoldsRequest(): ClaimHoldsRequest {
   return { holdIds: [] };
 }
 
-export const ClaimHoldRequest: MessageFns<ClaimHoldRequest> = {
-  encode(message: ClaimHoldRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ClaimHoldsRequest: MessageFns<ClaimHoldsRequest> = {
+  encode(message: ClaimHoldsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.holdIds) {
       writer.uint32(10).string(v!);
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ClaimHoldRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): ClaimHoldsRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1847,7 +1959,7 @@ export const ClaimHoldRequest: MessageFns<ClaimHoldRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseClaimHoldRequest();
+      const message = createBaseClaimHoldsRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1871,7 +1983,7 @@ export const ClaimHoldRequest: MessageFns<ClaimHoldRequest> = {
     }
   },
 
-  fromJSON(object: any): ClaimHoldRequest {
+  fromJSON(object: any): ClaimHoldsRequest {
     return {
       holdIds: globalThis.Array.isArray(object?.holdIds)
         ? object.holdIds.map((e: any) => globalThis.String(e))
@@ -1881,7 +1993,7 @@ export const ClaimHoldRequest: MessageFns<ClaimHoldRequest> = {
     };
   },
 
-  toJSON(message: ClaimHoldRequest): unknown {
+  toJSON(message: ClaimHoldsRequest): unknown {
     const obj: any = {};
     if (message.holdIds?.length) {
       obj.holdIds = message.holdIds;
@@ -1889,26 +2001,26 @@ export const ClaimHoldRequest: MessageFns<ClaimHoldRequest> = {
     return obj;
   },
 
-  create(base?: DeepPartial<ClaimHoldRequest>): ClaimHoldRequest {
-    return ClaimHoldRequest.fromPartial(base ?? {});
+  create(base?: DeepPartial<ClaimHoldsRequest>): ClaimHoldsRequest {
+    return ClaimHoldsRequest.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<ClaimHoldRequest>): ClaimHoldRequest {
-    const message = createBaseClaimHoldRequest();
+  fromPartial(object: DeepPartial<ClaimHoldsRequest>): ClaimHoldsRequest {
+    const message = createBaseClaimHoldsRequest();
     message.holdIds = object.holdIds?.map((e) => e) || [];
     return message;
   },
 };
 
-function createBaseClaimHoldResponse(): ClaimHoldResponse {
+function createBaseClaimHoldsResponse(): ClaimHoldsResponse {
   return {};
 }
 
-export const ClaimHoldResponse: MessageFns<ClaimHoldResponse> = {
-  encode(_: ClaimHoldResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ClaimHoldsResponse: MessageFns<ClaimHoldsResponse> = {
+  encode(_: ClaimHoldsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ClaimHoldResponse {
+  decode(input: BinaryReader | Uint8Array, length?: number): ClaimHoldsResponse {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1917,7 +2029,7 @@ export const ClaimHoldResponse: MessageFns<ClaimHoldResponse> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseClaimHoldResponse();
+      const message = createBaseClaimHoldsResponse();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1933,20 +2045,20 @@ export const ClaimHoldResponse: MessageFns<ClaimHoldResponse> = {
     }
   },
 
-  fromJSON(_: any): ClaimHoldResponse {
+  fromJSON(_: any): ClaimHoldsResponse {
     return {};
   },
 
-  toJSON(_: ClaimHoldResponse): unknown {
+  toJSON(_: ClaimHoldsResponse): unknown {
     const obj: any = {};
     return obj;
   },
 
-  create(base?: DeepPartial<ClaimHoldResponse>): ClaimHoldResponse {
-    return ClaimHoldResponse.fromPartial(base ?? {});
+  create(base?: DeepPartial<ClaimHoldsResponse>): ClaimHoldsResponse {
+    return ClaimHoldsResponse.fromPartial(base ?? {});
   },
-  fromPartial(_: DeepPartial<ClaimHoldResponse>): ClaimHoldResponse {
-    const message = createBaseClaimHoldResponse();
+  fromPartial(_: DeepPartial<ClaimHoldsResponse>): ClaimHoldsResponse {
+    const message = createBaseClaimHoldsResponse();
     return message;
   },
 };
@@ -2271,13 +2383,13 @@ export const SettledHold: MessageFns<SettledHold> = {
 };
 
 function createBaseSettleHoldsResponse(): SettleHoldsResponse {
-  return { holds: [] };
+  return { answers: [] };
 }
 
 export const SettleHoldsResponse: MessageFns<SettleHoldsResponse> = {
   encode(message: SettleHoldsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.holds) {
-      SettledHold.encode(v!, writer.uint32(10).fork()).join();
+    for (const v of message.answers) {
+      SettleAnswer.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
@@ -2300,7 +2412,7 @@ export const SettleHoldsResponse: MessageFns<SettleHoldsResponse> = {
               break;
             }
 
-            message.holds.push(SettledHold.decode(reader, reader.uint32()));
+            message.answers.push(SettleAnswer.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -2317,14 +2429,16 @@ export const SettleHoldsResponse: MessageFns<SettleHoldsResponse> = {
 
   fromJSON(object: any): SettleHoldsResponse {
     return {
-      holds: globalThis.Array.isArray(object?.holds) ? object.holds.map((e: any) => SettledHold.fromJSON(e)) : [],
+      answers: globalThis.Array.isArray(object?.answers)
+        ? object.answers.map((e: any) => SettleAnswer.fromJSON(e))
+        : [],
     };
   },
 
   toJSON(message: SettleHoldsResponse): unknown {
     const obj: any = {};
-    if (message.holds?.length) {
-      obj.holds = message.holds.map((e) => SettledHold.toJSON(e));
+    if (message.answers?.length) {
+      obj.answers = message.answers.map((e) => SettleAnswer.toJSON(e));
     }
     return obj;
   },
@@ -2334,7 +2448,108 @@ export const SettleHoldsResponse: MessageFns<SettleHoldsResponse> = {
   },
   fromPartial(object: DeepPartial<SettleHoldsResponse>): SettleHoldsResponse {
     const message = createBaseSettleHoldsResponse();
-    message.holds = object.holds?.map((e) => SettledHold.fromPartial(e)) || [];
+    message.answers = object.answers?.map((e) => SettleAnswer.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseSettleAnswer(): SettleAnswer {
+  return { answer: undefined };
+}
+
+export const SettleAnswer: MessageFns<SettleAnswer> = {
+  encode(message: SettleAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.answer?.$case) {
+      case "hold":
+        SettledHold.encode(message.answer.value, writer.uint32(10).fork()).join();
+        break;
+      case "error":
+        ItemError.encode(message.answer.value, writer.uint32(18).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SettleAnswer {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSettleAnswer();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.answer = { $case: "hold", value: SettledHold.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.answer = { $case: "error", value: ItemError.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): SettleAnswer {
+    return {
+      answer: isSet(object.hold)
+        ? { $case: "hold", value: SettledHold.fromJSON(object.hold) }
+        : isSet(object.error)
+        ? { $case: "error", value: ItemError.fromJSON(object.error) }
+        : undefined,
+    };
+  },
+
+  toJSON(message: SettleAnswer): unknown {
+    const obj: any = {};
+    if (message.answer?.$case === "hold") {
+      obj.hold = SettledHold.toJSON(message.answer.value);
+    } else if (message.answer?.$case === "error") {
+      obj.error = ItemError.toJSON(message.answer.value);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<SettleAnswer>): SettleAnswer {
+    return SettleAnswer.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SettleAnswer>): SettleAnswer {
+    const message = createBaseSettleAnswer();
+    switch (object.answer?.$case) {
+      case "hold": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "hold", value: SettledHold.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+      case "error": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "error", value: ItemError.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+    }
     return message;
   },
 };
@@ -3206,12 +3421,12 @@ export const BillingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Says that a job owns the hold, so that the sweep leaves it alone. */
-    claimHold: {
-      name: "ClaimHold",
-      requestType: ClaimHoldRequest as typeof ClaimHoldRequest,
+    /** Says that jobs own the holds, so that the sweep leaves them alone. */
+    claimHolds: {
+      name: "ClaimHolds",
+      requestType: ClaimHoldsRequest as typeof ClaimHoldsRequest,
       requestStream: false,
-      responseType: ClaimHoldResponse as typeof ClaimHoldResponse,
+      responseType: ClaimHoldsResponse as typeof ClaimHoldsResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
@@ -3280,8 +3495,11 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
     request: ExtendHoldRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<ExtendHoldResponse>>;
-  /** Says that a job owns the hold, so that the sweep leaves it alone. */
-  claimHold(request: ClaimHoldRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ClaimHoldResponse>>;
+  /** Says that jobs own the holds, so that the sweep leaves them alone. */
+  claimHolds(
+    request: ClaimHoldsRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<ClaimHoldsResponse>>;
   /** Ends holds: an amount above zero is charged and the rest released; zero releases all. */
   settleHolds(
     request: SettleHoldsRequest,
@@ -3330,8 +3548,11 @@ export interface BillingClient<CallOptionsExt = {}> {
     request: DeepPartial<ExtendHoldRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<ExtendHoldResponse>;
-  /** Says that a job owns the hold, so that the sweep leaves it alone. */
-  claimHold(request: DeepPartial<ClaimHoldRequest>, options?: CallOptions & CallOptionsExt): Promise<ClaimHoldResponse>;
+  /** Says that jobs own the holds, so that the sweep leaves them alone. */
+  claimHolds(
+    request: DeepPartial<ClaimHoldsRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<ClaimHoldsResponse>;
   /** Ends holds: an amount above zero is charged and the rest released; zero releases all. */
   settleHolds(
     request: DeepPartial<SettleHoldsRequest>,

@@ -7,6 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
+import { ItemError } from "../../batch/v1/batch.ts";
 import { Caller } from "../../caller/v1/caller.ts";
 import { SubmittedInput } from "./input.ts";
 import { BillingMode, billingModeFromJSON, billingModeToJSON, billingModeToNumber, Job } from "./job.ts";
@@ -164,7 +165,7 @@ export interface SubmitResponse {
   replayed: boolean;
 }
 
-export interface SubmitEachRequest {
+export interface BatchSubmitRequest {
   submits: CallersSubmit[];
 }
 
@@ -174,17 +175,15 @@ export interface CallersSubmit {
   traceparent: string;
 }
 
-export interface SubmitEachResponse {
+export interface BatchSubmitResponse {
   answers: SubmitAnswer[];
 }
 
 export interface SubmitAnswer {
-  answer?: { $case: "response"; value: SubmitResponse } | //
-  /** Why this one was refused, as it stands in the trailer of a call that is refused. */
-  { $case: "fault"; value: Buffer } | undefined;
+  answer?: { $case: "response"; value: SubmitResponse } | { $case: "error"; value: ItemError } | undefined;
 }
 
-export interface GetEachRequest {
+export interface BatchGetRequest {
   gets: CallersGet[];
 }
 
@@ -196,17 +195,14 @@ export interface CallersGet {
   poll: boolean;
 }
 
-export interface GetEachResponse {
-  answers: GotJob[];
+export interface BatchGetResponse {
+  answers: GetAnswer[];
 }
 
-/** Neither: the caller has no such job. */
-export interface GotJob {
-  job?:
-    | Job
-    | undefined;
-  /** The key polls too soon: seconds to wait. */
-  waitSeconds: number;
+export interface GetAnswer {
+  answer?: { $case: "job"; value: Job } | { $case: "error"; value: ItemError } | //
+  /** The message had no room left: ask for it again. A poll is counted already. */
+  { $case: "postponed"; value: boolean } | undefined;
 }
 
 export interface ListJobsRequest {
@@ -218,6 +214,7 @@ export interface ListJobsRequest {
 }
 
 export interface ListJobsResponse {
+  /** Fewer than the limit where more do not fit into a message. */
   jobs: Job[];
   hasMore: boolean;
 }
@@ -228,6 +225,8 @@ export interface GetManyRequest {
 
 export interface GetManyResponse {
   jobs: Job[];
+  /** Known, and the message had no room left: ask for them again. */
+  postponedJobIds: string[];
 }
 
 export interface CancelRequest {
@@ -1450,19 +1449,19 @@ export const SubmitResponse: MessageFns<SubmitResponse> = {
   },
 };
 
-function createBaseSubmitEachRequest(): SubmitEachRequest {
+function createBaseBatchSubmitRequest(): BatchSubmitRequest {
   return { submits: [] };
 }
 
-export const SubmitEachRequest: MessageFns<SubmitEachRequest> = {
-  encode(message: SubmitEachRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const BatchSubmitRequest: MessageFns<BatchSubmitRequest> = {
+  encode(message: BatchSubmitRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.submits) {
       CallersSubmit.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): SubmitEachRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): BatchSubmitRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1471,7 +1470,7 @@ export const SubmitEachRequest: MessageFns<SubmitEachRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseSubmitEachRequest();
+      const message = createBaseBatchSubmitRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1495,7 +1494,7 @@ export const SubmitEachRequest: MessageFns<SubmitEachRequest> = {
     }
   },
 
-  fromJSON(object: any): SubmitEachRequest {
+  fromJSON(object: any): BatchSubmitRequest {
     return {
       submits: globalThis.Array.isArray(object?.submits)
         ? object.submits.map((e: any) => CallersSubmit.fromJSON(e))
@@ -1503,7 +1502,7 @@ export const SubmitEachRequest: MessageFns<SubmitEachRequest> = {
     };
   },
 
-  toJSON(message: SubmitEachRequest): unknown {
+  toJSON(message: BatchSubmitRequest): unknown {
     const obj: any = {};
     if (message.submits?.length) {
       obj.submits = message.submits.map((e) => CallersSubmit.toJSON(e));
@@ -1511,11 +1510,11 @@ export const SubmitEachRequest: MessageFns<SubmitEachRequest> = {
     return obj;
   },
 
-  create(base?: DeepPartial<SubmitEachRequest>): SubmitEachRequest {
-    return SubmitEachRequest.fromPartial(base ?? {});
+  create(base?: DeepPartial<BatchSubmitRequest>): BatchSubmitRequest {
+    return BatchSubmitRequest.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<SubmitEachRequest>): SubmitEachRequest {
-    const message = createBaseSubmitEachRequest();
+  fromPartial(object: DeepPartial<BatchSubmitRequest>): BatchSubmitRequest {
+    const message = createBaseBatchSubmitRequest();
     message.submits = object.submits?.map((e) => CallersSubmit.fromPartial(e)) || [];
     return message;
   },
@@ -1626,19 +1625,19 @@ export const CallersSubmit: MessageFns<CallersSubmit> = {
   },
 };
 
-function createBaseSubmitEachResponse(): SubmitEachResponse {
+function createBaseBatchSubmitResponse(): BatchSubmitResponse {
   return { answers: [] };
 }
 
-export const SubmitEachResponse: MessageFns<SubmitEachResponse> = {
-  encode(message: SubmitEachResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const BatchSubmitResponse: MessageFns<BatchSubmitResponse> = {
+  encode(message: BatchSubmitResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.answers) {
       SubmitAnswer.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): SubmitEachResponse {
+  decode(input: BinaryReader | Uint8Array, length?: number): BatchSubmitResponse {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1647,7 +1646,7 @@ export const SubmitEachResponse: MessageFns<SubmitEachResponse> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseSubmitEachResponse();
+      const message = createBaseBatchSubmitResponse();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1671,7 +1670,7 @@ export const SubmitEachResponse: MessageFns<SubmitEachResponse> = {
     }
   },
 
-  fromJSON(object: any): SubmitEachResponse {
+  fromJSON(object: any): BatchSubmitResponse {
     return {
       answers: globalThis.Array.isArray(object?.answers)
         ? object.answers.map((e: any) => SubmitAnswer.fromJSON(e))
@@ -1679,7 +1678,7 @@ export const SubmitEachResponse: MessageFns<SubmitEachResponse> = {
     };
   },
 
-  toJSON(message: SubmitEachResponse): unknown {
+  toJSON(message: BatchSubmitResponse): unknown {
     const obj: any = {};
     if (message.answers?.length) {
       obj.answers = message.answers.map((e) => SubmitAnswer.toJSON(e));
@@ -1687,11 +1686,11 @@ export const SubmitEachResponse: MessageFns<SubmitEachResponse> = {
     return obj;
   },
 
-  create(base?: DeepPartial<SubmitEachResponse>): SubmitEachResponse {
-    return SubmitEachResponse.fromPartial(base ?? {});
+  create(base?: DeepPartial<BatchSubmitResponse>): BatchSubmitResponse {
+    return BatchSubmitResponse.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<SubmitEachResponse>): SubmitEachResponse {
-    const message = createBaseSubmitEachResponse();
+  fromPartial(object: DeepPartial<BatchSubmitResponse>): BatchSubmitResponse {
+    const message = createBaseBatchSubmitResponse();
     message.answers = object.answers?.map((e) => SubmitAnswer.fromPartial(e)) || [];
     return message;
   },
@@ -1707,8 +1706,8 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
       case "response":
         SubmitResponse.encode(message.answer.value, writer.uint32(10).fork()).join();
         break;
-      case "fault":
-        writer.uint32(18).bytes(message.answer.value);
+      case "error":
+        ItemError.encode(message.answer.value, writer.uint32(18).fork()).join();
         break;
     }
     return writer;
@@ -1740,7 +1739,7 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
               break;
             }
 
-            message.answer = { $case: "fault", value: Buffer.from(reader.bytes()) };
+            message.answer = { $case: "error", value: ItemError.decode(reader, reader.uint32()) };
             continue;
           }
         }
@@ -1759,8 +1758,8 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
     return {
       answer: isSet(object.response)
         ? { $case: "response", value: SubmitResponse.fromJSON(object.response) }
-        : isSet(object.fault)
-        ? { $case: "fault", value: Buffer.from(bytesFromBase64(object.fault)) }
+        : isSet(object.error)
+        ? { $case: "error", value: ItemError.fromJSON(object.error) }
         : undefined,
     };
   },
@@ -1769,8 +1768,8 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
     const obj: any = {};
     if (message.answer?.$case === "response") {
       obj.response = SubmitResponse.toJSON(message.answer.value);
-    } else if (message.answer?.$case === "fault") {
-      obj.fault = base64FromBytes(message.answer.value);
+    } else if (message.answer?.$case === "error") {
+      obj.error = ItemError.toJSON(message.answer.value);
     }
     return obj;
   },
@@ -1787,9 +1786,9 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
         }
         break;
       }
-      case "fault": {
+      case "error": {
         if (object.answer?.value !== undefined && object.answer?.value !== null) {
-          message.answer = { $case: "fault", value: object.answer.value };
+          message.answer = { $case: "error", value: ItemError.fromPartial(object.answer.value) };
         }
         break;
       }
@@ -1798,19 +1797,19 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
   },
 };
 
-function createBaseGetEachRequest(): GetEachRequest {
+function createBaseBatchGetRequest(): BatchGetRequest {
   return { gets: [] };
 }
 
-export const GetEachRequest: MessageFns<GetEachRequest> = {
-  encode(message: GetEachRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const BatchGetRequest: MessageFns<BatchGetRequest> = {
+  encode(message: BatchGetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.gets) {
       CallersGet.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetEachRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): BatchGetRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1819,7 +1818,7 @@ export const GetEachRequest: MessageFns<GetEachRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetEachRequest();
+      const message = createBaseBatchGetRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1843,11 +1842,11 @@ export const GetEachRequest: MessageFns<GetEachRequest> = {
     }
   },
 
-  fromJSON(object: any): GetEachRequest {
+  fromJSON(object: any): BatchGetRequest {
     return { gets: globalThis.Array.isArray(object?.gets) ? object.gets.map((e: any) => CallersGet.fromJSON(e)) : [] };
   },
 
-  toJSON(message: GetEachRequest): unknown {
+  toJSON(message: BatchGetRequest): unknown {
     const obj: any = {};
     if (message.gets?.length) {
       obj.gets = message.gets.map((e) => CallersGet.toJSON(e));
@@ -1855,11 +1854,11 @@ export const GetEachRequest: MessageFns<GetEachRequest> = {
     return obj;
   },
 
-  create(base?: DeepPartial<GetEachRequest>): GetEachRequest {
-    return GetEachRequest.fromPartial(base ?? {});
+  create(base?: DeepPartial<BatchGetRequest>): BatchGetRequest {
+    return BatchGetRequest.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<GetEachRequest>): GetEachRequest {
-    const message = createBaseGetEachRequest();
+  fromPartial(object: DeepPartial<BatchGetRequest>): BatchGetRequest {
+    const message = createBaseBatchGetRequest();
     message.gets = object.gets?.map((e) => CallersGet.fromPartial(e)) || [];
     return message;
   },
@@ -1994,19 +1993,19 @@ export const CallersGet: MessageFns<CallersGet> = {
   },
 };
 
-function createBaseGetEachResponse(): GetEachResponse {
+function createBaseBatchGetResponse(): BatchGetResponse {
   return { answers: [] };
 }
 
-export const GetEachResponse: MessageFns<GetEachResponse> = {
-  encode(message: GetEachResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const BatchGetResponse: MessageFns<BatchGetResponse> = {
+  encode(message: BatchGetResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.answers) {
-      GotJob.encode(v!, writer.uint32(10).fork()).join();
+      GetAnswer.encode(v!, writer.uint32(10).fork()).join();
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetEachResponse {
+  decode(input: BinaryReader | Uint8Array, length?: number): BatchGetResponse {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -2015,7 +2014,7 @@ export const GetEachResponse: MessageFns<GetEachResponse> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetEachResponse();
+      const message = createBaseBatchGetResponse();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -2024,7 +2023,7 @@ export const GetEachResponse: MessageFns<GetEachResponse> = {
               break;
             }
 
-            message.answers.push(GotJob.decode(reader, reader.uint32()));
+            message.answers.push(GetAnswer.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -2039,46 +2038,51 @@ export const GetEachResponse: MessageFns<GetEachResponse> = {
     }
   },
 
-  fromJSON(object: any): GetEachResponse {
+  fromJSON(object: any): BatchGetResponse {
     return {
-      answers: globalThis.Array.isArray(object?.answers) ? object.answers.map((e: any) => GotJob.fromJSON(e)) : [],
+      answers: globalThis.Array.isArray(object?.answers) ? object.answers.map((e: any) => GetAnswer.fromJSON(e)) : [],
     };
   },
 
-  toJSON(message: GetEachResponse): unknown {
+  toJSON(message: BatchGetResponse): unknown {
     const obj: any = {};
     if (message.answers?.length) {
-      obj.answers = message.answers.map((e) => GotJob.toJSON(e));
+      obj.answers = message.answers.map((e) => GetAnswer.toJSON(e));
     }
     return obj;
   },
 
-  create(base?: DeepPartial<GetEachResponse>): GetEachResponse {
-    return GetEachResponse.fromPartial(base ?? {});
+  create(base?: DeepPartial<BatchGetResponse>): BatchGetResponse {
+    return BatchGetResponse.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<GetEachResponse>): GetEachResponse {
-    const message = createBaseGetEachResponse();
-    message.answers = object.answers?.map((e) => GotJob.fromPartial(e)) || [];
+  fromPartial(object: DeepPartial<BatchGetResponse>): BatchGetResponse {
+    const message = createBaseBatchGetResponse();
+    message.answers = object.answers?.map((e) => GetAnswer.fromPartial(e)) || [];
     return message;
   },
 };
 
-function createBaseGotJob(): GotJob {
-  return { job: undefined, waitSeconds: 0 };
+function createBaseGetAnswer(): GetAnswer {
+  return { answer: undefined };
 }
 
-export const GotJob: MessageFns<GotJob> = {
-  encode(message: GotJob, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.job !== undefined) {
-      Job.encode(message.job, writer.uint32(10).fork()).join();
-    }
-    if (message.waitSeconds !== 0) {
-      writer.uint32(16).int32(message.waitSeconds);
+export const GetAnswer: MessageFns<GetAnswer> = {
+  encode(message: GetAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.answer?.$case) {
+      case "job":
+        Job.encode(message.answer.value, writer.uint32(10).fork()).join();
+        break;
+      case "error":
+        ItemError.encode(message.answer.value, writer.uint32(18).fork()).join();
+        break;
+      case "postponed":
+        writer.uint32(24).bool(message.answer.value);
+        break;
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GotJob {
+  decode(input: BinaryReader | Uint8Array, length?: number): GetAnswer {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -2087,7 +2091,7 @@ export const GotJob: MessageFns<GotJob> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGotJob();
+      const message = createBaseGetAnswer();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -2096,15 +2100,23 @@ export const GotJob: MessageFns<GotJob> = {
               break;
             }
 
-            message.job = Job.decode(reader, reader.uint32());
+            message.answer = { $case: "job", value: Job.decode(reader, reader.uint32()) };
             continue;
           }
           case 2: {
-            if (tag !== 16) {
+            if (tag !== 18) {
               break;
             }
 
-            message.waitSeconds = reader.int32();
+            message.answer = { $case: "error", value: ItemError.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.answer = { $case: "postponed", value: reader.bool() };
             continue;
           }
         }
@@ -2119,35 +2131,55 @@ export const GotJob: MessageFns<GotJob> = {
     }
   },
 
-  fromJSON(object: any): GotJob {
+  fromJSON(object: any): GetAnswer {
     return {
-      job: isSet(object.job) ? Job.fromJSON(object.job) : undefined,
-      waitSeconds: isSet(object.waitSeconds)
-        ? globalThis.Number(object.waitSeconds)
-        : isSet(object.wait_seconds)
-        ? globalThis.Number(object.wait_seconds)
-        : 0,
+      answer: isSet(object.job)
+        ? { $case: "job", value: Job.fromJSON(object.job) }
+        : isSet(object.error)
+        ? { $case: "error", value: ItemError.fromJSON(object.error) }
+        : isSet(object.postponed)
+        ? { $case: "postponed", value: globalThis.Boolean(object.postponed) }
+        : undefined,
     };
   },
 
-  toJSON(message: GotJob): unknown {
+  toJSON(message: GetAnswer): unknown {
     const obj: any = {};
-    if (message.job !== undefined) {
-      obj.job = Job.toJSON(message.job);
-    }
-    if (message.waitSeconds !== 0) {
-      obj.waitSeconds = Math.round(message.waitSeconds);
+    if (message.answer?.$case === "job") {
+      obj.job = Job.toJSON(message.answer.value);
+    } else if (message.answer?.$case === "error") {
+      obj.error = ItemError.toJSON(message.answer.value);
+    } else if (message.answer?.$case === "postponed") {
+      obj.postponed = message.answer.value;
     }
     return obj;
   },
 
-  create(base?: DeepPartial<GotJob>): GotJob {
-    return GotJob.fromPartial(base ?? {});
+  create(base?: DeepPartial<GetAnswer>): GetAnswer {
+    return GetAnswer.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<GotJob>): GotJob {
-    const message = createBaseGotJob();
-    message.job = (object.job !== undefined && object.job !== null) ? Job.fromPartial(object.job) : undefined;
-    message.waitSeconds = object.waitSeconds ?? 0;
+  fromPartial(object: DeepPartial<GetAnswer>): GetAnswer {
+    const message = createBaseGetAnswer();
+    switch (object.answer?.$case) {
+      case "job": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "job", value: Job.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+      case "error": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "error", value: ItemError.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+      case "postponed": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "postponed", value: object.answer.value };
+        }
+        break;
+      }
+    }
     return message;
   },
 };
@@ -2440,13 +2472,16 @@ export const GetManyRequest: MessageFns<GetManyRequest> = {
 };
 
 function createBaseGetManyResponse(): GetManyResponse {
-  return { jobs: [] };
+  return { jobs: [], postponedJobIds: [] };
 }
 
 export const GetManyResponse: MessageFns<GetManyResponse> = {
   encode(message: GetManyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.jobs) {
       Job.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.postponedJobIds) {
+      writer.uint32(18).string(v!);
     }
     return writer;
   },
@@ -2472,6 +2507,14 @@ export const GetManyResponse: MessageFns<GetManyResponse> = {
             message.jobs.push(Job.decode(reader, reader.uint32()));
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.postponedJobIds.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2485,13 +2528,23 @@ export const GetManyResponse: MessageFns<GetManyResponse> = {
   },
 
   fromJSON(object: any): GetManyResponse {
-    return { jobs: globalThis.Array.isArray(object?.jobs) ? object.jobs.map((e: any) => Job.fromJSON(e)) : [] };
+    return {
+      jobs: globalThis.Array.isArray(object?.jobs) ? object.jobs.map((e: any) => Job.fromJSON(e)) : [],
+      postponedJobIds: globalThis.Array.isArray(object?.postponedJobIds)
+        ? object.postponedJobIds.map((e: any) => globalThis.String(e))
+        : globalThis.Array.isArray(object?.postponed_job_ids)
+        ? object.postponed_job_ids.map((e: any) => globalThis.String(e))
+        : [],
+    };
   },
 
   toJSON(message: GetManyResponse): unknown {
     const obj: any = {};
     if (message.jobs?.length) {
       obj.jobs = message.jobs.map((e) => Job.toJSON(e));
+    }
+    if (message.postponedJobIds?.length) {
+      obj.postponedJobIds = message.postponedJobIds;
     }
     return obj;
   },
@@ -2502,6 +2555,7 @@ export const GetManyResponse: MessageFns<GetManyResponse> = {
   fromPartial(object: DeepPartial<GetManyResponse>): GetManyResponse {
     const message = createBaseGetManyResponse();
     message.jobs = object.jobs?.map((e) => Job.fromPartial(e)) || [];
+    message.postponedJobIds = object.postponedJobIds?.map((e) => e) || [];
     return message;
   },
 };
@@ -3062,11 +3116,11 @@ export const JobsDefinition = {
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
     /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
-    submitEach: {
-      name: "SubmitEach",
-      requestType: SubmitEachRequest as typeof SubmitEachRequest,
+    batchSubmit: {
+      name: "BatchSubmit",
+      requestType: BatchSubmitRequest as typeof BatchSubmitRequest,
       requestStream: false,
-      responseType: SubmitEachResponse as typeof SubmitEachResponse,
+      responseType: BatchSubmitResponse as typeof BatchSubmitResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
@@ -3074,11 +3128,11 @@ export const JobsDefinition = {
      * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
      * crosses together and is read by one statement.
      */
-    getEach: {
-      name: "GetEach",
-      requestType: GetEachRequest as typeof GetEachRequest,
+    batchGet: {
+      name: "BatchGet",
+      requestType: BatchGetRequest as typeof BatchGetRequest,
       requestStream: false,
-      responseType: GetEachResponse as typeof GetEachResponse,
+      responseType: BatchGetResponse as typeof BatchGetResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
@@ -3144,15 +3198,15 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   /** Accepts a job, once per submission id. */
   submit(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
   /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
-  submitEach(
-    request: SubmitEachRequest,
+  batchSubmit(
+    request: BatchSubmitRequest,
     context: CallContext & CallContextExt,
-  ): Promise<DeepPartial<SubmitEachResponse>>;
+  ): Promise<DeepPartial<BatchSubmitResponse>>;
   /**
    * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
    * crosses together and is read by one statement.
    */
-  getEach(request: GetEachRequest, context: CallContext & CallContextExt): Promise<DeepPartial<GetEachResponse>>;
+  batchGet(request: BatchGetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<BatchGetResponse>>;
   /** Newest first. */
   list(request: ListJobsRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListJobsResponse>>;
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
@@ -3175,15 +3229,15 @@ export interface JobsClient<CallOptionsExt = {}> {
   /** Accepts a job, once per submission id. */
   submit(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
   /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
-  submitEach(
-    request: DeepPartial<SubmitEachRequest>,
+  batchSubmit(
+    request: DeepPartial<BatchSubmitRequest>,
     options?: CallOptions & CallOptionsExt,
-  ): Promise<SubmitEachResponse>;
+  ): Promise<BatchSubmitResponse>;
   /**
    * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
    * crosses together and is read by one statement.
    */
-  getEach(request: DeepPartial<GetEachRequest>, options?: CallOptions & CallOptionsExt): Promise<GetEachResponse>;
+  batchGet(request: DeepPartial<BatchGetRequest>, options?: CallOptions & CallOptionsExt): Promise<BatchGetResponse>;
   /** Newest first. */
   list(request: DeepPartial<ListJobsRequest>, options?: CallOptions & CallOptionsExt): Promise<ListJobsResponse>;
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
@@ -3196,14 +3250,6 @@ export interface JobsClient<CallOptionsExt = {}> {
     request: DeepPartial<CountActiveRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<CountActiveResponse>;
-}
-
-function bytesFromBase64(b64: string): Uint8Array {
-  return Uint8Array.from(globalThis.Buffer.from(b64, "base64"));
-}
-
-function base64FromBytes(arr: Uint8Array): string {
-  return globalThis.Buffer.from(arr).toString("base64");
 }
 
 type Builtin = Date | Function | Uint8Array | string | number | boolean | undefined;

@@ -16,8 +16,8 @@ const MAX_ERROR = 2_000;
 
 /** The report of an attempt: accepted with the current token, answered alike when repeated, refused with an old one. */
 export function complete({ changeJob }: Pick<Deps, 'changeJob'>): Rpc<CompleteRequest, CompleteResponse> {
-  return async (request) => {
-    const result = await changeJob(request.jobId, commandOf(request));
+  return async (request, { signal }) => {
+    const result = await changeJob(request.jobId, commandOf(request), signal);
     return { accepted: result !== undefined && (result.changed || alreadyEndedBy(result.job, request.attempt)) };
   };
 }

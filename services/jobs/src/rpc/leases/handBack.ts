@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 
 /** A draining runner returns an attempt: uncounted, claimable at once. */
 export function handBack({ changeJob }: Pick<Deps, 'changeJob'>): Rpc<HandBackRequest, CompleteResponse> {
-  return async ({ jobId, attempt }) => {
-    const result = await changeJob(jobId, { type: 'handBack', attempt });
+  return async ({ jobId, attempt }, { signal }) => {
+    const result = await changeJob(jobId, { type: 'handBack', attempt }, signal);
     return { accepted: result?.changed ?? false };
   };
 }

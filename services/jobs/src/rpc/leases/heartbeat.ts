@@ -18,7 +18,8 @@ export function heartbeat(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc
     if (!renewed) return ordersFor((await readJob(deps.db, jobId))?.job, attempt);
     let { job } = renewed;
     if (progress !== undefined && progress > (job.progress ?? -1)) {
-      job = (await deps.changeJob(jobId, { type: 'progress', attempt, progress, runtimeMs }))?.job ?? job;
+      const command = { type: 'progress', attempt, progress, runtimeMs } as const;
+      job = (await deps.changeJob(jobId, command, context.signal))?.job ?? job;
     }
     const extended = await extend(deps, job, context);
     return ordersFor(extended.job, attempt, extended.billingAway);
@@ -42,7 +43,8 @@ async function extend(deps: Pick<Deps, 'changeJob' | 'billing'>, job: Job, conte
     const call = { holdId: money.holdId, totalMillicredits: total };
     const answer = await deps.billing.extendHold(call, { deadlineMs: context.deadlineMs });
     if (answer.outcome !== ExtendOutcome.HELD) return unchanged;
-    const extended = await deps.changeJob(job.id, { type: 'extend', reserved: answer.totalMillicredits });
+    const command = { type: 'extend', reserved: answer.totalMillicredits } as const;
+    const extended = await deps.changeJob(job.id, command, context.signal);
     return { job: extended?.job ?? job, billingAway: false };
   } catch (error) {
     context.log.warn({ err: error, job_id: job.id }, 'no answer about more runtime');

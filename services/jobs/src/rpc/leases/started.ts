@@ -5,8 +5,8 @@ import { ordersFor } from './orders.ts';
 
 /** The tool starts: its time limit and billable time begin here, not with the lease. */
 export function started({ changeJob }: Pick<Deps, 'changeJob'>): Rpc<StartedRequest, HeartbeatResponse> {
-  return async ({ jobId, attempt }) => {
-    const result = await changeJob(jobId, { type: 'start', attempt });
+  return async ({ jobId, attempt }, { signal }) => {
+    const result = await changeJob(jobId, { type: 'start', attempt }, signal);
     return ordersFor(result?.job, attempt);
   };
 }

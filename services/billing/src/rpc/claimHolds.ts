@@ -1,11 +1,11 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import type { ClaimHoldRequest, ClaimHoldResponse } from '@rotamer/proto/billing/v1/billing.ts';
+import type { ClaimHoldsRequest, ClaimHoldsResponse } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
 import { markClaimed } from '../holdStore.ts';
 import { requireValid, uuid } from '../validate.ts';
 
 /** Unknown and resolved holds are passed over: the sweep asks about neither. */
-export function claimHold({ db }: Deps): Rpc<ClaimHoldRequest, ClaimHoldResponse> {
+export function claimHolds({ db }: Deps): Rpc<ClaimHoldsRequest, ClaimHoldsResponse> {
   return async ({ holdIds }) => {
     requireValid(...holdIds.map((holdId, i) => uuid(`hold_ids[${i}]`, holdId)));
     await markClaimed(db, holdIds);

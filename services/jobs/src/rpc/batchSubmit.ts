@@ -1,20 +1,22 @@
+import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { onBehalfOf, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
-import { encodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
 import { logFault } from '@rotamer/kit/grpc/server.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import {
+  type BatchSubmitRequest,
+  type BatchSubmitResponse,
   type CallersSubmit,
   type SubmitAnswer,
-  type SubmitEachRequest,
-  type SubmitEachResponse,
   SubmitRequest,
   type SubmitResponse,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { isAbortError } from 'abort-controller-x';
 
 /** Submissions of many callers, each as if it had come alone: one that is refused does not touch the others. */
-export function submitEach(submitOne: Rpc<SubmitRequest, SubmitResponse>): Rpc<SubmitEachRequest, SubmitEachResponse> {
+export function batchSubmit(
+  submitOne: Rpc<SubmitRequest, SubmitResponse>,
+): Rpc<BatchSubmitRequest, BatchSubmitResponse> {
   async function answer({ request, caller, traceparent }: CallersSubmit, context: RpcContext): Promise<SubmitAnswer> {
     const started = performance.now();
     const own = onBehalfOf(context, caller ?? Caller.fromPartial({}), traceparent);
@@ -26,7 +28,7 @@ export function submitEach(submitOne: Rpc<SubmitRequest, SubmitResponse>): Rpc<S
       if (isAbortError(error)) throw error;
       const fault = toFault(error);
       logFault(own.log, fault, started);
-      return { answer: { $case: 'fault', value: encodeFault(fault) } };
+      return { answer: { $case: 'error', value: toItemError(fault) } };
     }
   }
 

@@ -19,8 +19,8 @@ it('lists open holds that nobody claimed, oldest first, once they are old enough
   await db.query(`update holds set created_at = now() - interval '3 minutes' where id = $1`, [older]);
 
   const request = { holdIds: [claimed, randomUUID()] };
-  await jobs.claimHold(request);
-  await jobs.claimHold(request);
+  await jobs.claimHolds(request);
+  await jobs.claimHolds(request);
   await jobs.settleHolds({ settlements: [{ holdId: settled, chargeMillicredits: 1 }] });
 
   const unclaimed = (limit: number) => jobs.listUnclaimedHolds({ olderThanSeconds: 60, limit });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { decodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
+import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { type CallersSubmit, SubmissionKind, type SubmitAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
 const codeOf = ({ answer }: SubmitAnswer) =>
-  answer?.$case === 'fault' ? decodeFault(answer.value)?.code : answer?.value.replayed ? 'replayed' : 'accepted';
+  answer?.$case === 'error' ? itemFault(answer.value).code : answer?.value.replayed ? 'replayed' : 'accepted';
 
 describe('submissions of many callers in one call', () => {
   it('are answered for each as if it had come alone', async () => {
@@ -18,7 +18,7 @@ describe('submissions of many callers in one call', () => {
     const known = submit(rich);
     await jobs.submit(known.request!, rich.scope);
 
-    const { answers } = await jobs.submitEach({
+    const { answers } = await jobs.batchSubmit({
       submits: [
         submit(rich),
         submit(poor),
@@ -46,7 +46,7 @@ describe('submissions of many callers in one call', () => {
     const { scope } = await member(10);
     const request = aSubmission({ submissionId: randomUUID(), kind: SubmissionKind.UNKEYED });
     const submits = [{ request, caller: scope.caller, traceparent: '' }];
-    const [before, after] = [await jobs.submitEach({ submits }), await jobs.submitEach({ submits })];
+    const [before, after] = [await jobs.batchSubmit({ submits }), await jobs.batchSubmit({ submits })];
     expect([...before.answers, ...after.answers].map(codeOf)).toEqual(['accepted', 'replayed']);
     expect((await billing.operator.checkLedger({})).openHolds).toBe(1);
   });

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../errors/fault.ts';
+import { bisect } from './bisect.ts';
+
+const away = new Fault('service_unavailable', 'away');
+
+describe('a bisected batch', () => {
+  it('does every innocent item once, and gives each culprit its own error', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean()), async (culprits) => {
+        const done: number[] = [];
+        const items = culprits.map((_, n) => n);
+        const verdicts = await bisect(items, async (part) => {
+          const culprit = part.find((n) => culprits[n]);
+          if (culprit !== undefined) throw new Error(`culprit ${culprit}`);
+          done.push(...part);
+          return part;
+        });
+        expect(verdicts).toEqual(items.map((n) => (culprits[n] ? new Error(`culprit ${n}`) : n)));
+        expect(done.toSorted((a, b) => a - b)).toEqual(items.filter((n) => !culprits[n]));
+      }),
+    );
+  });
+
+  it('takes a few runs to find one of many', async () => {
+    let runs = 0;
+    await bisect(
+      Array.from({ length: 64 }, (_, n) => n),
+      async (part) => {
+        runs++;
+        if (part.includes(13)) throw new Error('unlucky');
+        return part;
+      },
+    );
+    expect(runs).toBe(13);
+  });
+
+  for (const [what, error] of [
+    ['a neighbour that is away', away],
+    ['a lost connection', Object.assign(new Error('lost'), { code: 'ECONNRESET' })],
+    ['callers that are gone', Object.assign(new Error('aborted'), { name: 'AbortError' })],
+  ] as const) {
+    it(`is not tried in smaller parts because of ${what}`, async () => {
+      let runs = 0;
+      const verdicts = await bisect([1, 2, 3], async () => {
+        runs++;
+        throw error;
+      });
+      expect(runs).toBe(1);
+      expect(verdicts).toEqual([error, error, error]);
+    });
+  }
+
+  it('keeps what is done when a neighbour goes away in the middle', async () => {
+    const verdicts = await bisect(['ok', 'poison', 'ok', 'ok'], async (part) => {
+      if (part.includes('poison')) throw new Error('poison');
+      if (part.length === 2) throw away;
+      return part;
+    });
+    expect(verdicts).toEqual(['ok', new Error('poison'), away, away]);
+  });
+});

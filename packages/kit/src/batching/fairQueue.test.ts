@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFairQueue, type Entry } from './fairQueue.ts';
+
+const entry = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), bytes: fc.nat(12) });
+const room = { items: 3, bytes: 10 };
+
+function takeAll(queue: { size: number; take(of: typeof room): Entry[] }): Entry[][] {
+  const batches: Entry[][] = [];
+  while (queue.size > 0) batches.push(queue.take(room));
+  return batches;
+}
+
+describe('a fair queue', () => {
+  it('gives each entry once, in the order of its key, never more than there is room for', () => {
+    fc.assert(
+      fc.property(fc.array(entry), (entries) => {
+        const queue = createFairQueue<Entry>();
+        entries.forEach(queue.add);
+        const batches = takeAll(queue);
+        for (const key of ['a', 'b', 'c', 'd']) {
+          const of = (all: Entry[]) => all.filter((each) => each.key === key);
+          expect(of(batches.flat())).toEqual(of(entries));
+        }
+        for (const batch of batches) {
+          expect(batch.length).toBeGreaterThan(0);
+          expect(batch.length).toBeLessThanOrEqual(room.items);
+          const bytes = batch.reduce((sum, each) => sum + each.bytes, 0);
+          expect(batch.length === 1 || bytes <= room.bytes).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('lets an entry wait for one of each other key between two of its own, whatever the others have', () => {
+    fc.assert(
+      fc.property(fc.array(entry), (entries) => {
+        const queue = createFairQueue<Entry>();
+        entries.forEach(queue.add);
+        const order = takeAll(queue).flat();
+        order.forEach((taken, i) => {
+          const before = order.slice(0, i);
+          const turn = before.filter(({ key }) => key === taken.key).length;
+          for (const key of ['a', 'b', 'c', 'd']) {
+            expect(before.filter((other) => other.key === key).length).toBeLessThanOrEqual(turn + 1);
+          }
+        });
+      }),
+    );
+  });
+
+  it('does not give what was removed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(entry, fc.boolean())), (entries) => {
+        const queue = createFairQueue<Entry>();
+        for (const [each] of entries) queue.add(each);
+        for (const [each, removed] of entries) if (removed) queue.remove(each);
+        const left = entries.flatMap(([each, removed]) => (removed ? [] : [each]));
+        expect(queue.size).toBe(left.length);
+        expect(new Set(takeAll(queue).flat())).toEqual(new Set(left));
+      }),
+    );
+  });
+
+  it('has an entry of another tenant in the next batch, though a thousand of one wait before it', () => {
+    const queue = createFairQueue<Entry>();
+    for (let i = 0; i < 1_000; i++) queue.add({ key: 'crowd', bytes: 1 });
+    queue.add({ key: 'lone', bytes: 1 });
+    expect(queue.take(room).map(({ key }) => key)).toEqual(['crowd', 'lone', 'crowd']);
+  });
+});

@@ -1,0 +1,76 @@
+/** Something that waits, whose it is, and how large it travels. */
+export interface Entry {
+  /** Takes turns with the other keys. */
+  key: string;
+  /** Encoded size. */
+  bytes: number;
+}
+
+/** What is taken at once: so many entries, so many bytes together. */
+export interface Room {
+  items: number;
+  bytes: number;
+}
+
+/** Entries in the order in which they leave: one of each key in turn, and within a key first come, first served. */
+export interface FairQueue<E extends Entry> {
+  readonly size: number;
+  add(entry: E): void;
+  /** Takes an entry out that no longer waits. */
+  remove(entry: E): void;
+  /** The next entries that fit into the room, at least one if any waits: larger than the room, it goes alone. */
+  take(room: Room): E[];
+}
+
+/** A thousand entries of one key delay an entry of another by one. */
+export function createFairQueue<E extends Entry>(): FairQueue<E> {
+  /** By key, the one whose turn is next first. */
+  const waiting = new Map<string, Set<E>>();
+  let size = 0;
+
+  function remove(entry: E): void {
+    const ofKey = waiting.get(entry.key);
+    if (!ofKey?.delete(entry)) return;
+    size--;
+    if (ofKey.size === 0) waiting.delete(entry.key);
+  }
+
+  function next(): E | undefined {
+    for (const ofKey of waiting.values()) for (const entry of ofKey) return entry;
+    return undefined;
+  }
+
+  /** The turn of a key is over. */
+  function toTheEnd(key: string): void {
+    const ofKey = waiting.get(key);
+    if (!ofKey) return;
+    waiting.delete(key);
+    waiting.set(key, ofKey);
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    add(entry) {
+      const ofKey = waiting.get(entry.key);
+      if (ofKey) ofKey.add(entry);
+      else waiting.set(entry.key, new Set([entry]));
+      size++;
+    },
+    remove,
+    take(room) {
+      const taken: E[] = [];
+      let bytes = 0;
+      while (taken.length < room.items) {
+        const entry = next();
+        if (!entry || (taken.length > 0 && bytes + entry.bytes > room.bytes)) break;
+        bytes += entry.bytes;
+        taken.push(entry);
+        remove(entry);
+        toTheEnd(entry.key);
+      }
+      return taken;
+    },
+  };
+}

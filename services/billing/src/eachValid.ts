@@ -1,0 +1,16 @@
+import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+
+/** Does the sound items of a batch together, and tells each of the others what is wrong with it; in their order. */
+export async function eachValid<Item, Result>(
+  items: Item[],
+  problemsOf: (item: Item) => (Problem | undefined)[],
+  run: (sound: Item[]) => Promise<(Result | Error)[]>,
+): Promise<(Result | Error)[]> {
+  const refusals = items.map((item) => {
+    const problems = problemsOf(item).filter((problem) => problem !== undefined);
+    return problems.length > 0 ? validationFault(problems) : undefined;
+  });
+  const verdicts = await run(items.filter((_, i) => !refusals[i]));
+  let next = 0;
+  return refusals.map((refusal) => refusal ?? verdicts[next++]!);
+}
