@@ -8,6 +8,7 @@ import { drain } from './http/drain.ts';
 import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
 import { parseJson } from './http/json.ts';
 import { requestIdOf } from './http/requestId.ts';
+import { inRequestSpan } from './http/requestSpan.ts';
 import { noteRoutes, refuseUnknownRoutes } from './http/routeTable.ts';
 import { limitRequests } from './limits/limitRequests.ts';
 import { shedLoad } from './limits/shedLoad.ts';
@@ -71,6 +72,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     begin(request, reply);
     done();
   });
+  // Not in the first hook: what is read of a body comes from the connection, and belongs to no request.
+  app.addHook('preValidation', (request, _reply, done) => inRequestSpan(request.record.span, done));
   shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);
   refuseUnknownRoutes(app, allowedMethods);

@@ -1,4 +1,5 @@
 import { callSignal, inCall, whileWanted } from './callSignal.ts';
+import { activeSpan, inBatchSpan } from './telemetry/spans.ts';
 
 export interface BatcherOptions<Item, Result> {
   /** How long the first item of a batch waits for company. */
@@ -12,6 +13,8 @@ interface Waiting<Item, Result> {
   item: Item;
   /** The call that waits for it. */
   call: AbortSignal | undefined;
+  /** The span that it waits in. */
+  span: ReturnType<typeof activeSpan>;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
@@ -28,12 +31,9 @@ export function createBatcher<Item, Result>({ maxWaitMs, maxSize, run }: Batcher
     while (queue.length > 0) {
       const batch = queue.splice(0, maxSize);
       try {
-        const results = await inCall(wantedByAny(batch), () =>
-          run(
-            key,
-            batch.map((waiting) => waiting.item),
-          ),
-        );
+        const items = batch.map((waiting) => waiting.item);
+        const spans = batch.map((waiting) => waiting.span);
+        const results = await inCall(wantedByAny(batch), () => inBatchSpan('batch', spans, {}, () => run(key, items)));
         if (results.length !== batch.length) {
           throw new Error(`a batch of ${batch.length} items got ${results.length} results`);
         }
@@ -49,13 +49,14 @@ export function createBatcher<Item, Result>({ maxWaitMs, maxSize, run }: Batcher
 
   return function add(key: string, item: Item): Promise<Result> {
     const call = callSignal();
+    const span = activeSpan();
     const result = new Promise<Result>((resolve, reject) => {
       const queue = queues.get(key);
       if (queue) {
-        queue.push({ item, call, resolve, reject });
+        queue.push({ item, call, span, resolve, reject });
         return;
       }
-      const fresh = [{ item, call, resolve, reject }];
+      const fresh = [{ item, call, span, resolve, reject }];
       queues.set(key, fresh);
       void drain(key, fresh);
     });

@@ -1,4 +1,5 @@
 import { createLog, type Logger } from './log.ts';
+import { startTelemetry } from './telemetry/startTelemetry.ts';
 
 /** Collects what a service has started, so that it stops in reverse order. */
 export interface Lifetime {
@@ -59,6 +60,9 @@ export async function run(
   });
 
   try {
+    // First, so that it ends last: it tells of the end of everything else.
+    const telemetry = await startTelemetry(service, log);
+    stops.push({ name: 'telemetry', stop: telemetry.stop });
     await start({ log, onStop: (name, stop) => stops.push({ name, stop }) });
     log.info('ready');
     // That the parent went away just now is said by 'disconnect', not by this.

@@ -2,6 +2,7 @@ import { toFault } from '@rotamer/kit/fault.ts';
 import { onBehalfOf, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { encodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
 import { logFault } from '@rotamer/kit/grpc/server.ts';
+import { activeTraceparent, inItemSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import {
   type CallersSubmit,
@@ -15,9 +16,13 @@ import { isAbortError } from 'abort-controller-x';
 
 /** Submissions of many callers, each as if it had come alone: one that is refused does not touch the others. */
 export function submitEach(submitOne: Rpc<SubmitRequest, SubmitResponse>): Rpc<SubmitEachRequest, SubmitEachResponse> {
-  async function answer({ request, caller, traceparent }: CallersSubmit, context: RpcContext): Promise<SubmitAnswer> {
+  async function answer(
+    { request, caller: given, traceparent }: CallersSubmit,
+    context: RpcContext,
+  ): Promise<SubmitAnswer> {
     const started = performance.now();
-    const own = onBehalfOf(context, caller ?? Caller.fromPartial({}), traceparent);
+    const caller = given ?? Caller.fromPartial({});
+    const own = onBehalfOf(context, caller, activeTraceparent() ?? traceparent);
     try {
       const value = await submitOne(request ?? SubmitRequest.fromPartial({}), own);
       return { answer: { $case: 'response', value } };
@@ -31,6 +36,12 @@ export function submitEach(submitOne: Rpc<SubmitRequest, SubmitResponse>): Rpc<S
   }
 
   return async ({ submits }, context) => ({
-    answers: await Promise.all(submits.map((submit) => answer(submit, context))),
+    answers: await Promise.all(
+      submits.map((submit) =>
+        inItemSpan('submit', submit.traceparent, { attributes: { 'workspace.id': submit.caller?.workspaceId } }, () =>
+          answer(submit, context),
+        ),
+      ),
+    ),
   });
 }

@@ -5,6 +5,7 @@ import { type RetryOptions, retryMiddleware } from 'nice-grpc-client-middleware-
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
 import { Fault, neighbourAway, toFault } from '../fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
+import { watchClientCalls } from './callSpans.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
 import { createRetryThrottle, type RetryThrottle } from './retryThrottle.ts';
 import { MAX_MESSAGE_BYTES } from './server.ts';
@@ -68,6 +69,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 const MARGIN_MS = 50;
 
 function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions, throttle: RetryThrottle) {
+  const watch = watchClientCalls();
   return async function* callWith<Request, Response>(
     call: ClientMiddlewareCall<Request, Response>,
     { caller, deadlineMs, traceparent, signal, ...rest }: CallOptions & CallScope,
@@ -80,9 +82,11 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
       .set(metadataKeys.token, token)
       .set(metadataKeys.timeout, String(left));
     if (caller) metadata.set(metadataKeys.caller, Caller.encode(caller).finish());
-    if (traceparent) metadata.set(metadataKeys.traceparent, traceparent);
+    const watched = watch(call.method.path, traceparent ?? '');
+    if (watched.traceparent) metadata.set(metadataKeys.traceparent, watched.traceparent);
     const timeout = AbortSignal.timeout(left);
     let trailer: Metadata | undefined;
+    let failure: unknown;
     try {
       const answer = yield* call.next(call.request as Request & AsyncIterable<Request>, {
         ...rest,
@@ -97,12 +101,15 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
       return answer;
     } catch (caught) {
       const error = timeout.aborted && caught === timeout.reason ? tooSlow(call.method.path) : caught;
+      failure = error;
       if (!(error instanceof ClientError)) throw error;
       if (AWAY.includes(error.code)) throttle.failed();
       else throttle.answered();
       // Kept with the error of this attempt; the retry layer in between looks at the status only.
       error.cause = faultFromTrailer(trailer);
       throw error;
+    } finally {
+      watched.end(failure);
     }
   };
 }

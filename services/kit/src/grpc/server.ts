@@ -7,8 +7,9 @@ import { HealthDefinition, HealthServiceImpl } from 'nice-grpc-server-health';
 import { errorTable } from '../errorTable.ts';
 import { Fault, toFault } from '../fault.ts';
 import type { Logger } from '../log.ts';
-import { traceIdOf } from '../trace.ts';
+import { traceFields } from '../telemetry/traceparent.ts';
 import { metadataKeys, type RpcContext } from './callContext.ts';
+import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { isPeer, parsePeers } from './peers.ts';
 import { endingWithTheirCall, limitTime, type TimeLimit } from './timeLimit.ts';
@@ -52,6 +53,7 @@ const GRACE_MS = 10_000;
 export async function startGrpcServer({ listen, callers, services, log, graceMs = GRACE_MS }: GrpcServerOptions) {
   const peers = parsePeers(callers);
   const draining = new AbortController();
+  const watch = watchServerCalls();
   const allowed = new Map<string, readonly string[]>();
   for (const { definition, callers: perMethod } of services) {
     for (const [name, method] of Object.entries(definition.methods)) {
@@ -65,20 +67,25 @@ export async function startGrpcServer({ listen, callers, services, log, graceMs 
     let requestLog = log.child({ rpc: path });
     const caller = context.signal;
     const timeLimit = limitTime(context);
+    const watched = watch(path, context.metadata.get(metadataKeys.traceparent) ?? '');
+    let failure: unknown;
     try {
       const peer = provePeer(context);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
-      const rpcContext = readContext(context, peer, timeLimit, draining.signal, requestLog);
+      const rpcContext = readContext(context, peer, timeLimit, draining.signal, requestLog, watched);
       requestLog = rpcContext.log;
       return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
     } catch (error) {
+      failure = error;
       if (error instanceof ServerError) throw error;
       // The caller is gone and hears nothing any more.
       if (isAbortError(error) && caller.aborted) throw error;
       const fault = isAbortError(error) ? abortFault(timeLimit.signal, error) : toFault(error);
       logFault(requestLog, fault, started);
-      throw faultToStatus(fault, context.trailer);
+      failure = faultToStatus(fault, context.trailer);
+      throw failure;
     } finally {
+      watched.end(failure);
       timeLimit.clear();
     }
   }
@@ -152,17 +159,19 @@ function readContext(
   { deadlineMs, signal }: TimeLimit,
   draining: AbortSignal,
   log: Logger,
+  { span, traceparent }: CallSpan,
 ): RpcContext {
   const bytes = context.metadata.get(metadataKeys.caller);
   const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
-  const traceparent = context.metadata.get(metadataKeys.traceparent) ?? '';
+  span?.setAttributes({ 'rotamer.peer': peer, 'workspace.id': caller.workspaceId || undefined });
   return Object.assign(context, {
     peer,
     caller,
     deadlineMs,
     signal,
     traceparent,
+    span,
     draining,
-    log: log.child({ request_id: caller.requestId || undefined, trace_id: traceIdOf(traceparent) }),
+    log: log.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) }),
   });
 }

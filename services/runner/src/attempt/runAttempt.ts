@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import { traceIdOf } from '@rotamer/kit/trace.ts';
+import { activeTraceparent, inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
+import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
@@ -50,9 +51,12 @@ const HAND_BACK_MS = 3_000;
 /** Carries out one lease from its inputs to its report, and leaves nothing behind on this machine. */
 export function startAttempt(lease: Lease, contract: ToolContract, deps: AttemptDeps): Attempt {
   const { jobId, attempt, tool, traceparent } = lease;
-  const log = deps.log.child({ job_id: jobId, attempt, tool, trace_id: traceIdOf(traceparent) });
+  const log = deps.log.child({ job_id: jobId, attempt, tool, ...traceFields(traceparent) });
   const kept = keepLease(lease, contract.limits.wallSeconds * 1000, { ...deps, log });
-  const done = carryOut(lease, contract, kept, { ...deps, log });
+  const attributes = { 'workspace.id': lease.workspaceId, 'job.id': jobId, attempt, tool };
+  const done = inSpan(`attempt ${tool}`, { kind: SpanKind.CONSUMER, attributes, traceparent }, () =>
+    carryOut(lease, contract, kept, { ...deps, log }),
+  );
   return { done, handBack: () => kept.stop('draining') };
 }
 
@@ -90,7 +94,9 @@ async function workOn(
   const inputs = await stageInputs(folder, lease.tool, fetched, blobs, kept.stopped);
   await handOver(folder, deps.toolUser);
   kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
-  const ending = await runTool(folder.root, contract, kept, deps.execute);
+  const ending = await inSpan('tool process', { attributes: { tool: lease.tool } }, () =>
+    runTool(folder.root, contract, kept, deps.execute, activeTraceparent() ?? lease.traceparent),
+  );
   const stop = kept.stopReason();
   if (endsSilently(stop)) return undefined;
   if (ending.kind === 'not_started') throw ending.cause;
@@ -108,9 +114,15 @@ function endsSilently(reason: StopReason | undefined): boolean {
   return isGone(reason) || reason === 'draining';
 }
 
-async function runTool(root: string, contract: ToolContract, kept: KeptLease, execute: Execute): Promise<Ending> {
+async function runTool(
+  root: string,
+  contract: ToolContract,
+  kept: KeptLease,
+  execute: Execute,
+  traceparent: string,
+): Promise<Ending> {
   kept.stopped.throwIfAborted();
-  const execution = execute({ root, limits: contract.limits, onProgress: kept.progressed });
+  const execution = execute({ root, limits: contract.limits, traceparent, onProgress: kept.progressed });
   kept.stopped.addEventListener('abort', () => execution.stop(STOP_GRACE_MS[kept.stopReason()!]));
   const ending = await execution.ended;
   kept.ended();

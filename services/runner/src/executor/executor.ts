@@ -5,6 +5,8 @@ export interface Order {
   /** Root of the attempt folder (child/jobFile.ts). */
   root: string;
   limits: ToolLimits;
+  /** The trace that the tool's own spans would belong to; told to it as `TRACEPARENT`. */
+  traceparent?: string;
   /** Whole percent, growing. */
   onProgress(percent: number): void;
 }

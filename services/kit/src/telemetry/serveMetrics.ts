@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import type { Logger } from '../log.ts';
+
+/** `GET /metrics` in Prometheus's text format, on a port for operators alone: nothing there asks who is calling. */
+export async function serveMetrics(listen: string, log: Logger) {
+  const reader = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    if (request.method === 'GET' && request.url === '/metrics') reader.getMetricsRequestHandler(request, response);
+    else response.writeHead(404).end();
+  });
+  const { hostname, port } = new URL(`http://${listen}`);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(Number(port || 80), hostname.replace(/^\[|\]$/g, ''), resolve);
+  });
+  log.info({ port: (server.address() as AddressInfo).port }, 'serving metrics');
+  return {
+    reader,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
