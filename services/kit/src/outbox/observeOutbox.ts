@@ -9,7 +9,7 @@ export function observeOutbox(db: () => Queryable | undefined): void {
   observe(
     {
       outbox_unpublished: { description: 'Events that the relay has not published yet' },
-      outbox_oldest_age: { unit: 's', description: 'Age of the oldest of them' },
+      outbox_oldest_age_seconds: { unit: 's', description: 'Age of the oldest of them' },
     },
     async (set) => {
       const relay = db();
@@ -20,7 +20,7 @@ export function observeOutbox(db: () => Queryable | undefined): void {
         [COUNTED],
       );
       set('outbox_unpublished', rows[0].n);
-      set('outbox_oldest_age', Math.max(0, rows[0].age));
+      set('outbox_oldest_age_seconds', Math.max(0, rows[0].age));
     },
   );
 }

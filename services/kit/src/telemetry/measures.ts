@@ -11,16 +11,20 @@ const meter = (): Meter => metrics.getMeter('rotamer');
 /** Seconds: 5 ms to 10 s. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A histogram of durations in seconds. */
+/** A histogram of durations, `<name>_seconds`. */
 export function durations(name: string, description: string, buckets = REQUEST_BUCKETS): Histogram {
-  return meter().createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } });
+  return meter().createHistogram(`${name}_seconds`, {
+    description,
+    unit: 's',
+    advice: { explicitBucketBoundaries: buckets },
+  });
 }
 
 export function counter(name: string, description: string): Counter {
   return meter().createCounter(name, { description });
 }
 
-/** A gauge: its unit (`s`, or nothing for a count) and what it says. */
+/** A gauge: its unit (`s`, of one whose name ends with `_seconds`) and what it says. */
 export type Gauge = { unit?: 's'; description: string };
 
 /** Longest that whoever reads the metrics waits for what the database has to say. */
