@@ -9,6 +9,7 @@ import { startRelay } from '@rotamer/kit/outbox/startRelay.ts';
 import { run } from '@rotamer/kit/run.ts';
 import { startSignals } from '@rotamer/kit/signals.ts';
 import { billingConfig } from './config.ts';
+import { observeLedger } from './observeLedger.ts';
 import { billingService } from './service.ts';
 
 await run('billing', async ({ log, onStop }) => {
@@ -18,6 +19,7 @@ await run('billing', async ({ log, onStop }) => {
   await migrateService(url, join(import.meta.dirname, '../migrations'), log);
   const db = openDb({ url, name: 'billing', log });
   onStop('db', () => db.end());
+  observeLedger(db);
 
   const signals = startSignals({ url, db, log });
   onStop('signals', signals.stop);

@@ -4,6 +4,7 @@ import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Signals } from '@rotamer/kit/signals.ts';
 import { type Command, decideJob } from './decideJob.ts';
 import type { Job } from './job.ts';
+import { measureChanged } from './jobMeasures.ts';
 import { type ReadJob, readEach } from './jobStore.ts';
 import { type JobChange, saveJobs } from './saveJobs.ts';
 
@@ -51,6 +52,7 @@ export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): 
       if (!decision) return { job: found.job, changed: false };
       if (await save('all', { before: found.job, after: decision.job, event: decision.event, now: found.now })) {
         announce(signals, decision.job);
+        measureChanged(found.job, decision.job);
         return { job: decision.job, changed: true };
       }
     }

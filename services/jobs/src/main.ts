@@ -19,6 +19,7 @@ import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
 import { createChangeJob } from './changeJob.ts';
 import { config } from './config.ts';
+import { observeJobs } from './jobMeasures.ts';
 import { services } from './rpc/services.ts';
 import { openMailer } from './sharing/mailer.ts';
 import { createShareLinks } from './sharing/shareLinks.ts';
@@ -41,6 +42,7 @@ await run('jobs', async ({ log, onStop }) => {
   await migrateService(postgresUrl, join(import.meta.dirname, '../migrations'), log);
   const db = openDb({ url: postgresUrl, name: 'jobs', log, max: 16 });
   onStop('database', () => db.end());
+  observeJobs(db);
   const signals = startSignals({ url: postgresUrl, db, log });
   onStop('signals', signals.stop);
 

@@ -11,6 +11,8 @@ export interface StackOptions {
   fresh: boolean;
   /** Apache Kafka and an S3 server instead of the PostgreSQL bus and the folder of blobs. */
   real: boolean;
+  /** Print where the milliseconds of each submission went. */
+  traces?: boolean;
   /** Processes per service, one where nothing is said. */
   replicas: Record<string, number>;
 }
@@ -24,17 +26,30 @@ export const usage = `npm start -- [options]
   --data DIR     data folder (default .rotamer)
   --fresh        delete what the data folder holds, and begin anew
   --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
+  --traces         print where the milliseconds of each submission went
   --gateways N   processes of the gateway; also --jobs N, --billing N, --files N, --runners N`;
 
 /** Reads the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
-  const { port, data, fresh = false, real = false, gateways, jobs, billing, files, runners } = parse(args);
+  const {
+    port,
+    data,
+    fresh = false,
+    real = false,
+    traces = false,
+    gateways,
+    jobs,
+    billing,
+    files,
+    runners,
+  } = parse(args);
   const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
   return {
     dataDir: data ?? defaultDataDir,
     port: port === undefined ? undefined : integer('--port', port, 0, 65_535),
     fresh,
     real,
+    traces,
     replicas: {
       gateway: count('--gateways', gateways),
       jobs: count('--jobs', jobs),
@@ -50,7 +65,8 @@ function parse(args: string[]) {
   const flag = { type: 'boolean' } as const;
   const replicas = { gateways: text, jobs: text, billing: text, files: text, runners: text };
   try {
-    return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, ...replicas } }).values;
+    return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, traces: flag, ...replicas } })
+      .values;
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }

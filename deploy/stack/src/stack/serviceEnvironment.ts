@@ -19,6 +19,8 @@ export interface StackSetup {
   blobs: Record<string, string>;
   /** gRPC addresses of the replicas of each service. */
   addresses: Record<string, string[]>;
+  /** Where traces go, when the stack shows them itself. */
+  traces?: Record<string, string>;
 }
 
 /** What only those are told who use the bus or the blob store. */
@@ -57,6 +59,7 @@ export function serviceEnvironment(row: ServiceRow, replica: Replica, setup: Sta
     ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
     ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],
     ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,
+    ...setup.traces,
     NODE_COMPILE_CACHE: compileCache,
     NODE_OPTIONS: [process.env.NODE_OPTIONS, youngGeneration].filter(Boolean).join(' '),
     ...Object.fromEntries(row.calls.map((peer) => [addressVariable(peer), addresses[peer]?.join(',')])),

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Histogram, Span } from '@opentelemetry/api';
+import type { Span } from '@opentelemetry/api';
 import type { Fault } from '@rotamer/kit/fault.ts';
 import type { Logger } from '@rotamer/kit/log.ts';
-import { durations } from '@rotamer/kit/telemetry/measures.ts';
+import { type Durations, durations } from '@rotamer/kit/telemetry/measures.ts';
 import { failSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -63,7 +63,7 @@ export function beginRequest(log: Logger) {
 }
 
 /** Apart from Fastify's own objects, so that an answer that lasts does not keep them. */
-function logAtEnd(log: Logger, duration: Histogram, record: RequestRecord, answer: ServerResponse): void {
+function logAtEnd(log: Logger, duration: Durations, record: RequestRecord, answer: ServerResponse): void {
   answer.on('close', () => {
     // Nginx's number for a client that went away before it was answered.
     const status = answer.headersSent ? answer.statusCode : 499;

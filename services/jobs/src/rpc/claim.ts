@@ -9,6 +9,7 @@ import { CLAIMABLE_SIGNAL } from '../changeJob.ts';
 import { claimJobs } from '../claimJobs.ts';
 import { authorisedMs, type Job } from '../job.ts';
 import { jobEvent } from '../jobEvent.ts';
+import { measureClaimed } from '../jobMeasures.ts';
 import type { Deps } from './deps.ts';
 
 /** Backoffs end and wake-ups get lost: a waiting claim looks this often by itself. */
@@ -31,6 +32,7 @@ export function claim({
         const jobs = await claimNow(db, request, clock());
         if (jobs.length > 0) {
           signals.send(OUTBOX_SIGNAL);
+          jobs.forEach(measureClaimed);
           return { leases: jobs.map(presentLease) };
         }
         const left = until - Date.now();

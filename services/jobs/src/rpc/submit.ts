@@ -7,6 +7,7 @@ import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { CLAIMABLE_SIGNAL } from '../changeJob.ts';
 import type { Job } from '../job.ts';
+import { measureSubmitted } from '../jobMeasures.ts';
 import { presentJob } from '../presentJob.ts';
 import type { AcceptVerdict } from '../submit/acceptJobs.ts';
 import { type Assessment, assess } from '../submit/assess.ts';
@@ -154,6 +155,7 @@ async function accept(
 
 function accepted(deps: Deps, { claimHold }: Together, job: Job, context: RpcContext): SubmitResponse {
   deps.signals.send(OUTBOX_SIGNAL);
+  measureSubmitted(job);
   if (job.status === 'QUEUED') deps.signals.send(CLAIMABLE_SIGNAL);
   // Not awaited: the sweep claims what this misses.
   if (job.money) {

@@ -30,12 +30,15 @@ export interface RpcContext extends CallContext {
   span?: Span;
   /** Aborted when the server stops: calls that wait for something answer at once. */
   draining: AbortSignal;
+  /** Says on whose behalf and in which trace a line is written. */
   log: Logger;
+  /** The same without these two. */
+  rpcLog: Logger;
 }
 
 /** The context of one request of many that came in one call, each on behalf of somebody else. */
 export function onBehalfOf(context: RpcContext, caller: Caller, traceparent: string): RpcContext {
-  const log = context.log.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) });
+  const log = context.rpcLog.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) });
   return { ...context, caller, traceparent, log };
 }
 

@@ -1,7 +1,7 @@
-import { context, type Histogram, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
 import { isAbortError } from 'abort-controller-x';
 import { ClientError, ServerError, Status } from 'nice-grpc-common';
-import { durations } from '../telemetry/measures.ts';
+import { type Durations, durations } from '../telemetry/measures.ts';
 import { activeSpan, failSpan, tracer } from '../telemetry/spans.ts';
 import { formatTraceparent, parseTraceparent } from '../telemetry/traceparent.ts';
 
@@ -33,7 +33,7 @@ function startCall(
   kind: SpanKind,
   parent: ReturnType<typeof activeSpan> | string,
   traceparent: string,
-  duration: Histogram,
+  duration: Durations,
 ): CallSpan {
   const started = performance.now();
   const from = typeof parent === 'string' ? parseTraceparent(parent) : parent;

@@ -172,6 +172,7 @@ function readContext(
     traceparent,
     span,
     draining,
+    rpcLog: log,
     log: log.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) }),
   });
 }

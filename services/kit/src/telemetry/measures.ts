@@ -1,10 +1,9 @@
-import { type Attributes, type Counter, type Histogram, type Meter, metrics } from '@opentelemetry/api';
+import { type Attributes, type Meter, metrics } from '@opentelemetry/api';
 import { inCall } from '../callSignal.ts';
 
 /**
- * What is counted and measured. Instruments are made where a process starts, not where a module loads: before the SDK is
- * there they would measure nothing for ever. Labels name routes, methods, tools and outcomes; never a workspace, a key or
- * a job, of which there are too many.
+ * What is counted and measured. Labels name routes, methods, tools and outcomes; never a workspace, a key or a job, of
+ * which there are too many.
  */
 const meter = (): Meter => metrics.getMeter('rotamer');
 
@@ -12,16 +11,29 @@ const meter = (): Meter => metrics.getMeter('rotamer');
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** A histogram of durations, `<name>_seconds`. */
-export function durations(name: string, description: string, buckets = REQUEST_BUCKETS): Histogram {
-  return meter().createHistogram(`${name}_seconds`, {
-    description,
-    unit: 's',
-    advice: { explicitBucketBoundaries: buckets },
-  });
+export function durations(name: string, description: string, buckets = REQUEST_BUCKETS): Durations {
+  const advice = { explicitBucketBoundaries: buckets };
+  const made = once(() => meter().createHistogram(`${name}_seconds`, { description, unit: 's', advice }));
+  return { record: (seconds, labels) => made().record(seconds, labels) };
 }
 
-export function counter(name: string, description: string): Counter {
-  return meter().createCounter(name, { description });
+export interface Durations {
+  record(seconds: number, labels: Attributes): void;
+}
+
+/** A count that only grows, `<name>_total` to Prometheus. */
+export function counter(name: string, description: string): { add(n: number, labels: Attributes): void } {
+  const made = once(() => meter().createCounter(name, { description }));
+  return { add: (n, labels) => made().add(n, labels) };
+}
+
+/** Made when first used, not where a module loads: before the SDK is there an instrument would measure nothing for ever. */
+function once<Instrument>(make: () => Instrument): () => Instrument {
+  let made: Instrument | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** A gauge: its unit (`s`, of one whose name ends with `_seconds`) and what it says. */

@@ -10,7 +10,9 @@ it.each([
   ['update jobs set status = $1', 'update jobs'],
   ['delete from "outbox" where id = any($1)', 'delete'],
   ['with recursive waiting (id) as (select id from jobs) update jobs set a = 1 where id in (select id)', 'update jobs'],
-  ['with a as (select 1), b as (insert into holds values (1) returning id) select count(*) from b', 'select b'],
+  ['with a as (select 1), b as (insert into holds values (1) returning id) select count(*) from b', 'insert holds'],
+  ['select 1 from unnest($1::text[]) as w (id) cross join lateral (select id from jobs limit 1) j', 'select jobs'],
+  ['with a as (select id from jobs for no key update) select id from a', 'select jobs'],
   ['select coalesce(max(id), 0) from (select 1) as x', 'select'],
   ['', 'statement'],
 ])('the name of %j is %j', (text, name) => {

@@ -11,44 +11,37 @@ export function statementName(text: string): string {
   return name;
 }
 
-const VERBS = ['select', 'insert', 'update', 'delete'];
+/** Changes first: what a statement changes says more than what it reads. */
+const CHANGES = ['insert', 'update', 'delete'];
 
-/** Words of SQL that stand before what a statement is about. */
-const BEFORE_TARGET: Record<string, string[]> = {
-  select: ['from'],
-  insert: ['into'],
-  update: ['update'],
-  delete: ['from'],
-};
+/** Words that stand where a table's name would, and say nothing. */
+const NO_TABLE = ['lateral', 'unnest', 'rows', 'jsonb_to_recordset', 'only'];
 
 /** Long enough for every statement of ours. */
 const READ = 8_000;
 
 function nameOf(text: string): string {
-  const words =
+  const words: string[] =
     text
       .slice(0, READ)
       .toLowerCase()
       .match(/[a-z_][a-z0-9_]*|[^\sa-z_]/g) ?? [];
-  const [first = 'statement'] = words;
-  const start = first === 'with' ? mainStatement(words) : 0;
-  const verb = words[start]!;
-  if (!VERBS.includes(verb)) return first;
-  const own = words.slice(start);
-  const target = own[own.findIndex((word) => BEFORE_TARGET[verb]!.includes(word)) + 1];
+  const [first = 'statement', second = '', third] = words;
+  if (!['select', 'with', ...CHANGES].includes(first)) return first;
+  const change = words.findIndex((word, i) => CHANGES.includes(word) && !isClause(words, i));
+  if (change >= 0) {
+    const verb = words[change]!;
+    return named(verb, words[change + (verb === 'update' ? 1 : 2)]);
+  }
   // A call of a function: `select accept_jobs($1)`.
-  if (verb === 'select' && !own.includes('from')) return `select ${own[2] === '(' ? own[1] : ''}`.trim();
-  if (verb === 'select' && target === '(') return verb;
-  return `${verb} ${target && /^[a-z_]/.test(target) ? target : ''}`.trim();
+  if (first === 'select' && !words.includes('from')) return named('select', third === '(' ? second : undefined);
+  const table = words.find((word, i) => ['from', 'join'].includes(words[i - 1]!) && isTable(word));
+  return named('select', table);
 }
 
-/** Where the statement behind its `with` list begins: the first verb outside of all brackets. */
-function mainStatement(words: string[]): number {
-  let depth = 0;
-  for (const [i, word] of words.entries()) {
-    if (word === '(') depth++;
-    else if (word === ')') depth--;
-    else if (depth === 0 && VERBS.includes(word)) return i;
-  }
-  return 0;
-}
+/** `for update`, `for no key update` and `do update` change nothing by themselves. */
+const isClause = (words: string[], i: number) => ['for', 'key', 'do'].includes(words[i - 1]!);
+
+const isTable = (word: string) => /^[a-z_]/.test(word) && !NO_TABLE.includes(word);
+
+const named = (verb: string, what = '') => `${verb} ${isTable(what) ? what : ''}`.trim();

@@ -1,0 +1,85 @@
+import { startOtlpReceiver } from '@rotamer/stack/traces/otlpReceiver.ts';
+import { parseOtlp } from '@rotamer/stack/traces/parseOtlp.ts';
+import type { Span } from '@rotamer/stack/traces/span.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadContract } from '../src/contract.ts';
+import { waitForJob } from '../src/events.ts';
+import { secretsIn } from '../src/loggedSecrets.ts';
+import { propertiesOf } from '../src/requests.ts';
+import type { Job } from '../src/resources.ts';
+import { type RunningStack, removeHome, startStack } from '../src/stack.ts';
+import { lysozyme } from '../src/testData.ts';
+import { waitFor } from '../src/waitFor.ts';
+import { waitForSettled } from '../src/waitForSettled.ts';
+import { newWorkspaceOn } from '../src/workspace.ts';
+
+/** Submits a job of a new workspace, and waits until it is paid for. */
+async function runJob(stack: RunningStack): Promise<Job> {
+  const place = { baseUrl: stack.baseUrl, dataDir: stack.home.dataDir };
+  const { client } = await newWorkspaceOn(place, await loadContract(stack.baseUrl));
+  const { id } = (await client.post<Job>('/jobs', propertiesOf(lysozyme, { name: 'private name' }))).body;
+  const job = await waitForJob(client, id);
+  await waitForSettled(client, [id]);
+  return job;
+}
+
+async function stop(stack: RunningStack): Promise<void> {
+  expect(await stack.interrupt()).toBe(0);
+  removeHome(stack.home);
+}
+
+it('a submitted job is one trace through every service, and tells nobody what was submitted', async () => {
+  const bodies: string[] = [];
+  const receiver = await startOtlpReceiver((body) => void bodies.push(body));
+  onTestFinished(receiver.stop);
+  const stack = await startStack({
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+      OTEL_METRICS_EXPORTER: 'none',
+    },
+  });
+  expect((await runJob(stack)).status).toBe('COMPLETED');
+  // Ending sends what is unsent.
+  await stop(stack);
+
+  const spans = bodies.flatMap(parseOtlp);
+  const submission = spans.find(({ name }) => name === 'POST /api/v1/jobs')!;
+  const trace = spans.filter(({ traceId }) => traceId === submission.traceId);
+  expect(trace.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(trace.map(({ service }) => service))).toEqual(
+    new Set(['gateway', 'jobs', 'billing', 'files', 'runner']),
+  );
+  expect(trace.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'rotamer.billing.v1.Billing/PlaceHolds',
+      'select accept_jobs',
+      'publish jobs.events.v1',
+      'consume completed',
+      'attempt protein-properties',
+      'tool process',
+      'put blob',
+    ]),
+  );
+  expect(orphans(trace)).toEqual([]);
+  const text = bodies.join('\n');
+  expect(secretsIn(text)).toEqual([]);
+  expect(text).not.toContain('private name');
+});
+
+/** Spans of a trace, but for its first, whose parent nobody told of. */
+function orphans(trace: Span[]): Span[] {
+  const known = new Set(trace.map(({ spanId }) => spanId));
+  const [, ...others] = trace.toSorted((a, b) => Number(!!a.parentSpanId) - Number(!!b.parentSpanId));
+  return others.filter(({ parentSpanId }) => !known.has(parentSpanId ?? ''));
+}
+
+it('--traces shows on the terminal where the milliseconds of a submission went', async () => {
+  const stack = await startStack({ args: ['--traces'] });
+  await runJob(stack);
+  await waitFor('the trace to be shown', () => /POST \/api\/v1\/jobs in .* ms/.test(stack.output()));
+  const shown = stack.output().slice(stack.output().indexOf('POST /api/v1/jobs in'));
+  expect(shown).toMatch(/ 0 ms +[\d.]+ ms {2}gateway +POST \/api\/v1\/jobs +█+/);
+  expect(shown).toMatch(/ [\d.]+ ms {2}jobs +select accept_jobs +█+/);
+  await stop(stack);
+});
