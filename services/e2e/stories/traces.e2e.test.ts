@@ -7,6 +7,7 @@ import { waitForJob } from '../src/events.ts';
 import { secretsIn } from '../src/loggedSecrets.ts';
 import { propertiesOf } from '../src/requests.ts';
 import type { Job } from '../src/resources.ts';
+import { parseLines, readLogs } from '../src/serviceLogs.ts';
 import { type RunningStack, removeHome, startStack } from '../src/stack.ts';
 import { lysozyme } from '../src/testData.ts';
 import { waitFor } from '../src/waitFor.ts';
@@ -37,11 +38,22 @@ it('a submitted job is one trace through every service, and tells nobody what wa
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       OTEL_TRACES_SAMPLER: 'parentbased_always_on',
       OTEL_METRICS_EXPORTER: 'none',
+      ROTAMER_METRICS_LISTEN: '127.0.0.1:0',
     },
   });
   expect((await runJob(stack)).status).toBe('COMPLETED');
+  const metrics = await scrape(stack);
   // Ending sends what is unsent.
   await stop(stack);
+
+  expect(metrics).toMatch(
+    /^http_server_request_duration_seconds_count\{route="\/api\/v1\/jobs",method="POST",status_class="2xx"\} 1$/m,
+  );
+  expect(metrics).toMatch(/^jobs_ended_total\{tool="protein-properties",outcome="COMPLETED"\} 1$/m);
+  for (const name of ['ledger_imbalance_credits', 'holds_open', 'outbox_unpublished', 'sse_streams'])
+    expect(metrics).toMatch(new RegExp(`^${name} 0$`, 'm'));
+  // Labels have few values: never a workspace, a key or a job.
+  expect(metrics).not.toMatch(/(ws|job|key|usr)_01/);
 
   const spans = bodies.flatMap(parseOtlp);
   const submission = spans.find(({ name }) => name === 'POST /api/v1/jobs')!;
@@ -66,6 +78,16 @@ it('a submitted job is one trace through every service, and tells nobody what wa
   expect(secretsIn(text)).toEqual([]);
   expect(text).not.toContain('private name');
 });
+
+/** What Prometheus would read of all services. */
+async function scrape({ home }: RunningStack): Promise<string> {
+  const logs = readLogs(home.dataDir);
+  const texts = ['gateway', 'jobs', 'billing', 'files', 'runner'].map(async (service) => {
+    const { port } = parseLines(logs, service).find(({ message }) => message === 'serving metrics')!;
+    return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  });
+  return (await Promise.all(texts)).join('\n');
+}
 
 /** Spans of a trace, but for its first, whose parent nobody told of. */
 function orphans(trace: Span[]): Span[] {

@@ -3,7 +3,7 @@ import type { Span } from './span.ts';
 
 /** A trace is shown when nothing of it has come for so long: services send what they have five times a second. */
 const QUIET_MS = 1_500;
-/** A tool that runs longer than this is not waited for: its end is of no trace that anybody still reads. */
+/** A trace is forgotten when nothing of it has come for so long; heartbeats of a tool that runs on keep it. */
 const KEPT_MS = 10 * 60_000;
 const MAX_TRACES = 300;
 const MAX_SPANS = 1_000;

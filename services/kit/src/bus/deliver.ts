@@ -34,6 +34,6 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
 
 /** In the trace of the change that is told of. */
 function consumeSpan({ key, type, traceparent }: BusMessage) {
-  const attributes = { 'messaging.operation.type': 'process', 'messaging.message.key': key, 'rotamer.event': type };
+  const attributes = { 'messaging.operation.type': 'process', 'rotamer.entity': key, 'rotamer.event': type };
   return { kind: SpanKind.CONSUMER, attributes, traceparent };
 }
