@@ -98,7 +98,8 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
 
   async function attack(tool: string): Promise<CompleteRequest> {
     const { port } = neighbour.address() as { port: number };
-    const lease = fakeLease(tool);
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const lease = fakeLease(tool, { traceparent });
     jobs.lease({ lease, inputs: [], settings: { port } });
     await startAttempt(lease, findTool(tool)!.contract, deps!).done;
     return jobs.reports.find(({ jobId }) => jobId === lease.jobId)!;
@@ -122,8 +123,8 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
   });
 });
 
-/** What a tool may know: five variables, no process of ours, and only without namespaces the network. */
+/** What a tool may know: six variables, no process of ours, and only without namespaces the network. */
 function seen(sandbox: SandboxName) {
-  const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'TMPDIR'];
+  const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'TMPDIR', 'TRACEPARENT'];
   return { environment, secrets: 0, network: sandbox === 'group' };
 }
