@@ -1,33 +1,11 @@
+import { long } from '@rotamer/kit/testing/long.ts';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { long } from './services/kit/src/testing/long.ts';
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
-
-/**
- * Tests of processes wait for what a busy machine may not give them in time. In CI they get a second try, and `npm test`
- * names at its end each that needed it; a developer sees the first failure.
- */
-const retry = process.env.CI ? 1 : 0;
-
-/** What takes longest starts first, so that the other workers do not wait for it in the end: a minute on two cores. */
-const longest = ['life.e2e', 'crashes.e2e', 'rateLimit.e2e', 'kill.e2e', 'postgres.e2e', 'kafkaBus.real', 'docs.e2e'];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = longest.findIndex((name) => moduleId.includes(`/${name}.`));
-      return place < 0 ? longest.length : place;
-    };
-    return sorted.sort((a, b) => rank(a) - rank(b));
-  }
-}
 
 /** Speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -43,10 +21,9 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          retry,
           include: ['**/*.int.test.ts'],
           exclude: ignored,
-          globalSetup: ['services/kit/src/testing/globalPostgres.ts'],
+          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
           // They wait for PostgreSQL and for child processes half of the time.
           maxWorkers: 3,
           testTimeout: 30_000,
@@ -57,9 +34,9 @@ export default defineConfig({
         // The drivers once more, on containers: npm run test:containers.
         test: {
           name: 'containers',
-          include: ['services/kit/**/*.real.test.ts', 'services/kit/src/{bus,db}/*.int.test.ts'],
+          include: ['packages/kit/**/*.real.test.ts', 'packages/kit/src/{bus,db}/*.int.test.ts'],
           exclude: ignored,
-          globalSetup: ['services/kit/src/testing/globalContainers.ts'],
+          globalSetup: ['packages/kit/src/testing/globalContainers.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -67,10 +44,9 @@ export default defineConfig({
       {
         test: {
           name: 'real',
-          retry,
           include: ['**/*.real.test.ts'],
           exclude: ignored,
-          globalSetup: ['services/kit/src/testing/globalPostgres.ts', 'services/kit/src/testing/globalReal.ts'],
+          globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -78,10 +54,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          retry,
-          include: ['services/e2e/**/*.e2e.test.ts'],
-          exclude: [...ignored, 'services/e2e/chaos/**'],
-          globalSetup: ['services/e2e/src/globalStack.ts'],
+          include: ['tests/stories/**/*.e2e.test.ts'],
+          exclude: ignored,
+          globalSetup: ['tests/support/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
           maxWorkers: 4,
           testTimeout: 240_000,
@@ -91,8 +66,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
-          retry,
-          include: ['services/e2e/chaos/**/*.e2e.test.ts'],
+          include: ['tests/chaos/**/*.e2e.test.ts'],
           exclude: ignored,
           // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.
           maxWorkers: long ? 1 : 2,

@@ -53,6 +53,7 @@ export const contract = {
     on_error: onError,
     descriptors: Type.Array(Type.Enum([...descriptorNames]), {
       uniqueItems: true,
+      maxItems: descriptorNames.length,
       default: coreDescriptors,
       description: 'Which of RDKit’s descriptors the rows carry',
     }),

@@ -97,6 +97,10 @@ describe('settings', () => {
     [[], 'settings', 'must be object'],
     ['x', 'settings', 'must be object'],
     [JSON.parse('{"__proto__": 1}'), 'settings.__proto__', "this tool has no setting '__proto__'"],
+    [{ colours: Array(1000).fill('red') }, 'settings', 'has more than 1000 values'],
+    [{ size: 'x'.repeat(70_000) }, 'settings', 'has more than 65536 characters'],
+    [{ ['x'.repeat(70_000)]: 1 }, 'settings', 'has more than 65536 characters'],
+    [JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`), 'settings', 'is nested deeper than 16 levels'],
   ])('%j', (settings, path, message) => {
     expect(problem([input()], settings)).toEqual([{ path, message }]);
   });

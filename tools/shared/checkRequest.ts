@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Check, Problem, Settings, ToolContract, ToolInput, ToolInputSlot, Verdict } from '../contract.ts';
 import { MAX_PROBLEMS, quoted } from './problems.ts';
+import { unfitSettings } from './unfitSettings.ts';
 import { formatsOf } from './vocabulary.ts';
 
 /** All that is wrong with a request, the contract's part first; the tool's own check sees sound requests only. */
@@ -84,6 +85,8 @@ function completeSettings(contract: ToolContract, given: unknown): { settings: S
     validate = ajv.compile(contract.settings);
     validators.set(contract, validate);
   }
+  const unfit = unfitSettings(given);
+  if (unfit) return { settings: {}, problems: [{ path: 'settings', message: unfit }] };
   const settings = structuredClone(given ?? {}) as Settings;
   validate(settings);
   return { settings, problems: (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(settingProblem) };

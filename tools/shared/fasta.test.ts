@@ -30,6 +30,11 @@ describe('reading', () => {
     ]);
   });
 
+  it('takes any white space after a name', () => {
+    const { records } = parseFasta('>a\u2028b\u2028c\nM', 'protein', limits);
+    expect(records[0]).toMatchObject({ name: 'a', description: 'b\u2028c' });
+  });
+
   it('reads what it wrote', () => {
     const record = fc.record({
       name: fc.stringMatching(/^[!-=?-~]{1,20}$/),
@@ -55,6 +60,9 @@ describe('refusing', () => {
     ['>a\nMK1', "line 2: character '1' is not an amino acid code"],
     ['>a\nMK\u0007', "line 2: character 'U+0007' is not an amino acid code"],
     ['>a\nMK😀V', "line 2: character '😀' is not an amino acid code"],
+    ['>a\nMßK', "line 2: character 'ß' is not an amino acid code"],
+    ['>a\nMſK', "line 2: character 'ſ' is not an amino acid code"],
+    [`>${'a'.repeat(501)}\nMK`, "line 1: the record's name has 501 characters, the limit is 500"],
     ['>a\nM*K', "line 2: character '*' is not an amino acid code"],
     ['>a\nMK*\nV', "line 3: residues after the stop mark '*'"],
     ['>a\nM.K', "line 2: gap character '.' in a sequence that should not be aligned"],

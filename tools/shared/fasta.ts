@@ -1,4 +1,5 @@
-import { linesOf, quoted, TextProblems } from './problems.ts';
+import { quoted, TextProblems } from './problems.ts';
+import { firstWord, linesOf } from './text.ts';
 
 export interface SequenceRecord {
   /** First word of the header; unnamed records get `sequence_<n>`. Not unique: files may repeat a name. */
@@ -15,11 +16,14 @@ export type Alphabet = keyof typeof alphabets;
 const alphabets = {
   protein: {
     letters: /^[ACDEFGHIKLMNPQRSTVWYBJOUXZ]*$/,
-    wrong: /[^ACDEFGHIKLMNPQRSTVWYBJOUXZ]/u,
+    wrong: /[^ACDEFGHIKLMNPQRSTVWYBJOUXZ]/i,
     noun: 'an amino acid code',
   },
-  dna: { letters: /^[ACGTUNRYSWKMBDHV]*$/, wrong: /[^ACGTUNRYSWKMBDHV]/u, noun: 'a nucleotide code' },
+  dna: { letters: /^[ACGTUNRYSWKMBDHV]*$/, wrong: /[^ACGTUNRYSWKMBDHV]/i, noun: 'a nucleotide code' },
 } as const;
+
+/** Names are repeated in every row about their sequence. */
+const MAX_NAME_LENGTH = 500;
 
 export interface SequenceLimits {
   maxRecords: number;
@@ -42,7 +46,7 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
         problems.add(`line ${lineNumber}: more than ${limits.maxRecords} records`);
         return { records, problems };
       }
-      record = open(line.slice(1), records.length + 1, lineNumber);
+      record = open(line.slice(1), records.length + 1, lineNumber, problems);
     } else if (record) {
       appendResidues(record, line, lineNumber, alphabet, problems);
     } else {
@@ -68,7 +72,7 @@ export function parseBareSequence(text: string, alphabet: Alphabet, limits: Sequ
     problems.add(`line ${first + 1}: a bare sequence has no '>' header, send it with format FASTA`);
     return { records: [], problems };
   }
-  const record = open('', 1, first + 1);
+  const record = open('', 1, first + 1, problems);
   for (let i = first; i < lines.length; i++) appendResidues(record, lines[i]!, i + 1, alphabet, problems);
   return { records: [close(record, alphabet, limits, problems)], problems };
 }
@@ -79,9 +83,12 @@ interface OpenRecord extends Omit<SequenceRecord, 'sequence'> {
   sound: boolean;
 }
 
-function open(header: string, number: number, line: number): OpenRecord {
-  const [, name = '', description = ''] = /^\s*(\S*)\s*(.*)$/.exec(header) ?? [];
-  return { name: name || `sequence_${number}`, description, line, parts: [], stopped: false, sound: true };
+function open(header: string, number: number, line: number, problems: TextProblems): OpenRecord {
+  const { word, rest: description } = firstWord(header);
+  if (word.length > MAX_NAME_LENGTH)
+    problems.add(`line ${line}: the record's name has ${word.length} characters, the limit is ${MAX_NAME_LENGTH}`);
+  const name = word.slice(0, MAX_NAME_LENGTH) || `sequence_${number}`;
+  return { name, description, line, parts: [], stopped: false, sound: true };
 }
 
 function appendResidues(
@@ -97,7 +104,7 @@ function appendResidues(
     record.parts.push(line);
     return;
   }
-  let residues = line.replace(/\s+/g, '').toUpperCase();
+  let residues = line.replace(/\s/g, '');
   if (residues === '') return;
   if (record.stopped) {
     // A stop mark may end a record only, so whatever follows one makes that mark wrong.
@@ -109,8 +116,10 @@ function appendResidues(
     residues = residues.slice(0, -1);
     record.stopped = true;
   }
-  if (!letters.test(residues)) {
-    const found = wrong.exec(residues)![0];
+  // Before the case is folded: in upper case 'ß' and 'ﬀ' are letters of the alphabet.
+  const at = residues.search(wrong);
+  if (at !== -1) {
+    const found = String.fromCodePoint(residues.codePointAt(at)!);
     const isGap = found === '-' || found === '.';
     problems.add(
       isGap
@@ -119,7 +128,7 @@ function appendResidues(
     );
     record.sound = false;
   }
-  record.parts.push(residues);
+  record.parts.push(residues.toUpperCase());
 }
 
 function close(record: OpenRecord, alphabet: Alphabet, limits: SequenceLimits, problems: TextProblems): SequenceRecord {

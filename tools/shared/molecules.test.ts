@@ -23,6 +23,7 @@ describe('SMILES lists', () => {
     ['[2H]C([2H])Br', 2],
     ['[Na+].[Cl-]', 2],
     ['[13CH4]', 1],
+    ['[[H]C[C', 3],
   ])('counts the heavy atoms of %s', (smiles, count) => {
     expect(heavyAtomsOfSmiles(smiles)).toBe(count);
   });

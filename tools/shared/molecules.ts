@@ -1,4 +1,5 @@
-import { linesOf, quoted, TextProblems } from './problems.ts';
+import { quoted, TextProblems } from './problems.ts';
+import { firstWord, linesOf } from './text.ts';
 
 /** One molecule as written by the user; whether it is chemistry, RDKit says at run time. */
 export interface MoleculeRecord {
@@ -33,13 +34,15 @@ export function parseSmilesList(text: string, limits: MoleculeLimits, firstNumbe
       problems.add(`line ${lineNumber}: more than ${limits.maxRecords} molecules`);
       return { records, problems };
     }
-    const [, smiles = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
+    const { word: smiles, rest } = firstWord(line);
     const control = controlCharacter(line);
     if (control) problems.add(`line ${lineNumber}: control character ${quoted(control)}`);
-    if (smiles.length > MAX_SMILES_LENGTH)
-      problems.add(`line ${lineNumber}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`);
     const name = tidyName(rest) || `molecule_${firstNumber + records.length}`;
-    records.push({ name, text: smiles, line: lineNumber, heavyAtoms: heavyAtomsOfSmiles(smiles) });
+    const isLong = smiles.length > MAX_SMILES_LENGTH;
+    if (isLong)
+      problems.add(`line ${lineNumber}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`);
+    const heavyAtoms = isLong ? 0 : heavyAtomsOfSmiles(smiles);
+    records.push({ name, text: smiles, line: lineNumber, heavyAtoms });
   }
   if (records.length === 0) problems.add('the content is empty');
   return { records, problems };
@@ -100,11 +103,18 @@ function elementsV2000(lines: string[], counts: string): string[] | string {
   const [atoms, bonds] = [counts.slice(0, 3), counts.slice(3, 6)];
   if (!/^ *\d+$/.test(atoms) || !/^ *\d+$/.test(bonds)) return 'the counts line has no atom and bond counts';
   const atomLines = lines.slice(4, 4 + Number(atoms));
-  // Columns are fixed: three coordinates of ten characters, which may touch, then the element.
-  const sound = atomLines.findIndex((line) => !/^( *-?\d+\.\d*){3} +[A-Z*]\S{0,2}( |$)/.test(line));
-  const found = sound === -1 ? atomLines.length : sound;
+  const elements = atomLines.map(elementV2000);
+  const wrong = elements.indexOf(undefined);
+  const found = wrong === -1 ? elements.length : wrong;
   if (found < Number(atoms)) return `the counts line promises ${Number(atoms)} atoms, found ${found}`;
-  return atomLines.map((line) => line.slice(30, 34).trim());
+  return elements as string[];
+}
+
+/** Columns are fixed: three coordinates of ten characters, which may touch, a space, then the element in three. */
+function elementV2000(line: string): string | undefined {
+  const coordinates = [line.slice(0, 10), line.slice(10, 20), line.slice(20, 30)];
+  const element = /^ ([A-Z*]\S{0,2})/.exec(line.slice(30, 34))?.[1];
+  return coordinates.every((number) => /^ *-?\d+\.\d*$/.test(number)) ? element : undefined;
 }
 
 function elementsV3000(lines: string[]): string[] | string {
@@ -122,8 +132,20 @@ function elementsV3000(lines: string[]): string[] | string {
 
 /** Atom tokens that are not hydrogen. Good enough for a limit: RDKit counts again what it accepts. */
 export function heavyAtomsOfSmiles(smiles: string): number {
-  const atoms = smiles.match(/\[[^\]]*\]|Br|Cl|[BCNOPSFIbcnops*]/g) ?? [];
-  return atoms.filter((atom) => !/^\[\d*H[+-]?\d*(:\d+)?\]$/.test(atom)).length;
+  let count = 0;
+  // Behind the last ']' no bracket can close, and looking for one again at each '[' would take quadratic time.
+  const lastClose = smiles.lastIndexOf(']');
+  for (let i = 0; i < smiles.length; i++) {
+    if (smiles[i] === '[' && i < lastClose) {
+      const close = smiles.indexOf(']', i);
+      if (!/^\[\d*H[+-]?\d*(:\d+)?\]$/.test(smiles.slice(i, close + 1))) count++;
+      i = close;
+    } else if ('BCNOPSFIbcnops*'.includes(smiles[i]!)) {
+      count++;
+      if (smiles.startsWith('Br', i) || smiles.startsWith('Cl', i)) i++;
+    }
+  }
+  return count;
 }
 
 function controlCharacter(line: string): string | undefined {

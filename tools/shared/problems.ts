@@ -32,14 +32,3 @@ function visible(character: string): string {
   if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(character)) return character;
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
-
-/** Lines of any platform; a leading byte order mark is not part of the first one. */
-export function* linesOf(text: string): Generator<string> {
-  const lineEnd = /\r\n?|\n/g;
-  let start = text.startsWith('\uFEFF') ? 1 : 0;
-  for (let end = lineEnd.exec(text); end; end = lineEnd.exec(text)) {
-    yield text.slice(start, end.index);
-    start = lineEnd.lastIndex;
-  }
-  yield text.slice(start);
-}

@@ -2,6 +2,7 @@ import type { Problem, ToolInput, ToolInputSlot } from '../contract.ts';
 import { parseBareSequence, parseFasta, type SequenceRecord } from './fasta.ts';
 import { type MoleculeRecord, parseMolfiles, parseSmilesList } from './molecules.ts';
 import type { TextProblems } from './problems.ts';
+import { unfitText } from './text.ts';
 
 /** Where a record came from: its input, and that input's position in the request. */
 export type FromInput<R> = R & { inputId: string; inputPath: string };
@@ -13,9 +14,15 @@ interface Records<R> {
   problems: Problem[];
 }
 
+/** Ten times the longest sequence that a tool takes; whole sequences do stand in one line. */
+const MAX_SEQUENCE_LINE = 1_000_000;
+
+/** Many times what the formats allow. */
+const MAX_MOLECULE_LINE = 100_000;
+
 /** All sequences of a slot, checked against the limits that its contract states. */
 export function readSequences(inputs: ToolInput[], slot: ToolInputSlot): Records<SequenceRecord> {
-  return readSlot(inputs, slot, (input, text, maxRecords) => {
+  return readSlot(inputs, slot, MAX_SEQUENCE_LINE, (input, text, maxRecords) => {
     const limits = { maxRecords, maxResidues: slot.capabilities.maxResidues as number };
     const alphabet = input.kind === 'protein' ? 'protein' : 'dna';
     const parse = input.format === 'TEXT' ? parseBareSequence : parseFasta;
@@ -25,7 +32,7 @@ export function readSequences(inputs: ToolInput[], slot: ToolInputSlot): Records
 
 /** All molecules of a slot as text; chemistry is judged at run time. */
 export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot): Records<MoleculeRecord> {
-  return readSlot(inputs, slot, (input, text, maxRecords, firstNumber) =>
+  return readSlot(inputs, slot, MAX_MOLECULE_LINE, (input, text, maxRecords, firstNumber) =>
     input.format === 'SMILES'
       ? parseSmilesList(text, { maxRecords }, firstNumber)
       : parseMolfiles(text, input.format as 'SDF' | 'MOL', { maxRecords }, firstNumber),
@@ -40,7 +47,12 @@ type Parse<R> = (
 ) => { records: R[]; problems: TextProblems };
 
 /** The record limits are the slot's, over all its items; of saved files that are not read yet the number is known. */
-function readSlot<R extends object>(inputs: ToolInput[], slot: ToolInputSlot, parse: Parse<R>): Records<R> {
+function readSlot<R extends object>(
+  inputs: ToolInput[],
+  slot: ToolInputSlot,
+  maxLineLength: number,
+  parse: Parse<R>,
+): Records<R> {
   const records: FromInput<R>[] = [];
   const problems: Problem[] = [];
   const { min, max } = slot.capabilities.records;
@@ -61,6 +73,11 @@ function readSlot<R extends object>(inputs: ToolInput[], slot: ToolInputSlot, pa
       const tooMany = `the file has ${found} records, slot '${slot.id}' takes ${left} more`;
       if (found > left) problems.push({ path: `${inputPath}.source.file_id`, message: tooMany });
       count += found;
+      continue;
+    }
+    const unfit = unfitText(input.text, { maxLineLength });
+    if (unfit) {
+      problems.push({ path, message: unfit });
       continue;
     }
     const parsed = parse(input, input.text, left, count + 1);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createScreen } from './demo/screen.ts';
 import { tour } from './demo/tour.ts';
-import { defaultDataDir } from './stack/paths.ts';
-import { startStack } from './stack/startStack.ts';
-import { onStopSignals } from './stack/stopSignals.ts';
+import { defaultDataDir } from './folder/paths.ts';
+import { startStack } from './startStack.ts';
+import { onStopSignals } from './supervise/stopSignals.ts';
 
 const started = performance.now();
 const screen = createScreen(process.stdout);

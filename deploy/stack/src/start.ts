@@ -1,9 +1,9 @@
 // npm start [-- options]: the whole of Rotamer on this machine, until Ctrl-C.
 
-import { parseOptions, UsageError } from './stack/options.ts';
-import { printWelcome } from './stack/printWelcome.ts';
-import { type Stack, startStack } from './stack/startStack.ts';
-import { onStopSignals } from './stack/stopSignals.ts';
+import { printWelcome } from './demo/printWelcome.ts';
+import { parseOptions, UsageError } from './settings/options.ts';
+import { type Stack, startStack } from './startStack.ts';
+import { onStopSignals } from './supervise/stopSignals.ts';
 
 const started = performance.now();
 let stack: Stack | undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
-import type { Signals } from '@rotamer/kit/signals.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
 
 /** What RPCs work with. */
 export interface Deps {

@@ -1,11 +1,11 @@
 import { newId } from '@rotamer/kit/ids.ts';
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
-import { BillingEvent } from '@rotamer/proto/billing/v1/events.ts';
+import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 
 /** The event that credits of a workspace were granted or released; whoever waited for credits tries again. */
 export function fundsAvailable(workspaceId: string, available: number, now: Date, traceparent: string): OutboxMessage {
   const eventId = newId('evt', now);
-  const type = 'funds_available';
+  const type = BillingEventType.FUNDS_AVAILABLE;
   const value = BillingEvent.encode({
     eventId,
     workspaceId,

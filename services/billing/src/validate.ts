@@ -1,4 +1,4 @@
-import { type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { validate as isUuid } from 'uuid';
 import { MAX_MILLICREDITS } from './ledger.ts';
 

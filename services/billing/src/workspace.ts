@@ -1,4 +1,4 @@
-import type { Problem } from '@rotamer/kit/fault.ts';
+import type { Problem } from '@rotamer/kit/errors/fault.ts';
 import type { SetLimitsRequest } from '@rotamer/proto/billing/v1/billing.ts';
 import { wholeNumber } from './validate.ts';
 

@@ -3,7 +3,7 @@ import { busConfig } from '@rotamer/kit/bus/openBus.ts';
 import { grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
 import { Type } from 'typebox';
 
-export const filesConfig = Type.Object({
+export const configSchema = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of files' own database" }),
   ...busConfig,
   ...blobsConfig,

@@ -1,12 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { authorise, authoriseBody, authoriseRole } from './access/authorise.ts';
-import type { Dependencies } from './dependencies.ts';
-import { refuseMissingBody } from './http/json.ts';
-import { createValidator } from './http/validator.ts';
-import { documentOptions, documentRoute } from './openapi/document.ts';
+import type { Deps } from './deps.ts';
+import { documentOptions, documentRoute } from './openapi/openApiDocument.ts';
 import { getAccount } from './routes/account.ts';
 import { deleteFile } from './routes/files/deleteFile.ts';
 import { getFile } from './routes/files/getFile.ts';
@@ -27,15 +24,8 @@ import { updateJobSharing } from './routes/sharing/updateJobSharing.ts';
 import { getTool } from './routes/tools/getTool.ts';
 import { listTools } from './routes/tools/listTools.ts';
 import { sharedSchemas } from './schemas/shared.ts';
-
-/** The public API as the routes see it. */
-export type Api = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
+import { refuseMissingBody } from './validation/json.ts';
+import { createValidator } from './validation/validator.ts';
 
 const routes = [
   getAccount,
@@ -63,7 +53,7 @@ const routes = [
  * Everything under /api/v1. The hooks go on with the order of checks that app.ts begins: authentication, plan, scope →
  * body → scopes of the body → validation → existence and role; pace and state are judged by the services behind.
  */
-export function api(dependencies: Dependencies) {
+export function api(dependencies: Deps) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(swagger, documentOptions);
     for (const schema of sharedSchemas) app.addSchema(schema);

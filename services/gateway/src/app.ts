@@ -1,21 +1,21 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { api } from './api.ts';
-import type { Dependencies } from './dependencies.ts';
-import { beginRequest } from './http/beginRequest.ts';
+import type { Deps } from './deps.ts';
 import { answerClientError } from './http/clientError.ts';
 import { clientTimeouts } from './http/clientTimeouts.ts';
 import { drain } from './http/drain.ts';
-import { answerError, BODY_LIMIT } from './http/errorAnswer.ts';
-import { parseJson } from './http/json.ts';
-import { requestIdOf } from './http/requestId.ts';
-import { inRequestSpan } from './http/requestSpan.ts';
-import { noteRoutes, refuseUnknownRoutes } from './http/routeTable.ts';
 import { limitRequests } from './limits/limitRequests.ts';
 import { shedLoad } from './limits/shedLoad.ts';
+import { beginRequest } from './request/beginRequest.ts';
+import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
+import { requestIdOf } from './request/requestId.ts';
+import { inRequestSpan } from './request/requestSpan.ts';
+import { noteRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
 import { healthz } from './routes/healthz.ts';
-import { share } from './routes/share/share.ts';
+import { share } from './routes/sharePage/sharePage.ts';
+import { parseJson } from './validation/json.ts';
 
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
@@ -27,7 +27,7 @@ const SOCKET_BUFFER = 16 * 1024;
 const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; whoever calls it listens, or injects requests. */
-export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   const { addresses, capacity, drained, log, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const begin = beginRequest(log);
   const limit = limitRequests(dependencies);

@@ -1,4 +1,4 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
 import { GetEachResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

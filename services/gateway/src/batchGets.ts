@@ -1,11 +1,11 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
-import { Fault, notFound } from '@rotamer/kit/fault.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { CallersGet, GotJob, JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { BUDGET_MS } from './http/callScope.ts';
 import type { Jobs } from './neighbours.ts';
+import { BUDGET_MS } from './request/callScope.ts';
 
 /** Batches under way at a time, each with a replica of jobs that may be slow. */
 const LANES = ['1', '2', '3', '4'];

@@ -1,4 +1,4 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
 import { encodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
 import { SubmitEachResponse, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';

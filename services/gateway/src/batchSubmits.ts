@@ -1,11 +1,11 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
-import { whileWanted } from '@rotamer/kit/callSignal.ts';
-import { neighbourAway, toFault } from '@rotamer/kit/fault.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { whileWanted } from '@rotamer/kit/batching/callSignal.ts';
+import { neighbourAway, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { decodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
 import type { DeepPartial, SubmitAnswer, SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { SUBMIT_BUDGET_MS } from './http/callScope.ts';
 import type { Jobs } from './neighbours.ts';
+import { SUBMIT_BUDGET_MS } from './request/callScope.ts';
 
 /** Batches under way at a time; while one is away the next gathers. */
 const LANES = 8;

@@ -1,18 +1,13 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startInspections } from '@rotamer/inspection/thread/startInspections.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
-import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { loadConfig } from '@rotamer/kit/config.ts';
-import { openDb } from '@rotamer/kit/db/db.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
-import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
-import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
-import { startLoop } from '@rotamer/kit/loop.ts';
-import { run } from '@rotamer/kit/run.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { startLoop } from '@rotamer/kit/process/loop.ts';
+import { run } from '@rotamer/kit/process/run.ts';
+import { openClient, openDatabase, openServiceBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -29,7 +24,7 @@ import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { createSpending, forgetWindows } from './limits/rateStore.ts';
 import { createManifestReader } from './results/manifests.ts';
-import { accessService } from './rpc/accessService.ts';
+import { rpcTable } from './rpcTable.ts';
 import { startJobHub } from './sse/hub.ts';
 
 await run('gateway', async (life) => {
@@ -37,26 +32,19 @@ await run('gateway', async (life) => {
   const clock = systemClock;
   const config = loadConfig(configSchema, process.env);
 
-  await migrateService(config.postgresUrl, join(import.meta.dirname, '../migrations'), log);
-  const db = openDb({ url: config.postgresUrl, name: 'gateway', log });
-  life.onStop('database', () => db.end());
-  const bus = await openBus(config, log);
-  life.onStop('bus', () => bus.stop());
+  const db = await openDatabase(life, config, import.meta.dirname);
+  const bus = await openServiceBus(life, config);
   const blobs = await openBlobs(config);
   const warning = publicEndpointWarning(config);
   if (warning) log.warn(warning);
 
   // The one retry layer; a submission may take 10 s.
-  const peer = { service: 'gateway', token: config.serviceToken, retry: true, timeoutMs: 10_000 };
-  const billing = createGrpcClient(BillingDefinition, { ...peer, address: config.billingAddress });
-  life.onStop('billing client', billing.close);
-  const jobs = createGrpcClient(JobsDefinition, { ...peer, address: config.jobsAddress });
-  life.onStop('jobs client', jobs.close);
+  const peer = { retry: true, timeoutMs: 10_000 };
+  const billing = openClient(life, BillingDefinition, config, { ...peer, address: config.billingAddress });
+  const jobs = openClient(life, JobsDefinition, config, { ...peer, address: config.jobsAddress });
+  const sharing = openClient(life, SharingDefinition, config, { ...peer, address: config.jobsAddress });
   // Reading a large upload back may take longer.
-  const files = createGrpcClient(FilesDefinition, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
-  life.onStop('files client', files.close);
-  const sharing = createGrpcClient(SharingDefinition, { ...peer, address: config.jobsAddress });
-  life.onStop('sharing client', sharing.close);
+  const files = openClient(life, FilesDefinition, config, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -73,17 +61,14 @@ await run('gateway', async (life) => {
   life.onStop('loop delay', loopDelay.stop);
   const inspections = startInspections({ log });
   life.onStop('inspections', inspections.stop);
-  const hub = await startJobHub({ bus, jobs: jobs.client, log });
+  const hub = await startJobHub({ bus, jobs: jobs, log });
   life.onStop('event hub', hub.stop);
 
-  const { listen, callers } = config;
-  const services = [accessService({ db, billing: billing.client, clock }), deadLetterService(bus)];
-  const grpc = await startGrpcServer({ listen, callers, services, log });
-  life.onStop('gRPC', grpc.stop);
+  await serveRpcs(life, config, [...rpcTable({ db, billing, clock }), deadLetterService(bus)]);
 
   const app = await buildApp({
     keys,
-    workspaces: createWorkspaces(billing.client),
+    workspaces: createWorkspaces(billing),
     rates,
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
     capacity: {
@@ -95,9 +80,9 @@ await run('gateway', async (life) => {
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     shareSecret: config.shareSecret,
-    jobs: batchSubmits(batchGets(jobs.client)),
-    files: files.client,
-    sharing: sharing.client,
+    jobs: batchSubmits(batchGets(jobs)),
+    files: files,
+    sharing: sharing,
     hub,
     blobs,
     inspections,
@@ -108,7 +93,7 @@ await run('gateway', async (life) => {
   });
   const address = await app.listen(listenOptions(config.httpListen));
   log.info({ address }, 'serving HTTP');
-  life.onStop('HTTP', () => app.close());
+  life.onStop('HTTP server', () => app.close());
 });
 
 /** `host:port`, the host of IPv6 in brackets. */

@@ -4,7 +4,7 @@ import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig
 import { Type } from 'typebox';
 import { mailConfig } from './sharing/mailer.ts';
 
-export const config = Type.Object({
+export const configSchema = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of jobs' own database" }),
   billingAddress: Type.String({ description: 'host:port of billing, several separated by commas' }),
   filesAddress: Type.String({ description: 'host:port of files, several separated by commas' }),

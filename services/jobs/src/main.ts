@@ -1,26 +1,19 @@
-import { join } from 'node:path';
 import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
-import { openBus } from '@rotamer/kit/bus/openBus.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { loadConfig } from '@rotamer/kit/config.ts';
-import { openDb } from '@rotamer/kit/db/db.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
-import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
-import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
-import { startRelay } from '@rotamer/kit/outbox/startRelay.ts';
-import { run } from '@rotamer/kit/run.ts';
-import { startSignals } from '@rotamer/kit/signals.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { run } from '@rotamer/kit/process/run.ts';
+import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { startCheckPool } from './catalogue/checkPool.ts';
 import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
-import { createChangeJob } from './changeJob.ts';
-import { config } from './config.ts';
-import { observeJobs } from './jobMeasures.ts';
-import { services } from './rpc/services.ts';
+import { configSchema } from './config.ts';
+import { createChangeJob } from './job/changeJob.ts';
+import { observeJobs } from './job/jobMeasures.ts';
+import { rpcTable } from './rpcTable.ts';
 import { openMailer } from './sharing/mailer.ts';
 import { createShareLinks } from './sharing/shareLinks.ts';
 import { createAcceptJob } from './submit/acceptJobs.ts';
@@ -33,76 +26,50 @@ import { startSettlement } from './work/settleJobs.ts';
 import { startHoldSweep } from './work/sweepHolds.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-await run('jobs', async ({ log, onStop }) => {
-  const { postgresUrl, billingAddress, filesAddress, serviceToken, listen, callers, ...rest } = loadConfig(
-    config,
-    process.env,
-  );
-
-  await migrateService(postgresUrl, join(import.meta.dirname, '../migrations'), log);
-  const db = openDb({ url: postgresUrl, name: 'jobs', log, max: 16 });
-  onStop('database', () => db.end());
+await run('jobs', async (life) => {
+  const { log, onStop } = life;
+  const config = loadConfig(configSchema, process.env);
+  const db = await openDatabase(life, config, import.meta.dirname, { max: 16 });
   observeJobs(db);
-  const signals = startSignals({ url: postgresUrl, db, log });
-  onStop('signals', signals.stop);
 
   const catalogue = createCatalogue(tools.map(({ contract }) => contract));
   await recordContracts(db, catalogue);
   const checks = startCheckPool();
   onStop('check pool', checks.stop);
 
-  const peer = { service: 'jobs', token: serviceToken };
-  const billing = createGrpcClient(BillingDefinition, { ...peer, address: billingAddress });
-  onStop('billing client', billing.close);
-  const files = createGrpcClient(FilesDefinition, { ...peer, address: filesAddress });
-  onStop('files client', files.close);
+  const billing = openClient(life, BillingDefinition, config, { address: config.billingAddress });
+  const files = openClient(life, FilesDefinition, config, { address: config.filesAddress });
+  const { signals } = await openPublishingBus(life, config, db);
 
-  const bus = await openBus(rest, log);
-  onStop('bus', bus.stop);
-  const relay = startRelay({ url: postgresUrl, bus, signals, log });
-  onStop('relay', relay.stop);
+  const shared = { db, signals, billing, changeJob: createChangeJob({ db, signals }), log };
+  onStop('settlement', startSettlement(shared).stop);
+  onStop('lease expiry', startLeaseExpiry(shared).stop);
+  onStop('offer matching', startOfferMatching(shared).stop);
+  onStop('hold sweep', startHoldSweep(shared).stop);
+  onStop('forgetting', startForgetting(db, log).stop);
+  onStop('blob deletion', startBlobDeletion({ ...shared, blobs: await openBlobs(config) }).stop);
+  const { retentionDays: days } = config;
+  if (days !== undefined) onStop('retention', startRetention({ ...shared, clock: systemClock, days }).stop);
 
-  const shared = { db, signals, billing: billing.client, changeJob: createChangeJob({ db, signals }), log };
-  for (const [name, loop] of Object.entries({
-    settlement: startSettlement(shared),
-    leases: startLeaseExpiry(shared),
-    offers: startOfferMatching(shared),
-    holds: startHoldSweep(shared),
-    forgetting: startForgetting(db, log),
-    'blob deletion': startBlobDeletion({ ...shared, blobs: await openBlobs(rest) }),
-  })) {
-    onStop(name, loop.stop);
-  }
-
-  if (rest.retentionDays !== undefined) {
-    const retention = startRetention({ ...shared, clock: systemClock, days: rest.retentionDays });
-    onStop('retention', retention.stop);
-  }
-
-  const shareLinks = createShareLinks({ publicUrl: rest.publicUrl, secret: rest.shareSecret });
-  const mailer = openMailer(rest);
+  const shareLinks = createShareLinks({ publicUrl: config.publicUrl, secret: config.shareSecret });
+  const mailer = openMailer(config);
   if (mailer) {
     onStop('mailer', mailer.close);
-    onStop('mailing', startMailing({ url: postgresUrl, db, signals, mailer, shareLinks, log }).stop);
+    onStop('mailing', startMailing({ url: config.postgresUrl, db, signals, mailer, shareLinks, log }).stop);
   } else {
     log.warn('no mail server: nobody is told of an invitation but by whoever invited');
   }
 
-  const server = await startGrpcServer({
-    listen,
-    callers,
-    log,
-    services: services({
-      ...shared,
-      files: files.client,
-      clock: systemClock,
-      workspaces: createWorkspaces(billing.client),
-      catalogue,
-      checks,
-      availability: watchOffers(db),
-      acceptJob: createAcceptJob(db, systemClock),
-      shareLinks,
-    }),
-  });
-  onStop('server', server.stop);
+  const deps = {
+    ...shared,
+    files,
+    clock: systemClock,
+    workspaces: createWorkspaces(billing),
+    catalogue,
+    checks,
+    availability: watchOffers(db),
+    acceptJob: createAcceptJob(db, systemClock),
+    shareLinks,
+  };
+  await serveRpcs(life, config, rpcTable(deps));
 });

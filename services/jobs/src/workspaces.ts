@@ -1,5 +1,5 @@
+import { type RecentReads, rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
-import { type RecentReads, rememberReads } from '@rotamer/kit/recentReads.ts';
 import type { BillingClient, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 
 /** Plan and limits may be this old; credits must be read fresh where they matter. */

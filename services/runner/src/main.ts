@@ -1,7 +1,7 @@
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
-import { loadConfig } from '@rotamer/kit/config.ts';
-import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
-import { run } from '@rotamer/kit/run.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { run } from '@rotamer/kit/process/run.ts';
+import { openClient } from '@rotamer/kit/process/serviceParts.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { findTool, tools } from '@rotamer/tools/catalogue.ts';
 import { startAttempt } from './attempt/runAttempt.ts';
@@ -14,7 +14,8 @@ import { startAnnouncing } from './work/announce.ts';
 import { startClaiming } from './work/claimWork.ts';
 import { openRunnerFolder } from './work/runnerFolder.ts';
 
-await run('runner', async ({ log, onStop }) => {
+await run('runner', async (life) => {
+  const { log, onStop } = life;
   const config = loadConfig(configSchema, process.env);
   const { runnerId, slots } = config;
   const blobs = await openBlobs(config);
@@ -24,12 +25,7 @@ await run('runner', async ({ log, onStop }) => {
   const sandbox = await chooseSandbox(config.sandbox, runnerFolder, log);
   const execute = createProcessExecutor(sandbox);
 
-  const { client: leases, close } = createGrpcClient(LeasesDefinition, {
-    address: config.jobsAddress,
-    service: 'runner',
-    token: config.serviceToken,
-  });
-  onStop('jobs client', close);
+  const leases = openClient(life, LeasesDefinition, config, { address: config.jobsAddress });
 
   const offers = await findOffers(tools.map(({ contract }) => contract));
   log.info({ runnerId, slots, offers: offers.map(({ tool, major }) => `${tool}@${major}`) }, 'offering');

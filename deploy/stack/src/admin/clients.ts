@@ -1,37 +1,34 @@
-import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { operator } from '@rotamer/deploy/services.ts';
+import { createGrpcClient, type GrpcDefinition } from '@rotamer/kit/grpc/client.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
-import { operator } from '../stack/services.ts';
 
 /** Where operators' calls go, and what proves them. */
 export interface OperatorAccess {
-  /** gRPC `host:port` of each service, several separated by commas. */
-  billing: string;
-  files: string;
-  gateway: string;
+  /** gRPC `host:port` of each service that has operators' calls; of all its replicas. */
+  addresses: Record<string, readonly string[]>;
   /** The operator's token. */
   token: string;
 }
 
 /** Opens clients of the services that have operators' calls. */
-export function openClients({ billing, files, gateway, token }: OperatorAccess) {
-  const options = { service: operator, token, timeoutMs: 15_000 };
-  const billingClient = createGrpcClient(BillingDefinition, { ...options, address: billing });
-  const filesClient = createGrpcClient(FilesDefinition, { ...options, address: files });
-  const accessClient = createGrpcClient(AccessDefinition, { ...options, address: gateway });
-  const deadLettersClient = createGrpcClient(DeadLettersDefinition, { ...options, address: gateway });
+export function openClients({ addresses, token }: OperatorAccess) {
+  const closes: (() => void)[] = [];
+  function open<Definition extends GrpcDefinition>(definition: Definition, service: string) {
+    const options = { service: operator, token, timeoutMs: 15_000, address: addresses[service]!.join(',') };
+    const { client, close } = createGrpcClient(definition, options);
+    closes.push(close);
+    return client;
+  }
   return {
-    billing: billingClient.client,
-    files: filesClient.client,
-    access: accessClient.client,
-    deadLetters: deadLettersClient.client,
-    close() {
-      billingClient.close();
-      filesClient.close();
-      accessClient.close();
-      deadLettersClient.close();
+    billing: open(BillingDefinition, 'billing'),
+    files: open(FilesDefinition, 'files'),
+    access: open(AccessDefinition, 'gateway'),
+    deadLetters: open(DeadLettersDefinition, 'gateway'),
+    close: () => {
+      for (const close of closes) close();
     },
   };
 }

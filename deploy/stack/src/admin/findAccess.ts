@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
-import { dataPaths } from '../stack/paths.ts';
-import { readSecrets } from '../stack/secrets.ts';
-import { readStackFile } from '../stack/stackFile.ts';
+import { addressVariable, services as allServices } from '@rotamer/deploy/services.ts';
+import { dataPaths } from '../folder/paths.ts';
+import { readStackFile } from '../folder/stackFile.ts';
+import { readSecrets } from '../settings/secrets.ts';
 import type { OperatorAccess } from './clients.ts';
+
+const operated = allServices.filter((service) => service.operated);
 
 /** Nothing to call was found; the message says how to name it. */
 export class NoAccess extends Error {}
@@ -16,12 +19,10 @@ export function findAccess(dataDir: string, env: NodeJS.ProcessEnv): OperatorAcc
 }
 
 function ofCluster(token: string, env: NodeJS.ProcessEnv): OperatorAccess {
-  const { ROTAMER_BILLING_ADDRESS: billing, ROTAMER_FILES_ADDRESS: files, ROTAMER_GATEWAY_ADDRESS: gateway } = env;
-  if (billing && files && gateway) return { billing, files, gateway, token };
-  throw new NoAccess(
-    'With ROTAMER_SERVICE_TOKEN, set ROTAMER_BILLING_ADDRESS, ROTAMER_FILES_ADDRESS and ROTAMER_GATEWAY_ADDRESS too ' +
-      '(host:port).',
-  );
+  const addresses = addressesOf((name) => env[addressVariable(name)]?.split(','));
+  if (Object.values(addresses).every(({ length }) => length > 0)) return { addresses, token };
+  const variables = Object.keys(addresses).map(addressVariable);
+  throw new NoAccess(`With ROTAMER_SERVICE_TOKEN, set ${new Intl.ListFormat('en').format(variables)} too (host:port).`);
 }
 
 function ofStack(dataDir: string): OperatorAccess {
@@ -33,11 +34,11 @@ function ofStack(dataDir: string): OperatorAccess {
         'or set ROTAMER_SERVICE_TOKEN and the addresses of a cluster.',
     );
   }
-  const addresses = (name: string) => (services[name] ?? []).map(({ address }) => address).join(',');
-  return {
-    billing: addresses('billing'),
-    files: addresses('files'),
-    gateway: addresses('gateway'),
-    token: readSecrets(paths.secrets).tokens.operator!,
-  };
+  const addresses = addressesOf((name) => services[name]?.flatMap(({ address }) => address ?? []));
+  return { addresses, token: readSecrets(paths.secrets).tokens.operator! };
+}
+
+/** What is known of each service that has operators' calls. */
+function addressesOf(find: (service: string) => string[] | undefined): Record<string, string[]> {
+  return Object.fromEntries(operated.map(({ name }) => [name, find(name) ?? []]));
 }

@@ -1,9 +1,9 @@
+import { eventRetentionDays, eventTopics } from '@rotamer/deploy/services.ts';
 import { namesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
 import { kafkaConfig } from '@rotamer/kit/bus/kafka/kafkaConfig.ts';
-import { loadConfig } from '@rotamer/kit/config.ts';
-import { createLog } from '@rotamer/kit/log.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { createLog } from '@rotamer/kit/process/log.ts';
 import { Type } from 'typebox';
-import { eventRetentionDays, eventTopics } from '../stack/eventTopics.ts';
 import type { ProvisionCommand } from './command.ts';
 import { optionalInteger, WrongCall } from './values.ts';
 
@@ -19,7 +19,7 @@ export const busCreateTopics: ProvisionCommand = {
     const { createKafka } = await import('@rotamer/kit/bus/kafka/kafkaClient.ts');
     const { createTopics } = await import('@rotamer/kit/bus/kafka/kafkaTopics.ts');
     const kafka = createKafka({ ...settings, kafkaBrokers }, createLog('admin', 'silent'));
-    return createTopics(kafka, eventTopics, {
+    return createTopics(kafka, eventTopics(), {
       prefix,
       retentionDays: optionalInteger('retention-days', options['retention-days']) ?? eventRetentionDays,
       replicationFactor: optionalInteger('replication-factor', options['replication-factor']),

@@ -1,5 +1,5 @@
-import { toFault } from '@rotamer/kit/fault.ts';
-import { defaultDataDir } from '../stack/paths.ts';
+import { toFault } from '@rotamer/kit/errors/fault.ts';
+import { defaultDataDir } from '../folder/paths.ts';
 import { openClients } from './clients.ts';
 import type { ProvisionCommand } from './command.ts';
 import { findAccess, NoAccess } from './findAccess.ts';

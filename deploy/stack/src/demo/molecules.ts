@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '../stack/paths.ts';
+import { repository } from '../folder/paths.ts';
 import type { JobResult } from './resources.ts';
 import type { JobPlan } from './runJob.ts';
 import type { Screen } from './screen.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '../stack/paths.ts';
+import { repository } from '../folder/paths.ts';
 import type { JobPlan } from './runJob.ts';
 
 /** A protein whose mass and isoelectric point everybody can look up. */

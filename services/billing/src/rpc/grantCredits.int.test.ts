@@ -1,5 +1,5 @@
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { BillingEvent } from '@rotamer/proto/billing/v1/events.ts';
+import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { describe, expect, it } from 'vitest';
 import { startBilling } from '../testing/startBilling.ts';
 
@@ -13,7 +13,9 @@ describe('GrantCredits', () => {
     expect(answers).toEqual(answers.map(() => ({ availableMillicredits: 1_500 })));
 
     const events = (await readOutbox(db, 10)).map((message) => BillingEvent.decode(message.value));
-    expect(events).toMatchObject([{ workspaceId, type: 'funds_available', availableMillicredits: 1_500 }]);
+    expect(events).toMatchObject([
+      { workspaceId, type: BillingEventType.FUNDS_AVAILABLE, availableMillicredits: 1_500 },
+    ]);
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, transfers: 2 });
   });
 

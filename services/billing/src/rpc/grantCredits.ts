@@ -1,5 +1,5 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { Fault, notFound, validationFault } from '@rotamer/kit/fault.ts';
+import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { GrantCreditsRequest, GrantCreditsResponse } from '@rotamer/proto/billing/v1/billing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { HoldState } from '@rotamer/proto/billing/v1/billing.ts';
-import { BillingEvent } from '@rotamer/proto/billing/v1/events.ts';
+import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { describe, expect, it } from 'vitest';
 import { startBilling } from '../testing/startBilling.ts';
 
@@ -67,7 +67,9 @@ describe('SettleHolds', () => {
     await jobs.settleHolds(release);
     await jobs.settleHolds(release);
     const messages = await readOutbox(db, 10);
-    expect(messages).toMatchObject([{ topic: 'billing.events.v1', key: workspaceId, type: 'funds_available' }]);
+    expect(messages).toMatchObject([
+      { topic: 'billing.events.v1', key: workspaceId, type: BillingEventType.FUNDS_AVAILABLE },
+    ]);
     expect(BillingEvent.decode(messages[0]!.value)).toMatchObject({
       eventId: messages[0]!.eventId,
       workspaceId,

@@ -1,4 +1,4 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';

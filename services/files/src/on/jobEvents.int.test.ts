@@ -1,9 +1,15 @@
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { attemptPrefix, encodeManifest, inputsPrefix, type ResultManifest } from '@rotamer/kit/resultManifest.ts';
+import {
+  attemptPrefix,
+  encodeManifest,
+  inputsPrefix,
+  type ResultManifest,
+} from '@rotamer/kit/results/resultManifest.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { Job, JobEvent, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
+import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
 import { startFiles } from '../testing/startFiles.ts';
 import { recordResults } from '../work/recordResults.ts';
@@ -12,7 +18,7 @@ import { hearJobEvents } from './jobEvents.ts';
 const now = new Date('2026-03-01T12:00:00.000Z');
 
 /** What the bus brings. */
-function message(job: Job, type: string): BusMessage {
+function message(job: Job, type: JobEventType): BusMessage {
   const eventId = newId('evt', now);
   const value = JobEvent.encode({ eventId, workspaceId: job.workspaceId, occurredAt: now, type, job }).finish();
   return { key: job.id, eventId, type, occurredAt: now, traceparent: '', value };
@@ -71,7 +77,7 @@ async function world() {
     me,
     job,
     storeManifest,
-    hear: (type: string, event = message(job, type)) => hear(event, new AbortController().signal),
+    hear: (type: JobEventType, event = message(job, type)) => hear(event, new AbortController().signal),
     record: () => recordResults(files.deps, quietLog),
   };
 }
@@ -79,7 +85,7 @@ async function world() {
 describe('a completed job', () => {
   it('leaves its outputs and inline inputs in the library, and copies no byte', async () => {
     const { me, job, hear, record, counted, db } = await world();
-    await hear('completed');
+    await hear(JobEventType.COMPLETED);
     await record();
     const { files } = await me.list();
     const common = {
@@ -100,28 +106,32 @@ describe('a completed job', () => {
     });
     expect(files).toHaveLength(3);
     expect(await counted(me.workspaceId)).toBe(0);
-    expect((await readOutbox(db, 10)).map(({ type }) => type)).toEqual(['recorded', 'recorded', 'recorded']);
+    expect((await readOutbox(db, 10)).map(({ type }) => type)).toEqual([
+      FileEventType.RECORDED,
+      FileEventType.RECORDED,
+      FileEventType.RECORDED,
+    ]);
   });
 
   it('is recorded once, however often it is heard and by however many replicas', async () => {
     const { me, job, hear, record } = await world();
-    const event = message(job, 'completed');
-    await Promise.all([hear('completed', event), hear('completed', event)]);
+    const event = message(job, JobEventType.COMPLETED);
+    await Promise.all([hear(JobEventType.COMPLETED, event), hear(JobEventType.COMPLETED, event)]);
     await Promise.all([record(), record(), record()]);
-    await hear('completed', event);
-    await hear('completed');
-    await hear('settled');
+    await hear(JobEventType.COMPLETED, event);
+    await hear(JobEventType.COMPLETED);
+    await hear(JobEventType.SETTLED);
     await record();
     expect((await me.list()).files).toHaveLength(3);
   });
 
   it('does not bring back a record that was deleted', async () => {
     const { me, job, files, hear, record } = await world();
-    const event = message(job, 'completed');
-    await hear('completed', event);
+    const event = message(job, JobEventType.COMPLETED);
+    await hear(JobEventType.COMPLETED, event);
     await record();
     for (const { id } of (await me.list()).files) await files.delete({ fileId: id }, me.scope);
-    await hear('completed', event);
+    await hear(JobEventType.COMPLETED, event);
     await record();
     expect((await me.list()).files).toEqual([]);
   });
@@ -129,7 +139,7 @@ describe('a completed job', () => {
   it('is recorded when the blob store is back, and holds up no other', async () => {
     const { me, blobs, hear, record } = await world();
     const get = blobs.get;
-    await hear('completed');
+    await hear(JobEventType.COMPLETED);
     blobs.get = () => Promise.reject(new Error('the store is away'));
     await expect(record()).rejects.toThrow('the store is away');
     expect((await me.list()).files).toEqual([]);
@@ -141,7 +151,7 @@ describe('a completed job', () => {
   it('whose manifest is damaged is given up', async () => {
     const { me, job, blobs, hear, record, storeManifest, db } = await world();
     await blobs.put(job.manifest!.key, '{}');
-    await hear('completed');
+    await hear(JobEventType.COMPLETED);
     await record();
     await storeManifest();
     await record();
@@ -152,7 +162,7 @@ describe('a completed job', () => {
   it('is nothing to the library when it left nothing', async () => {
     const { me, job, hear, record } = await world();
     job.manifest = undefined;
-    await hear('completed');
+    await hear(JobEventType.COMPLETED);
     await record();
     expect((await me.list()).files).toEqual([]);
   });
@@ -162,23 +172,31 @@ describe('a deleted job', () => {
   it('takes its records with it, also those that were only noted; the library’s own files stay', async () => {
     const { me, hear, record, db } = await world();
     const { id } = await me.upload('a.fasta', '>a\nM\n');
-    await hear('completed');
+    await hear(JobEventType.COMPLETED);
     await record();
-    await hear('deleted');
+    await hear(JobEventType.DELETED);
     expect((await me.list()).files.map((file) => file.id)).toEqual([id]);
-    await hear('completed');
-    await hear('deleted');
+    await hear(JobEventType.COMPLETED);
+    await hear(JobEventType.DELETED);
     await record();
     expect((await me.list()).files).toHaveLength(1);
     const types = (await readOutbox(db, 20)).map(({ type }) => type).sort();
-    expect(types).toEqual(['deleted', 'deleted', 'deleted', 'recorded', 'recorded', 'recorded', 'uploaded']);
+    expect(types).toEqual([
+      FileEventType.DELETED,
+      FileEventType.DELETED,
+      FileEventType.DELETED,
+      FileEventType.RECORDED,
+      FileEventType.RECORDED,
+      FileEventType.RECORDED,
+      FileEventType.UPLOADED,
+    ]);
   });
 });
 
 describe('what a job left', () => {
   it('can be an input of the next one: what is in it is counted then', async () => {
     const { me, jobs, blobs, hear, record } = await world();
-    await hear('completed');
+    await hear(JobEventType.COMPLETED);
     await record();
     const { files } = await me.list({ format: 'AFA' });
     const resolve = () => jobs.resolveInputs({ fileIds: [files[0]!.id] }, me.scope);

@@ -1,9 +1,9 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { AbortUploadRequest, AbortUploadResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import { discardUpload } from '../discardUpload.ts';
-import { eraseFile } from '../eraseFile.ts';
-import { readFile } from '../fileStore.ts';
+import { eraseFile } from '../file/eraseFile.ts';
+import { readFile } from '../file/fileStore.ts';
+import { discardUpload } from '../uploads/discardUpload.ts';
 
 /**
  * Ends an upload whose client was not told of a success. Where only the answer to FinishUpload was lost there is a file

@@ -1,11 +1,11 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { BeginUploadRequest, BeginUploadResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import { originalName, reservation, uploadKey } from '../file.ts';
-import { addStorage, insertUpload, lockStorage } from '../uploadStore.ts';
+import { originalName, reservation, uploadKey } from '../file/file.ts';
+import { addStorage, insertUpload, lockStorage } from '../uploads/uploadStore.ts';
 
 /** Reserves room under the workspace's lock: uploads that race never get more than there is. */
 export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginUploadResponse> {

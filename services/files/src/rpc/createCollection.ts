@@ -1,4 +1,4 @@
-import { Fault, validationFault } from '@rotamer/kit/fault.ts';
+import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { isId, newId } from '@rotamer/kit/ids.ts';
 import type { Collection } from '@rotamer/proto/files/v1/file.ts';

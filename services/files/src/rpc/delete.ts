@@ -1,10 +1,10 @@
-import { Fault, notFound } from '@rotamer/kit/fault.ts';
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { DeleteFileRequest, DeleteFileResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import { eraseFile } from '../eraseFile.ts';
-import { mayDelete } from '../file.ts';
-import { readFile } from '../fileStore.ts';
+import { eraseFile } from '../file/eraseFile.ts';
+import { mayDelete } from '../file/file.ts';
+import { readFile } from '../file/fileStore.ts';
 
 /** Whoever may not delete a file is told so only after it is known to exist. */
 export function deleteFile(deps: Deps): Rpc<DeleteFileRequest, DeleteFileResponse> {

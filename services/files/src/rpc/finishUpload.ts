@@ -1,19 +1,19 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { Fault, notFound, validationFault } from '@rotamer/kit/fault.ts';
+import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import type { File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
+import { FileEventType, type File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
-import { proveStored } from '../bytesAsSent.ts';
 import { readCollections } from '../collectionStore.ts';
 import type { Deps } from '../deps.ts';
-import { discardUpload } from '../discardUpload.ts';
-import { type File, safeName, uploadKey } from '../file.ts';
-import { fileEvent } from '../fileEvent.ts';
-import { insertFiles, readFile } from '../fileStore.ts';
-import { type Inspected, inspectBlob } from '../inspectBlob.ts';
-import { presentFile } from '../presentFile.ts';
-import { addStorage, readUpload, takeUpload, type Upload } from '../uploadStore.ts';
+import { type File, safeName, uploadKey } from '../file/file.ts';
+import { fileEvent } from '../file/fileEvent.ts';
+import { insertFiles, readFile } from '../file/fileStore.ts';
+import { presentFile } from '../file/presentFile.ts';
+import { proveStored } from '../uploads/bytesAsSent.ts';
+import { discardUpload } from '../uploads/discardUpload.ts';
+import { type Inspected, inspectBlob } from '../uploads/inspectBlob.ts';
+import { addStorage, readUpload, takeUpload, type Upload } from '../uploads/uploadStore.ts';
 
 /**
  * Makes an upload a file: reads the stored bytes once, as proof that they are what was sent, then commits. What is refused
@@ -90,7 +90,7 @@ async function commit({ db, clock, signals }: Deps, upload: Upload, file: File, 
     if (!(await takeUpload(tx, upload.id, upload.workspaceId))) return false;
     await addStorage(tx, upload.workspaceId, file.size - upload.reserved);
     await insertFiles(tx, [file]);
-    await appendOutbox(tx, [fileEvent(file, 'uploaded', clock(), traceparent)]);
+    await appendOutbox(tx, [fileEvent(file, FileEventType.UPLOADED, clock(), traceparent)]);
     return true;
   });
   signals.send(OUTBOX_SIGNAL);

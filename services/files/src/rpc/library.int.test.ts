@@ -1,8 +1,8 @@
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { FileEvent, FileOrigin } from '@rotamer/proto/files/v1/file.ts';
+import { FileEvent, FileEventType, FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import { describe, expect, it } from 'vitest';
-import type { File } from '../file.ts';
-import { insertFiles } from '../fileStore.ts';
+import type { File } from '../file/file.ts';
+import { insertFiles } from '../file/fileStore.ts';
 import { startFiles } from '../testing/startFiles.ts';
 
 /** What a job left in the library. */
@@ -135,7 +135,7 @@ describe('deleting a file', () => {
     await sweep();
     expect(await blobs.size(`files/${workspaceId}/${id}/content`)).toBeUndefined();
     const events = (await readOutbox(db, 10)).map(({ value }) => FileEvent.decode(value));
-    expect(events).toMatchObject([{ type: 'uploaded' }, { type: 'deleted', file: { id } }]);
+    expect(events).toMatchObject([{ type: FileEventType.UPLOADED }, { type: FileEventType.DELETED, file: { id } }]);
   });
 
   it('of a job removes the record alone', async () => {

@@ -2,9 +2,9 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import type { ListFilesRequest, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import type { Origin } from '../file.ts';
-import { listFiles } from '../listFiles.ts';
-import { presentFile } from '../presentFile.ts';
+import type { Origin } from '../file/file.ts';
+import { listFiles } from '../file/listFiles.ts';
+import { presentFile } from '../file/presentFile.ts';
 
 const ORIGINS: Partial<Record<FileOrigin, Origin>> = {
   [FileOrigin.UPLOAD]: 'UPLOAD',

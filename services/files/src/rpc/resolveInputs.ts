@@ -1,10 +1,10 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { ResolveInputsRequest, ResolveInputsResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import { type File, MAX_FILE_BYTES } from '../file.ts';
-import { readFiles, saveInspection } from '../fileStore.ts';
-import { inspectBlob } from '../inspectBlob.ts';
+import { type File, MAX_FILE_BYTES } from '../file/file.ts';
+import { readFiles, saveInspection } from '../file/fileStore.ts';
+import { inspectBlob } from '../uploads/inspectBlob.ts';
 
 /** Where jobs finds the bytes of saved files; ids of another workspace are left out like unknown ones. */
 export function resolveInputs(deps: Deps): Rpc<ResolveInputsRequest, ResolveInputsResponse> {

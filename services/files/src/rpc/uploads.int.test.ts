@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { FileEvent } from '@rotamer/proto/files/v1/file.ts';
+import { FileEvent, FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import { describe, expect, it } from 'vitest';
 import { sha256, startFiles } from '../testing/startFiles.ts';
 import { sweepUploads } from '../work/sweep.ts';
@@ -32,7 +32,7 @@ describe('an upload', () => {
     expect((await buffer(stored!.body)).toString()).toBe(fasta);
     expect(await counted(workspaceId)).toBe(fasta.length);
     const events = (await readOutbox(db, 10)).map(({ value }) => FileEvent.decode(value));
-    expect(events).toMatchObject([{ type: 'uploaded', workspaceId, file: { id: file.id } }]);
+    expect(events).toMatchObject([{ type: FileEventType.UPLOADED, workspaceId, file: { id: file.id } }]);
   });
 
   it('is seen by nobody until it is finished', async () => {

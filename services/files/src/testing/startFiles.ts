@@ -6,20 +6,17 @@ import { deleteQueuedBlobs } from '@rotamer/kit/blobs/blobDeletions.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
-import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
-import { peerHash } from '@rotamer/kit/grpc/peers.ts';
-import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { FilesDefinition, type FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { onTestFinished } from 'vitest';
-import { filesService } from '../service.ts';
+import { rpcTable } from '../rpcTable.ts';
 import { sweepUploads } from '../work/sweep.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
-const tokens = { gateway: 'token-of-gateway', jobs: 'token-of-jobs', operator: 'token-of-operator' };
 const GIB = 2 ** 30;
 
 /** Files on a free port over a new database and a real fs blob store, without its loops; gone after the test. */
@@ -30,23 +27,8 @@ export async function startFiles() {
   const blobs: Blobs = openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });
   const time = { now: new Date('2026-03-01T12:00:00.000Z') };
   const deps = { db, blobs, clock: () => time.now, signals: { send: () => {} } };
-  const server = await startGrpcServer({
-    listen: '127.0.0.1:0',
-    callers: Object.entries(tokens)
-      .map(([name, token]) => `${name}:${peerHash(token)}`)
-      .join(','),
-    services: [filesService(deps)],
-    log: quietLog,
-  });
-  onTestFinished(() => server.stop());
-
-  function clientOf(service: keyof typeof tokens) {
-    const address = `127.0.0.1:${server.port}`;
-    const options = { address, service, token: tokens[service], timeoutMs: 20_000 };
-    const { client, close } = createGrpcClient(FilesDefinition, options);
-    onTestFinished(close);
-    return client;
-  }
+  const server = await serveRpcTable(rpcTable(deps));
+  const clientOf = (service: string) => server.ask(FilesDefinition, service);
   const files = clientOf('gateway');
 
   /** A user of a workspace, of a new one by default, with what the gateway does for an upload. */

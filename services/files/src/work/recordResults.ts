@@ -1,16 +1,17 @@
+import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { DamagedManifest, readManifest } from '@rotamer/kit/resultManifest.ts';
-import type { Signals } from '@rotamer/kit/signals.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
-import type { File } from '../file.ts';
-import { fileEvent } from '../fileEvent.ts';
-import { insertFiles } from '../fileStore.ts';
-import { recordedFiles } from '../recordedFiles.ts';
-import { postpone, readNoted, takeNote } from '../resultStore.ts';
+import type { File } from '../file/file.ts';
+import { fileEvent } from '../file/fileEvent.ts';
+import { insertFiles } from '../file/fileStore.ts';
+import { recordedFiles } from '../results/recordedFiles.ts';
+import { postpone, readNoted, takeNote } from '../results/resultStore.ts';
 
 /** The signal sent after a commit that noted a result. */
 export const RESULTS_SIGNAL = 'results';
@@ -53,7 +54,7 @@ async function recordResult({ db, blobs, clock, signals }: Deps, job: Job, log: 
     const inserted = await insertFiles(tx, files);
     await appendOutbox(
       tx,
-      inserted.map((file) => fileEvent(file, 'recorded', clock(), '')),
+      inserted.map((file) => fileEvent(file, FileEventType.RECORDED, clock(), '')),
     );
   });
   signals.send(OUTBOX_SIGNAL);

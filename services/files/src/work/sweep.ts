@@ -1,9 +1,9 @@
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Deps } from '../deps.ts';
-import { discardUpload } from '../discardUpload.ts';
-import { findStaleUploads } from '../uploadStore.ts';
+import { discardUpload } from '../uploads/discardUpload.ts';
+import { findStaleUploads } from '../uploads/uploadStore.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -22,7 +22,7 @@ const sequence = { name: 'a.fasta', bytes: '>a\nMKV' };
 const upload = await formOf([['file', sequence]]);
 const uploadToProject = await formOf([
   ['file', sequence],
-  ['project_id', 'proj_1'],
+  ['project_id', 'proj_00000000000000000000000000'],
 ]);
 
 /**
@@ -51,7 +51,11 @@ const promises: Record<string, Promised> = {
   'submit to a project': {
     needs: ['jobs:write', 'projects:write'],
     write: true,
-    request: () => ({ method: 'POST', url: '/jobs', payload: submission({ project_id: 'proj_1' }) }),
+    request: () => ({
+      method: 'POST',
+      url: '/jobs',
+      payload: submission({ project_id: 'proj_00000000000000000000000000' }),
+    }),
   },
   'submit a saved file': {
     needs: ['jobs:write', 'files:read'],
@@ -68,7 +72,7 @@ const promises: Record<string, Promised> = {
     request: () => ({
       method: 'POST',
       url: '/jobs',
-      payload: submission({ project_id: 'proj_1' }, { source: { type: 'file', fileId: 'f' } }),
+      payload: submission({ project_id: 'proj_00000000000000000000000000' }, { source: { type: 'file', fileId: 'f' } }),
     }),
   },
   list: { needs: ['jobs:read'], request: () => ({ url: '/jobs' }) },
@@ -192,7 +196,7 @@ describe('an id of nothing that the key may see', () => {
 describe('a refusal for want of a scope', () => {
   it('names the scope', async () => {
     const headers = bearer(issueKey({ scopes: ['jobs:write'] }));
-    const payload = submission({ project_id: 'proj_1' });
+    const payload = submission({ project_id: 'proj_00000000000000000000000000' });
     const answer = await app.inject({ method: 'POST', url: '/api/v1/jobs', headers, payload });
     expect(answer.json().error).toMatchObject({ code: 'forbidden', details: { required_scope: 'projects:write' } });
   });

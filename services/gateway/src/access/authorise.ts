@@ -1,9 +1,9 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callScope } from '../http/callScope.ts';
-import { fileIdOf } from '../http/fileId.ts';
-import { jobIdOf } from '../http/jobId.ts';
 import type { Files, Jobs } from '../neighbours.ts';
+import { callScope } from '../request/callScope.ts';
+import { fileIdOf } from '../routes/files/fileId.ts';
+import { jobIdOf } from '../routes/jobs/jobId.ts';
 import type { KeyRecord } from './accessStore.ts';
 import type { KeyRing } from './keyRing.ts';
 import { type Access, hasRole, missingScope } from './policy.ts';

@@ -1,8 +1,8 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
-import { neighbourAway } from '@rotamer/kit/fault.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { startLoop } from '@rotamer/kit/loop.ts';
+import { neighbourAway } from '@rotamer/kit/errors/fault.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { startLoop } from '@rotamer/kit/process/loop.ts';
 import { LRUCache } from 'lru-cache';
 import type { KeyRecord } from './accessStore.ts';
 import { matchesHash, readKeyId } from './apiKey.ts';

@@ -1,4 +1,4 @@
-import { type RecentReads, rememberReads } from '@rotamer/kit/recentReads.ts';
+import { type RecentReads, rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Billing } from '../neighbours.ts';
 

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { AddressLimiter } from '../limits/addressLimiter.ts';
 import { rateHeaders } from '../limits/rateHeaders.ts';
-import { errorBody } from './errorAnswer.ts';
-import { requestIdOf } from './requestId.ts';
-import { type AllowedMethods, routeFault } from './routeTable.ts';
+import { errorBody } from '../request/errorAnswer.ts';
+import { requestIdOf } from '../request/requestId.ts';
+import { type AllowedMethods, routeFault } from '../request/routeTable.ts';
 
 interface ClientError extends Error {
   code?: string;

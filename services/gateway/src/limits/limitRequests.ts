@@ -1,9 +1,9 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identify } from '../access/authorise.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { callScope } from '../http/callScope.ts';
+import type { Deps } from '../deps.ts';
+import { callScope } from '../request/callScope.ts';
 import { rateHeaders } from './rateHeaders.ts';
 import type { Verdict } from './rateLimiter.ts';
 
@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-type Needs = Pick<Dependencies, 'keys' | 'workspaces' | 'rates' | 'addresses'>;
+type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'addresses'>;
 
 /**
  * The first checks of every request, whatever its route: has its address failed too often, does it carry a valid key,

@@ -1,5 +1,5 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
 import { LRUCache } from 'lru-cache';
 import type { Spending } from './rateStore.ts';
 import {

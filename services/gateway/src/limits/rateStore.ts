@@ -1,4 +1,4 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Grant } from './window.ts';

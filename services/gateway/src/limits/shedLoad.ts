@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddressLimiter } from './addressLimiter.ts';
 import { rateHeaders } from './rateHeaders.ts';

@@ -1,5 +1,5 @@
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import type { ResultManifest } from '@rotamer/kit/resultManifest.ts';
+import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { PublicResult } from '../schemas/jobResult.ts';
 import { presentStatus } from './presentJob.ts';

@@ -1,4 +1,4 @@
-import type { ResultManifest } from '@rotamer/kit/resultManifest.ts';
+import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 
 type ManifestFile = ResultManifest['files'][number];
 

@@ -1,5 +1,5 @@
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import { type ResultManifest, readManifest } from '@rotamer/kit/resultManifest.ts';
+import { type ResultManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { LRUCache } from 'lru-cache';
 

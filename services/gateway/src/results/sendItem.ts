@@ -1,7 +1,7 @@
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import { notFound } from '@rotamer/kit/fault.ts';
-import type { ResultManifest } from '@rotamer/kit/resultManifest.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { FastifyReply } from 'fastify';
 import { findItem } from './findItem.ts';
 

@@ -1,16 +1,16 @@
 import { prefixOf } from '../access/apiKey.ts';
 import { policy } from '../access/policy.ts';
-import type { Api } from '../api.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { callScope } from '../http/callScope.ts';
+import type { Deps } from '../deps.ts';
 import { WINDOW_SECONDS } from '../limits/window.ts';
 import { credits } from '../present/credits.ts';
+import { callScope } from '../request/callScope.ts';
 import { account } from '../schemas/account.ts';
 import { ref } from '../schemas/build.ts';
 import { errors } from '../schemas/error.ts';
+import type { Api } from './api.ts';
 
 /** GET /account: the key, its workspace, and what it may do now. */
-export function getAccount(app: Api, { workspaces, jobs }: Dependencies): void {
+export function getAccount(app: Api, { workspaces, jobs }: Deps): void {
   app.get(
     '/account',
     {

@@ -1,8 +1,8 @@
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { verifyBlobUrl } from '@rotamer/kit/blobs/signedUrl.ts';
-import { Fault, notFound } from '@rotamer/kit/fault.ts';
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../dependencies.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * GET /blobs/{key}: the signed downloads of the fs blob store. Always a download and never a page: what a user uploaded
@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
  */
 export function downloadBlob(
   app: FastifyInstance,
-  { blobs, blobsSecret, clock }: Pick<Dependencies, 'blobs' | 'clock'> & { blobsSecret: string },
+  { blobs, blobsSecret, clock }: Pick<Deps, 'blobs' | 'clock'> & { blobsSecret: string },
 ): void {
   type Download = { Params: { '*': string }; Querystring: Record<string, unknown> };
   app.get<Download>('/blobs/*', { config: { unlimited: true } }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { answerDocument } from '../http/document.ts';
-import { fileOf, packageFile, serveFiles } from '../http/files.ts';
+import { answerDocument } from '../static/staticDocument.ts';
+import { fileOf, packageFile, serveFiles } from '../static/staticFiles.ts';
 
 /** Everything comes from here, and nothing runs that is not a file of ours: no inline script or style, no eval. */
 const policy = [

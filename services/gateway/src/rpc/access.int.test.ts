@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
-import { notFound } from '@rotamer/kit/fault.ts';
-import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
-import { peerHash } from '@rotamer/kit/grpc/peers.ts';
-import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
@@ -14,13 +12,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readKeys } from '../access/accessStore.ts';
 import { hashApiKey } from '../access/apiKey.ts';
 import { startKeyRing } from '../access/keyRing.ts';
-import { accessService } from './accessService.ts';
+import { rpcTable } from '../rpcTable.ts';
 
 const workspaceId = newId('ws', new Date());
-const tokens = { operator: 'token-of-the-operator', runner: 'token-of-the-runner' };
 
 /** The Access service on a real database, asked over gRPC, and two gateways' key rings on that database. */
-async function access(service: keyof typeof tokens = 'operator') {
+async function access(service = 'operator') {
   const { db } = await testDatabase((url) =>
     migrateService(url, join(import.meta.dirname, '../../migrations'), quietLog),
   );
@@ -30,25 +27,12 @@ async function access(service: keyof typeof tokens = 'operator') {
       return Workspace.fromPartial({ id });
     },
   };
-  const server = await startGrpcServer({
-    listen: '127.0.0.1:0',
-    callers: Object.entries(tokens)
-      .map(([name, token]) => `${name}:${peerHash(token)}`)
-      .join(),
-    services: [accessService({ db, billing, clock: systemClock })],
-    log: quietLog,
-  });
-  const { client, close } = createGrpcClient(AccessDefinition, {
-    address: `127.0.0.1:${server.port}`,
-    service,
-    token: tokens[service],
-  });
+  const server = await serveRpcTable(rpcTable({ db, billing, clock: systemClock }));
+  const client = server.ask(AccessDefinition, service);
   const ring = () => startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock: systemClock, log: quietLog });
   const rings = [ring(), ring()];
   onTestFinished(async () => {
-    close();
     await Promise.all(rings.map((one) => one.stop()));
-    await server.stop();
   });
   return { db, client, rings: rings as [ReturnType<typeof ring>, ReturnType<typeof ring>] };
 }

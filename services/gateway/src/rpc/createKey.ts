@@ -1,14 +1,14 @@
-import { notFound, type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { notFound, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { CreatedKey, CreateKeyRequest } from '@rotamer/proto/gateway/v1/access.ts';
 import { insertKey } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
 import { scopes as known, type Scope } from '../access/policy.ts';
-import type { AccessDeps } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** A key that acts for a user in a workspace. The answer is the only place where the whole key ever stands. */
-export function createKey({ db, clock }: AccessDeps): Rpc<CreateKeyRequest, CreatedKey> {
+export function createKey({ db, clock }: Deps): Rpc<CreateKeyRequest, CreatedKey> {
   return async ({ workspaceId, userId, scopes, expiresAt }) => {
     const now = clock();
     refuseBadKey(scopes, expiresAt, now);

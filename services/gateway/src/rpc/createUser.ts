@@ -1,14 +1,14 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { Fault, type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { CreateUserRequest, User } from '@rotamer/proto/gateway/v1/access.ts';
 import { addMember, ensureUser } from '../access/accessStore.ts';
 import { type Role, roles } from '../access/policy.ts';
-import type { AccessDeps } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** A user of a workspace. One address is one user, in however many workspaces. */
-export function createUser({ db, billing, clock }: AccessDeps): Rpc<CreateUserRequest, User> {
+export function createUser({ db, billing, clock }: Deps): Rpc<CreateUserRequest, User> {
   return async ({ workspaceId, email, role }, { deadlineMs, traceparent, signal }) => {
     const address = email.trim().toLowerCase();
     refuseBadUser(address, role);

@@ -3,7 +3,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Billing } from '../neighbours.ts';
 
 /** What the RPCs of the gateway are made of; each takes what it needs. */
-export interface AccessDeps {
+export interface Deps {
   db: Db;
   billing: Billing;
   clock: Clock;

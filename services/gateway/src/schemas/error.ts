@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '@rotamer/kit/errorTable.ts';
+import { type ErrorCode, errorTable } from '@rotamer/kit/errors/errorTable.ts';
 import { Type } from 'typebox';
 import { ref } from './build.ts';
 

@@ -7,6 +7,15 @@ const MAX_INT32 = 2_147_483_647;
 /** No tool takes more items; without a bound a body of 512 KiB could carry 170,000 empty ones. */
 const MAX_INPUTS = 1_000;
 
+/** Of an id or a word of the service. What is longer cannot be stored, and rows of results repeat it. */
+export const MAX_ID = 128;
+
+/** Of a name or label. Longer ones would make a page of a list megabytes long. */
+export const MAX_NAME = 500;
+
+const word = { maxLength: MAX_ID };
+const name = { maxLength: MAX_NAME };
+
 const strict = { additionalProperties: false };
 
 const textSource = Type.Object({ type: Type.Literal('text') }, { ...strict, description: 'Typed or pasted' });
@@ -14,11 +23,11 @@ const textSource = Type.Object({ type: Type.Literal('text') }, { ...strict, desc
 const fileSource = Type.Object(
   {
     type: Type.Literal('file'),
-    fileName: Type.Optional(Type.String()),
-    fileNames: Type.Optional(Type.Array(Type.String())),
-    fileMimeType: Type.Optional(Type.String()),
-    file_id: Type.Optional(Type.String({ minLength: 1, description: 'A saved file of the workspace' })),
-    fileId: Type.Optional(Type.String({ minLength: 1, description: 'The same as file_id' })),
+    fileName: Type.Optional(Type.String(name)),
+    fileNames: Type.Optional(Type.Array(Type.String(name), { maxItems: 100 })),
+    fileMimeType: Type.Optional(Type.String(word)),
+    file_id: Type.Optional(Type.String({ minLength: 1, ...word, description: 'A saved file of the workspace' })),
+    fileId: Type.Optional(Type.String({ minLength: 1, ...word, description: 'The same as file_id' })),
   },
   { ...strict, description: 'From a file; without `content` it needs `file_id`' },
 );
@@ -27,7 +36,7 @@ const externalSource = Type.Object(
   {
     type: Type.Literal('external'),
     externalSource: oneOf(['rcsb', 'pubchem', 'uniprot']),
-    externalId: Type.String(),
+    externalId: Type.String(word),
   },
   { ...strict, description: 'From a public database; the content travels inline' },
 );
@@ -59,14 +68,14 @@ const savedFile = {
 /** One input item. */
 export const submittedInput = Type.Object(
   {
-    id: Type.String({ examples: ['lysozyme'] }),
-    slotId: Type.String({ description: 'A slot of the tool: `input.slots[].id` of `GET /tools/{toolId}`' }),
-    kind: Type.String({ examples: ['protein'] }),
-    format: Type.String({ examples: ['FASTA'] }),
+    id: Type.String({ ...word, examples: ['lysozyme'] }),
+    slotId: Type.String({ ...word, description: 'A slot of the tool: `input.slots[].id` of `GET /tools/{toolId}`' }),
+    kind: Type.String({ ...word, examples: ['protein'] }),
+    format: Type.String({ ...word, examples: ['FASTA'] }),
     source: ref(inputSource),
     content: Type.Optional(Type.String({ description: 'Required unless `source` names a saved file' })),
     contentEncoding: Type.Optional(oneOf(['utf8', 'base64'], 'How `content` is written; utf8 by default')),
-    label: Type.Optional(Type.String()),
+    label: Type.Optional(Type.String(name)),
     copies: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
     cyclic: Type.Optional(Type.Boolean()),
     modifications: Type.Optional(
@@ -78,20 +87,21 @@ export const submittedInput = Type.Object(
           },
           strict,
         ),
+        { maxItems: 1_000 },
       ),
     ),
     msa: Type.Optional(
       Type.Object(
         {
           content: Type.String(),
-          fileName: Type.Optional(Type.String()),
-          format: Type.Optional(Type.String()),
+          fileName: Type.Optional(Type.String(name)),
+          format: Type.Optional(Type.String(word)),
         },
         strict,
       ),
     ),
-    chainId: Type.Optional(Type.String()),
-    metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Free-form' })),
+    chainId: Type.Optional(Type.String(word)),
+    metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Free-form, at most 16 KiB' })),
   },
   { $id: 'SubmittedInput', ...strict, if: savedFile, else: { required: ['content'] } },
 );

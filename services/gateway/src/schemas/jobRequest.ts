@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { nullable, ref } from './build.ts';
-import { jobInput } from './jobInput.ts';
+import { jobInput, MAX_ID, MAX_NAME } from './jobInput.ts';
 
 const strict = { additionalProperties: false };
 
-/** Longer names would make a page of a list megabytes long. */
-const MAX_NAME = 500;
+/** Ids of projects have this shape; whether there is such a project is for its owner to say. */
+const PROJECT_ID = '^proj_[0-9a-hjkmnp-tv-z]{26}$';
 
 const settings = Type.Optional(
-  Type.Record(Type.String(), Type.Unknown(), { description: 'See `settings` of `GET /tools/{toolId}`' }),
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: 'See `settings` of `GET /tools/{toolId}`; at most 64 KiB',
+  }),
 );
 
 const billing = Type.Optional(
@@ -42,11 +44,13 @@ const lysozyme = {
 /** What `POST /jobs` takes. */
 export const jobRequest = Type.Object(
   {
-    tool: Type.String(),
+    tool: Type.String({ maxLength: MAX_ID }),
     name: Type.String({ maxLength: MAX_NAME }),
     input: ref(jobInput),
     settings,
-    project_id: Type.Optional(nullable(Type.String({ description: 'A non-null value needs scope projects:write' }))),
+    project_id: Type.Optional(
+      nullable(Type.String({ pattern: PROJECT_ID, description: 'A non-null value needs scope projects:write' })),
+    ),
     max_quoted_credits: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -63,7 +67,7 @@ export type JobRequestBody = Static<typeof jobRequest>;
 
 /** What `POST /jobs/quote` takes. */
 export const jobQuoteRequest = Type.Object(
-  { tool: Type.String(), input: ref(jobInput), settings, billing },
+  { tool: Type.String({ maxLength: MAX_ID }), input: ref(jobInput), settings, billing },
   { $id: 'JobQuoteRequest', ...strict, examples: [lysozyme] },
 );
 

@@ -1,6 +1,6 @@
 import type { Bus } from '@rotamer/kit/bus/bus.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { startLoop } from '@rotamer/kit/loop.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { startLoop } from '@rotamer/kit/process/loop.ts';
 import { type Job, JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Jobs } from '../neighbours.ts';
 

@@ -1,7 +1,7 @@
 // A gateway in a process of its own, for tests that abuse it: prints its log, says by IPC where it listens, and answers
 // every IPC message with what it went through.
 
-import { createLog } from '@rotamer/kit/log.ts';
+import { createLog } from '@rotamer/kit/process/log.ts';
 import { testGateway } from './testGateway.ts';
 
 /** What the parent is told. */

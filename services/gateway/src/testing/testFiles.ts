@@ -1,4 +1,4 @@
-import { notFound } from '@rotamer/kit/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { File, FileOrigin, StorageOwner } from '@rotamer/proto/files/v1/file.ts';
 import { BeginUploadResponse, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';

@@ -7,7 +7,7 @@ import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { KeyRecord } from '../access/accessStore.ts';

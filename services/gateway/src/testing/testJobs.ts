@@ -1,4 +1,4 @@
-import { notFound } from '@rotamer/kit/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';

@@ -1,5 +1,5 @@
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import { attemptPrefix, encodeManifest, type ResultManifest } from '@rotamer/kit/resultManifest.ts';
+import { attemptPrefix, encodeManifest, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { testJob } from './testJobs.ts';
 

@@ -1,111 +1,157 @@
 import { availableParallelism } from 'node:os';
-import { Fault, validationFault } from '@rotamer/kit/fault.ts';
+import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Settings, Verdict } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
-import type { Begun, CheckBatch, CheckOutcome, CheckTask } from './checkWorker.ts';
+import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkWorker.ts';
+import { createFairQueue, type Turn } from './fairQueue.ts';
 
 export interface CheckPool {
-  /** The tool's verdict on a request; a check that takes longer than 2 s refuses the request. */
-  check(task: CheckTask): Promise<{ verdict: Verdict; settings: Settings }>;
+  /**
+   * The tool's verdict on a request.
+   *
+   * @throws validation_error for a check that takes longer than 2 s, service_unavailable for a workspace with too many.
+   */
+  check(workspaceId: string, task: CheckTask): Promise<{ verdict: Verdict; settings: Settings }>;
   stop(): Promise<void>;
 }
 
 const CHECK_MS = 2_000;
-const LOOK_MS = 100;
+
+/** Whoever travels with a check that takes longer than this goes on without it. */
+const SLOW_MS = 50;
+
+const LOOK_MS = 50;
 
 /** Waiting for a thread is not the request's fault: after this long the service says that it is busy. */
 const QUEUE_MS = 8_000;
 const MAX_QUEUE = 1_000;
+const MAX_QUEUE_OF_ONE = 250;
 
 /** Requests that cross to a thread together. */
 const AT_ONCE = 16;
 
 interface Waiting {
   task: CheckTask;
+  patientUntil: number;
   resolve(result: { verdict: Verdict; settings: Settings }): void;
   reject(error: unknown): void;
-  /** Whether its check runs or has run. */
-  hasBegun: () => boolean;
 }
-
-const notYet = () => false;
 
 /**
  * Worker threads that check requests, so that hostile text never blocks the event loop. Requests that arrive while all
  * threads are at work cross together to the next one that is free: the way there and back costs more than most checks.
+ * Workspaces take turns (fairQueue.ts), so a slow check is the matter of whoever sent it.
  */
 export function startCheckPool({
   worker = new URL('checkWorker.ts', import.meta.url),
+  // Two at least: one is always left for who sends quick checks.
+  threads = Math.max(2, availableParallelism() - 1),
   queueMs = QUEUE_MS,
 } = {}): CheckPool {
-  const threads = Math.max(1, availableParallelism() - 1);
-  const pool = new Piscina<CheckBatch, CheckOutcome[]>({
-    filename: worker.href,
-    minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-  });
-  const queue: Waiting[] = [];
-  let working = 0;
+  // A pool of one each, so that it is known whose thread is being replaced. Two are always there, the others when needed.
+  const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i < 2 }));
+  const free = all.toReversed();
+  const queue = createFairQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_OF_ONE, total: MAX_QUEUE });
 
   function pump(): void {
-    while (working < threads && queue.length > 0) {
-      working++;
-      void work(queue.splice(0, AT_ONCE)).finally(() => {
-        working--;
+    while (free.length > 0) {
+      const batch = queue.take(AT_ONCE);
+      if (batch.length === 0) return;
+      const thread = free.pop()!;
+      void work(thread, batch).finally(() => {
+        free.push(thread);
         pump();
       });
     }
   }
 
-  /** Has one batch checked. Of a batch whose thread ended only the one that ended it is answered; the others wait again. */
-  async function work(batch: Waiting[]): Promise<void> {
-    const begun: Begun = new Int32Array(new SharedArrayBuffer(4));
-    for (const [i, waiting] of batch.entries()) waiting.hasBegun = () => begun[0]! > i;
-    const watch = watchChecks(begun);
+  /** Has one batch checked. Checks have no effects, so whoever travelled with a slow or deadly one is checked again. */
+  async function work(thread: Thread, batch: Turn<Waiting>[]): Promise<void> {
+    const begun = newCount();
+    let alone: Turn<Waiting> | undefined;
+    const watch = watchChecks(begun, () => {
+      alone = batch[closeBatch(begun)];
+      if (alone) goOnWith(alone, batch);
+    });
     try {
-      const outcomes = await pool.run({ tasks: batch.map(({ task }) => task), begun }, { signal: watch.tooLong });
-      for (const [i, outcome] of outcomes.entries()) {
-        if ('error' in outcome) batch[i]!.reject(outcome.error);
-        else batch[i]!.resolve(outcome);
-      }
+      const tasks = batch.map(({ item }) => item.task);
+      const outcomes = await thread.run({ tasks, begun }, { signal: watch.tooLong });
+      queue.leave(alone ? [alone] : batch);
+      for (const [i, turn] of batch.entries()) if (!alone || alone === turn) answer(turn, outcomes[i]!);
+      for (const { workspaceId } of alone ? [] : batch) queue.noteSpeed(workspaceId, false);
     } catch (error) {
-      const [culprit] = batch.splice(Math.max(0, begun[0]! - 1), 1);
-      culprit!.reject(watch.tooLong.aborted ? tooSlow() : error);
-      for (const waiting of batch) waiting.hasBegun = notYet;
-      queue.unshift(...batch);
+      const culprit = alone ?? batch[Math.max(0, begun[0]! - 1)]!;
+      if (!alone) goOnWith(culprit, batch);
+      culprit.item.reject(watch.tooLong.aborted ? tooSlow() : error);
+      watch.end();
+      // It stays on its thread until there is another in its place, else it would get that of the others next.
+      await thread.run({ tasks: [], begun: newCount() }).catch(() => undefined);
+      queue.leave([culprit]);
     } finally {
       watch.end();
     }
   }
 
+  /** One check is slow, or has ended its thread: those that travelled with it wait again, unless they lost patience. */
+  function goOnWith(one: Turn<Waiting>, batch: Turn<Waiting>[]): void {
+    queue.noteSpeed(one.workspaceId, true);
+    queue.goOnWith(one, batch);
+    for (const turn of batch)
+      if (performance.now() > turn.item.patientUntil && queue.remove(turn)) turn.item.reject(busy(WAITED));
+    pump();
+  }
+
   return {
-    async check(task) {
-      if (queue.length >= MAX_QUEUE) throw busy();
+    check(workspaceId, task) {
       const { promise, resolve, reject } = Promise.withResolvers<{ verdict: Verdict; settings: Settings }>();
-      const waiting: Waiting = { task, resolve, reject, hasBegun: notYet };
+      const turn = { workspaceId, item: { task, patientUntil: performance.now() + queueMs, resolve, reject } };
+      queue.add(turn)?.item.reject(busy('Too many requests of this workspace are being checked.'));
       const patience = setTimeout(() => {
-        if (!waiting.hasBegun()) reject(busy());
+        if (queue.remove(turn)) reject(busy(WAITED));
       }, queueMs);
-      queue.push(waiting);
       pump();
       return promise.finally(() => clearTimeout(patience));
     },
-    stop: () => pool.destroy(),
+    stop: async () => void (await Promise.all(all.map((thread) => thread.destroy()))),
   };
 }
 
-/** Looks at how far a thread has come; `tooLong` is aborted when one check takes more than its time. */
-function watchChecks(begun: Begun): { tooLong: AbortSignal; end(): void } {
+type Thread = Piscina<CheckBatch, CheckOutcome[]>;
+
+function startThread(worker: URL, { isKept }: { isKept: boolean }): Thread {
+  return new Piscina({ filename: worker.href, minThreads: isKept ? 1 : 0, maxThreads: 1, idleTimeout: 60_000 });
+}
+
+function newCount(): Begun {
+  return new Int32Array(new SharedArrayBuffer(4));
+}
+
+/**
+ * Looks at how far a thread has come. Calls `onSlow` once when a check is slow; `tooLong` is aborted when one takes more
+ * than its time.
+ */
+function watchChecks(begun: Begun, onSlow: () => void): { tooLong: AbortSignal; end(): void } {
   const tooLong = new AbortController();
   let seen = 0;
   let since = 0;
+  let isSlow = false;
   const looking = setInterval(() => {
     const now = performance.now();
-    if (begun[0] !== seen) [seen, since] = [begun[0]!, now];
-    else if (seen > 0 && now - since >= CHECK_MS) tooLong.abort();
+    if (!isSlow && begun[0] !== seen) {
+      [seen, since] = [begun[0]!, now];
+    } else if (seen > 0 && now - since >= CHECK_MS) {
+      tooLong.abort();
+    } else if (!isSlow && seen > 0 && now - since >= SLOW_MS) {
+      isSlow = true;
+      onSlow();
+    }
   }, LOOK_MS);
   return { tooLong: tooLong.signal, end: () => clearInterval(looking) };
+}
+
+function answer({ item }: Turn<Waiting>, outcome: CheckOutcome): void {
+  if ('error' in outcome) item.reject(outcome.error);
+  else item.resolve(outcome);
 }
 
 function tooSlow(): Fault {
@@ -117,6 +163,8 @@ function tooSlow(): Fault {
   ]);
 }
 
-function busy(): Fault {
-  return new Fault('service_unavailable', 'Too many requests are being checked.', { retryAfterSeconds: 2 });
+const WAITED = 'The request could not be checked in time, because many are being checked.';
+
+function busy(message: string): Fault {
+  return new Fault('service_unavailable', message, { retryAfterSeconds: 2 });
 }

@@ -11,6 +11,13 @@ export interface CheckTask {
 /** One shared integer: how many checks of a batch have begun; 0 while it waits for a thread. */
 export type Begun = Int32Array<SharedArrayBuffer>;
 
+const CLOSED = 1_000_000;
+
+/** Lets no further check of a batch begin; answers the position of the one that is under way. */
+export function closeBatch(begun: Begun): number {
+  return Atomics.exchange(begun, 0, CLOSED) - 1;
+}
+
 export interface CheckBatch {
   tasks: CheckTask[];
   begun: Begun;
@@ -23,16 +30,22 @@ export default function checkInWorker(batch: CheckBatch): CheckOutcome[] {
   return checkEach(batch, check);
 }
 
-/** Checks one after the other and says so as it goes; what one throws is its own outcome. */
+/** Checks one after the other until the batch is closed, and says so as it goes; what one throws is its own outcome. */
 export function checkEach({ tasks, begun }: CheckBatch, check: (task: CheckTask) => CheckOutcome): CheckOutcome[] {
-  return tasks.map((task) => {
-    Atomics.add(begun, 0, 1);
-    try {
-      return check(task);
-    } catch (error) {
-      return { error };
-    }
-  });
+  const outcomes: CheckOutcome[] = [];
+  for (;;) {
+    const task = tasks[Atomics.add(begun, 0, 1)];
+    if (!task) return outcomes;
+    outcomes.push(checkOne(task, check));
+  }
+}
+
+function checkOne(task: CheckTask, check: (task: CheckTask) => CheckOutcome): CheckOutcome {
+  try {
+    return check(task);
+  } catch (error) {
+    return { error };
+  }
 }
 
 function check({ tool, inputs, settings }: CheckTask): CheckOutcome {

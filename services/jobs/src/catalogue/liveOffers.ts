@@ -1,6 +1,6 @@
-import { forAllCalls } from '@rotamer/kit/callSignal.ts';
+import { forAllCalls } from '@rotamer/kit/batching/callSignal.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
-import { liveOffers, offerKey } from '../runnerStore.ts';
+import { liveOffers, offerKey } from '../leases/runnerStore.ts';
 import type { CatalogueTool } from './toolStore.ts';
 
 const FRESH_MS = 1_000;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { notFound } from '@rotamer/kit/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { refuseUnsound } from '@rotamer/tools/shared/soundContract.ts';
 import canonicalize from 'canonicalize';
 
 /** A contract as jobs pin it. */
@@ -19,9 +20,11 @@ export interface Catalogue {
   get(id: string): CatalogueTool;
 }
 
+/** Throws for a contract that no service should offer. */
 export function createCatalogue(contracts: ToolContract[]): Catalogue {
   const tools = new Map<string, CatalogueTool>();
   for (const contract of contracts) {
+    refuseUnsound(contract);
     const digest = createHash('sha256').update(canonicalize(contract)!).digest('hex');
     tools.set(contract.id, { contract, digest, major: Number(contract.version.split('.')[0]) });
   }

@@ -1,7 +1,7 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Job, JobMoney, Status } from '../job.ts';
+import type { Job, JobMoney, Status } from '../job/job.ts';
 import { chargeFor, outcomeOf } from './charge.ts';
 import { nextReservation, priceOf } from './price.ts';
 
@@ -82,6 +82,15 @@ describe('a price', () => {
   it('of a fixed tool is base + per unit, exact to the millicredit', () => {
     const credit = { mode: 'fixed', base: 1, perUnit: 0.1, unit: 'record' } as const;
     expect(priceOf(credit, limits, { units: 3 }, undefined)).toMatchObject({ estimated: 1_300, reserved: 1_300 });
+  });
+
+  it('is never made of a number that is none', () => {
+    const credit = { mode: 'fixed' as const, base: 1, perUnit: 1, unit: 'sequence' };
+    expect(() => priceOf(credit, limits, { units: Number.NaN }, undefined)).toThrow('a price of NaN millicredits');
+    const rate = { mode: 'metered_runtime' as const, ratePerMinute: 3 };
+    expect(() => priceOf(rate, limits, { units: 1, estimatedMinutes: Number.NaN }, undefined)).toThrow(
+      'a price of NaN',
+    );
   });
 
   it('of a free tool is none', () => {

@@ -32,7 +32,7 @@ export function priceOf(
 ): Price | undefined {
   if (credit.mode === 'free') return undefined;
   if (credit.mode === 'fixed') {
-    const price = toMillicredits(credit.base + credit.perUnit * verdict.units);
+    const price = exact(toMillicredits(credit.base + credit.perUnit * verdict.units));
     return price === 0 ? undefined : { mode: 'fixed', estimated: price, reserved: price };
   }
   const ratePerMinute = toMillicredits(credit.ratePerMinute);
@@ -40,9 +40,15 @@ export function priceOf(
   const cap =
     maxReservedCredits === undefined ? longest : toMillicredits(Math.min(maxReservedCredits, LARGEST_CAP_CREDITS));
   const minutes = verdict.estimatedMinutes ?? SHORTEST_MINUTES;
-  const estimated = Math.min(Math.ceil(ratePerMinute * minutes), longest);
+  const estimated = exact(Math.min(Math.ceil(ratePerMinute * minutes), longest));
   const first = Math.max(estimated, ratePerMinute * SHORTEST_MINUTES);
   return { mode: 'metered_runtime', estimated, reserved: Math.min(first, longest, cap), cap, ratePerMinute };
+}
+
+/** A check that counts wrong must not price a job. */
+function exact(millicredits: number): number {
+  if (Number.isSafeInteger(millicredits) && millicredits >= 0) return millicredits;
+  throw new Error(`a price of ${millicredits} millicredits`);
 }
 
 /** The next total of a metered hold: a minute or a quarter of the first reservation more, never above the cap. */

@@ -1,10 +1,10 @@
-import { Fault, notFound } from '@rotamer/kit/fault.ts';
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { CancelRequest, CancelResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { readOwnJob } from '../jobStore.ts';
-import { presentJob } from '../presentJob.ts';
+import type { Deps } from '../deps.ts';
+import { readOwnJob } from '../job/jobStore.ts';
+import { presentJob } from '../job/presentJob.ts';
 import { settleJobs } from '../work/settleJobs.ts';
-import type { Deps } from './deps.ts';
 
 /** Ends a job that has not started and gives its credits back before answering, if billing is there. */
 export function cancel(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc<CancelRequest, CancelResponse> {

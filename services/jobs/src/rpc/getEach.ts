@@ -1,8 +1,8 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { GetEachRequest, GetEachResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { presentJob } from '../presentJob.ts';
-import { readForCallers } from '../readForCallers.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
+import { presentJob } from '../job/presentJob.ts';
+import { readForCallers } from '../job/readForCallers.ts';
 
 /** Jobs for many callers by one statement. One that is polled too soon is not sent. */
 export function getEach({ db }: Pick<Deps, 'db'>): Rpc<GetEachRequest, GetEachResponse> {

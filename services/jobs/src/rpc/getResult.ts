@@ -1,10 +1,10 @@
-import { Fault, notFound } from '@rotamer/kit/fault.ts';
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { GetResultRequest, JobResult } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { isTerminal } from '../job.ts';
-import { presentJob } from '../presentJob.ts';
-import { POLL_SECONDS, readForCallers } from '../readForCallers.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
+import { isTerminal } from '../job/job.ts';
+import { presentJob } from '../job/presentJob.ts';
+import { POLL_SECONDS, readForCallers } from '../job/readForCallers.ts';
 
 /** Where a terminal job's output is; its bytes are read by whoever asked. */
 export function getResult({ db }: Pick<Deps, 'db'>): Rpc<GetResultRequest, JobResult> {

@@ -1,6 +1,6 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { GetToolRequest, Tool } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { presentTool } from './listTools.ts';
 
 export function getTool(deps: Pick<Deps, 'catalogue' | 'availability'>): Rpc<GetToolRequest, Tool> {

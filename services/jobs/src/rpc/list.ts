@@ -1,8 +1,8 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { ListJobsRequest, ListJobsResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { listJobs } from '../jobStore.ts';
-import { presentJob } from '../presentJob.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
+import { listJobs } from '../job/jobStore.ts';
+import { presentJob } from '../job/presentJob.ts';
 
 export function list({ db }: Pick<Deps, 'db'>): Rpc<ListJobsRequest, ListJobsResponse> {
   return async ({ limit, beforeId, projectId, unassigned }, { caller }) => {

@@ -1,7 +1,7 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { ListToolsRequest, ListToolsResponse, Tool } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { CatalogueTool } from '../catalogue/toolStore.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 type ToolDeps = Pick<Deps, 'catalogue' | 'availability'>;
 

@@ -2,7 +2,7 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { CallersGet } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
-import { forgetPolls } from '../readForCallers.ts';
+import { forgetPolls } from '../job/readForCallers.ts';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
 /** A job, and keys of its workspace that poll it. */

@@ -2,19 +2,21 @@ import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { BlockingError, QuoteRequest, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { countActive } from '../jobStore.ts';
+import type { Deps } from '../deps.ts';
+import { countActive } from '../job/jobStore.ts';
 import type { Price } from '../money/price.ts';
 import { utcDay } from '../submit/acceptJobs.ts';
 import { assess } from '../submit/assess.ts';
+import { refuseUnbounded } from '../submit/bounds.ts';
 import { dailyLimitFault, insufficientCreditsFault, limitFault } from '../submit/refusals.ts';
 import { readUsedToday } from '../submit/submissionStore.ts';
-import type { Deps } from './deps.ts';
 
 /** What a job would cost now and what stands in its way. Creates and reserves nothing. */
 export function quote(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'workspaces' | 'catalogue' | 'checks'>,
 ): Rpc<QuoteRequest, QuoteResponse> {
   return async (request, context) => {
+    refuseUnbounded(request);
     const { workspaceId } = context.caller;
     const [{ price }, workspace, active, usedToday] = await Promise.all([
       assess(deps, request, scopeOf(context)),

@@ -1,11 +1,11 @@
-import { notFound } from '@rotamer/kit/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { RetryRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { readOwnJob } from '../jobStore.ts';
-import { presentJob } from '../presentJob.ts';
+import type { Deps } from '../deps.ts';
+import { readOwnJob } from '../job/jobStore.ts';
+import { presentJob } from '../job/presentJob.ts';
 import { OFFERS_SIGNAL } from '../work/matchOffers.ts';
-import type { Deps } from './deps.ts';
 
 /** Tries a waiting job now: RETRY without its backoff, PENDING as soon as a runner offers its tool. */
 export function retry(deps: Pick<Deps, 'db' | 'signals' | 'changeJob'>): Rpc<RetryRequest, Job> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
-import { BillingMode, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { BillingMode, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
 import { aMeteredSubmission, aSubmission, startJobs } from '../testing/startJobs.ts';
 import { sweepHolds } from '../work/sweepHolds.ts';
@@ -29,7 +29,7 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
     await eventually(async () => (await billing.jobs.listUnclaimedHolds({ limit: 10 })).holds.length === 0);
     const { rows } = await db.query('select key, type from outbox');
-    expect(rows).toEqual([{ key: job!.id, type: 'submitted' }]);
+    expect(rows).toEqual([{ key: job!.id, type: JobEventType.SUBMITTED }]);
   });
 
   it('repeated 100 times at once with one id makes one job and one hold', async () => {
@@ -52,6 +52,31 @@ describe('a submission', () => {
     );
     expect(counted(await codes(calls))).toEqual({ accepted: 20, conflict: 20 });
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(99_000);
+  });
+
+  it('whose texts have no bound is refused, and not those that arrive with it', async () => {
+    const { jobs, member } = await startJobs();
+    const { scope } = await member(100);
+    const random = () => Array.from({ length: 4_000 }, () => Math.random().toString(36)[2]).join('');
+    const calls = Array.from({ length: 20 }, (_, i) =>
+      jobs.submit(aSubmission(i % 4 === 0 ? { projectId: random() } : {}), scope),
+    );
+    expect(counted(await codes(calls))).toEqual({ accepted: 15, validation_error: 5 });
+  });
+
+  it('keeps nothing unbounded, whoever writes it', async () => {
+    const { jobs, member, db } = await startJobs();
+    const { scope } = await member(10);
+    await jobs.submit(aSubmission(), scope);
+    for (const change of [
+      "update jobs set project_id = 'proj_1'",
+      "update jobs set name = repeat('x', 501)",
+      "update jobs set parent_ref = repeat('x', 501)",
+      "update jobs set error = repeat('x', 2001)",
+      "update job_inputs set body = convert_to(repeat('x', 2097153), 'utf8')",
+      "insert into job_shares (id, job_id, email) select 'shr_1', id, repeat('x', 255) from jobs",
+    ])
+      await expect(db.query(change), change).rejects.toThrow('violates check constraint');
   });
 
   it('finds the same job when only the formatting of its settings differs', async () => {

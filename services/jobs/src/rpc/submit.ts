@@ -1,16 +1,18 @@
-import { notFound } from '@rotamer/kit/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { CLAIMABLE_SIGNAL } from '../changeJob.ts';
-import type { Job } from '../job.ts';
-import { measureSubmitted } from '../jobMeasures.ts';
-import { presentJob } from '../presentJob.ts';
+import type { Deps } from '../deps.ts';
+import { CLAIMABLE_SIGNAL } from '../job/changeJob.ts';
+import type { Job } from '../job/job.ts';
+import { measureSubmitted } from '../job/jobMeasures.ts';
+import { presentJob } from '../job/presentJob.ts';
 import type { AcceptVerdict } from '../submit/acceptJobs.ts';
 import { type Assessment, assess } from '../submit/assess.ts';
+import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
 import { newJob } from '../submit/newJob.ts';
 import {
@@ -22,7 +24,6 @@ import {
 } from '../submit/refusals.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
 import { createTogether, type Together } from '../submit/together.ts';
-import type { Deps } from './deps.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -40,6 +41,7 @@ const KEPT_MS = {
 export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
   const together = createTogether(deps);
   return async (request, context) => {
+    refuseUnbounded(request);
     const fingerprint = fingerprintOf(request);
     // An id made at random was hardly used before; when it was, accepting says so.
     const before =

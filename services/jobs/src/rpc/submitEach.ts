@@ -1,4 +1,4 @@
-import { toFault } from '@rotamer/kit/fault.ts';
+import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { onBehalfOf, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { encodeFault } from '@rotamer/kit/grpc/faultTrailer.ts';
 import { logFault } from '@rotamer/kit/grpc/server.ts';

@@ -1,4 +1,4 @@
-import { type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Visibility as ProtoVisibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 

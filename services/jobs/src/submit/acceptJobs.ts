@@ -1,9 +1,10 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Job } from '../job.ts';
-import { jobEvent } from '../jobEvent.ts';
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import type { Job } from '../job/job.ts';
+import { jobEvent } from '../job/jobEvent.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
 
 /** A job ready to be accepted, with all that is written with it. */
@@ -44,7 +45,7 @@ export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
 async function acceptTogether(db: Db, acceptances: Acceptance[], now: Date) {
   // Limits come from a cache that is at most 5 s old; the newest answer counts for all of a workspace.
   const limits = [...new Map(acceptances.map((acceptance) => [acceptance.job.workspaceId, acceptance.limits]))];
-  const events = acceptances.map(({ job }) => jobEvent(job, 'submitted', now));
+  const events = acceptances.map(({ job }) => jobEvent(job, JobEventType.SUBMITTED, now));
   const rows = acceptances.map((acceptance, i) => ({ ...toRow(acceptance), event_id: events[i]!.eventId }));
   const { rows: verdicts } = await db.query(
     prepared('select verdict from accept_jobs($1, $2, $3, $4, $5, $6, $7) order by n', [

@@ -6,7 +6,7 @@ import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../job.ts';
+import type { Job } from '../job/job.ts';
 import { type AcceptanceState, decideAcceptance } from './acceptance.ts';
 import { type Acceptance, type AcceptVerdict, createAcceptJob, utcDay } from './acceptJobs.ts';
 import { giveUpHold } from './submissionStore.ts';

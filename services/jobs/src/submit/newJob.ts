@@ -1,7 +1,7 @@
 import { newId } from '@rotamer/kit/ids.ts';
 import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Job } from '../job.ts';
+import type { Job } from '../job/job.ts';
 import type { Assessment } from './assess.ts';
 
 const NOT_OFFERED = 'No runner offers this tool at the moment; the job starts when one does.';

@@ -1,4 +1,4 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 
 /** Why a sound submission is not accepted. Credits in the answers, millicredits in the arguments. */
 

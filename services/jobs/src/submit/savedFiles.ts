@@ -1,4 +1,4 @@
-import { Fault, type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Job } from '../job.ts';
-import { JOB_COLUMNS, toJob } from '../jobRow.ts';
+import type { Job } from '../job/job.ts';
+import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 
 export interface Submission {
   workspaceId: string;

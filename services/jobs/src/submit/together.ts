@@ -1,7 +1,7 @@
-import { createBatcher } from '@rotamer/kit/batcher.ts';
-import { callSignal } from '@rotamer/kit/callSignal.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { callSignal } from '@rotamer/kit/batching/callSignal.ts';
 import type { HoldToPlace, PlacedHold } from '@rotamer/proto/billing/v1/billing.ts';
-import type { Deps } from '../rpc/deps.ts';
+import type { Deps } from '../deps.ts';
 import { readSubmissions, type Submission } from './submissionStore.ts';
 
 /** Holds that are asked for in this time, or while billing answers, travel in one call and commit together. */

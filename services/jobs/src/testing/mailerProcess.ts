@@ -1,5 +1,5 @@
 import { openDb } from '@rotamer/kit/db/db.ts';
-import { startSignals } from '@rotamer/kit/signals.ts';
+import { startSignals } from '@rotamer/kit/db/signals.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { openMailer } from '../sharing/mailer.ts';
 import { createShareLinks } from '../sharing/shareLinks.ts';

@@ -4,13 +4,11 @@ import { startBilling } from '@rotamer/billing/testing/startBilling.ts';
 import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
 import { migrateService } from '@rotamer/kit/db/migrate.ts';
-import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
-import { peerHash } from '@rotamer/kit/grpc/peers.ts';
-import { startGrpcServer } from '@rotamer/kit/grpc/server.ts';
-import { startSignals } from '@rotamer/kit/signals.ts';
+import { startSignals } from '@rotamer/kit/db/signals.ts';
 import { type FaultProxy, startFaultProxy } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
 import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/faultProxy/postgresProxy.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
@@ -22,8 +20,8 @@ import { onTestFinished } from 'vitest';
 import { startCheckPool } from '../catalogue/checkPool.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
-import { createChangeJob } from '../changeJob.ts';
-import { services } from '../rpc/services.ts';
+import { createChangeJob } from '../job/changeJob.ts';
+import { rpcTable } from '../rpcTable.ts';
 import { createShareLinks } from '../sharing/shareLinks.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
 import { createWorkspaces } from '../workspaces.ts';
@@ -118,14 +116,8 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
 
   /** Files of every workspace, as the files service would tell them. */
   const saved: ResolvedFile[] = [];
-  const tokens = { gateway: 'token-of-gateway', runner: 'token-of-runner' };
-  const server = await startGrpcServer({
-    listen: '127.0.0.1:0',
-    callers: Object.entries(tokens)
-      .map(([name, token]) => `${name}:${peerHash(token)}`)
-      .join(','),
-    log: quietLog,
-    services: services({
+  const server = await serveRpcTable(
+    rpcTable({
       db,
       signals,
       clock,
@@ -141,33 +133,11 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
       changeJob,
       shareLinks: testShareLinks,
     }),
-  });
-  onTestFinished(() => server.stop());
-
-  const address = `127.0.0.1:${server.port}`;
-  const jobs = createGrpcClient(JobsDefinition, {
-    address,
-    service: 'gateway',
-    token: tokens.gateway,
-    timeoutMs: 20_000,
-    retry,
-  });
-  onTestFinished(jobs.close);
-  const sharing = createGrpcClient(SharingDefinition, {
-    address,
-    service: 'gateway',
-    token: tokens.gateway,
-    timeoutMs: 20_000,
-  });
-  onTestFinished(sharing.close);
-  const leases = createGrpcClient(LeasesDefinition, {
-    address,
-    service: 'runner',
-    token: tokens.runner,
-    timeoutMs: 20_000,
-  });
-  onTestFinished(leases.close);
-  await leases.client.announce({ runnerId: 'r1', offers: ALL_OFFERS });
+  );
+  const jobs = server.ask(JobsDefinition, 'gateway', { retry });
+  const sharing = server.ask(SharingDefinition, 'gateway');
+  const leases = server.ask(LeasesDefinition, 'runner');
+  await leases.announce({ runnerId: 'r1', offers: ALL_OFFERS });
 
   return {
     db,
@@ -179,9 +149,9 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
     billingCalls,
     signals,
     billing,
-    jobs: jobs.client,
-    leases: leases.client,
-    sharing: sharing.client,
+    jobs,
+    leases,
+    sharing,
     deps: { db, signals, billing: billing.jobs, changeJob, log: quietLog },
     /** A workspace with these credits and a call scope of one of its users. */
     async member(credits: number) {
@@ -191,13 +161,13 @@ export async function startJobs({ clock = systemClock, billing: given, links, re
     },
     /** A job as its caller gets it, or fails. */
     async getJob(jobId: string, { caller: { workspaceId } }: { caller: Caller }) {
-      const { answers } = await jobs.client.getEach({ gets: [{ jobId, workspaceId }] });
+      const { answers } = await jobs.getEach({ gets: [{ jobId, workspaceId }] });
       if (!answers[0]?.job) throw new Error(`no job ${jobId} in ${workspaceId}`);
       return answers[0].job;
     },
     /** Leases the next job, or fails. */
     async claimOne(runnerId = 'r1') {
-      const { leases: claimed } = await leases.client.claim({ runnerId, offers: ALL_OFFERS, limit: 1, waitMs: 0 });
+      const { leases: claimed } = await leases.claim({ runnerId, offers: ALL_OFFERS, limit: 1, waitMs: 0 });
       if (!claimed[0]) throw new Error('nothing to claim');
       return claimed[0];
     },

@@ -1,11 +1,11 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
-import type { ChangeJob } from '../changeJob.ts';
-import type { Command } from '../decideJob.ts';
-import { findExpiredLeases } from '../leaseStore.ts';
-import type { ExpiredLease } from '../leases.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { ChangeJob } from '../job/changeJob.ts';
+import type { Command } from '../job/decideJob.ts';
+import { findExpiredLeases } from '../leases/leaseStore.ts';
+import type { ExpiredLease } from '../leases/leases.ts';
 
 const INTERVAL_MS = 1_000;
 

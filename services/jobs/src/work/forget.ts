@@ -1,9 +1,9 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
-import { forgetPolls } from '../readForCallers.ts';
-import { forgetRunners } from '../runnerStore.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { forgetPolls } from '../job/readForCallers.ts';
+import { forgetRunners } from '../leases/runnerStore.ts';
 import { forgetMails } from '../sharing/mailStore.ts';
 import { forgetSubmissions } from '../submit/submissionStore.ts';
 

@@ -1,11 +1,11 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
-import type { Signals } from '@rotamer/kit/signals.ts';
-import type { ChangeJob } from '../changeJob.ts';
-import type { Command } from '../decideJob.ts';
-import { liveOffers } from '../runnerStore.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { ChangeJob } from '../job/changeJob.ts';
+import type { Command } from '../job/decideJob.ts';
+import { liveOffers } from '../leases/runnerStore.ts';
 
 /** Woken when a runner's offers have changed or someone asks to try now. */
 export const OFFERS_SIGNAL = 'offers';

@@ -1,5 +1,5 @@
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { JobEvent, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { expect, it } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
@@ -33,7 +33,10 @@ it('jobs go with everything they left once their days are over, and no other', a
   const { rows } = await db.query('select prefix from blob_deletions');
   expect(rows.map(({ prefix }) => prefix)).toContain(`artifacts/${workspaceId}/${ended!.id}/`);
   const events = (await readOutbox(db, 100)).map(({ value }) => JobEvent.decode(value));
-  expect(events.at(-1)).toMatchObject({ type: 'deleted', job: { id: ended!.id, status: JobStatus.COMPLETED } });
+  expect(events.at(-1)).toMatchObject({
+    type: JobEventType.DELETED,
+    job: { id: ended!.id, status: JobStatus.COMPLETED },
+  });
   expect(events.at(-1)!.job!.version).toBe(events.filter(({ job }) => job!.id === ended!.id).at(-2)!.job!.version + 1);
 
   // Its idempotency key is free again: there is nothing left to replay.

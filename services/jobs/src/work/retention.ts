@@ -1,14 +1,15 @@
 import { BLOB_DELETIONS_SIGNAL, queueBlobDeletions } from '@rotamer/kit/blobs/blobDeletions.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { jobPrefix } from '@rotamer/kit/resultManifest.ts';
-import type { Signals } from '@rotamer/kit/signals.ts';
-import { jobEvent } from '../jobEvent.ts';
-import { deleteOldJobs } from '../jobStore.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { jobPrefix } from '@rotamer/kit/results/resultManifest.ts';
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { jobEvent } from '../job/jobEvent.ts';
+import { deleteOldJobs } from '../job/jobStore.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -36,7 +37,7 @@ export async function retireJobs({ db, signals, clock, days }: RetentionDeps): P
     );
     await appendOutbox(
       tx,
-      jobs.map((job) => jobEvent({ ...job, version: job.version + 1 }, 'deleted', now)),
+      jobs.map((job) => jobEvent({ ...job, version: job.version + 1 }, JobEventType.DELETED, now)),
     );
     return jobs.length;
   });

@@ -1,8 +1,8 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { createSessionLock } from '@rotamer/kit/db/sessionLock.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
-import type { Signals } from '@rotamer/kit/signals.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { invitationMail } from '../sharing/invitation.ts';
 import type { Mailer } from '../sharing/mailer.ts';
 import { type DueMail, dueMails, endMail, MAILS_SIGNAL, postponeMail } from '../sharing/mailStore.ts';

@@ -1,13 +1,13 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
-import type { Signals } from '@rotamer/kit/signals.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
-import { type ChangeJob, UNSETTLED_SIGNAL } from '../changeJob.ts';
-import type { Job } from '../job.ts';
-import { JOB_COLUMNS, toJob } from '../jobRow.ts';
+import { type ChangeJob, UNSETTLED_SIGNAL } from '../job/changeJob.ts';
+import type { Job } from '../job/job.ts';
+import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 import { outcomeOf } from '../money/charge.ts';
 
 export interface SettleDeps {

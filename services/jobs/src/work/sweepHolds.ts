@@ -1,7 +1,7 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/loop.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Fault } from '@rotamer/kit/fault.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;

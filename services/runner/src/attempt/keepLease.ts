@@ -1,5 +1,5 @@
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { HeartbeatResponse, Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
 import { isAway } from './askJobs.ts';
 import { answered, decide, isGone, newLease, runtimeMs, type StopReason, unanswered } from './heartbeat.ts';

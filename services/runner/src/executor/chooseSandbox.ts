@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '@rotamer/kit/log.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
 import { attemptFolder } from '../child/jobFile.ts';
 import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
 import { createProcessExecutor } from './processExecutor.ts';

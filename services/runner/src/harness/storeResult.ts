@@ -2,7 +2,12 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { attemptPrefix, encodeManifest, inputsPrefix, type ResultManifest } from '@rotamer/kit/resultManifest.ts';
+import {
+  attemptPrefix,
+  encodeManifest,
+  inputsPrefix,
+  type ResultManifest,
+} from '@rotamer/kit/results/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { OutputPlace, ToolContract } from '@rotamer/tools/contract.ts';

@@ -1,4 +1,4 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { grpcService, startGrpcServer } from '@rotamer/kit/grpc/server.ts';

@@ -1,6 +1,6 @@
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { startLoop } from '@rotamer/kit/loop.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { startLoop } from '@rotamer/kit/process/loop.ts';
 import type { LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 
 /** A runner not seen for 15 s counts as dead. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
-import type { Logger } from '@rotamer/kit/log.ts';
-import { startLoop } from '@rotamer/kit/loop.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Lease, LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Attempt } from '../attempt/runAttempt.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '@rotamer/kit/log.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
 import { killThoseIn, readEntry } from '../executor/processTable.ts';
 import { removeFolder } from '../harness/attemptFolders.ts';
 

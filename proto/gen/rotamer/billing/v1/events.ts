@@ -12,20 +12,77 @@ export const protobufPackage = "rotamer.billing.v1";
 
 export const protobufFileName = "rotamer/billing/v1/events.proto";
 
+export const BillingEventType = {
+  UNSPECIFIED: "BILLING_EVENT_TYPE_UNSPECIFIED",
+  /** FUNDS_AVAILABLE - Credits were granted or released. */
+  FUNDS_AVAILABLE: "BILLING_EVENT_TYPE_FUNDS_AVAILABLE",
+  UNRECOGNIZED: "UNRECOGNIZED",
+} as const;
+
+export type BillingEventType = typeof BillingEventType[keyof typeof BillingEventType];
+
+export namespace BillingEventType {
+  export type UNSPECIFIED = typeof BillingEventType.UNSPECIFIED;
+  export type FUNDS_AVAILABLE = typeof BillingEventType.FUNDS_AVAILABLE;
+  export type UNRECOGNIZED = typeof BillingEventType.UNRECOGNIZED;
+}
+
+export function billingEventTypeFromJSON(object: any): BillingEventType {
+  switch (object) {
+    case 0:
+    case "BILLING_EVENT_TYPE_UNSPECIFIED":
+      return BillingEventType.UNSPECIFIED;
+    case 1:
+    case "BILLING_EVENT_TYPE_FUNDS_AVAILABLE":
+      return BillingEventType.FUNDS_AVAILABLE;
+    case -1:
+    case "UNRECOGNIZED":
+    default:
+      return BillingEventType.UNRECOGNIZED;
+  }
+}
+
+export function billingEventTypeToJSON(object: BillingEventType): string {
+  switch (object) {
+    case BillingEventType.UNSPECIFIED:
+      return "BILLING_EVENT_TYPE_UNSPECIFIED";
+    case BillingEventType.FUNDS_AVAILABLE:
+      return "BILLING_EVENT_TYPE_FUNDS_AVAILABLE";
+    case BillingEventType.UNRECOGNIZED:
+    default:
+      return "UNRECOGNIZED";
+  }
+}
+
+export function billingEventTypeToNumber(object: BillingEventType): number {
+  switch (object) {
+    case BillingEventType.UNSPECIFIED:
+      return 0;
+    case BillingEventType.FUNDS_AVAILABLE:
+      return 1;
+    case BillingEventType.UNRECOGNIZED:
+    default:
+      return -1;
+  }
+}
+
 /** On `billing.events.v1`, keyed by workspace id. */
 export interface BillingEvent {
   eventId: string;
   workspaceId: string;
-  occurredAt?:
-    | Date
-    | undefined;
-  /** funds_available: credits were granted or released. */
-  type: string;
+  occurredAt?: Date | undefined;
+  type: BillingEventType;
   availableMillicredits: number;
 }
 
 function createBaseBillingEvent(): BillingEvent {
-  return { eventId: "", workspaceId: "", occurredAt: undefined, type: "", availableMillicredits: 0 };
+  return {
+    eventId: "",
+    workspaceId: "",
+    occurredAt: undefined,
+    type: BillingEventType.UNSPECIFIED,
+    availableMillicredits: 0,
+  };
 }
 
 export const BillingEvent: MessageFns<BillingEvent> = {
@@ -39,8 +96,8 @@ export const BillingEvent: MessageFns<BillingEvent> = {
     if (message.occurredAt !== undefined) {
       Timestamp.encode(toTimestamp(message.occurredAt), writer.uint32(26).fork()).join();
     }
-    if (message.type !== "") {
-      writer.uint32(34).string(message.type);
+    if (message.type !== BillingEventType.UNSPECIFIED) {
+      writer.uint32(32).int32(billingEventTypeToNumber(message.type));
     }
     if (message.availableMillicredits !== 0) {
       writer.uint32(40).int64(message.availableMillicredits);
@@ -86,11 +143,11 @@ export const BillingEvent: MessageFns<BillingEvent> = {
             continue;
           }
           case 4: {
-            if (tag !== 34) {
+            if (tag !== 32) {
               break;
             }
 
-            message.type = reader.string();
+            message.type = billingEventTypeFromJSON(reader.int32());
             continue;
           }
           case 5: {
@@ -130,7 +187,7 @@ export const BillingEvent: MessageFns<BillingEvent> = {
         : isSet(object.occurred_at)
         ? fromJsonTimestamp(object.occurred_at)
         : undefined,
-      type: isSet(object.type) ? globalThis.String(object.type) : "",
+      type: isSet(object.type) ? billingEventTypeFromJSON(object.type) : BillingEventType.UNSPECIFIED,
       availableMillicredits: isSet(object.availableMillicredits)
         ? globalThis.Number(object.availableMillicredits)
         : isSet(object.available_millicredits)
@@ -150,8 +207,8 @@ export const BillingEvent: MessageFns<BillingEvent> = {
     if (message.occurredAt !== undefined) {
       obj.occurredAt = message.occurredAt.toISOString();
     }
-    if (message.type !== "") {
-      obj.type = message.type;
+    if (message.type !== BillingEventType.UNSPECIFIED) {
+      obj.type = billingEventTypeToJSON(message.type);
     }
     if (message.availableMillicredits !== 0) {
       obj.availableMillicredits = Math.round(message.availableMillicredits);
@@ -167,7 +224,7 @@ export const BillingEvent: MessageFns<BillingEvent> = {
     message.eventId = object.eventId ?? "";
     message.workspaceId = object.workspaceId ?? "";
     message.occurredAt = object.occurredAt ?? undefined;
-    message.type = object.type ?? "";
+    message.type = object.type ?? BillingEventType.UNSPECIFIED;
     message.availableMillicredits = object.availableMillicredits ?? 0;
     return message;
   },

@@ -161,6 +161,79 @@ export function storageOwnerToNumber(object: StorageOwner): number {
   }
 }
 
+export const FileEventType = {
+  UNSPECIFIED: "FILE_EVENT_TYPE_UNSPECIFIED",
+  UPLOADED: "FILE_EVENT_TYPE_UPLOADED",
+  /** RECORDED - From a job: what it was given or what it made. */
+  RECORDED: "FILE_EVENT_TYPE_RECORDED",
+  /** DELETED - The file as it last was. */
+  DELETED: "FILE_EVENT_TYPE_DELETED",
+  UNRECOGNIZED: "UNRECOGNIZED",
+} as const;
+
+export type FileEventType = typeof FileEventType[keyof typeof FileEventType];
+
+export namespace FileEventType {
+  export type UNSPECIFIED = typeof FileEventType.UNSPECIFIED;
+  export type UPLOADED = typeof FileEventType.UPLOADED;
+  export type RECORDED = typeof FileEventType.RECORDED;
+  export type DELETED = typeof FileEventType.DELETED;
+  export type UNRECOGNIZED = typeof FileEventType.UNRECOGNIZED;
+}
+
+export function fileEventTypeFromJSON(object: any): FileEventType {
+  switch (object) {
+    case 0:
+    case "FILE_EVENT_TYPE_UNSPECIFIED":
+      return FileEventType.UNSPECIFIED;
+    case 1:
+    case "FILE_EVENT_TYPE_UPLOADED":
+      return FileEventType.UPLOADED;
+    case 2:
+    case "FILE_EVENT_TYPE_RECORDED":
+      return FileEventType.RECORDED;
+    case 3:
+    case "FILE_EVENT_TYPE_DELETED":
+      return FileEventType.DELETED;
+    case -1:
+    case "UNRECOGNIZED":
+    default:
+      return FileEventType.UNRECOGNIZED;
+  }
+}
+
+export function fileEventTypeToJSON(object: FileEventType): string {
+  switch (object) {
+    case FileEventType.UNSPECIFIED:
+      return "FILE_EVENT_TYPE_UNSPECIFIED";
+    case FileEventType.UPLOADED:
+      return "FILE_EVENT_TYPE_UPLOADED";
+    case FileEventType.RECORDED:
+      return "FILE_EVENT_TYPE_RECORDED";
+    case FileEventType.DELETED:
+      return "FILE_EVENT_TYPE_DELETED";
+    case FileEventType.UNRECOGNIZED:
+    default:
+      return "UNRECOGNIZED";
+  }
+}
+
+export function fileEventTypeToNumber(object: FileEventType): number {
+  switch (object) {
+    case FileEventType.UNSPECIFIED:
+      return 0;
+    case FileEventType.UPLOADED:
+      return 1;
+    case FileEventType.RECORDED:
+      return 2;
+    case FileEventType.DELETED:
+      return 3;
+    case FileEventType.UNRECOGNIZED:
+    default:
+      return -1;
+  }
+}
+
 export interface Collection {
   id: string;
   name: string;
@@ -207,11 +280,8 @@ export interface File {
 export interface FileEvent {
   eventId: string;
   workspaceId: string;
-  occurredAt?:
-    | Date
-    | undefined;
-  /** uploaded, recorded (from a job), deleted. */
-  type: string;
+  occurredAt?: Date | undefined;
+  type: FileEventType;
   file?: File | undefined;
 }
 
@@ -760,7 +830,7 @@ export const File: MessageFns<File> = {
 };
 
 function createBaseFileEvent(): FileEvent {
-  return { eventId: "", workspaceId: "", occurredAt: undefined, type: "", file: undefined };
+  return { eventId: "", workspaceId: "", occurredAt: undefined, type: FileEventType.UNSPECIFIED, file: undefined };
 }
 
 export const FileEvent: MessageFns<FileEvent> = {
@@ -774,8 +844,8 @@ export const FileEvent: MessageFns<FileEvent> = {
     if (message.occurredAt !== undefined) {
       Timestamp.encode(toTimestamp(message.occurredAt), writer.uint32(26).fork()).join();
     }
-    if (message.type !== "") {
-      writer.uint32(34).string(message.type);
+    if (message.type !== FileEventType.UNSPECIFIED) {
+      writer.uint32(32).int32(fileEventTypeToNumber(message.type));
     }
     if (message.file !== undefined) {
       File.encode(message.file, writer.uint32(42).fork()).join();
@@ -821,11 +891,11 @@ export const FileEvent: MessageFns<FileEvent> = {
             continue;
           }
           case 4: {
-            if (tag !== 34) {
+            if (tag !== 32) {
               break;
             }
 
-            message.type = reader.string();
+            message.type = fileEventTypeFromJSON(reader.int32());
             continue;
           }
           case 5: {
@@ -865,7 +935,7 @@ export const FileEvent: MessageFns<FileEvent> = {
         : isSet(object.occurred_at)
         ? fromJsonTimestamp(object.occurred_at)
         : undefined,
-      type: isSet(object.type) ? globalThis.String(object.type) : "",
+      type: isSet(object.type) ? fileEventTypeFromJSON(object.type) : FileEventType.UNSPECIFIED,
       file: isSet(object.file) ? File.fromJSON(object.file) : undefined,
     };
   },
@@ -881,8 +951,8 @@ export const FileEvent: MessageFns<FileEvent> = {
     if (message.occurredAt !== undefined) {
       obj.occurredAt = message.occurredAt.toISOString();
     }
-    if (message.type !== "") {
-      obj.type = message.type;
+    if (message.type !== FileEventType.UNSPECIFIED) {
+      obj.type = fileEventTypeToJSON(message.type);
     }
     if (message.file !== undefined) {
       obj.file = File.toJSON(message.file);
@@ -898,7 +968,7 @@ export const FileEvent: MessageFns<FileEvent> = {
     message.eventId = object.eventId ?? "";
     message.workspaceId = object.workspaceId ?? "";
     message.occurredAt = object.occurredAt ?? undefined;
-    message.type = object.type ?? "";
+    message.type = object.type ?? FileEventType.UNSPECIFIED;
     message.file = (object.file !== undefined && object.file !== null) ? File.fromPartial(object.file) : undefined;
     return message;
   },

@@ -273,6 +273,192 @@ export function billingOutcomeToNumber(object: BillingOutcome): number {
   }
 }
 
+/** What happened to a job. A consumer ignores types that it does not know. */
+export const JobEventType = {
+  UNSPECIFIED: "JOB_EVENT_TYPE_UNSPECIFIED",
+  SUBMITTED: "JOB_EVENT_TYPE_SUBMITTED",
+  /** PENDING - No live runner offers the tool. */
+  PENDING: "JOB_EVENT_TYPE_PENDING",
+  QUEUED: "JOB_EVENT_TYPE_QUEUED",
+  /** CLAIMED - A runner took the lease. */
+  CLAIMED: "JOB_EVENT_TYPE_CLAIMED",
+  STARTED: "JOB_EVENT_TYPE_STARTED",
+  /** PROGRESSED - At most once per second and job. */
+  PROGRESSED: "JOB_EVENT_TYPE_PROGRESSED",
+  /** EXTENDED - More credits were authorised for a metered job. */
+  EXTENDED: "JOB_EVENT_TYPE_EXTENDED",
+  RETRYING: "JOB_EVENT_TYPE_RETRYING",
+  COMPLETED: "JOB_EVENT_TYPE_COMPLETED",
+  FAILED: "JOB_EVENT_TYPE_FAILED",
+  TIMEOUT: "JOB_EVENT_TYPE_TIMEOUT",
+  CANCELLED: "JOB_EVENT_TYPE_CANCELLED",
+  BUDGET_EXCEEDED: "JOB_EVENT_TYPE_BUDGET_EXCEEDED",
+  /** SETTLED - Its final amount is known. */
+  SETTLED: "JOB_EVENT_TYPE_SETTLED",
+  /** DELETED - The job as it last was. */
+  DELETED: "JOB_EVENT_TYPE_DELETED",
+  UNRECOGNIZED: "UNRECOGNIZED",
+} as const;
+
+export type JobEventType = typeof JobEventType[keyof typeof JobEventType];
+
+export namespace JobEventType {
+  export type UNSPECIFIED = typeof JobEventType.UNSPECIFIED;
+  export type SUBMITTED = typeof JobEventType.SUBMITTED;
+  export type PENDING = typeof JobEventType.PENDING;
+  export type QUEUED = typeof JobEventType.QUEUED;
+  export type CLAIMED = typeof JobEventType.CLAIMED;
+  export type STARTED = typeof JobEventType.STARTED;
+  export type PROGRESSED = typeof JobEventType.PROGRESSED;
+  export type EXTENDED = typeof JobEventType.EXTENDED;
+  export type RETRYING = typeof JobEventType.RETRYING;
+  export type COMPLETED = typeof JobEventType.COMPLETED;
+  export type FAILED = typeof JobEventType.FAILED;
+  export type TIMEOUT = typeof JobEventType.TIMEOUT;
+  export type CANCELLED = typeof JobEventType.CANCELLED;
+  export type BUDGET_EXCEEDED = typeof JobEventType.BUDGET_EXCEEDED;
+  export type SETTLED = typeof JobEventType.SETTLED;
+  export type DELETED = typeof JobEventType.DELETED;
+  export type UNRECOGNIZED = typeof JobEventType.UNRECOGNIZED;
+}
+
+export function jobEventTypeFromJSON(object: any): JobEventType {
+  switch (object) {
+    case 0:
+    case "JOB_EVENT_TYPE_UNSPECIFIED":
+      return JobEventType.UNSPECIFIED;
+    case 1:
+    case "JOB_EVENT_TYPE_SUBMITTED":
+      return JobEventType.SUBMITTED;
+    case 2:
+    case "JOB_EVENT_TYPE_PENDING":
+      return JobEventType.PENDING;
+    case 3:
+    case "JOB_EVENT_TYPE_QUEUED":
+      return JobEventType.QUEUED;
+    case 4:
+    case "JOB_EVENT_TYPE_CLAIMED":
+      return JobEventType.CLAIMED;
+    case 5:
+    case "JOB_EVENT_TYPE_STARTED":
+      return JobEventType.STARTED;
+    case 6:
+    case "JOB_EVENT_TYPE_PROGRESSED":
+      return JobEventType.PROGRESSED;
+    case 7:
+    case "JOB_EVENT_TYPE_EXTENDED":
+      return JobEventType.EXTENDED;
+    case 8:
+    case "JOB_EVENT_TYPE_RETRYING":
+      return JobEventType.RETRYING;
+    case 9:
+    case "JOB_EVENT_TYPE_COMPLETED":
+      return JobEventType.COMPLETED;
+    case 10:
+    case "JOB_EVENT_TYPE_FAILED":
+      return JobEventType.FAILED;
+    case 11:
+    case "JOB_EVENT_TYPE_TIMEOUT":
+      return JobEventType.TIMEOUT;
+    case 12:
+    case "JOB_EVENT_TYPE_CANCELLED":
+      return JobEventType.CANCELLED;
+    case 13:
+    case "JOB_EVENT_TYPE_BUDGET_EXCEEDED":
+      return JobEventType.BUDGET_EXCEEDED;
+    case 14:
+    case "JOB_EVENT_TYPE_SETTLED":
+      return JobEventType.SETTLED;
+    case 15:
+    case "JOB_EVENT_TYPE_DELETED":
+      return JobEventType.DELETED;
+    case -1:
+    case "UNRECOGNIZED":
+    default:
+      return JobEventType.UNRECOGNIZED;
+  }
+}
+
+export function jobEventTypeToJSON(object: JobEventType): string {
+  switch (object) {
+    case JobEventType.UNSPECIFIED:
+      return "JOB_EVENT_TYPE_UNSPECIFIED";
+    case JobEventType.SUBMITTED:
+      return "JOB_EVENT_TYPE_SUBMITTED";
+    case JobEventType.PENDING:
+      return "JOB_EVENT_TYPE_PENDING";
+    case JobEventType.QUEUED:
+      return "JOB_EVENT_TYPE_QUEUED";
+    case JobEventType.CLAIMED:
+      return "JOB_EVENT_TYPE_CLAIMED";
+    case JobEventType.STARTED:
+      return "JOB_EVENT_TYPE_STARTED";
+    case JobEventType.PROGRESSED:
+      return "JOB_EVENT_TYPE_PROGRESSED";
+    case JobEventType.EXTENDED:
+      return "JOB_EVENT_TYPE_EXTENDED";
+    case JobEventType.RETRYING:
+      return "JOB_EVENT_TYPE_RETRYING";
+    case JobEventType.COMPLETED:
+      return "JOB_EVENT_TYPE_COMPLETED";
+    case JobEventType.FAILED:
+      return "JOB_EVENT_TYPE_FAILED";
+    case JobEventType.TIMEOUT:
+      return "JOB_EVENT_TYPE_TIMEOUT";
+    case JobEventType.CANCELLED:
+      return "JOB_EVENT_TYPE_CANCELLED";
+    case JobEventType.BUDGET_EXCEEDED:
+      return "JOB_EVENT_TYPE_BUDGET_EXCEEDED";
+    case JobEventType.SETTLED:
+      return "JOB_EVENT_TYPE_SETTLED";
+    case JobEventType.DELETED:
+      return "JOB_EVENT_TYPE_DELETED";
+    case JobEventType.UNRECOGNIZED:
+    default:
+      return "UNRECOGNIZED";
+  }
+}
+
+export function jobEventTypeToNumber(object: JobEventType): number {
+  switch (object) {
+    case JobEventType.UNSPECIFIED:
+      return 0;
+    case JobEventType.SUBMITTED:
+      return 1;
+    case JobEventType.PENDING:
+      return 2;
+    case JobEventType.QUEUED:
+      return 3;
+    case JobEventType.CLAIMED:
+      return 4;
+    case JobEventType.STARTED:
+      return 5;
+    case JobEventType.PROGRESSED:
+      return 6;
+    case JobEventType.EXTENDED:
+      return 7;
+    case JobEventType.RETRYING:
+      return 8;
+    case JobEventType.COMPLETED:
+      return 9;
+    case JobEventType.FAILED:
+      return 10;
+    case JobEventType.TIMEOUT:
+      return 11;
+    case JobEventType.CANCELLED:
+      return 12;
+    case JobEventType.BUDGET_EXCEEDED:
+      return 13;
+    case JobEventType.SETTLED:
+      return 14;
+    case JobEventType.DELETED:
+      return 15;
+    case JobEventType.UNRECOGNIZED:
+    default:
+      return -1;
+  }
+}
+
 /** Money is in millicredits, time in milliseconds. Absent: not known yet. */
 export interface JobBilling {
   mode: BillingMode;
@@ -333,14 +519,8 @@ export interface Job {
 export interface JobEvent {
   eventId: string;
   workspaceId: string;
-  occurredAt?:
-    | Date
-    | undefined;
-  /**
-   * submitted, pending, queued, started, progressed, retrying, completed, failed, timed_out, cancelled, budget_exceeded, settled,
-   * deleted (the job as it last was).
-   */
-  type: string;
+  occurredAt?: Date | undefined;
+  type: JobEventType;
   job?: Job | undefined;
 }
 
@@ -1039,7 +1219,7 @@ export const Job: MessageFns<Job> = {
 };
 
 function createBaseJobEvent(): JobEvent {
-  return { eventId: "", workspaceId: "", occurredAt: undefined, type: "", job: undefined };
+  return { eventId: "", workspaceId: "", occurredAt: undefined, type: JobEventType.UNSPECIFIED, job: undefined };
 }
 
 export const JobEvent: MessageFns<JobEvent> = {
@@ -1053,8 +1233,8 @@ export const JobEvent: MessageFns<JobEvent> = {
     if (message.occurredAt !== undefined) {
       Timestamp.encode(toTimestamp(message.occurredAt), writer.uint32(26).fork()).join();
     }
-    if (message.type !== "") {
-      writer.uint32(34).string(message.type);
+    if (message.type !== JobEventType.UNSPECIFIED) {
+      writer.uint32(32).int32(jobEventTypeToNumber(message.type));
     }
     if (message.job !== undefined) {
       Job.encode(message.job, writer.uint32(42).fork()).join();
@@ -1100,11 +1280,11 @@ export const JobEvent: MessageFns<JobEvent> = {
             continue;
           }
           case 4: {
-            if (tag !== 34) {
+            if (tag !== 32) {
               break;
             }
 
-            message.type = reader.string();
+            message.type = jobEventTypeFromJSON(reader.int32());
             continue;
           }
           case 5: {
@@ -1144,7 +1324,7 @@ export const JobEvent: MessageFns<JobEvent> = {
         : isSet(object.occurred_at)
         ? fromJsonTimestamp(object.occurred_at)
         : undefined,
-      type: isSet(object.type) ? globalThis.String(object.type) : "",
+      type: isSet(object.type) ? jobEventTypeFromJSON(object.type) : JobEventType.UNSPECIFIED,
       job: isSet(object.job) ? Job.fromJSON(object.job) : undefined,
     };
   },
@@ -1160,8 +1340,8 @@ export const JobEvent: MessageFns<JobEvent> = {
     if (message.occurredAt !== undefined) {
       obj.occurredAt = message.occurredAt.toISOString();
     }
-    if (message.type !== "") {
-      obj.type = message.type;
+    if (message.type !== JobEventType.UNSPECIFIED) {
+      obj.type = jobEventTypeToJSON(message.type);
     }
     if (message.job !== undefined) {
       obj.job = Job.toJSON(message.job);
@@ -1177,7 +1357,7 @@ export const JobEvent: MessageFns<JobEvent> = {
     message.eventId = object.eventId ?? "";
     message.workspaceId = object.workspaceId ?? "";
     message.occurredAt = object.occurredAt ?? undefined;
-    message.type = object.type ?? "";
+    message.type = object.type ?? JobEventType.UNSPECIFIED;
     message.job = (object.job !== undefined && object.job !== null) ? Job.fromPartial(object.job) : undefined;
     return message;
   },

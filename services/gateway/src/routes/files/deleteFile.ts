@@ -1,15 +1,15 @@
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { fileIdOf, fileParams } from '../../http/fileId.ts';
-import { refuseBody } from '../../http/refuseBody.ts';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { fileDeletion } from '../../schemas/file.ts';
+import { refuseBody } from '../../validation/refuseBody.ts';
+import type { Api } from '../api.ts';
+import { fileIdOf, fileParams } from './fileId.ts';
 
 /** DELETE /files/{fileId}: an upload's bytes go too, a job's artifact stays with the job. */
-export function deleteFile(app: Api, { files }: Dependencies): void {
+export function deleteFile(app: Api, { files }: Deps): void {
   app.delete(
     '/files/:fileId',
     {

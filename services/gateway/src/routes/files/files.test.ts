@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,15 +1,15 @@
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { fileIdOf, fileParams } from '../../http/fileId.ts';
+import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { file } from '../../schemas/file.ts';
+import type { Api } from '../api.ts';
+import { fileIdOf, fileParams } from './fileId.ts';
 
 /** GET /files/{fileId}. */
-export function getFile(app: Api, { files }: Dependencies): void {
+export function getFile(app: Api, { files }: Deps): void {
   app.get(
     '/files/:fileId',
     {

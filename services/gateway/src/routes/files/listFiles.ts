@@ -1,16 +1,16 @@
-import { validationFault } from '@rotamer/kit/fault.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import { type Static, Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { cursorOf, readCursor } from '../../http/cursor.ts';
+import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
+import { callScope } from '../../request/callScope.ts';
 import { oneOf, ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { fileList, fileOrigins } from '../../schemas/file.ts';
+import type { Api } from '../api.ts';
+import { cursorOf, readCursor } from '../cursor.ts';
 
 /** Items of a page unless the client says how many. */
 const PAGE = 20;
@@ -36,7 +36,7 @@ const query = Type.Object(
 );
 
 /** GET /files: newest first. */
-export function listFiles(app: Api, { files }: Dependencies): void {
+export function listFiles(app: Api, { files }: Deps): void {
   app.get(
     '/files',
     {

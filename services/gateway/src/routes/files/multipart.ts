@@ -1,5 +1,5 @@
 import type { Multipart } from '@fastify/multipart';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Text parts have bounds of their own; the file is cut by whoever stores it. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
 import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { malformed } from './multipart.ts';
 
 /** The largest file, in bytes. */

@@ -1,4 +1,4 @@
-import { type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 
 /** What an upload says about its file. */
 export interface UploadFields {

@@ -1,16 +1,16 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { accepted } from '@rotamer/inspection/accepted.ts';
-import { validationFault } from '@rotamer/kit/fault.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
+import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { file, fileUpload } from '../../schemas/file.ts';
+import type { Api } from '../api.ts';
 import { multipartOptions, noMultipart, partsOf } from './multipart.ts';
 import { MAX_FILE_BYTES, sendToStore, tooLarge } from './sendToStore.ts';
 import { readUploadFields } from './uploadFields.ts';
@@ -23,7 +23,7 @@ const FINISH_MS = 30_000;
 const STEP_MS = 5_000;
 
 /** POST /files: streams a file to the blob store, between reserving room for it and saying what arrived. */
-export function uploadFile(api: Api, dependencies: Dependencies): void {
+export function uploadFile(api: Api, dependencies: Deps): void {
   api.register(async (app: Api) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(noMultipart()));
@@ -59,11 +59,7 @@ export function uploadFile(api: Api, dependencies: Dependencies): void {
 }
 
 /** Takes the whole form. Whatever goes wrong, no file is left. */
-async function receive(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { files, blobs, inspections, workspaces }: Dependencies,
-) {
+async function receive(request: FastifyRequest, reply: FastifyReply, { files, blobs, inspections, workspaces }: Deps) {
   const declaredBytes = declaredLength(request);
   const { workspaceId } = request.credential!;
   const scope = (budgetMs: number) => ({ ...callScope(request, reply), deadlineMs: Date.now() + budgetMs });

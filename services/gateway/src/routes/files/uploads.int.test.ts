@@ -8,7 +8,7 @@ import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { packageFile } from '../../http/files.ts';
+import { packageFile } from '../../static/staticFiles.ts';
 import { storeFaults } from '../../testing/badStore.ts';
 import { uploaded, uploadWorld } from '../../testing/uploadWorld.ts';
 

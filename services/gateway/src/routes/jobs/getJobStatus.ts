@@ -1,16 +1,16 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import type { Deps } from '../../deps.ts';
 import { isTerminal, presentJob } from '../../present/presentJob.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { job } from '../../schemas/job.ts';
+import type { Api } from '../api.ts';
+import { jobIdOf, jobParams } from './jobId.ts';
 
 /** GET /jobs/{jobId}/status: the job as it is now. */
-export function getJobStatus(app: Api, { jobs, clock }: Dependencies): void {
+export function getJobStatus(app: Api, { jobs, clock }: Deps): void {
   app.get(
     '/jobs/:jobId/status',
     {

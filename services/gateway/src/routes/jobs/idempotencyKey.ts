@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Problem, validationFault } from '@rotamer/kit/fault.ts';
+import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { Type } from 'typebox';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;

@@ -1,15 +1,15 @@
-import { validationFault } from '@rotamer/kit/fault.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { cursorOf, readCursor } from '../../http/cursor.ts';
+import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { jobList } from '../../schemas/job.ts';
+import type { Api } from '../api.ts';
+import { cursorOf, readCursor } from '../cursor.ts';
 
 /** Items of a page unless the client says how many. */
 const PAGE = 20;
@@ -25,7 +25,7 @@ const query = Type.Object(
 );
 
 /** GET /jobs: newest first. */
-export function listJobs(app: Api, { jobs }: Dependencies): void {
+export function listJobs(app: Api, { jobs }: Deps): void {
   app.get(
     '/jobs',
     {

@@ -1,16 +1,16 @@
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
+import type { Deps } from '../../deps.ts';
 import { presentQuote } from '../../present/presentQuote.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { jobQuote } from '../../schemas/jobQuote.ts';
 import { jobQuoteRequest } from '../../schemas/jobRequest.ts';
+import type { Api } from '../api.ts';
 import { readSubmission } from './readSubmission.ts';
 
 /** POST /jobs/quote: validates and estimates; creates no job and reserves nothing. */
-export function quoteJob(app: Api, { jobs }: Dependencies): void {
+export function quoteJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs/quote',
     {

@@ -1,16 +1,16 @@
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { jobIdOf, jobParams } from '../../http/jobId.ts';
-import { refuseBody } from '../../http/refuseBody.ts';
+import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { jobRetry } from '../../schemas/job.ts';
+import { refuseBody } from '../../validation/refuseBody.ts';
+import type { Api } from '../api.ts';
+import { jobIdOf, jobParams } from './jobId.ts';
 
 /** POST /jobs/{jobId}/retry: tries a waiting job now. */
-export function retryJob(app: Api, { jobs }: Dependencies): void {
+export function retryJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs/:jobId/retry',
     {

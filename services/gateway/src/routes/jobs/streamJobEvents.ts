@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
 import { oneOf } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { EventStream } from '../../sse/eventStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';
+import type { Api } from '../api.ts';
+import { jobIdOf, jobParams } from './jobId.ts';
 
 const description = [
   'Server-sent events: `status` with the Job on connection and whenever it changes, `terminal` with the final Job, after',
@@ -34,7 +34,7 @@ const jobEvent = Type.Object(
 );
 
 /** GET /jobs/{jobId}/events: the job as it changes, as server-sent events. */
-export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Dependencies): void {
+export function streamJobEvents(app: Api, { jobs, hub, keys, clock }: Deps): void {
   const open = createOpenStreams(clock);
   let stopping = false;
   // Ended before the server waits for its connections: clients reconnect, to another replica.

@@ -1,4 +1,4 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { SubmissionKind, type SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../../testing/requests.ts';
@@ -108,7 +108,7 @@ describe('what reaches the jobs service', () => {
       submission(
         {
           settings: { charge_ph: 7.4 },
-          project_id: 'proj_1',
+          project_id: 'proj_00000000000000000000000000',
           max_quoted_credits: Number.MAX_SAFE_INTEGER,
           billing: { maxReservedCredits: 1e300 },
         },
@@ -126,7 +126,7 @@ describe('what reaches the jobs service', () => {
     expect(submitted()[0]).toMatchObject({
       tool: 'protein-properties',
       settingsJson: '{"charge_ph":7.4}',
-      projectId: 'proj_1',
+      projectId: 'proj_00000000000000000000000000',
       maxQuotedCredits: 9e12,
       maxReservedCredits: 9e12,
       inputs: [

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope, SUBMIT_BUDGET_MS } from '../../http/callScope.ts';
+import type { Deps } from '../../deps.ts';
 import { jobLinks } from '../../openapi/links.ts';
 import { presentJob } from '../../present/presentJob.ts';
+import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
+import type { Api } from '../api.ts';
 import { idempotencyHeaders, readIdempotencyKey } from './idempotencyKey.ts';
 import { clampCap, readSubmission } from './readSubmission.ts';
 
 const REPLAYED = 'This is the job of an earlier request with the same idempotency key; nothing new was started.';
 
 /** POST /jobs: accepts a job, once per idempotency key. */
-export function submitJob(app: Api, { jobs }: Dependencies): void {
+export function submitJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs',
     {

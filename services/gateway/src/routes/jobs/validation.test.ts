@@ -27,6 +27,9 @@ async function problemsOf(url: '/jobs' | '/jobs/quote', payload: unknown) {
 const input = (fields: object) => submission({}, fields);
 const source = (fields: object) => submission({}, { source: fields, content: undefined });
 
+const file = (fields: object) => source({ type: 'file', ...fields });
+const sep = { position: 1, ccd: 'SEP' };
+
 /** A body and the paths that its refusal names, the first one in the message. */
 const refused: [string, unknown, string[]][] = [
   ['no object', [], ['body']],
@@ -44,6 +47,10 @@ const refused: [string, unknown, string[]][] = [
   ['an unknown billing field', submission({ billing: { cap: 1 } }), ['billing.cap']],
   ['settings that are a list', submission({ settings: [] }), ['settings']],
   ['a project that is a number', submission({ project_id: 1 }), ['project_id']],
+  ['a project that cannot be one', submission({ project_id: 'x'.repeat(4_000) }), ['project_id']],
+  ['a long tool', submission({ tool: 'x'.repeat(129) }), ['tool']],
+  ['a long name', submission({ name: 'x'.repeat(501) }), ['name']],
+  ['large settings', submission({ settings: { a: 'x'.repeat(66_000) } }), ['settings']],
 
   ['the retired input.sequence', submission({ input: { sequence: 'MK' } }), ['input.sequence', 'input.inputs']],
   ['retired and valid fields mixed', submission({ inputs: [] }), ['inputs']],
@@ -54,6 +61,20 @@ const refused: [string, unknown, string[]][] = [
     ['input.sequence'],
   ],
 
+  ...['id', 'slotId', 'kind', 'format', 'chainId'].map((field): [string, unknown, string[]] => [
+    `a long ${field}`,
+    input({ [field]: 'x'.repeat(129) }),
+    [`input.inputs[0].${field}`],
+  ]),
+  ['a long label', input({ label: 'x'.repeat(501) }), ['input.inputs[0].label']],
+  ['large metadata', input({ metadata: { a: 'x'.repeat(17_000) } }), ['input.inputs[0].metadata']],
+  ['too many modifications', input({ modifications: Array(1_001).fill(sep) }), ['input.inputs[0].modifications']],
+  [
+    'too many file names',
+    file({ file_id: 'f', fileNames: Array(101).fill('a') }),
+    ['input.inputs[0].source.fileNames'],
+  ],
+  ['a long file id', file({ fileId: 'x'.repeat(129) }), ['input.inputs[0].source.fileId']],
   ['a missing slot', input({ slotId: undefined }), ['input.inputs[0].slotId']],
   ['an unknown field of an input', input({ foo: 1 }), ['input.inputs[0].foo']],
   ['no content for a text source', input({ content: undefined }), ['input.inputs[0].content']],
@@ -150,6 +171,43 @@ describe('POST /jobs/quote', () => {
   it.each(['name', 'project_id', 'max_quoted_credits'])('does not know the field %s of a submission', async (field) => {
     const body = { ...submission({ name: undefined }), [field]: null };
     expect((await problemsOf('/jobs/quote', body)).paths).toEqual([field]);
+  });
+});
+
+describe('numbers that grow when they are written anew', () => {
+  /** Each `1e20` takes 5 bytes of a body, and 22 in what other services are sent. */
+  const grown = (length: number) => Array(length).fill(1e20);
+  const written = (body: object) => JSON.stringify(body).replaceAll('100000000000000000000', '1e20');
+
+  async function refusalOf(body: object) {
+    const headers = { ...bearer(gateway.issueKey()), 'content-type': 'application/json' };
+    const answer = await gateway.app.inject({ method: 'POST', url: '/api/v1/jobs', headers, payload: written(body) });
+    expect(gateway.jobs.calls).toEqual([]);
+    return [answer.statusCode, answer.json().error.message];
+  }
+
+  it('count as they are written, in settings and in metadata', async () => {
+    const settings = submission({ settings: { a: grown(4_000) } });
+    expect(await refusalOf(settings)).toEqual([400, 'settings: has 88007 bytes as JSON, the limit is 65536']);
+    const metadata = input({ metadata: { a: grown(1_000) } });
+    expect(await refusalOf(metadata)).toEqual([
+      400,
+      'input.inputs[0].metadata: has 22007 bytes as JSON, the limit is 16384',
+    ]);
+  });
+
+  it('count in all: a body of 500 KiB may become one of a megabyte', async () => {
+    const [one] = submission({}, { metadata: { a: grown(700) } }).input.inputs;
+    const inputs = Array.from({ length: 40 }, (_, i) => ({
+      ...one,
+      id: `in${i}`,
+      content: `>a\n${'M'.repeat(8_000)}`,
+    }));
+    expect(written(submission({ input: { inputs } })).length).toBeLessThan(512 * 1024);
+    expect(await refusalOf(submission({ input: { inputs } }))).toEqual([
+      413,
+      expect.stringMatching(/^The body has 9\d{5} bytes with its numbers written out, the limit is 589824\.$/),
+    ]);
   });
 });
 

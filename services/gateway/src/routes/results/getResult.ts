@@ -1,16 +1,16 @@
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import type { Deps } from '../../deps.ts';
 import { resultLinks } from '../../openapi/links.ts';
 import { presentResult } from '../../present/presentResult.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { jobResult } from '../../schemas/jobResult.ts';
+import type { Api } from '../api.ts';
+import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 
 /** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended. */
-export function getResult(app: Api, { jobs, blobs, readManifest }: Dependencies): void {
+export function getResult(app: Api, { jobs, blobs, readManifest }: Deps): void {
   app.get(
     '/results/:jobId',
     {

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { jobIdOf } from '../../http/jobId.ts';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
 import { BYTES, sendItem } from '../../results/sendItem.ts';
 import { errors } from '../../schemas/error.ts';
+import type { Api } from '../api.ts';
+import { jobIdOf } from '../jobs/jobId.ts';
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */
-export function getResultItem(app: Api, { jobs, blobs, readManifest }: Dependencies): void {
+export function getResultItem(app: Api, { jobs, blobs, readManifest }: Deps): void {
   app.get(
     '/results/:jobId/items/:itemId',
     {

@@ -1,4 +1,4 @@
-import { Fault } from '@rotamer/kit/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';

@@ -1,14 +1,14 @@
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import type { Deps } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
+import { callScope } from '../../request/callScope.ts';
 import { errors } from '../../schemas/error.ts';
+import type { Api } from '../api.ts';
+import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 import { sharingAnswer } from './sharingAnswer.ts';
 
 /** GET /jobs/{jobId}/share: who outside the workspace may look at a job. */
-export function getJobSharing(app: Api, { sharing }: Dependencies): void {
+export function getJobSharing(app: Api, { sharing }: Deps): void {
   app.get(
     '/jobs/:jobId/share',
     {

@@ -1,18 +1,18 @@
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { refuseDoubleNames } from '../../http/aliases.ts';
-import { callScope } from '../../http/callScope.ts';
-import { jobIdOf, jobParams } from '../../http/jobId.ts';
+import type { Deps } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { type JobSharingRequestBody, jobSharingRequest } from '../../schemas/jobSharing.ts';
+import { refuseDoubleNames } from '../../validation/aliases.ts';
+import type { Api } from '../api.ts';
+import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 import { sharingAnswer } from './sharingAnswer.ts';
 
 /** PATCH /jobs/{jobId}/share: opens a job to people outside the workspace, or closes it again. */
-export function updateJobSharing(app: Api, { sharing }: Dependencies): void {
+export function updateJobSharing(app: Api, { sharing }: Deps): void {
   app.patch(
     '/jobs/:jobId/share',
     {

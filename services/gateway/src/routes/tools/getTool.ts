@@ -1,18 +1,18 @@
-import { notFound } from '@rotamer/kit/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { Type } from 'typebox';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
+import type { Deps } from '../../deps.ts';
 import { presentTool } from '../../present/presentTool.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { tool } from '../../schemas/tool.ts';
+import type { Api } from '../api.ts';
 
 const TOOL_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
 /** GET /tools/{toolId}: what a tool takes, gives and costs. */
-export function getTool(app: Api, { jobs }: Dependencies): void {
+export function getTool(app: Api, { jobs }: Deps): void {
   app.get(
     '/tools/:toolId',
     {

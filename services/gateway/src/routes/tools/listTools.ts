@@ -1,19 +1,19 @@
-import { rememberReads } from '@rotamer/kit/recentReads.ts';
+import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { policy } from '../../access/policy.ts';
-import type { Api } from '../../api.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { callScope } from '../../http/callScope.ts';
-import { answerDocument, ifNoneMatch, jsonDocument, notModified } from '../../http/document.ts';
+import type { Deps } from '../../deps.ts';
 import { presentToolSummary } from '../../present/presentTool.ts';
+import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { toolList } from '../../schemas/tool.ts';
+import { answerDocument, ifNoneMatch, jsonDocument, notModified } from '../../static/staticDocument.ts';
+import type { Api } from '../api.ts';
 
 /** The catalogue changes with a deployment of jobs, so a list may be this old. */
 const TRUSTED_MS = 5_000;
 
 /** GET /tools: the whole catalogue in one page. */
-export function listTools(app: Api, { jobs }: Dependencies): void {
+export function listTools(app: Api, { jobs }: Deps): void {
   const documents = rememberReads(async (_, scope) => {
     const { tools } = await jobs.listTools({}, scope);
     return jsonDocument({ object: 'list', data: tools.map(presentToolSummary), has_more: false, next_cursor: null });

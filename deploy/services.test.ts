@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  addressVariable,
+  callersOf,
+  databaseOf,
+  eventTopics,
+  operator,
+  programsOf,
+  serviceNamed,
+  services,
+  startStages,
+} from './services.ts';
+
+const root = join(import.meta.dirname, '..');
+const names = services.map(({ name }) => name);
+
+describe('the list of services', () => {
+  it('has a row for each folder of services/, and no other', () => {
+    const folders = readdirSync(join(root, 'services'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual([...names].sort());
+  });
+
+  it('names whoever is called before its callers, so there is no circle', () => {
+    for (const [place, { name, calls }] of services.entries()) {
+      for (const peer of calls) expect(names.slice(0, place), `${name} calls ${peer}`).toContain(peer);
+    }
+  });
+
+  it('starts in stages whoever is called before its callers', () => {
+    expect(startStages().map((stage) => stage.map(({ name }) => name))).toEqual([
+      ['billing', 'files'],
+      ['jobs'],
+      ['gateway', 'runner'],
+    ]);
+  });
+
+  it('lets a service be called by those who call it and by the operator, and by nobody else', () => {
+    expect(callersOf('jobs')).toEqual(['gateway', 'runner', 'operator']);
+    expect(callersOf('gateway')).toEqual(['operator']);
+  });
+
+  it('has a topic for each service that publishes, with the groups that handle it', () => {
+    expect(eventTopics()).toContainEqual({ topic: 'jobs.events.v1', groups: ['files'] });
+  });
+
+  it('names programs that are there', () => {
+    for (const program of programsOf(services)) expect(existsSync(join(root, program)), program).toBe(true);
+  });
+});
+
+describe('deploy/compose.yaml', () => {
+  const compose = parse(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), { merge: true });
+  const tokenOf = (name: string) => `rotamer-compose-${name}`;
+
+  it.each(names)('runs %s as its row says', (name) => {
+    const { calls, database, grpc, http, shares } = serviceNamed(name);
+    const { build, image, environment, depends_on } = compose.services[name];
+    expect(build.args).toEqual({ SERVICE: name });
+    expect(image).toBe(`rotamer/${name}`);
+    const callers = callersOf(name).map((caller) => `${caller}:${peerHash(tokenOf(caller))}`);
+    expect(environment).toMatchObject({
+      ...(database ? { ROTAMER_POSTGRES_URL: expect.stringMatching(new RegExp(`/${databaseOf(name)}$`)) } : {}),
+      ...(calls.length > 0 ? { ROTAMER_SERVICE_TOKEN: tokenOf(name) } : {}),
+      ...(http ? { ROTAMER_HTTP_LISTEN: '0.0.0.0:8080' } : {}),
+      ...(shares ? { ROTAMER_SHARE_SECRET: tokenOf('share') } : {}),
+    });
+    expect((environment.ROTAMER_CALLERS ?? '').split(/,\s*/).sort()).toEqual(grpc ? callers.sort() : ['']);
+    for (const peer of calls) expect(environment[addressVariable(peer)]).toBe(`${peer}:9000`);
+    expect(Object.keys(depends_on)).toEqual(expect.arrayContaining([...calls]));
+  });
+
+  it('tells operators’ commands where the services are that they call', () => {
+    for (const { name } of services.filter(({ operated }) => operated)) {
+      expect(compose.services.provision.environment[addressVariable(name)]).toBe(`${name}:9000`);
+    }
+    expect(operator).toBe('operator');
+  });
+
+  it('makes a database for each service that has one', () => {
+    const sql = readFileSync(join(import.meta.dirname, 'compose/databases.sql'), 'utf8');
+    const made = [...sql.matchAll(/^create database (\w+);$/gm)].map(([, database]) => database);
+    expect(made.sort()).toEqual(
+      services
+        .filter(({ database }) => database)
+        .map(({ name }) => databaseOf(name))
+        .sort(),
+    );
+  });
+});

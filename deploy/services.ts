@@ -1,0 +1,160 @@
+/** One service, as data: whatever starts, bundles, packs or calls services reads it here. */
+export interface Service {
+  name: string;
+  /** The services it asks; they accept its token, and it is told their addresses. */
+  calls: readonly string[];
+  /** It has a database of its own, `rotamer_<name>`. */
+  database: boolean;
+  /** It answers gRPC. */
+  grpc: boolean;
+  /** It answers HTTP: users reach it. */
+  http?: true;
+  /** It publishes, handles or tails events. */
+  bus: boolean;
+  /** It publishes its changes on `<name>.events.v1`. */
+  publishes?: true;
+  /** The services whose events it handles, as a consumer group. */
+  handles?: readonly string[];
+  /** It touches the blob store. */
+  blobs: boolean;
+  /** It knows the secret of links to shared jobs. */
+  shares?: true;
+  /** It sends mails. */
+  mails?: true;
+  /** The operators' commands call it. */
+  operated?: true;
+  /** The option of `npm start` that says how many processes of it run. */
+  replicas: string;
+  /** Sources that it starts as a thread or a process, beside `src/main.ts`; from the root of the repository. */
+  programs?: readonly string[];
+}
+
+/** Every service, in start order: whoever is called comes before its callers. They stop in the opposite order. */
+export const services: readonly Service[] = [
+  {
+    name: 'billing',
+    calls: [],
+    database: true,
+    grpc: true,
+    bus: true,
+    publishes: true,
+    blobs: false,
+    operated: true,
+    replicas: 'billing',
+  },
+  {
+    name: 'files',
+    calls: [],
+    database: true,
+    grpc: true,
+    bus: true,
+    publishes: true,
+    handles: ['jobs'],
+    blobs: true,
+    operated: true,
+    replicas: 'files',
+  },
+  {
+    name: 'jobs',
+    calls: ['billing', 'files'],
+    database: true,
+    grpc: true,
+    bus: true,
+    publishes: true,
+    blobs: true,
+    shares: true,
+    mails: true,
+    replicas: 'jobs',
+    programs: ['services/jobs/src/catalogue/checkWorker.ts', 'tools/shared/rdkit/worker.ts'],
+  },
+  {
+    name: 'gateway',
+    calls: ['jobs', 'billing', 'files'],
+    database: true,
+    grpc: true,
+    http: true,
+    bus: true,
+    blobs: true,
+    shares: true,
+    operated: true,
+    replicas: 'gateways',
+    programs: ['packages/inspection/src/thread/worker.ts'],
+  },
+  {
+    name: 'runner',
+    calls: ['jobs'],
+    database: false,
+    grpc: false,
+    bus: false,
+    blobs: true,
+    replicas: 'runners',
+    programs: [
+      'services/runner/src/child/main.ts',
+      'services/runner/src/child/probe.ts',
+      'tools/shared/rdkit/worker.ts',
+    ],
+  },
+];
+
+/** The name under which `npm run admin` calls services. */
+export const operator = 'operator';
+
+/** The database of the embedded bus. */
+export const busDatabase = 'rotamer_bus';
+
+/** How long events stay for consumers that were away. */
+export const eventRetentionDays = 7;
+
+/** @throws Error when there is no such service. */
+export function serviceNamed(name: string): Service {
+  const service = services.find((one) => one.name === name);
+  if (!service) throw new Error(`deploy/services.ts has no service ${name}`);
+  return service;
+}
+
+/** The services in the stages of a start: all that a stage calls are up when it begins. */
+export function startStages(): Service[][] {
+  const stages: Service[][] = [];
+  const stageOf = new Map<string, number>();
+  for (const service of services) {
+    const stage = Math.max(-1, ...service.calls.map((name) => stageOf.get(name) ?? -1)) + 1;
+    stageOf.set(service.name, stage);
+    stages[stage] = [...(stages[stage] ?? []), service];
+  }
+  return stages;
+}
+
+/** The database of a service. */
+export function databaseOf(service: string): string {
+  return `rotamer_${service}`;
+}
+
+/** The variable that tells a service, or the admin command, where another one answers. */
+export function addressVariable(service: string): string {
+  return `ROTAMER_${service.toUpperCase()}_ADDRESS`;
+}
+
+/** Names of everybody whose token a service accepts. */
+export function callersOf(service: string): string[] {
+  return [...services.filter(({ calls }) => calls.includes(service)).map(({ name }) => name), operator];
+}
+
+/** Every topic, and the services that handle its events as a group; the gateway only tails. */
+export function eventTopics(): { topic: string; groups: string[] }[] {
+  return services
+    .filter(({ publishes }) => publishes)
+    .map(({ name }) => ({
+      topic: `${name}.events.v1`,
+      groups: services.filter(({ handles = [] }) => handles.includes(name)).map((service) => service.name),
+    }));
+}
+
+/** The source that a service's process runs, from the root of the repository. */
+export function mainOf(service: string): string {
+  return `services/${service}/src/main.ts`;
+}
+
+/** All sources that are started as a process or a thread of their own. */
+export function programsOf(some: readonly Service[]): string[] {
+  return [...new Set(some.flatMap(({ name, programs = [] }) => [mainOf(name), ...programs]))];
+}

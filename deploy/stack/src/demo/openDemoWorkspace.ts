@@ -1,0 +1,45 @@
+import { keyCreate, userCreate } from '../admin/accessCommands.ts';
+import { type Clients, openClients } from '../admin/clients.ts';
+import { workspaceCreate } from '../admin/workspaceCommands.ts';
+import { type Secrets, saveSecrets } from '../settings/secrets.ts';
+
+const scopes = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
+
+/**
+ * The API key of the demo workspace. It is made on the first start, and made anew when the gateway no longer knows the
+ * key that was kept (somebody emptied the database).
+ */
+export async function openDemoWorkspace(
+  baseUrl: string,
+  addresses: Record<string, string[]>,
+  secrets: Secrets,
+  secretsFile: string,
+): Promise<string> {
+  if (secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey))) return secrets.apiKey;
+  const clients = openClients({ addresses, token: secrets.tokens.operator! });
+  try {
+    const apiKey = await createDemoWorkspace(clients);
+    saveSecrets(secretsFile, { ...secrets, apiKey });
+    return apiKey;
+  } finally {
+    clients.close();
+  }
+}
+
+async function createDemoWorkspace(clients: Clients): Promise<string> {
+  const workspace = await idOf(
+    workspaceCreate.run({ name: 'demo', plan: 'COMMERCIAL_TEAM', credits: '10000' }, clients),
+  );
+  const user = await idOf(userCreate.run({ workspace, email: 'demo@rotamer.example', role: 'owner' }, clients));
+  const { key } = (await keyCreate.run({ workspace, user, scopes }, clients)) as { key: string };
+  return key;
+}
+
+async function idOf(answer: Promise<object>): Promise<string> {
+  return ((await answer) as { id: string }).id;
+}
+
+async function isKnown(baseUrl: string, apiKey: string): Promise<boolean> {
+  const answer = await fetch(`${baseUrl}/api/v1/account`, { headers: { authorization: `Bearer ${apiKey}` } });
+  return answer.status !== 401;
+}

@@ -1,0 +1,32 @@
+import { relative } from 'node:path';
+import type { Stack } from '../startStack.ts';
+
+/** Tells whoever typed `npm start` what runs, how to use it, and how to stop it. */
+export function printWelcome(stack: Stack, elapsedMs: number): void {
+  const { baseUrl, urls, apiKey, paths } = stack;
+  const others = urls.slice(1).map((url) => `                ${url}`);
+  const lines = [
+    `Rotamer runs, ready after ${(elapsedMs / 1000).toFixed(1)} s.`,
+    '',
+    `  Base URL      ${baseUrl}`,
+    ...others,
+    `  API docs      ${baseUrl}/docs`,
+    `  API document  ${baseUrl}/api/v1/openapi.json`,
+    `  API key       ${apiKey}`,
+    '                (workspace "demo" on COMMERCIAL_TEAM, every scope; kept in the data folder)',
+    '',
+    '  Try it, from another terminal:',
+    '',
+    `    curl ${baseUrl}/api/v1/account -H 'Authorization: Bearer ${apiKey}'`,
+    '',
+    `  Processes     ${shown(paths.stackFile)}`,
+    `  Logs          ${shown(paths.logs)}`,
+    '  Stop          Ctrl-C',
+  ];
+  console.log(lines.join('\n'));
+}
+
+function shown(path: string): string {
+  const below = relative(process.cwd(), path);
+  return below.startsWith('..') ? path : below;
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandOf } from '@rotamer/neighbours/processes.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataFolderInUse, lockDataFolder } from './lock.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rotamer-lock-'));
+  file = join(folder, 'stack.lock');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function startOther() {
+  const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
+  await once(other, 'spawn');
+  return { pid: other.pid!, command: commandOf(other.pid!), kill: () => other.kill() };
+}
+
+describe('the lock of a data folder', () => {
+  it('refuses while its owner lives, naming it and the way out', async () => {
+    const other = await startOther();
+    writeFileSync(file, JSON.stringify({ pid: other.pid, command: other.command }));
+    expect(() => lockDataFolder(folder, file)).toThrow(DataFolderInUse);
+    expect(() => lockDataFolder(folder, file)).toThrow(`kill ${other.pid}`);
+    other.kill();
+  });
+
+  it('is taken over when the pid of its owner has become another program', async () => {
+    const other = await startOther();
+    writeFileSync(file, JSON.stringify({ pid: other.pid, command: 'node deploy/stack/src/start.ts' }));
+    lockDataFolder(folder, file)();
+    other.kill();
+  });
+
+  it('is gone once given back', () => {
+    const unlock = lockDataFolder(folder, file);
+    expect(existsSync(file)).toBe(true);
+    unlock();
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { commandOf } from '@rotamer/neighbours/processes.ts';
+
+/** Taken when another stack already runs on a data folder. */
+export class DataFolderInUse extends Error {
+  constructor(dataDir: string, pid: number) {
+    super(
+      `Another Rotamer (process ${pid}) runs on ${dataDir}. Stop it with kill ${pid}, ` +
+        'or start this one elsewhere: npm start -- --data <folder> --port 0',
+    );
+  }
+}
+
+/**
+ * Makes this process the only stack on a data folder; a lock whose owner is gone is taken over. The command line is
+ * compared too, since after a crash the pid may belong to another program.
+ *
+ * @returns how to give it back.
+ */
+export function lockDataFolder(dataDir: string, lockFile: string): () => void {
+  const draft = `${lockFile}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, command: commandOf(process.pid) }));
+  try {
+    // A link appears whole or not at all, and only where nothing is.
+    while (!tryLink(draft, lockFile)) {
+      const owner = JSON.parse(readFileSync(lockFile, 'utf8')) as { pid: number; command: string };
+      const alive = owner.pid !== process.pid && commandOf(owner.pid) === owner.command;
+      if (alive) throw new DataFolderInUse(dataDir, owner.pid);
+      rmSync(lockFile, { force: true });
+    }
+  } finally {
+    rmSync(draft);
+  }
+  return () => rmSync(lockFile, { force: true });
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { join, resolve } from 'node:path';
+import { bundleOf } from '@rotamer/bundle/programs.ts';
+import { mainOf } from '@rotamer/deploy/services.ts';
+
+/** The root of the checkout. */
+export const repository = resolve(import.meta.dirname, '../../../..');
+
+/** What a stack keeps, all below its data folder. */
+export interface DataPaths {
+  root: string;
+  postgres: string;
+  kafka: string;
+  s3: string;
+  blobs: string;
+  /** Mails that would have been sent, as .eml files. */
+  mail: string;
+  logs: string;
+  secrets: string;
+  stackFile: string;
+  lock: string;
+}
+
+/** Where a stack keeps its data unless told otherwise. */
+export const defaultDataDir = join(repository, '.rotamer');
+
+/** The files and folders of a data folder. */
+export function dataPaths(dataDir: string): DataPaths {
+  const root = resolve(dataDir);
+  return {
+    root,
+    postgres: join(root, 'postgres'),
+    kafka: join(root, 'kafka'),
+    s3: join(root, 's3'),
+    blobs: join(root, 'blobs'),
+    mail: join(root, 'mail'),
+    logs: join(root, 'logs'),
+    secrets: join(root, 'secrets.json'),
+    stackFile: join(root, 'stack.json'),
+    lock: join(root, 'stack.lock'),
+  };
+}
+
+/** Where the output of a process of this stack is appended. */
+export function logFile(paths: DataPaths, name: string): string {
+  return join(paths.logs, `${name}.log`);
+}
+
+/** The main file of a service, from the folder of all bundles. */
+export function mainFile(service: string): string {
+  return bundleOf(mainOf(service));
+}

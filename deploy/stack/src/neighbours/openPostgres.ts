@@ -1,0 +1,51 @@
+import { busDatabase, databaseOf, services } from '@rotamer/deploy/services.ts';
+import { createMissingDatabases } from '@rotamer/neighbours/postgres/databases.ts';
+import { type DataPaths, logFile } from '../folder/paths.ts';
+import type { SupervisorEvents } from '../supervise/superviseService.ts';
+import { type SupervisedPostgres, supervisePostgres } from './supervisePostgres.ts';
+
+/** The PostgreSQL server of a stack: its own, or one that somebody else runs. */
+export interface PostgresServer {
+  /** URL of one of its databases. */
+  url(database: string): string;
+  /** Set when the server is ours to keep alive and to stop. */
+  embedded?: SupervisedPostgres;
+}
+
+/** Starts the embedded server, unless `given` names another; either has every database of the stack afterwards. */
+export async function openPostgres(
+  given: string | undefined,
+  paths: DataPaths,
+  events: SupervisorEvents,
+): Promise<PostgresServer> {
+  const databases = [...services.filter((row) => row.database).map((row) => databaseOf(row.name)), busDatabase];
+  if (!given) {
+    const embedded = await supervisePostgres(
+      { dataDir: paths.postgres, databases, logFile: logFile(paths, 'postgres') },
+      events,
+    );
+    return { url: embedded.url, embedded };
+  }
+  await prepare(given, databases);
+  return { url: (database) => withDatabase(given, database) };
+}
+
+async function prepare(url: string, databases: string[]): Promise<void> {
+  try {
+    await createMissingDatabases(url, databases);
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `The PostgreSQL server of ROTAMER_POSTGRES_URL cannot be used: ${message || code}. ` +
+        `Its user must be able to connect and to create the databases ${databases.join(', ')}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The same server's URL for another of its databases; user, password and TLS options stay. */
+function withDatabase(url: string, database: string): string {
+  const result = new URL(url);
+  result.pathname = `/${database}`;
+  return result.href;
+}

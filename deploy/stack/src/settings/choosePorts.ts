@@ -1,0 +1,39 @@
+import { services } from '@rotamer/deploy/services.ts';
+import { freePort, isFree } from '@rotamer/neighbours/freePort.ts';
+import { UsageError } from './options.ts';
+import type { Replica } from './serviceEnvironment.ts';
+
+const preferredPort = 8080;
+
+/** Chooses where each replica of each service listens; they keep it over restarts, so that neighbours find them. */
+export async function choosePorts(
+  replicas: Record<string, number>,
+  port: number | undefined,
+): Promise<Record<string, Replica[]>> {
+  const taken = new Set<number>();
+  const another = async (): Promise<number> => {
+    const found = await freePort();
+    if (taken.has(found)) return another();
+    taken.add(found);
+    return found;
+  };
+  const result: Record<string, Replica[]> = {};
+  for (const { name, grpc, http } of services) {
+    result[name] = [];
+    for (let i = 0; i < (replicas[name] ?? 1); i += 1) {
+      const replica: Replica = {};
+      if (grpc) replica.grpc = `127.0.0.1:${await another()}`;
+      if (http) replica.http = `127.0.0.1:${i === 0 ? await firstPort(port, another) : await another()}`;
+      result[name].push(replica);
+    }
+  }
+  return result;
+}
+
+/** The port users know: the one asked for or none, 8080 when nothing was asked and it is free. */
+async function firstPort(port: number | undefined, another: () => Promise<number>): Promise<number> {
+  if (port === 0) return another();
+  if (await isFree(port ?? preferredPort)) return port ?? preferredPort;
+  if (port === undefined) return another();
+  throw new UsageError(`Port ${port} is in use by another program. Choose another one: npm start -- --port 0`);
+}

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { services } from '@rotamer/deploy/services.ts';
+import { defaultDataDir } from '../folder/paths.ts';
+
+/** What `npm start` can be told. */
+export interface StackOptions {
+  /** Where everything is kept. */
+  dataDir: string;
+  /** HTTP port of the first gateway; 0 takes a free one; undefined prefers 8080. */
+  port?: number;
+  /** Begin with an empty data folder. */
+  fresh: boolean;
+  /** Apache Kafka and an S3 server instead of the PostgreSQL bus and the folder of blobs. */
+  real: boolean;
+  /** Print where the milliseconds of each submission went. */
+  traces?: boolean;
+  /** Processes per service, one where nothing is said. */
+  replicas: Record<string, number>;
+}
+
+/** A command line that makes no sense: the message says what does. */
+export class UsageError extends Error {}
+
+const others = services.map(({ replicas }) => replicas).filter((flag) => flag !== 'gateways');
+
+export const usage = `npm start -- [options]
+
+  --port N       HTTP port of the first gateway (default 8080, or a free one when that is taken; 0: any free one)
+  --data DIR     data folder (default .rotamer)
+  --fresh        delete what the data folder holds, and begin anew
+  --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
+  --traces         print where the milliseconds of each submission went
+  --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}`;
+
+/** Reads the command line of `npm start`. */
+export function parseOptions(args: string[]): StackOptions {
+  const { port, data, fresh = false, real = false, traces = false, ...replicas } = parse(args);
+  const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
+  return {
+    dataDir: data ?? defaultDataDir,
+    port: port === undefined ? undefined : integer('--port', port, 0, 65_535),
+    fresh,
+    real,
+    replicas: Object.fromEntries(
+      services.map(({ name, replicas: flag }) => [
+        name,
+        count(`--${flag}`, (replicas as Record<string, string>)[flag]),
+      ]),
+    ),
+  };
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const replicas = Object.fromEntries(services.map(({ replicas: flag }) => [flag, text]));
+  try {
+    return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, traces: flag, ...replicas } })
+      .values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function integer(flag: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(`${flag} must be a whole number from ${min} to ${max}, not '${text}'\n\n${usage}`);
+}

@@ -1,0 +1,85 @@
+import { serviceNamed } from '@rotamer/deploy/services.ts';
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import { describe, expect, it } from 'vitest';
+import { dataPaths } from '../folder/paths.ts';
+import { type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
+
+const setup: StackSetup = {
+  paths: dataPaths('/data'),
+  secrets: {
+    tokens: {
+      billing: 'token-b',
+      files: 'token-f',
+      jobs: 'token-j',
+      gateway: 'token-g',
+      runner: 'token-r',
+      operator: 'token-o',
+    },
+    blobs: 'blob-secret',
+    share: 'share-secret',
+    s3: 's3-secret',
+  },
+  bundles: '/bundles',
+  publicUrl: 'http://127.0.0.1:8080',
+  databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,
+  bus: { ROTAMER_KAFKA_BROKERS: '127.0.0.1:5' },
+  blobs: { ROTAMER_S3_ENDPOINT: 'http://127.0.0.1:6' },
+  addresses: {
+    billing: ['127.0.0.1:1'],
+    files: ['127.0.0.1:7'],
+    jobs: ['127.0.0.1:2', '127.0.0.1:3'],
+    gateway: ['127.0.0.1:4'],
+    runner: [],
+  },
+};
+
+function environment(name: string) {
+  return serviceEnvironment(serviceNamed(name), { grpc: '127.0.0.1:9' }, setup);
+}
+
+describe('the environment of a service', () => {
+  it('has its own database and its own token', () => {
+    expect(environment('billing').ROTAMER_POSTGRES_URL).toMatch(/\/rotamer_billing$/);
+    expect(environment('jobs').ROTAMER_POSTGRES_URL).toMatch(/\/rotamer_jobs$/);
+    expect(environment('jobs').ROTAMER_SERVICE_TOKEN).toBe('token-j');
+  });
+
+  it('tells it where the replicas of those it calls are, and of nobody else', () => {
+    expect(environment('runner').ROTAMER_JOBS_ADDRESS).toBe('127.0.0.1:2,127.0.0.1:3');
+    expect(environment('runner').ROTAMER_BILLING_ADDRESS).toBeUndefined();
+  });
+
+  it('tells a gateway how many of them share a rate limit', () => {
+    const row = serviceNamed('gateway');
+    const three = { ...setup, addresses: { ...setup.addresses, gateway: ['a:1', 'b:1', 'c:1'] } };
+    expect(serviceEnvironment(row, { http: '127.0.0.1:8080' }, three).ROTAMER_MAX_GATEWAYS).toBe('3');
+    expect(environment('jobs').ROTAMER_MAX_GATEWAYS).toBeUndefined();
+  });
+
+  it('tells a server hashes of its callers’ tokens, never the tokens', () => {
+    const { ROTAMER_CALLERS: callers } = environment('billing');
+    expect(callers).toBe(`jobs:${peerHash('token-j')},gateway:${peerHash('token-g')},operator:${peerHash('token-o')}`);
+  });
+
+  it('tells of bus and blob store whoever uses them, and nobody else, whatever the environment of the stack says', () => {
+    process.env.ROTAMER_KAFKA_SASL_PASSWORD = 'of another Kafka';
+    try {
+      expect(environment('jobs').ROTAMER_KAFKA_BROKERS).toBe('127.0.0.1:5');
+      expect(environment('billing').ROTAMER_S3_ENDPOINT).toBeUndefined();
+      expect(environment('runner').ROTAMER_S3_ENDPOINT).toBe('http://127.0.0.1:6');
+      expect(environment('runner').ROTAMER_KAFKA_BROKERS).toBeUndefined();
+      expect(environment('jobs').ROTAMER_KAFKA_SASL_PASSWORD).toBeUndefined();
+    } finally {
+      delete process.env.ROTAMER_KAFKA_SASL_PASSWORD;
+    }
+  });
+
+  it('gives the runner no database, whatever the environment of the stack says', () => {
+    process.env.ROTAMER_POSTGRES_URL = 'postgresql://somewhere';
+    try {
+      expect(environment('runner').ROTAMER_POSTGRES_URL).toBeUndefined();
+    } finally {
+      delete process.env.ROTAMER_POSTGRES_URL;
+    }
+  });
+});

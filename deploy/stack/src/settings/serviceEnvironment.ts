@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { addressVariable, callersOf, databaseOf, type Service } from '@rotamer/deploy/services.ts';
+import { peerHash } from '@rotamer/kit/grpc/peers.ts';
+import { type DataPaths, repository } from '../folder/paths.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What every service of one stack shares. */
+export interface StackSetup {
+  paths: DataPaths;
+  /** Folder of the bundles that are run. */
+  bundles: string;
+  secrets: Secrets;
+  /** Where users reach the first gateway. */
+  publicUrl: string;
+  /** URL of a database on the stack's PostgreSQL server. */
+  databaseUrl(database: string): string;
+  /** How services reach the bus and the blob store. */
+  bus: Record<string, string>;
+  blobs: Record<string, string>;
+  /** gRPC addresses of the replicas of each service. */
+  addresses: Record<string, string[]>;
+  /** Where traces go, when the stack shows them itself. */
+  traces?: Record<string, string>;
+}
+
+/** What only those are told who use the bus or the blob store. */
+const neighbourSetting = /^ROTAMER_(BUS|KAFKA|BLOBS|S3)_/;
+
+/** Compiled sources, kept between starts: a service is up in 0.7 s of CPU time instead of 1.2 s (measured, gateway). */
+const compileCache = join(repository, 'node_modules', '.cache', 'node');
+
+/**
+ * Services keep little between requests. With Node's own 16 MB for new objects they grow by 10 to 25 MB without need
+ * (measured at rest: gateway 150 MB instead of 126, jobs 147 instead of 138).
+ */
+export const youngGeneration = '--max-semi-space-size=4';
+
+/** Where one process listens; a service that is never called has no gRPC address. */
+export interface Replica {
+  grpc?: string;
+  http?: string;
+}
+
+/**
+ * The whole environment of one process: what we were started with (log level, proxies, …) and what the service's row
+ * says it needs.
+ */
+export function serviceEnvironment(row: Service, replica: Replica, setup: StackSetup): Record<string, string> {
+  const { secrets, addresses } = setup;
+  const ours: Record<string, string | undefined> = {
+    ROTAMER_POSTGRES_URL: row.database ? setup.databaseUrl(databaseOf(row.name)) : undefined,
+    ...(row.bus ? setup.bus : {}),
+    ...(row.blobs ? setup.blobs : {}),
+    ROTAMER_SHARE_SECRET: row.shares && secrets.share,
+    ROTAMER_MAIL_DIR: row.mails && setup.paths.mail,
+    ROTAMER_PUBLIC_URL: setup.publicUrl,
+    ROTAMER_LISTEN: replica.grpc,
+    ROTAMER_HTTP_LISTEN: replica.http,
+    ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
+    ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],
+    ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,
+    ...setup.traces,
+    NODE_COMPILE_CACHE: compileCache,
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, youngGeneration].filter(Boolean).join(' '),
+    ...Object.fromEntries(row.calls.map((peer) => [addressVariable(peer), addresses[peer]?.join(',')])),
+  };
+  const inherited = Object.entries(process.env).filter(([name]) => !neighbourSetting.test(name));
+  const all = { ...Object.fromEntries(inherited), ...ours };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function callers(service: string, secrets: Secrets): string {
+  return callersOf(service)
+    .map((name) => `${name}:${peerHash(secrets.tokens[name] ?? '')}`)
+    .join(',');
+}

@@ -1,0 +1,158 @@
+import { mkdirSync } from 'node:fs';
+import { freshBundle } from '@rotamer/bundle/freshBundle.ts';
+import { openDemoWorkspace } from './demo/openDemoWorkspace.ts';
+import { lockDataFolder } from './folder/lock.ts';
+import { type DataPaths, dataPaths, repository } from './folder/paths.ts';
+import { prepareDataFolder } from './folder/prepareDataFolder.ts';
+import { removeStackFile, type StackFile, writeStackFile } from './folder/stackFile.ts';
+import { openBlobs } from './neighbours/openBlobs.ts';
+import { openBus } from './neighbours/openBus.ts';
+import { openPostgres } from './neighbours/openPostgres.ts';
+import { choosePorts } from './settings/choosePorts.ts';
+import { type StackOptions, UsageError } from './settings/options.ts';
+import { loadSecrets } from './settings/secrets.ts';
+import type { StackSetup } from './settings/serviceEnvironment.ts';
+import { type Part, startServices, stopParts } from './supervise/startServices.ts';
+import type { ServerProcess, SupervisedServer } from './supervise/superviseServer.ts';
+import type { SupervisorEvents } from './supervise/superviseService.ts';
+import { type ShownTraces, showTraces } from './traces/showTraces.ts';
+
+/** A running stack. */
+export interface Stack {
+  paths: DataPaths;
+  baseUrl: string;
+  urls: string[];
+  apiKey: string;
+  /** Drains and stops everything, in order. */
+  stop(): Promise<void>;
+  /** Ends everything at once. */
+  kill(): void;
+}
+
+export interface StartOptions extends StackOptions {
+  /** The `host:port` at which callers find a replica, when that is not where it listens: tests put fault proxies there. */
+  reach?(service: string, address: string): Promise<string>;
+  /** Gives up a start that is under way; what was started is stopped. */
+  signal?: AbortSignal;
+  /** Called with a human line for each death and restart. */
+  report(line: string): void;
+}
+
+/**
+ * Starts PostgreSQL and all services on a data folder, makes the demo workspace, writes the stack file, and keeps
+ * everything alive until it is stopped. Repairs what a crash left behind.
+ *
+ * @throws when a part does not start; what was started until then is stopped again.
+ */
+export async function startStack(options: StartOptions): Promise<Stack> {
+  const givenPostgres = process.env.ROTAMER_POSTGRES_URL;
+  if (options.fresh) refuseGivenServers();
+  const paths = dataPaths(options.dataDir);
+  mkdirSync(paths.root, { recursive: true, mode: 0o700 });
+  const unlock = lockDataFolder(paths.root, paths.lock);
+  const parts: Part[] = [];
+  let traces: ShownTraces | undefined;
+  let publish = () => {}; // nothing to rewrite until everything is ready
+  const events: SupervisorEvents = {
+    died: (name, how) => options.report(`${name} died (${how}); starting it again`),
+    restarted: (name) => {
+      options.report(`${name} is back`);
+      publish();
+    },
+  };
+
+  function addServer(server?: SupervisedServer<ServerProcess>): void {
+    if (server) parts.push({ process: server, address: `127.0.0.1:${server.port}` });
+  }
+
+  async function stop(): Promise<void> {
+    await stopParts(parts);
+    release();
+  }
+
+  function kill(): void {
+    for (const part of parts) part.process.kill();
+    release();
+  }
+
+  function release(): void {
+    traces?.stop();
+    removeStackFile(paths.stackFile);
+    unlock();
+  }
+
+  try {
+    const bundles = freshBundle(repository);
+    bundles.catch(() => {}); // awaited when the neighbours are up
+    await prepareDataFolder(paths, options.fresh);
+    const secrets = loadSecrets(paths.secrets);
+    const replicas = await choosePorts(options.replicas, options.port);
+    const urls = replicas.gateway!.map(({ http }) => `http://${http}`);
+    const baseUrl = urls[0]!;
+    options.signal?.throwIfAborted();
+
+    const postgres = await openPostgres(givenPostgres, paths, events);
+    addServer(postgres.embedded);
+    options.signal?.throwIfAborted();
+    const neighbours = { real: options.real, paths, secrets, databaseUrl: postgres.url, events };
+    const bus = await openBus(neighbours);
+    addServer(bus.server);
+    options.signal?.throwIfAborted();
+    const blobs = await openBlobs(neighbours);
+    addServer(blobs.server);
+    options.signal?.throwIfAborted();
+
+    const addresses = Object.fromEntries(
+      Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
+    );
+    const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
+    if (options.traces) traces = await showTraces(options.report);
+    const setup: StackSetup = {
+      paths,
+      bundles: await bundles,
+      secrets,
+      publicUrl: baseUrl,
+      databaseUrl: postgres.url,
+      bus: bus.env,
+      blobs: blobs.env,
+      addresses: reached,
+      traces: traces?.env,
+    };
+    await startServices(replicas, setup, events, parts, options.signal);
+    const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
+
+    publish = () =>
+      writeStackFile(paths.stackFile, { base_url: baseUrl, api_key: apiKey, services: list(parts), urls });
+    publish();
+    return { paths, baseUrl, urls, apiKey, stop, kill };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function reachAll(addresses: Record<string, string[]>, reach: NonNullable<StartOptions['reach']>) {
+  const result: Record<string, string[]> = {};
+  for (const [service, own] of Object.entries(addresses)) {
+    result[service] = await Promise.all(own.map((address) => reach(service, address)));
+  }
+  return result;
+}
+
+function refuseGivenServers(): void {
+  const names = ['ROTAMER_POSTGRES_URL', 'ROTAMER_KAFKA_BROKERS', 'ROTAMER_S3_ENDPOINT', 'ROTAMER_S3_BUCKET'];
+  const given = names.filter((name) => process.env[name]);
+  if (given.length === 0) return;
+  throw new UsageError(
+    `--fresh cannot empty the servers of ${given.join(', ')}: drop the databases rotamer_*, the topics and the bucket first.`,
+  );
+}
+
+function list(parts: Part[]): StackFile['services'] {
+  const result: StackFile['services'] = {};
+  for (const { process, address } of parts) {
+    result[process.name] ??= [];
+    result[process.name]!.push({ pid: process.pid(), address });
+  }
+  return result;
+}

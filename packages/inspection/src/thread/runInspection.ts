@@ -1,0 +1,93 @@
+import type { MessagePort } from 'node:worker_threads';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { Inspection } from '../inspection.ts';
+import { LentMemory } from './lentMemory.ts';
+import type { FromThread, ToThread } from './messages.ts';
+
+/** The inspection of a file whose bytes are still arriving. */
+export interface RunningInspection {
+  /**
+   * Takes a copy of the next bytes, and resolves when there is room for more. What was refused takes nothing more.
+   *
+   * @throws what `verdict` rejects with
+   */
+  add(bytes: Uint8Array): Promise<void>;
+  /** There are no more bytes. */
+  end(): void;
+  /** Rejects with service_unavailable when the thread has ended or the inspection was given up. */
+  verdict: Promise<Inspection>;
+  /** Ends it in the thread too. After the verdict it does nothing. */
+  giveUp(): void;
+}
+
+/**
+ * Speaks with the thread about one file. `onLost` is called when the thread ends before it has told a verdict, or is
+ * silent for `silenceMs` although it has bytes to read.
+ */
+export function runInspection(port: MessagePort, silenceMs: number, onLost: () => void): RunningInspection {
+  const memory = new LentMemory();
+  const verdict = Promise.withResolvers<Inspection>();
+  // Whoever stores the file may have failed before and not be listening.
+  verdict.promise.catch(() => {});
+  let running = true;
+  /** Messages that the thread has not answered. */
+  let unanswered = 0;
+  let wake = () => {};
+
+  const silence = setTimeout(() => unanswered > 0 && lose(), silenceMs).unref();
+  port.on('close', lose);
+  port.on('message', (message: FromThread) => {
+    unanswered--;
+    silence.refresh();
+    if ('memory' in message) memory.giveBack(message.memory);
+    else if ('inspection' in message) finish(() => verdict.resolve(message.inspection));
+    else finish(() => verdict.reject(message.error));
+    wake();
+  });
+
+  function lose(): void {
+    if (!running) return;
+    finish(() => verdict.reject(lost()));
+    onLost();
+  }
+
+  function finish(tell: () => void): void {
+    running = false;
+    clearTimeout(silence);
+    port.close();
+    tell();
+    wake();
+  }
+
+  function send(message: ToThread | undefined): void {
+    if (!message) return;
+    unanswered++;
+    silence.refresh();
+    port.postMessage(message, message === 'end' ? [] : [message.buffer]);
+  }
+
+  return {
+    async add(bytes) {
+      for (let at = 0; at < bytes.length; ) {
+        if (!running) return void (await verdict.promise);
+        const taken = memory.fill(bytes.subarray(at));
+        if (memory.isFull()) send(memory.take());
+        if (taken === 0) await new Promise<void>((resolve) => (wake = resolve));
+        at += taken;
+      }
+    },
+    end() {
+      if (!running) return;
+      send(memory.take());
+      send('end');
+    },
+    verdict: verdict.promise,
+    giveUp() {
+      if (running) finish(() => verdict.reject(lost()));
+    },
+  };
+}
+
+function lost(): Fault {
+  return new Fault('service_unavailable', 'The file could not be inspected.', { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,329 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../process/config.ts';
+import { numbered, numberOf, numbersByKey } from '../testing/busMessages.ts';
+import { eventually } from '../testing/eventually.ts';
+import { quietLog } from '../testing/quietLog.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import { busConfig, openBus } from './openBus.ts';
+
+/** What a driver's test gives the contract. */
+export interface BusUnderTest {
+  /** The settings with which a service opens this bus. */
+  env: Record<string, string>;
+  /** Makes what a topic and its groups need beforehand, where services may not. */
+  createTopic?(topic: string, groups: string[]): Promise<void>;
+  /** The longest until another process takes over from one that was killed. */
+  takeoverMs: number;
+}
+
+const GROUPS = ['files', 'workflows'];
+
+/** Opens the bus as another process would; it is stopped with the test. */
+export async function connectBus(env: Record<string, string>): Promise<Bus> {
+  const bus = await openBus(loadConfig(Type.Object(busConfig), env), quietLog);
+  onTestFinished(() => bus.stop());
+  return bus;
+}
+
+/** Registers the tests that every driver of the bus port passes. `open` gives a bus that nobody has used. */
+export function describeBus(driver: string, open: () => Promise<BusUnderTest>): void {
+  describe(`the ${driver} bus`, () => {
+    let underTest: BusUnderTest;
+    let bus: Bus;
+    let topic: string;
+    beforeEach(async () => {
+      underTest = await open();
+      bus = await connectBus(underTest.env);
+      topic = `jobs.events.${randomUUID()}`;
+      await underTest.createTopic?.(topic, GROUPS);
+    });
+
+    const otherProcess = () => connectBus(underTest.env);
+
+    const deadLetters = async () => (await bus.deadLetters(100)).filter((letter) => letter.topic === topic);
+
+    async function publish(key: string, ...numbers: number[]): Promise<void> {
+      await bus.publish(
+        topic,
+        numbers.map((n) => numbered(key, n)),
+      );
+    }
+
+    /** Consumes and keeps what it hears. */
+    async function hear(group: string, on = bus) {
+      const heard: BusMessage[] = [];
+      const { stop } = await on.consume(topic, group, async (message) => {
+        heard.push(message);
+      });
+      return { heard, stop };
+    }
+
+    it('carries a message whole', async () => {
+      const message: BusMessage = {
+        key: 'job_1',
+        eventId: 'evt_1',
+        type: 'completed',
+        // Not a fixed day: old messages are forgotten.
+        occurredAt: new Date(),
+        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        value: Uint8Array.from({ length: 256 }, (_, i) => i),
+      };
+      await bus.publish(topic, [message]);
+      const { heard } = await hear('files');
+      await eventually(() => heard.length === 1);
+      const [got] = heard;
+      expect({ ...got, value: Uint8Array.from(got!.value) }).toEqual(message);
+    });
+
+    it('gives every group everything from the first message on, in order per key', async () => {
+      await publish('job_1', 1, 2, 3);
+      await publish('job_2', 1, 2);
+      const groups = await Promise.all([hear('files'), hear('workflows', await otherProcess())]);
+      await publish('job_1', 4, 5);
+      for (const { heard } of groups) {
+        await eventually(() => heard.length === 7);
+        const expected = { job_1: [1, 2, 3, 4, 5], job_2: [1, 2] };
+        expect(Object.fromEntries(numbersByKey(heard))).toEqual(expected);
+      }
+    });
+
+    it('goes on after a restart where the group was, and repeats nothing that was done', async () => {
+      const before = await hear('files');
+      await publish('job_1', 1, 2);
+      await eventually(() => before.heard.length === 2);
+      await before.stop();
+      await publish('job_1', 3);
+      const after = await hear('files', await otherProcess());
+      await eventually(() => after.heard.length === 1, underTest.takeoverMs);
+      expect(after.heard.map(numberOf)).toEqual([3]);
+      expect(before.heard).toHaveLength(2);
+    });
+
+    it('gives a message again when its consumer dies before the effect is done', async () => {
+      await publish('job_1', 1, 2);
+      const program = join(import.meta.dirname, '../testing/hearAndHang.ts');
+      const child = fork(program, [topic, 'files'], { env: { ...process.env, ...underTest.env } });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const hung = await new Promise((resolve) => child.once('message', resolve));
+      expect(hung).toBe(2); // 1 is done, 2 is in hand
+      child.kill('SIGKILL');
+      const { heard } = await hear('files');
+      await eventually(() => heard.map(numberOf).includes(2), underTest.takeoverMs);
+      expect([[2], [1, 2]]).toContainEqual(heard.map(numberOf));
+    });
+
+    it('lets one process of a group work at a time; another takes over when it stops', async () => {
+      let atWork = 0;
+      let most = 0;
+      const hearers = await Promise.all(
+        [bus, await otherProcess(), await otherProcess()].map(async (on) => {
+          const heard: number[] = [];
+          const { stop } = await on.consume(topic, 'files', async (message) => {
+            most = Math.max(most, ++atWork);
+            await sleep(1);
+            heard.push(numberOf(message));
+            atWork--;
+          });
+          return { heard, stop };
+        }),
+      );
+      const all = () => hearers.flatMap(({ heard }) => heard);
+      for (const round of [1, 2, 3]) {
+        await publish('job_1', round);
+        await eventually(() => all().length === round, underTest.takeoverMs);
+        const worker = hearers.find(({ heard }) => heard.includes(round))!;
+        await worker.stop();
+      }
+      expect(all().sort()).toEqual([1, 2, 3]);
+      expect(most).toBe(1);
+    });
+
+    it('gives every message to a group whose members come and go, in order per key', async () => {
+      const keys = Array.from({ length: 8 }, (_, i) => `job_${i}`);
+      const heard: BusMessage[] = [];
+      const join = async (on: Bus) =>
+        on.consume(topic, 'files', async (message) => {
+          await sleep(1);
+          heard.push(message);
+        });
+      let told = 0;
+      const tell = async () => {
+        for (const _ of Array.from({ length: 10 })) {
+          told++;
+          await Promise.all(keys.map((key) => publish(key, told)));
+        }
+      };
+      const first = await join(bus);
+      const [second] = await Promise.all([join(await otherProcess()), tell()]);
+      const [third] = await Promise.all([join(await otherProcess()), tell(), first.stop()]);
+      await Promise.all([tell(), second.stop()]);
+      const everyNumber = Array.from({ length: told }, (_, i) => i + 1);
+      const firstHearings = () =>
+        [...numbersByKey(heard)].map(([key, numbers]) => [key, [...new Set(numbers)]] as const);
+      await eventually(
+        () => firstHearings().flatMap(([, numbers]) => numbers).length === told * keys.length,
+        underTest.takeoverMs,
+      );
+      expect(Object.fromEntries(firstHearings())).toEqual(Object.fromEntries(keys.map((key) => [key, everyNumber])));
+      await third.stop();
+    });
+
+    it('waits at stop for the message in hand, and begins no other', async () => {
+      await publish('job_1', 1, 2, 3);
+      const begun: number[] = [];
+      const effect = Promise.withResolvers<void>();
+      let told: AbortSignal | undefined;
+      const { stop } = await bus.consume(topic, 'files', async (message, signal) => {
+        begun.push(numberOf(message));
+        told = signal;
+        await effect.promise;
+      });
+      await eventually(() => begun.length === 1);
+      let stopped = false;
+      const stopping = stop().then(() => {
+        stopped = true;
+      });
+      await eventually(() => told!.aborted);
+      expect(stopped).toBe(false);
+      effect.resolve();
+      await stopping;
+      expect(begun).toEqual([1]);
+      const { heard } = await hear('files', await otherProcess());
+      await eventually(() => heard.length === 2, underTest.takeoverMs);
+      expect(heard.map(numberOf)).toEqual([2, 3]);
+    });
+
+    it('repeats what fails in passing, and keeps the order', async () => {
+      await publish('job_1', 1, 2, 3);
+      const done: number[] = [];
+      let failures = 2;
+      await bus.consume(topic, 'files', async (message) => {
+        if (numberOf(message) === 2 && failures-- > 0) throw new Error('deadlock detected');
+        done.push(numberOf(message));
+      });
+      await eventually(() => done.length === 3);
+      expect(done).toEqual([1, 2, 3]);
+    });
+
+    it('parks a poison message with its error, and the rest goes on within 5 s', async () => {
+      const done: number[] = [];
+      await bus.consume(topic, 'files', async (message) => {
+        if (numberOf(message) === 2) throw new Error('no such project');
+        done.push(numberOf(message));
+      });
+      const began = performance.now();
+      await publish('job_1', 1, 2, 3);
+      await publish('job_2', 4);
+      await eventually(() => done.length === 3);
+      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(await deadLetters()).toMatchObject([
+        { topic, group: 'files', error: 'no such project', message: { key: 'job_1' } },
+      ]);
+      const { heard } = await hear('workflows');
+      await eventually(() => heard.length === 4);
+    });
+
+    it('replays what was parked to its group alone, once', async () => {
+      let mended = false;
+      const done: number[] = [];
+      await bus.consume(topic, 'files', async (message) => {
+        if (!mended) throw new Error('no such project');
+        done.push(numberOf(message));
+      });
+      const { heard } = await hear('workflows');
+      await publish('job_1', 1);
+      await eventually(async () => (await deadLetters()).length === 1);
+      mended = true;
+      const replays = await Promise.all([bus.replay(topic, 'files', 10), bus.replay(topic, 'files', 10)]);
+      expect(replays.sort()).toEqual([0, 1]);
+      await eventually(() => done.length === 1);
+      expect(await deadLetters()).toEqual([]);
+      await publish('job_1', 2);
+      await eventually(() => done.length === 2 && heard.length === 2);
+      expect(done).toEqual([1, 2]);
+      expect(heard.map(numberOf)).toEqual([1, 2]);
+    });
+
+    it('lets every tail see everything from now on, and nothing from before', async () => {
+      await publish('job_1', 1, 2);
+      const tails = await Promise.all(
+        [bus, bus, await otherProcess()].map(async (on) => {
+          const seen: BusMessage[] = [];
+          await on.tail(
+            topic,
+            (message) => seen.push(message),
+            () => {},
+          );
+          return seen;
+        }),
+      );
+      for (let n = 3; n < 50; n++) await publish('job_1', n);
+      for (const seen of tails) {
+        await eventually(() => seen.length === 47);
+        expect(seen.map(numberOf)).toEqual(Array.from({ length: 47 }, (_, i) => i + 3));
+      }
+    });
+
+    it('keeps a tail going when its listener throws, and ends it when it is stopped', async () => {
+      const seen: number[] = [];
+      const { stop } = await bus.tail(
+        topic,
+        (message) => {
+          seen.push(numberOf(message));
+          throw new Error('listener failed');
+        },
+        () => {},
+      );
+      const whole: number[] = [];
+      await bus.tail(
+        topic,
+        (message) => whole.push(numberOf(message)),
+        () => {},
+      );
+      await publish('job_1', 1, 2);
+      await eventually(() => seen.length === 2);
+      await stop();
+      await publish('job_1', 3);
+      await eventually(() => whole.length === 3);
+      expect(seen).toEqual([1, 2]);
+    });
+
+    it('works off a large backlog in order', async () => {
+      const count = 2_000;
+      const messages = Array.from({ length: count }, (_, n) => numbered(`job_${n % 7}`, n));
+      for (let i = 0; i < count; i += 500) await bus.publish(topic, messages.slice(i, i + 500));
+      const { heard } = await hear('files');
+      await eventually(() => heard.length === count, 20_000);
+      for (const numbers of numbersByKey(heard).values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    });
+
+    it('misses nothing of 64 that write at once', async () => {
+      const writers = Array.from({ length: 64 }, (_, i) => `job_${i}`);
+      const [{ heard }, other] = await Promise.all([hear('files'), hear('workflows', await otherProcess())]);
+      const seen: BusMessage[] = [];
+      await bus.tail(
+        topic,
+        (message) => seen.push(message),
+        () => {},
+      );
+      await Promise.all(
+        writers.map(async (key) => {
+          for (const n of [1, 2, 3, 4]) {
+            await sleep(Math.random() * 20);
+            await publish(key, n);
+          }
+        }),
+      );
+      const expected = new Map(writers.map((key) => [key, [1, 2, 3, 4]]));
+      for (const messages of [heard, other.heard, seen]) {
+        await eventually(() => messages.length === 256);
+        expect(numbersByKey(messages)).toEqual(expected);
+      }
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startKafka } from '@rotamer/neighbours/kafka/startKafka.ts';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { numbered, numberOf } from '../../testing/busMessages.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { quietLog } from '../../testing/quietLog.ts';
+import { connectBus, describeBus } from '../busContract.ts';
+import { createKafka } from './kafkaClient.ts';
+import { createTopics } from './kafkaTopics.ts';
+
+/** Until members have found a broker that is back. */
+const PATIENCE_MS = 60_000;
+
+describeBus('kafka', async () => {
+  const kafkaBrokers = inject('kafkaBrokers');
+  const prefix = `test-${randomUUID()}.`;
+  return {
+    env: { ROTAMER_KAFKA_BROKERS: kafkaBrokers, ROTAMER_KAFKA_TOPIC_PREFIX: prefix },
+    takeoverMs: 60_000,
+    async createTopic(topic, groups) {
+      const kafka = createKafka({ kafkaBrokers }, quietLog);
+      await createTopics(kafka, [{ topic, groups }], { prefix, retentionDays: 7 });
+    },
+  };
+});
+
+const TOPIC = 'jobs.events.v1';
+
+describe('the kafka bus', () => {
+  it('names the topics that are missing, and the way out', async () => {
+    const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: inject('kafkaBrokers'), ROTAMER_KAFKA_TOPIC_PREFIX: 'no.' });
+    const nothing = () => {};
+    await expect(bus.consume(TOPIC, 'files', async () => {})).rejects.toThrow(
+      `Kafka lacks no.${TOPIC}, no.${TOPIC}.files.retry, no.${TOPIC}.files.dlq.`,
+    );
+    await expect(bus.tail(TOPIC, nothing, nothing)).rejects.toThrow('npm run admin -- bus create-topics');
+  });
+
+  it('carries on after the broker was killed, and misses nothing unless it says so', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'rotamer-test-kafka-'));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const options = { folder: join(root, 'kafka'), logFile: join(root, 'kafka.log') };
+    const first = await startKafka(options);
+    let current = first;
+    onTestFinished(() => current.stop());
+    const kafkaBrokers = `127.0.0.1:${first.port}`;
+    const kafka = createKafka({ kafkaBrokers }, quietLog);
+    await createTopics(kafka, [{ topic: TOPIC, groups: ['files'] }], { prefix: '', retentionDays: 7 });
+
+    const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: kafkaBrokers });
+    const heard: number[] = [];
+    const seen: number[] = [];
+    let gaps = 0;
+    await bus.consume(TOPIC, 'files', async (message) => void heard.push(numberOf(message)));
+    await bus.tail(
+      TOPIC,
+      (message) => seen.push(numberOf(message)),
+      () => gaps++,
+    );
+    await bus.publish(TOPIC, [numbered('job_1', 1)]);
+    await eventually(() => heard.includes(1) && seen.includes(1));
+    process.kill(first.pid, 'SIGKILL');
+    await first.gone;
+    const away = bus.publish(TOPIC, [numbered('job_1', 2)]).catch(() => 'failed');
+    current = await startKafka({ ...options, port: first.port });
+    await away;
+    const again = () => bus.publish(TOPIC, [numbered('job_1', 3)]).then(() => true);
+    await eventually(again, PATIENCE_MS);
+    await eventually(() => heard.includes(3) && seen.includes(3), PATIENCE_MS);
+    if ((await away) === 'failed') return;
+    expect(heard).toContain(2);
+    expect(seen.includes(2) || gaps > 0).toBe(true);
+  }, 240_000);
+});

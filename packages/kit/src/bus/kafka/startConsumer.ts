@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Consumer, ConsumerRunConfig, Kafka } from 'kafkajs';
+import type { Logger } from '../../process/log.ts';
+import type { Subscription } from '../bus.ts';
+
+/** A member that says nothing for this long is dead, and its partitions go to others. */
+const SESSION_TIMEOUT_MS = 15_000;
+/** Also how soon a member learns that another came or went. */
+export const HEARTBEAT_MS = 1_000;
+/** The longest that an idle fetch stays open, and so that a stop may have to wait. News are answered at once. */
+const FETCH_WAIT_MS = 250;
+const PAUSE_AFTER_CRASH_MS = 1_000;
+/** A member cannot leave its group while the brokers are away; they miss it in time. */
+const LEAVE_MS = 10_000;
+
+export interface ConsumerSpec {
+  groupId: string;
+  topics: string[];
+  fromBeginning: boolean;
+  run: ConsumerRunConfig;
+  /** After every join, the first and all later ones, once it is settled from which messages on it reads. */
+  onJoin?: () => void;
+}
+
+/** A member of a consumer group that lives until it is stopped. Resolves when it reads. */
+export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logger): Promise<Subscription> {
+  const { groupId, topics, fromBeginning, run, onJoin = () => {} } = spec;
+  const reading = Promise.withResolvers<void>();
+  let stopped = false;
+  let current: Consumer;
+
+  async function begin(): Promise<void> {
+    const consumer = kafka.consumer({
+      groupId,
+      sessionTimeout: SESSION_TIMEOUT_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      maxWaitTimeInMs: FETCH_WAIT_MS,
+      allowAutoTopicCreation: false,
+    });
+    current = consumer;
+    // Its position is settled by the first fetch that begins after a join and ends without another join: a fetch that
+    // fails joins again by itself and then ends like any other.
+    let state: 'joined' | 'fetching' | 'reading' = 'joined';
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      state = 'joined';
+    });
+    consumer.on(consumer.events.FETCH_START, () => {
+      if (state === 'joined') state = 'fetching';
+    });
+    consumer.on(consumer.events.FETCH, () => {
+      if (state !== 'fetching') return;
+      state = 'reading';
+      onJoin();
+      reading.resolve();
+    });
+    consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      log.warn({ err: error, groupId }, 'consumer failed; it starts again');
+      if (!restart) void beginAgain();
+    });
+    await consumer.connect();
+    await consumer.subscribe({ topics, fromBeginning });
+    await consumer.run(run);
+  }
+
+  /** kafkajs starts again by itself only after some errors. */
+  async function beginAgain(): Promise<void> {
+    while (!stopped) {
+      await sleep(PAUSE_AFTER_CRASH_MS);
+      if (stopped) return;
+      try {
+        return await begin();
+      } catch (error) {
+        log.warn({ err: error, groupId }, 'consumer did not start');
+        await current.disconnect().catch(() => {});
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true;
+    reading.resolve();
+    const left = current.disconnect().then(() => true);
+    if (await Promise.race([left, sleep(LEAVE_MS, false, { ref: false })])) return;
+    left.catch(() => {});
+    log.warn({ groupId }, 'consumer did not leave its group in time');
+  }
+
+  try {
+    await begin();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  await reading.promise;
+  return { stop };
+}

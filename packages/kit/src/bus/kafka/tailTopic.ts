@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Kafka } from 'kafkajs';
+import type { Logger } from '../../process/log.ts';
+import type { BusMessage, Subscription } from '../bus.ts';
+import { fromKafka } from './kafkaMessage.ts';
+import { startConsumer } from './startConsumer.ts';
+
+export interface TailSpec {
+  topic: string;
+  listener: (message: BusMessage) => void;
+  onGap: () => void;
+  prefix: string;
+  log: Logger;
+}
+
+/**
+ * Reads a topic from now on. kafkajs has no assign: each tail is a group of its own that commits nothing, so a group
+ * that has to join again begins at the end once more, and what came meanwhile is a gap.
+ */
+export function tailTopic(kafka: Kafka, { topic, listener, onGap, prefix, log }: TailSpec): Promise<Subscription> {
+  let joins = 0;
+  return startConsumer(
+    kafka,
+    {
+      groupId: `${prefix}tail.${topic}.${randomUUID()}`,
+      topics: [prefix + topic],
+      fromBeginning: false,
+      run: {
+        autoCommit: false,
+        async eachBatch({ batch, isRunning }) {
+          for (const raw of batch.messages) {
+            if (!isRunning()) return;
+            const message = fromKafka(raw);
+            try {
+              listener(message);
+            } catch (error) {
+              log.error({ err: error, topic, event_id: message.eventId }, 'listener failed');
+            }
+          }
+        },
+      },
+      onJoin: () => {
+        if (joins++ > 0) onGap();
+      },
+    },
+    log,
+  );
+}

@@ -1,0 +1,166 @@
+import { openDb } from '../db/db.ts';
+import { createSessionLock } from '../db/sessionLock.ts';
+import { startSignals } from '../db/signals.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Logger } from '../process/log.ts';
+import { startLoop } from '../process/loop.ts';
+import { type Bus, type BusMessage, deadLetterTopic, parseDeadLetterTopic, retryTopic } from './bus.ts';
+import { deliver } from './deliver.ts';
+import {
+  append,
+  FORGET_BATCH,
+  forgetEvents,
+  lastEventId,
+  markReplayed,
+  readAfter,
+  readOffset,
+  readParked,
+  saveOffset,
+} from './eventLog.ts';
+
+/** Readers look this often even when nobody wakes them. */
+const SAFETY_POLL_MS = 1_000;
+const BATCH = 500;
+
+/** Offsets are saved after each batch and, in a long one, this often; what a crash repeats is harmless. */
+const SAVE_OFFSET_MS = 1_000;
+
+const KEPT_DAYS = 7;
+const FORGET_EVERY_MS = 3_600_000;
+
+export interface PostgresBusOptions {
+  url: string;
+  log: Logger;
+}
+
+/** The bus of a deployment without Kafka: an append-only table in a database of its own. */
+export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
+  const db = openDb({ url, name: 'bus', log, max: 4 });
+  const signals = startSignals({ url, db, log });
+  const subscriptions = new Set<{ stop(): Promise<void> }>();
+  const retention = startLoop({
+    name: 'bus retention',
+    intervalMs: FORGET_EVERY_MS,
+    log,
+    pass: async () => (await forgetEvents(db, KEPT_DAYS)) === FORGET_BATCH,
+  });
+
+  /** A loop that is woken by new events of the topic and stopped with the bus. */
+  function follow(
+    topic: string,
+    name: string,
+    pass: (signal: AbortSignal) => Promise<boolean>,
+    onStop = async () => {},
+  ) {
+    const loop = startLoop({ name, intervalMs: SAFETY_POLL_MS, log, pass });
+    const off = signals.on(topic, loop.wake);
+    const subscription = {
+      stop: async () => {
+        off();
+        subscriptions.delete(subscription);
+        await loop.stop();
+        await onStop();
+      },
+    };
+    subscriptions.add(subscription);
+    return subscription;
+  }
+
+  const publish = async (topic: string, messages: BusMessage[], error?: string) => {
+    await append(db, topic, messages, error);
+    signals.send(topic);
+  };
+
+  return {
+    publish,
+
+    async consume(topic, group, consumer) {
+      const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
+      // One reader per group: the others stand by.
+      const turn = createSessionLock(url, `consume ${topic}/${group}`);
+
+      /** Works on what is new in one topic; answers whether there may be more. */
+      async function work(from: string, working: AbortSignal): Promise<boolean> {
+        const offset = await readOffset(db, from, group);
+        const events = await readAfter(db, from, offset, BATCH);
+        let reached = offset;
+        let savedAt = performance.now();
+        try {
+          for (const { id, message } of events) {
+            if (working.aborted) return false;
+            await deliver(message, { consumer, signal: working, log, park });
+            reached = id;
+            if (performance.now() - savedAt < SAVE_OFFSET_MS) continue;
+            await saveOffset(db, from, group, reached);
+            savedAt = performance.now();
+          }
+        } finally {
+          if (reached > offset) await saveOffset(db, from, group, reached);
+        }
+        return events.length === BATCH;
+      }
+
+      return follow(
+        topic,
+        `consume ${topic}`,
+        async (signal) => {
+          if (!(await turn.take())) return false;
+          // Not a message more once this process is stopping or another has the turn.
+          const working = AbortSignal.any([signal, turn.lost]);
+          const more = await work(topic, working);
+          return (await work(retryTopic(topic, group), working)) || more;
+        },
+        turn.release,
+      );
+    },
+
+    async deadLetters(limit) {
+      const parked = await readParked(db, undefined, limit);
+      return parked.flatMap(({ topic, message, error }) => {
+        const name = parseDeadLetterTopic(topic);
+        return name ? [{ ...name, message, error }] : [];
+      });
+    },
+
+    async replay(topic, group, limit) {
+      const replayed = await transaction(db, async (tx) => {
+        const parked = await readParked(tx, deadLetterTopic(topic, group), limit);
+        const ours = await markReplayed(
+          tx,
+          parked.map(({ id }) => id),
+        );
+        const messages = parked.filter(({ id }) => ours.has(id)).map(({ message }) => message);
+        if (messages.length > 0) await append(tx, retryTopic(topic, group), messages);
+        return messages.length;
+      });
+      // The group listens on its topic.
+      if (replayed > 0) signals.send(topic);
+      return replayed;
+    },
+
+    async tail(topic, listener, onGap) {
+      let last = await lastEventId(db, topic);
+      return follow(topic, `tail ${topic}`, async () => {
+        const events = await readAfter(db, topic, last, BATCH).catch((error) => {
+          onGap();
+          throw error;
+        });
+        for (const { id, message } of events) {
+          last = id;
+          try {
+            listener(message);
+          } catch (error) {
+            log.error({ err: error, topic, event_id: message.eventId }, 'listener failed');
+          }
+        }
+        return events.length === BATCH;
+      });
+    },
+
+    async stop() {
+      await Promise.all([retention, ...subscriptions].map((started) => started.stop()));
+      await signals.stop();
+      await db.end();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { callSignal, whileWanted } from '../batching/callSignal.ts';
+
+/**
+ * A pool whose connections serve a call only as long as somebody waits for its answer. Then the connection is closed in
+ * the middle of whatever it does: PostgreSQL notices within `client_connection_check_interval` and cancels the statement.
+ * Unlike a cancel request, this cannot meet another call's statement, and needs no free connection.
+ */
+export class CallPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const signal = callSignal();
+    const client = signal ? checkOut(super.connect(), signal) : super.connect();
+    if (!callback) return client;
+    client.then(
+      (connected) => callback(undefined, connected, connected.release),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/** A connection that ends when the signal is aborted before it is released. */
+async function checkOut(connecting: Promise<pg.PoolClient>, signal: AbortSignal): Promise<pg.PoolClient> {
+  const client = await whileWanted(connecting, signal).catch((error) => {
+    // It may still come when nobody wants it any more.
+    connecting.then(
+      (late) => late.release(),
+      () => {},
+    );
+    throw error;
+  });
+  const giveUp = () => void client.end().catch(() => {});
+  signal.addEventListener('abort', giveUp);
+  const { release } = client;
+  client.release = (error) => {
+    signal.removeEventListener('abort', giveUp);
+    release(error);
+  };
+  return client;
+}

@@ -1,0 +1,140 @@
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { quietLog } from '../testing/quietLog.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { type Db, openDb } from './db.ts';
+import { type Signals, startSignals } from './signals.ts';
+
+const emptyDatabase = () => testDatabase(async () => {});
+
+/** The signals of one process. */
+function start({ url, db }: { url: string; db: Db }): Signals {
+  const signals = startSignals({ url, db, log: quietLog });
+  onTestFinished(signals.stop);
+  return signals;
+}
+
+/** Counts the wake-ups on a channel; answers once the first, that of the listening itself, has come. */
+async function listener(signals: Signals, channel: string) {
+  const seen = { wakes: 0 };
+  const off = signals.on(channel, () => seen.wakes++);
+  await eventually(() => seen.wakes > 0);
+  seen.wakes = 0;
+  return { seen, off };
+}
+
+const cutListeners = (db: Db) =>
+  db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'signals' and datname = current_database()`);
+
+describe('signals', () => {
+  it('wake the listeners of all processes, on their channel only', async () => {
+    const database = await emptyDatabase();
+    const [here, there] = [start(database), start(database)];
+    const listeners = await Promise.all([listener(here, 'jobs'), listener(there, 'jobs'), listener(there, 'Jobs.v1')]);
+    here.send('jobs');
+    await eventually(() => listeners[0].seen.wakes === 1 && listeners[1].seen.wakes === 1);
+    there.send('Jobs.v1');
+    await eventually(() => listeners[2].seen.wakes === 1);
+    expect(listeners.map(({ seen }) => seen.wakes)).toEqual([1, 1, 1]);
+  });
+
+  it('reach whoever began to listen while the connection was being made', async () => {
+    const database = await emptyDatabase();
+    const signals = start(database);
+    const other = start(database);
+    const wakes = new Map<string, number>();
+    const channels = Array.from({ length: 30 }, (_, i) => `channel ${i}`);
+    for (const channel of channels) {
+      signals.on(channel, () => wakes.set(channel, (wakes.get(channel) ?? 0) + 1));
+      await new Promise(setImmediate); // spread over connecting, listening and listened
+    }
+    await eventually(() => channels.every((channel) => wakes.has(channel)));
+    wakes.clear();
+    for (const channel of channels) other.send(channel);
+    await eventually(() => channels.every((channel) => wakes.get(channel) === 1));
+  });
+
+  it('are joined: many in a moment are one', async () => {
+    const database = await emptyDatabase();
+    const signals = start(database);
+    const { seen } = await listener(signals, 'jobs');
+    const heard: string[] = [];
+    const raw = new pg.Client({ connectionString: database.url });
+    await raw.connect();
+    onTestFinished(() => raw.end());
+    raw.on('notification', ({ channel }) => heard.push(channel));
+    await raw.query('listen jobs; listen last');
+    for (let i = 0; i < 1_000; i++) signals.send('jobs');
+    await eventually(() => seen.wakes === 1);
+    signals.send('jobs');
+    signals.send('last');
+    await eventually(() => heard.includes('last') && seen.wakes === 2);
+    expect(heard.filter((channel) => channel === 'jobs')).toHaveLength(2);
+  });
+
+  it('listen again after their connection was lost, and wake everybody once', async () => {
+    const database = await emptyDatabase();
+    const signals = start(database);
+    const first = await listener(signals, 'jobs');
+    const second = await listener(signals, 'offers');
+    await cutListeners(database.db);
+    await eventually(() => first.seen.wakes > 0 && second.seen.wakes > 0);
+    expect([first.seen.wakes, second.seen.wakes]).toEqual([1, 1]);
+    signals.send('jobs');
+    await eventually(() => first.seen.wakes === 2);
+  });
+
+  it('do not wake who has left', async () => {
+    const database = await emptyDatabase();
+    const signals = start(database);
+    const gone = await listener(signals, 'jobs');
+    const stays = await listener(signals, 'offers');
+    signals.on('jobs', () => stays.seen.wakes++);
+    gone.off();
+    signals.send('jobs');
+    await eventually(() => stays.seen.wakes === 1);
+    expect(gone.seen.wakes).toBe(0);
+  });
+
+  it('lose what cannot be sent without harm to the sender', async () => {
+    const { url, db } = await emptyDatabase();
+    const ended = openDb({ url, name: 'ended', log: quietLog });
+    const mute = start({ url, db: ended });
+    const { seen } = await listener(mute, 'jobs');
+    await ended.end();
+    mute.send('jobs');
+    start({ url, db }).send('jobs');
+    await eventually(() => seen.wakes === 1);
+  });
+
+  it('try a server that is away at a steady pace, not in a tight loop', async () => {
+    let attempts = 0;
+    const server = createServer((socket) => {
+      attempts++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    const began = performance.now();
+    start({ url: `postgres://nobody@127.0.0.1:${port}/nothing`, db: (await emptyDatabase()).db });
+    await eventually(() => attempts === 3);
+    expect(performance.now() - began).toBeGreaterThan(900);
+    expect(attempts).toBe(3);
+  });
+
+  it('stop while they connect', async () => {
+    const database = await emptyDatabase();
+    const signals = startSignals({ url: database.url, db: database.db, log: quietLog });
+    signals.on('jobs', () => {});
+    await signals.stop();
+    await eventually(async () => {
+      const { rowCount } = await database.db.query(`select 1 from pg_stat_activity
+        where application_name = 'signals' and datname = current_database()`);
+      return rowCount === 0;
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import type { Span } from '@opentelemetry/api';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { CallContext } from 'nice-grpc-common';
+import type { Logger } from '../process/log.ts';
+import { traceFields } from '../telemetry/traceparent.ts';
+
+/** Keys of what travels with every call. */
+export const metadataKeys = {
+  /** Name of the calling service. */
+  service: 'rotamer-service',
+  /** Its token. */
+  token: 'rotamer-token',
+  /** The Caller message. */
+  caller: 'rotamer-caller-bin',
+  /** Milliseconds left for this call; relative, so that clocks need not agree. */
+  timeout: 'rotamer-timeout-ms',
+  traceparent: 'traceparent',
+} as const;
+
+/** What an RPC handler knows of its call besides the request. */
+export interface RpcContext extends CallContext {
+  /** The calling service, as proved by its token. */
+  peer: string;
+  /** On whose behalf; empty fields when a service acts on its own. */
+  caller: Caller;
+  /** When the caller stops waiting, in milliseconds since the epoch of this process's clock. */
+  deadlineMs: number;
+  traceparent: string;
+  /** Of this call, when its trace is recorded. */
+  span?: Span;
+  /** Aborted when the server stops: calls that wait for something answer at once. */
+  draining: AbortSignal;
+  /** Says on whose behalf and in which trace a line is written. */
+  log: Logger;
+  /** The same without these two. */
+  rpcLog: Logger;
+}
+
+/** The context of one request of many that came in one call, each on behalf of somebody else. */
+export function onBehalfOf(context: RpcContext, caller: Caller, traceparent: string): RpcContext {
+  const log = context.rpcLog.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) });
+  return { ...context, caller, traceparent, log };
+}
+
+/** One RPC: the whole path of one request. */
+export type Rpc<Request, Response> = (request: Request, context: RpcContext) => Promise<Response>;
+
+/** On whose behalf, how long and until when a call to another service is made. */
+export interface CallScope {
+  caller?: Caller;
+  deadlineMs?: number;
+  traceparent?: string;
+  signal?: AbortSignal;
+}
+
+/** A call made while answering another: same caller, what is left of the time, aborted with it. */
+export function scopeOf({ caller, deadlineMs, traceparent, signal }: RpcContext): CallScope {
+  return { caller, deadlineMs, traceparent, signal };
+}
+
+/** A service acting for nobody but itself. */
+export const nobody: Caller = Caller.fromPartial({});

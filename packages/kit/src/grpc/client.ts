@@ -1,0 +1,152 @@
+import { ChannelCredentials } from '@grpc/grpc-js';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import { type Client, type CompatServiceDefinition, createChannel, createClientFactory } from 'nice-grpc';
+import { type RetryOptions, retryMiddleware } from 'nice-grpc-client-middleware-retry';
+import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
+import { Fault, neighbourAway, toFault } from '../errors/fault.ts';
+import { type CallScope, metadataKeys } from './callContext.ts';
+import { watchClientCalls } from './callSpans.ts';
+import { faultFromTrailer } from './faultTrailer.ts';
+import { createRetryThrottle, type RetryThrottle } from './retryThrottle.ts';
+import { MAX_MESSAGE_BYTES } from './server.ts';
+
+/** A generated service definition. */
+export type GrpcDefinition = CompatServiceDefinition;
+
+export interface GrpcClientOptions {
+  /** `host:port`, or several separated by commas; a DNS name may stand for many addresses. */
+  address: string;
+  /** Name and token of the calling service. */
+  service: string;
+  token: string;
+  /** Longest time for one call, when the scope leaves more. */
+  timeoutMs?: number;
+  /** Only the gateway retries, so that one failure is not multiplied at every hop. */
+  retry?: boolean;
+}
+
+/** What a call adds to its request: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
+export type ScopedCall = CallScope & { retry?: false };
+
+/** A client whose calls carry identity, caller and time limit, and throw Faults. */
+export function createGrpcClient<Definition extends CompatServiceDefinition>(
+  definition: Definition,
+  options: GrpcClientOptions,
+): { client: Client<Definition, ScopedCall>; close: () => void } {
+  const channel = createChannel(target(options.address), ChannelCredentials.createInsecure(), {
+    // No retryPolicy here and none from DNS: grpc-js by itself repeats only what never reached a handler.
+    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+    'grpc.service_config_disable_resolution': 1,
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    // Finds a vanished host before the next call does. Our servers (grpc-js) do not count pings.
+    'grpc.keepalive_time_ms': 20_000,
+    'grpc.keepalive_timeout_ms': 5_000,
+    'grpc.keepalive_permit_without_calls': 1,
+    'grpc.initial_reconnect_backoff_ms': 100,
+    'grpc.max_reconnect_backoff_ms': 2_000,
+  });
+  const throttle = createRetryThrottle();
+  const retry: RetryOptions = {
+    // Undefined stands for the methods that the proto marks idempotent; `true` would repeat the others too.
+    retry: options.retry ? undefined : false,
+    retryMaxAttempts: 3,
+    retryBaseDelayMs: 50,
+    retryableStatuses: [Status.UNAVAILABLE],
+    onRetryableError: (error) => {
+      if (!throttle.mayRetry()) throw error;
+    },
+  };
+  const client = createClientFactory()
+    // The first is the innermost: every attempt has its own time limit; faults are made of what is left after retries.
+    .use(scoped(options, throttle))
+    .use(retryMiddleware)
+    .use(faultsOf)
+    .create(definition, channel, { '*': retry } as never);
+  return { client: client as Client<Definition, ScopedCall>, close: () => channel.close() };
+}
+
+const DEFAULT_TIMEOUT_MS = 5_000;
+
+/** Time that the caller keeps for itself, so that it can still say which neighbour was too slow. */
+const MARGIN_MS = 50;
+
+function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions, throttle: RetryThrottle) {
+  const watch = watchClientCalls();
+  return async function* callWith<Request, Response>(
+    call: ClientMiddlewareCall<Request, Response>,
+    { caller, deadlineMs, traceparent, signal, ...rest }: CallOptions & CallScope,
+  ) {
+    const untilDeadline = deadlineMs === undefined ? timeoutMs : deadlineMs - Date.now() - MARGIN_MS;
+    const left = Math.floor(Math.min(timeoutMs, untilDeadline));
+    if (left <= 0) throw tooSlow(call.method.path);
+    const metadata = Metadata(rest.metadata)
+      .set(metadataKeys.service, service)
+      .set(metadataKeys.token, token)
+      .set(metadataKeys.timeout, String(left));
+    if (caller) metadata.set(metadataKeys.caller, Caller.encode(caller).finish());
+    const watched = watch(call.method.path, traceparent ?? '');
+    if (watched.traceparent) metadata.set(metadataKeys.traceparent, watched.traceparent);
+    const timeout = AbortSignal.timeout(left);
+    let trailer: Metadata | undefined;
+    let failure: unknown;
+    try {
+      const answer = yield* call.next(call.request as Request & AsyncIterable<Request>, {
+        ...rest,
+        metadata,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        onTrailer: (received) => {
+          trailer = received;
+          rest.onTrailer?.(received);
+        },
+      });
+      throttle.answered();
+      return answer;
+    } catch (caught) {
+      const error = timeout.aborted && caught === timeout.reason ? tooSlow(call.method.path) : caught;
+      failure = error;
+      if (!(error instanceof ClientError)) throw error;
+      if (AWAY.includes(error.code)) throttle.failed();
+      else throttle.answered();
+      // Kept with the error of this attempt; the retry layer in between looks at the status only.
+      error.cause = faultFromTrailer(trailer);
+      throw error;
+    } finally {
+      watched.end(failure);
+    }
+  };
+}
+
+/** CANCELLED comes from a server that is cut off in the middle of a call; our own cancelling is an AbortError. */
+const AWAY = [Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED, Status.CANCELLED];
+
+const tooSlow = (path: string) => new ClientError(path, Status.DEADLINE_EXCEEDED, 'No answer in time');
+
+/** The outermost layer: whatever the other side or the network said becomes a Fault. */
+async function* faultsOf<Request, Response>(
+  call: ClientMiddlewareCall<Request, Response>,
+  options: CallOptions,
+): AsyncGenerator<Awaited<Response>, Awaited<Response> | undefined, undefined> {
+  try {
+    return yield* call.next(call.request as Request & AsyncIterable<Request>, options) as AsyncGenerator<
+      Awaited<Response>,
+      Awaited<Response> | undefined,
+      undefined
+    >;
+  } catch (error) {
+    if (error instanceof ClientError) throw error.cause instanceof Fault ? error.cause : neighbourFault(error);
+    // The caller's own abort stays what it is, with the reason that the caller gave.
+    if (options.signal?.aborted) throw error;
+    throw toFault(error);
+  }
+}
+
+function neighbourFault(error: ClientError): Fault {
+  return AWAY.includes(error.code) ? neighbourAway(error) : toFault(error);
+}
+
+/** One address or DNS name as it is; several IP addresses as grpc-js wants them. */
+function target(address: string): string {
+  const addresses = address.split(',').map((part) => part.trim());
+  return addresses.length > 1 ? `ipv4:${addresses.join(',')}` : `dns:${addresses[0]}`;
+}

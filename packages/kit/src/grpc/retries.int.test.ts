@@ -1,0 +1,106 @@
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../errors/errorTable.ts';
+import { Fault } from '../errors/fault.ts';
+import { accessClient, rejection, startAccess } from '../testing/startAccess.ts';
+
+/** A server that fails so many times; the message of each failure is its number. */
+async function startFailing(failures: number, code: ErrorCode = 'service_unavailable') {
+  const seen = { calls: 0 };
+  const fail = async () => {
+    if (++seen.calls <= failures) throw new Fault(code, `Failure ${seen.calls}.`);
+    return {};
+  };
+  const server = await startAccess({ revokeKey: fail, createUser: fail });
+  return { ...server, seen };
+}
+
+const ALWAYS = 100;
+
+describe('a call that fails in passing', () => {
+  it('is repeated by a client that retries', async () => {
+    const { address, seen } = await startFailing(3);
+    await accessClient(address, { retry: true }).revokeKey({});
+    expect(seen.calls).toBe(4);
+  });
+
+  it('fails with the last answer when that does not help', async () => {
+    const { address, seen } = await startFailing(ALWAYS);
+    const fault = await rejection(accessClient(address, { retry: true }).revokeKey({}));
+    expect(seen.calls).toBe(4);
+    expect(fault).toMatchObject({ code: 'service_unavailable', message: 'Failure 4.' });
+  });
+
+  it('is made once by any other client: there is one retry layer, and none in grpc-js', async () => {
+    for (const retry of [false, undefined]) {
+      const { address, seen } = await startFailing(ALWAYS);
+      await rejection(accessClient(address, { retry }).revokeKey({}));
+      expect(seen.calls).toBe(1);
+    }
+  });
+
+  it('is made once when the proto does not call it idempotent', async () => {
+    const { address, seen } = await startFailing(ALWAYS);
+    const fault = await rejection(accessClient(address, { retry: true }).createUser({}));
+    expect(seen.calls).toBe(1);
+    expect(fault).toMatchObject({ message: 'Failure 1.' });
+  });
+
+  it('is made once when this call asks for no more', async () => {
+    const { address, seen } = await startFailing(ALWAYS);
+    await rejection(accessClient(address, { retry: true }).revokeKey({}, { retry: false }));
+    expect(seen.calls).toBe(1);
+  });
+
+  it('is not repeated for any other failure', async () => {
+    for (const code of ['internal_error', 'conflict', 'rate_limited', 'validation_error'] as const) {
+      const { address, seen } = await startFailing(ALWAYS, code);
+      const fault = await rejection(accessClient(address, { retry: true }).revokeKey({}));
+      expect(fault).toMatchObject({ code });
+      expect(seen.calls).toBe(1);
+    }
+  });
+
+  it('is not repeated past its deadline', async () => {
+    const { address, seen } = await startFailing(ALWAYS);
+    const client = accessClient(address, { retry: true });
+    const fault = await rejection(client.revokeKey({}, { deadlineMs: Date.now() + 70 }));
+    expect(fault).toMatchObject({ code: 'service_unavailable', message: 'A part of the service is not answering.' });
+    expect(seen.calls).toBeLessThan(4);
+  });
+});
+
+describe('a server in trouble', () => {
+  it('is asked hardly more often than without repetitions', async () => {
+    const { address, seen } = await startFailing(ALWAYS * 2);
+    const client = accessClient(address, { retry: true });
+    for (let n = 0; n < 100; n++) await rejection(client.revokeKey({}));
+    expect(seen.calls).toBeLessThanOrEqual(110);
+  });
+});
+
+describe('a server that is away', () => {
+  it('is service_unavailable at once', async () => {
+    const fault = await rejection(accessClient(`127.0.0.1:${await freePort()}`).createUser({}));
+    expect(fault).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
+  });
+
+  it('is found again when it is back', async () => {
+    const port = await freePort();
+    const client = accessClient(`127.0.0.1:${port}`, { retry: true });
+    await rejection(client.revokeKey({}));
+    await startAccess({ revokeKey: async () => ({ id: 'key_1' }) }, { listen: `127.0.0.1:${port}` });
+    await expect
+      .poll(() => client.revokeKey({}).catch(() => undefined), { timeout: 10_000 })
+      .toMatchObject({ id: 'key_1' });
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Bus, BusMessage } from '../bus/bus.ts';
+import { openPostgresBus } from '../bus/postgresBus.ts';
+import { migrateBus } from '../db/migrate.ts';
+import { startSignals } from '../db/signals.ts';
+import { transaction } from '../db/transaction.ts';
+import { numbered, numberOf } from '../testing/busMessages.ts';
+import { eventually } from '../testing/eventually.ts';
+import { kitDatabase } from '../testing/kitDatabase.ts';
+import { quietLog } from '../testing/quietLog.ts';
+import { type TestDatabase, testDatabase } from '../testing/testDatabase.ts';
+import { appendOutbox, OUTBOX_SIGNAL } from './outbox.ts';
+import { startRelay } from './startRelay.ts';
+
+const TOPIC = 'jobs.events.v1';
+
+/** The relay of one process of the service. */
+function relayOf({ url, db }: TestDatabase, bus: Pick<Bus, 'publish'>) {
+  const signals = startSignals({ url, db, log: quietLog });
+  onTestFinished(signals.stop);
+  const relay = startRelay({ url, bus: bus as Bus, signals, log: quietLog });
+  onTestFinished(relay.stop);
+  return { signals, relay };
+}
+
+/** A bus that keeps what it is given. */
+function memoryBus() {
+  const published: number[] = [];
+  const publish = async (_topic: string, messages: BusMessage[]) => {
+    published.push(...messages.map(numberOf));
+  };
+  return { published, publish };
+}
+
+const tell = ({ db }: TestDatabase, ...numbers: number[]) =>
+  transaction(db, (tx) =>
+    appendOutbox(
+      tx,
+      numbers.map((n) => ({ ...numbered('job_1', n), topic: TOPIC })),
+    ),
+  );
+
+async function isOutboxEmpty({ db }: TestDatabase): Promise<boolean> {
+  return (await db.query('select 1 from outbox limit 1')).rowCount === 0;
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+describe('the relay', () => {
+  it('carries what was committed to the bus, in order, and forgets it', async () => {
+    const database = await kitDatabase();
+    const busDatabase = await testDatabase((url) => migrateBus(url, quietLog));
+    const bus = openPostgresBus({ url: busDatabase.url, log: quietLog });
+    onTestFinished(() => bus.stop());
+    const heard: BusMessage[] = [];
+    await bus.consume(TOPIC, 'files', async (message) => {
+      heard.push(message);
+    });
+
+    const { signals } = relayOf(database, bus);
+    const told = upTo(1_200);
+    for (let i = 0; i < told.length; i += 100) await tell(database, ...told.slice(i, i + 100));
+    const failed = transaction(database.db, async (tx) => {
+      await appendOutbox(tx, [{ ...numbered('job_1', -1), topic: TOPIC }]);
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    signals.send(OUTBOX_SIGNAL);
+
+    await eventually(() => heard.length === told.length);
+    expect(heard.map(numberOf)).toEqual(told);
+    await eventually(() => isOutboxEmpty(database));
+  });
+
+  it('is woken by the signal long before its safety poll', async () => {
+    const database = await kitDatabase();
+    const bus = memoryBus();
+    const { signals } = relayOf(database, bus);
+    await tell(database, 0);
+    await eventually(() => bus.published.length === 1);
+    const began = performance.now();
+    for (const n of [1, 2, 3, 4, 5]) {
+      await tell(database, n);
+      signals.send(OUTBOX_SIGNAL);
+      await eventually(() => bus.published.length === n + 1);
+    }
+    expect(performance.now() - began).toBeLessThan(4_000); // five polls would take 5 s
+  });
+
+  it('finds what nobody told it of', async () => {
+    const database = await kitDatabase();
+    const bus = memoryBus();
+    relayOf(database, bus);
+    await eventually(() => isOutboxEmpty(database));
+    await tell(database, 0);
+    await eventually(() => bus.published.length === 1);
+  });
+
+  it('works in one process at a time; another takes over when its connection is lost', async () => {
+    const database = await kitDatabase();
+    const buses = [memoryBus(), memoryBus(), memoryBus()];
+    for (const bus of buses) relayOf(database, bus);
+    const all = () => buses.flatMap(({ published }) => published);
+    await tell(database, 0);
+    await eventually(() => all().length === 1);
+    for (const n of [1, 2, 3]) await tell(database, n);
+    await eventually(() => all().length === 4);
+    const first = buses.find(({ published }) => published.length > 0)!;
+    expect(first.published).toEqual([0, 1, 2, 3]);
+
+    await database.db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'relay' and datname = current_database()`);
+    await tell(database, 4);
+    await eventually(() => all().includes(4));
+    await eventually(() => isOutboxEmpty(database));
+  });
+
+  it('publishes nothing more and keeps the outbox once its turn is lost', async () => {
+    const database = await kitDatabase();
+    const published: string[] = [];
+    const holding = Promise.withResolvers<void>();
+    const cut = Promise.withResolvers<void>();
+    const publish = async (topic: string) => {
+      published.push(topic);
+      holding.resolve();
+      await cut.promise;
+    };
+    const { relay } = relayOf(database, { publish });
+    await transaction(database.db, (tx) =>
+      appendOutbox(
+        tx,
+        ['jobs.events.v1', 'files.events.v1'].map((topic) => ({ ...numbered('job_1', 1), topic })),
+      ),
+    );
+    await holding.promise;
+    await database.db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'relay' and datname = current_database()`);
+    await eventually(async () => {
+      const { rowCount } = await database.db.query(`select 1 from pg_stat_activity
+        where application_name = 'relay' and datname = current_database()`);
+      return rowCount === 0;
+    });
+    const stopping = relay.stop();
+    cut.resolve();
+    await stopping;
+    expect(published).toEqual(['jobs.events.v1']);
+    expect((await database.db.query('select 1 from outbox')).rowCount).toBe(2);
+  });
+
+  it('keeps what the bus refuses, and sends it when the bus is back', async () => {
+    const database = await kitDatabase();
+    const bus = memoryBus();
+    let refusals = 2;
+    const publish: Bus['publish'] = (topic, messages) =>
+      refusals-- > 0 ? Promise.reject(new Error('the bus is away')) : bus.publish(topic, messages);
+    relayOf(database, { publish });
+    await tell(database, ...upTo(3));
+    await eventually(() => isOutboxEmpty(database));
+    expect(bus.published).toEqual([0, 1, 2]);
+    expect(refusals).toBe(-1);
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { quietLog } from '../testing/quietLog.ts';
+import { createLog } from './log.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+const HOUR_MS = 3_600_000;
+
+function start(pass: (signal: AbortSignal) => Promise<unknown>, intervalMs = HOUR_MS, log = quietLog): Loop {
+  const loop = startLoop({ name: 'test', intervalMs, log, pass });
+  onTestFinished(loop.stop);
+  return loop;
+}
+
+/** A pass that ends when the test says so. */
+function heldPass() {
+  const begun: PromiseWithResolvers<unknown>[] = [];
+  const pass = () => {
+    const held = Promise.withResolvers<unknown>();
+    begun.push(held);
+    return held.promise;
+  };
+  const end = (answer?: unknown) => begun.at(-1)!.resolve(answer);
+  return { pass, end, count: () => begun.length };
+}
+
+describe('a loop', () => {
+  it('runs a pass at once and then after every interval', async () => {
+    let passes = 0;
+    start(async () => passes++, 1);
+    await eventually(() => passes >= 3);
+  });
+
+  it('runs the next pass at once while there is more to do', async () => {
+    let passes = 0;
+    start(async () => ++passes < 5);
+    await eventually(() => passes === 5);
+  });
+
+  it('is woken from its sleep', async () => {
+    let passes = 0;
+    const loop = start(async () => passes++);
+    await eventually(() => passes === 1);
+    loop.wake();
+    await eventually(() => passes === 2);
+  });
+
+  it('forgets no wake-up during a pass, and needs one pass for many', async () => {
+    const { pass, end, count } = heldPass();
+    const loop = start(pass);
+    for (let i = 0; i < 10; i++) loop.wake();
+    end();
+    await eventually(() => count() === 2);
+    end();
+    await new Promise(setImmediate);
+    expect(count()).toBe(2);
+    loop.wake();
+    await eventually(() => count() === 3);
+    end();
+  });
+
+  it('forgets no wake-up between passes that have more to do', async () => {
+    const { pass, end, count } = heldPass();
+    const loop = start(pass);
+    loop.wake();
+    end(true);
+    await eventually(() => count() === 2);
+    loop.wake();
+    end(false);
+    await eventually(() => count() === 3);
+    end();
+  });
+
+  it('never runs two passes at once, however it is woken', async () => {
+    let atWork = 0;
+    let most = 0;
+    let passes = 0;
+    const loop = start(async () => {
+      most = Math.max(most, ++atWork);
+      await new Promise(setImmediate);
+      atWork--;
+      passes++;
+    });
+    await eventually(() => {
+      loop.wake();
+      return passes >= 20;
+    });
+    expect(most).toBe(1);
+  });
+
+  it('stops only when the pass in hand has ended, and tells the pass', async () => {
+    let told: AbortSignal | undefined;
+    const { pass, end, count } = heldPass();
+    const loop = start((signal) => {
+      told = signal;
+      return pass();
+    });
+    let stopped = false;
+    const stopping = loop.stop().then(() => {
+      stopped = true;
+    });
+    await new Promise(setImmediate);
+    expect(told?.aborted).toBe(true);
+    expect(stopped).toBe(false);
+    end(true);
+    await stopping;
+    expect(count()).toBe(1);
+  });
+
+  it('stops at once while it sleeps, and stays stopped', async () => {
+    let passes = 0;
+    const loop = start(async () => passes++);
+    await eventually(() => passes === 1);
+    await loop.stop();
+    loop.wake();
+    await loop.stop();
+    expect(passes).toBe(1);
+  });
+
+  it('tries a failed pass again, also one that throws before it returns a promise', async () => {
+    const lines: string[] = [];
+    const log = createLog('test', 'warn', { write: (line) => lines.push(line) });
+    let passes = 0;
+    start(
+      () => {
+        if (++passes < 3) throw new Error(`failure ${passes}`);
+        return Promise.resolve();
+      },
+      1,
+      log,
+    );
+    await eventually(() => passes >= 3);
+    expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['failure 1', 'failure 2']);
+  });
+
+  it('does not let wake-ups turn a failing pass into a tight loop', async () => {
+    const passes: number[] = [];
+    const loop = start(async () => {
+      passes.push(performance.now());
+      throw new Error('away');
+    });
+    await eventually(() => {
+      loop.wake();
+      return passes.length === 2;
+    });
+    expect(passes[1]! - passes[0]!).toBeGreaterThan(450);
+  });
+
+  it('says what fails while it stops, but not that it was stopped', async () => {
+    const lines: string[] = [];
+    const log = createLog('test', 'warn', { write: (line) => lines.push(line) });
+    const aborted = startLoop({
+      name: 'aborted',
+      intervalMs: 1,
+      log,
+      pass: (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
+    await aborted.stop();
+    expect(lines).toEqual([]);
+    const failing = startLoop({
+      name: 'failing',
+      intervalMs: 1,
+      log,
+      pass: (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('lost')))),
+    });
+    await failing.stop();
+    expect(lines).toHaveLength(1);
+  });
+});

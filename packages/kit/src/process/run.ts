@@ -1,0 +1,76 @@
+import { startTelemetry } from '../telemetry/startTelemetry.ts';
+import { createLog, type Logger } from './log.ts';
+
+/** Collects what a service has started, so that it stops in reverse order. */
+export interface Lifetime {
+  /** Name of the service. */
+  service: string;
+  log: Logger;
+  /** Registers how to stop what was just started. */
+  onStop(name: string, stop: () => Promise<unknown> | unknown): void;
+}
+
+/** A service that has not drained by then is ended. Shorter than Kubernetes' grace period of 40 s. */
+const DRAIN_MS = 25_000;
+
+/**
+ * The life of a service process: starts it, tells a parent process that it is ready, and drains it on SIGTERM,
+ * SIGINT or when the parent is gone. A failed start or an unexpected error ends the process with code 1.
+ */
+export async function run(
+  service: string,
+  start: (life: Lifetime) => Promise<void>,
+  drainMs = DRAIN_MS,
+): Promise<void> {
+  const log = createLog(service, process.env.ROTAMER_LOG_LEVEL ?? 'info');
+  const stops: { name: string; stop: () => Promise<unknown> | unknown }[] = [];
+  let stopping = false;
+
+  async function end(reason: string, code: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    const deadline = setTimeout(() => {
+      log.error('not drained in time');
+      process.exit(1);
+    }, drainMs);
+    for (const { name, stop } of stops.reverse()) {
+      await Promise.resolve()
+        .then(stop)
+        .catch((error) => log.error({ err: error, part: name }, 'could not stop'));
+    }
+    clearTimeout(deadline);
+    log.info('stopped');
+    process.exit(code);
+  }
+
+  process.on('SIGTERM', () => void end('SIGTERM', 0));
+  process.on('SIGINT', () => void end('SIGINT', 0));
+  process.on('disconnect', () => void end('parent gone', 0));
+  // Undefined without a parent; false when it went away while the modules were loading, before anyone listened.
+  if (process.connected === false) await end('parent gone', 0);
+  // Node's own listener would write lines that are no JSON.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'warning'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    void end('uncaught exception', 1);
+  });
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled rejection');
+    void end('unhandled rejection', 1);
+  });
+
+  try {
+    // First, so that it ends last: it tells of the end of everything else.
+    const telemetry = await startTelemetry(service, log);
+    stops.push({ name: 'telemetry', stop: telemetry.stop });
+    await start({ service, log, onStop: (name, stop) => stops.push({ name, stop }) });
+    log.info('ready');
+    // That the parent went away just now is said by 'disconnect', not by this.
+    if (process.connected) process.send!({ ready: true }, undefined, undefined, () => {});
+  } catch (error) {
+    log.fatal({ err: error }, 'could not start');
+    await end('could not start', 1);
+  }
+}

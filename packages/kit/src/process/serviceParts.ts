@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Bus } from '../bus/bus.ts';
+import { openBus } from '../bus/openBus.ts';
+import { type Db, openDb } from '../db/db.ts';
+import { migrateService } from '../db/migrate.ts';
+import { type Signals, startSignals } from '../db/signals.ts';
+import { createGrpcClient, type GrpcClientOptions, type GrpcDefinition } from '../grpc/client.ts';
+import { type GrpcService, startGrpcServer } from '../grpc/server.ts';
+import { startRelay } from '../outbox/startRelay.ts';
+import type { Lifetime } from './run.ts';
+
+/** Where a service's own database is. */
+interface DatabaseSettings {
+  postgresUrl: string;
+}
+
+/**
+ * Brings the service's own database to its newest schema and opens it. `sources` is the folder of the service's
+ * `main.ts`; its SQL lies beside that.
+ */
+export async function openDatabase(
+  { service, log, onStop }: Lifetime,
+  { postgresUrl: url }: DatabaseSettings,
+  sources: string,
+  { max }: { max?: number } = {},
+): Promise<Db> {
+  await migrateService(url, join(sources, '../migrations'), log);
+  const db = openDb({ url, name: service, log, max });
+  onStop('database', () => db.end());
+  return db;
+}
+
+/** Opens the bus and carries to it what the service's transactions leave in the outbox, whenever a signal wakes it. */
+export async function openPublishingBus(
+  life: Lifetime,
+  config: DatabaseSettings & Parameters<typeof openBus>[0],
+  db: Db,
+): Promise<{ bus: Bus; signals: Signals }> {
+  const signals = startSignals({ url: config.postgresUrl, db, log: life.log });
+  life.onStop('signals', signals.stop);
+  const bus = await openServiceBus(life, config);
+  const relay = startRelay({ url: config.postgresUrl, bus, signals, log: life.log });
+  life.onStop('relay', relay.stop);
+  return { bus, signals };
+}
+
+/** Opens the bus for a service that only handles or tails events. */
+export async function openServiceBus({ log, onStop }: Lifetime, config: Parameters<typeof openBus>[0]): Promise<Bus> {
+  const bus = await openBus(config, log);
+  onStop('bus', bus.stop);
+  return bus;
+}
+
+/** A client of another service, which knows this one by its token. */
+export function openClient<Definition extends GrpcDefinition>(
+  { service, onStop }: Lifetime,
+  definition: Definition,
+  { serviceToken: token }: { serviceToken: string },
+  options: Omit<GrpcClientOptions, 'service' | 'token'>,
+) {
+  const { client, close } = createGrpcClient(definition, { ...options, service, token });
+  onStop(`${definition.fullName ?? 'gRPC'} client`, close);
+  return client;
+}
+
+/** Answers RPCs until the service stops. Comes last: whoever is asked has everything it works with. */
+export async function serveRpcs(
+  { log, onStop }: Lifetime,
+  { listen, callers }: { listen: string; callers: string },
+  services: GrpcService[],
+): Promise<void> {
+  const server = await startGrpcServer({ listen, callers, services, log });
+  onStop('gRPC server', server.stop);
+}

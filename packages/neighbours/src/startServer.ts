@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandOf, signal } from './processes.ts';
+
+/** How to start a server process. */
+export interface ServerSpec {
+  name: string;
+  command: string;
+  /** They name the folder: a process of a killed launcher is known by it. */
+  args: string[];
+  env?: Record<string, string>;
+  /** Everything the server keeps. */
+  folder: string;
+  logFile: string;
+  port: number;
+  answers(): Promise<boolean>;
+}
+
+/** A running server. */
+export interface Server {
+  pid: number;
+  port: number;
+  /** Resolves when the process is no longer there, for whatever reason. */
+  gone: Promise<void>;
+  /** Resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+const startMs = 90_000;
+const stopMs = 20_000;
+
+/**
+ * Starts a server on its folder and resolves when it answers; ends one that a killed launcher left there first. It leads
+ * a process group of its own, so that Ctrl-C in the terminal reaches the launcher only.
+ *
+ * @throws with the end of the server's log when it does not come up.
+ */
+export async function startServer(spec: ServerSpec): Promise<Server> {
+  const { name, command, args, env, folder, logFile, port, answers } = spec;
+  await endLeftover(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const log = openSync(logFile, 'a');
+  const logStart = statSync(logFile).size;
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', log, log], detached: true });
+  closeSync(log);
+  await once(child, 'spawn');
+  const pid = child.pid!;
+  writeFileSync(pidFile(folder), String(pid));
+  const gone = isGone(child) ? Promise.resolve() : once(child, 'exit').then(() => {});
+
+  for (const end = performance.now() + startMs; !(await answers()); await sleep(50)) {
+    if (!isGone(child) && performance.now() < end) continue;
+    signal(pid, 'SIGKILL');
+    const words = readFileSync(logFile).subarray(logStart).toString().trim().split('\n').slice(-20).join('\n');
+    throw new Error(`${name} did not start. ${logFile} says:\n${words}`);
+  }
+  return { pid, port, gone, stop: () => endProcess(pid, () => isGone(child)) };
+}
+
+/** Ends the server that a killed launcher left on this folder, if there is one. */
+export async function endLeftover(folder: string): Promise<void> {
+  if (!existsSync(pidFile(folder))) return;
+  const pid = Number(readFileSync(pidFile(folder), 'utf8'));
+  // The pid of a process long gone may by now belong to another program.
+  await endProcess(pid, () => !commandOf(pid).includes(folder));
+}
+
+async function endProcess(pid: number, isGone: () => boolean): Promise<void> {
+  if (isGone()) return;
+  signal(pid, 'SIGTERM');
+  for (const end = performance.now() + stopMs; !isGone(); await sleep(20)) {
+    if (performance.now() > end) signal(pid, 'SIGKILL');
+  }
+}
+
+function isGone(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function pidFile(folder: string): string {
+  return join(folder, 'pid');
+}

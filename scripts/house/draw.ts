@@ -1,0 +1,25 @@
+// npm run house: draws which room imports which, floor by floor, with the number of imports.
+
+import { join } from 'node:path';
+import { floors, readArrows, roomOf, wrongArrows } from './rooms.ts';
+
+const arrows = readArrows(join(import.meta.dirname, '../..'));
+const counts = new Map<string, Map<string, number>>();
+for (const { from, to } of arrows) {
+  const [room, other] = [roomOf(from), roomOf(to)];
+  if (room === other) continue;
+  const row = counts.get(room) ?? new Map<string, number>();
+  counts.set(room, row.set(other, (row.get(other) ?? 0) + 1));
+}
+
+for (const floor of floors) {
+  const rooms = [...counts.keys()].filter((room) => floor.includes(room.split('/')[0]!)).sort();
+  for (const room of rooms) {
+    const row = [...counts.get(room)!].sort((a, b) => b[1] - a[1]);
+    console.log(`${room.padEnd(22)} → ${row.map(([other, count]) => `${other} ${count}`).join(', ')}`);
+  }
+  if (rooms.length > 0) console.log();
+}
+const wrong = wrongArrows(arrows);
+for (const { from, to } of wrong) console.log(`goes up or aside: ${from} → ${to}`);
+process.exitCode = wrong.length > 0 ? 1 : 0;

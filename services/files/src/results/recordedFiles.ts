@@ -1,0 +1,75 @@
+import { newId } from '@rotamer/kit/ids.ts';
+import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { contentTypes } from '@rotamer/tools/shared/vocabulary.ts';
+import { type File, originalName, safeName } from '../file/file.ts';
+
+/**
+ * The files that a completed job leaves in the library: its outputs, and the inputs that travelled inline. Saved files
+ * that it was given are in the library already. The bytes stay where the job has them.
+ */
+export function recordedFiles(job: Job, manifest: ResultManifest, now: Date): File[] {
+  const common = {
+    workspaceId: job.workspaceId,
+    projectId: job.projectId,
+    createdBy: job.createdBy,
+    storageOwner: 'JOB_ARTIFACT' as const,
+    units: {},
+    inspected: false,
+    tags: [],
+    collections: [],
+  };
+  const part = (item: string) => ({ id: job.id, name: job.name, tool: job.tool, item });
+  const inputs = manifest.inputs.map(({ id, format, source, file_name, size, sha256, key }): File => {
+    return {
+      ...common,
+      ...namesOf(file_name ?? `${id}.${extensionOf(format)}`),
+      ...kindOf(format, contentTypeOf(format)),
+      id: newId('file', now),
+      size,
+      sha256,
+      key,
+      origin: source === 'external' ? 'IMPORT' : 'JOB_INPUT',
+      job: part(`input:${id}`),
+    };
+  });
+  const outputs = manifest.files.map(({ id, name, format, content_type, size, sha256, key }): File => {
+    return {
+      ...common,
+      ...namesOf(name),
+      ...kindOf(format, content_type),
+      id: newId('file', now),
+      size,
+      sha256,
+      key,
+      origin: 'JOB_OUTPUT',
+      job: part(id),
+    };
+  });
+  return [...inputs, ...outputs];
+}
+
+function namesOf(name: string): Pick<File, 'originalName' | 'filename'> {
+  const original = originalName(name);
+  return { originalName: original, filename: safeName(original) };
+}
+
+const STRUCTURES = new Set(['PDB', 'MMCIF', 'PQR', 'SDF', 'MOL', 'MOL2', 'PDBQT']);
+
+/** What format and content type say of a file whose bytes nobody has looked at. */
+function kindOf(format: string, mimeType: string): Pick<File, 'format' | 'mimeType' | 'textual' | 'previewKind'> {
+  const textual = /^(text|chemical)\/|^application\/json$/.test(mimeType);
+  if (STRUCTURES.has(format)) return { format, mimeType, textual, previewKind: 'structure' };
+  const previewKind = textual ? 'text' : mimeType.startsWith('image/') ? 'image' : 'binary';
+  return { format, mimeType, textual, previewKind };
+}
+
+function contentTypeOf(format: string): string {
+  return (contentTypes as Record<string, string>)[format] ?? 'text/plain';
+}
+
+const EXTENSIONS: Record<string, string> = { SMILES: 'smi', TEXT: 'txt', MMCIF: 'cif', NEWICK: 'nwk' };
+
+function extensionOf(format: string): string {
+  return EXTENSIONS[format] ?? format.toLowerCase();
+}

@@ -1,0 +1,40 @@
+import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
+import type { Deps } from './deps.ts';
+import { abortUpload } from './rpc/abortUpload.ts';
+import { beginUpload } from './rpc/beginUpload.ts';
+import { createCollection } from './rpc/createCollection.ts';
+import { deleteFile } from './rpc/delete.ts';
+import { finishUpload } from './rpc/finishUpload.ts';
+import { get } from './rpc/get.ts';
+import { list } from './rpc/list.ts';
+import { resolveInputs } from './rpc/resolveInputs.ts';
+
+/** All that files answers, and to whom. */
+export function rpcTable(deps: Deps): GrpcService[] {
+  return [
+    grpcService(
+      FilesDefinition,
+      {
+        beginUpload: beginUpload(deps),
+        finishUpload: finishUpload(deps),
+        abortUpload: abortUpload(deps),
+        get: get(deps),
+        list: list(deps),
+        delete: deleteFile(deps),
+        resolveInputs: resolveInputs(deps),
+        createCollection: createCollection(deps),
+      },
+      {
+        beginUpload: ['gateway'],
+        finishUpload: ['gateway'],
+        abortUpload: ['gateway'],
+        get: ['gateway'],
+        list: ['gateway'],
+        delete: ['gateway'],
+        resolveInputs: ['jobs'],
+        createCollection: ['operator'],
+      },
+    ),
+  ];
+}

@@ -1,0 +1,46 @@
+import { errorTable } from '@rotamer/kit/errors/errorTable.ts';
+import { Fault, toFault, validationFault } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noJson } from '../validation/json.ts';
+
+/** The largest body of a JSON route, in bytes. */
+export const BODY_LIMIT = 512 * 1024;
+
+/** Renders whatever was thrown, by us or by fastify, as the one error envelope. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const fault = beginErrorAnswer(error, request, reply);
+  reply.type('application/json; charset=utf-8').send(errorBody(fault));
+}
+
+/** Status and headers of the answer to whatever was thrown; its body is left to the caller. */
+export function beginErrorAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Fault {
+  const fault = faultOf(error);
+  request.record.fault = fault;
+  reply.code(errorTable[fault.code].http);
+  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
+  if (fault.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  return fault;
+}
+
+/** The error envelope of the public API. */
+export function errorBody({ code, message, resolution, details }: Fault) {
+  return { error: { code, message, resolution, ...(details && { details }) } };
+}
+
+/** What fastify refuses by itself, in our words. */
+const fastifyFaults: Record<string, () => Fault> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Fault('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: noJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Fault('invalid_json', 'The body is empty.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new Fault('invalid_json', 'The body is not valid JSON, or has a property __proto__.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Fault('invalid_json', 'The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: () => validationFault([{ path: 'path', message: 'is not a valid URL path' }]),
+};
+
+function faultOf(error: unknown): Fault {
+  const code = (error as { code?: unknown } | null)?.code;
+  const known = typeof code === 'string' ? fastifyFaults[code] : undefined;
+  return known && !(error instanceof Fault) ? known() : toFault(error);
+}

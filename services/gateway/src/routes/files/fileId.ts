@@ -1,0 +1,12 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { isId } from '@rotamer/kit/ids.ts';
+import { Type } from 'typebox';
+
+/** The path parameters of a file's routes. */
+export const fileParams = Type.Object({ fileId: Type.String() });
+
+/** The file id in a path; what cannot be one is not found, without asking anybody. */
+export function fileIdOf({ fileId }: { fileId: string }): string {
+  if (!isId('file', fileId)) throw notFound('file');
+  return fileId;
+}

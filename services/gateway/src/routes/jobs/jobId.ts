@@ -1,0 +1,12 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { isId } from '@rotamer/kit/ids.ts';
+import { Type } from 'typebox';
+
+/** The path parameters of a job's routes. */
+export const jobParams = Type.Object({ jobId: Type.String() });
+
+/** The job id in a path; what cannot be one is not found, without asking anybody. */
+export function jobIdOf({ jobId }: { jobId: string }): string {
+  if (!isId('job', jobId)) throw notFound('job');
+  return jobId;
+}

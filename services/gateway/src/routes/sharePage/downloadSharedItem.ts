@@ -1,0 +1,24 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { sendItem } from '../../results/sendItem.ts';
+import { signInPage } from '../../sharePage/pages.ts';
+import { answerPage } from './answerPage.ts';
+import type { OpenJob } from './openJob.ts';
+
+type Item = { Params: { jobId: string; itemId: string } };
+
+/** GET /share/{jobId}/items/{itemId}: the bytes of one artifact, for whoever may see the page. */
+export function downloadSharedItem(
+  app: FastifyInstance,
+  { blobs, readManifest }: Pick<Deps, 'blobs' | 'readManifest'>,
+  openJob: OpenJob,
+): void {
+  app.get<Item>('/share/:jobId/items/:itemId', async (request, reply) => {
+    const { jobId, itemId } = request.params;
+    const job = await openJob(request, reply);
+    if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
+    if (!job.manifest) throw notFound('result item');
+    return await sendItem(reply, await readManifest(job.manifest), itemId, blobs);
+  });
+}

@@ -1,0 +1,23 @@
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
+import type { Visitors } from '../../sharePage/visitors.ts';
+import { jobIdOf } from '../jobs/jobId.ts';
+
+/** The job of a page, or undefined for who must sign in first. `token`: of the link that is being followed. */
+export type OpenJob = (
+  request: FastifyRequest<{ Params: { jobId: string } }>,
+  reply: FastifyReply,
+  token?: string,
+) => Promise<Job | undefined>;
+
+/** What a link opens is asked of jobs anew for every page and every file. */
+export function createOpenJob({ sharing }: Pick<Deps, 'sharing'>, visitors: Visitors): OpenJob {
+  return async (request, reply, token = visitors.tokenOf(request)) => {
+    const jobId = jobIdOf(request.params);
+    const signedIn = await visitors.isSignedIn(request, reply);
+    const { job } = await sharing.openShare({ jobId, token, signedIn }, callScope(request, reply));
+    return job;
+  };
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import cookies from '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { beginErrorAnswer } from '../../request/errorAnswer.ts';
+import { errorPage } from '../../sharePage/pages.ts';
+import { createVisitors } from '../../sharePage/visitors.ts';
+import { fileOf, packageFile, serveFiles } from '../../static/staticFiles.ts';
+import { answerPage, assetHeaders } from './answerPage.ts';
+import { downloadSharedItem } from './downloadSharedItem.ts';
+import { createOpenJob } from './openJob.ts';
+import { showSharedJob } from './showSharedJob.ts';
+import { signIn } from './signIn.ts';
+
+/** Bytes of the form for a key; larger than any key. */
+const FORM_LIMIT = 4 * 1024;
+
+const NOT_SHARED =
+  'There is no such page, or it is not shared with you. If you were invited, follow the link in your mail again.';
+
+const ours = (file: string) => fileOf(join(import.meta.dirname, '../../sharePage/assets', file));
+
+/**
+ * GET /share/{jobId}: a job for people outside its workspace, and the bytes of its result. Not part of the API. A link
+ * that opens nothing leads to the page of no job at all.
+ */
+export function share(dependencies: Deps) {
+  const visitors = createVisitors(dependencies);
+  const openJob = createOpenJob(dependencies, visitors);
+
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(cookies, { secret: dependencies.shareSecret });
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    );
+    app.setErrorHandler((error, request, reply) => {
+      const { code, message, resolution } = beginErrorAnswer(error, request, reply);
+      if (code === 'not_found') return answerPage(reply, errorPage('Nothing here', NOT_SHARED));
+      return answerPage(reply, errorPage('This did not work', `${message} ${resolution}`));
+    });
+
+    const files = new Map([
+      ['share.css', ours('share.css')],
+      ['share.js', ours('share.js')],
+      ['depict.js', ours('depict.js')],
+      ['structures.js', ours('structures.js')],
+      ['icon.svg', ours('icon.svg')],
+      ['openchemlib.js', fileOf(packageFile('openchemlib'))],
+      ['3dmol.js', fileOf(packageFile('3dmol/build/3Dmol.es6-min.js'))],
+    ]);
+    serveFiles(app, '/share/assets/:file', files, assetHeaders);
+    showSharedJob(app, dependencies, openJob, visitors);
+    signIn(app, openJob, visitors);
+    downloadSharedItem(app, dependencies, openJob);
+  };
+}

@@ -1,0 +1,50 @@
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
+import { jobView } from '../../sharePage/jobView.ts';
+import { jobPage, signInPage } from '../../sharePage/pages.ts';
+import type { Visitors } from '../../sharePage/visitors.ts';
+import { answerPage } from './answerPage.ts';
+import type { OpenJob } from './openJob.ts';
+
+/** What an invitation's token looks like; anything else opens nothing and is not kept. */
+const TOKEN = /^[\w-]{43}$/;
+
+type Page = { Params: { jobId: string }; Querystring: { t?: unknown } };
+
+/** GET /share/{jobId}: the page, or the form for a key. */
+export function showSharedJob(
+  app: FastifyInstance,
+  { jobs, readManifest }: Pick<Deps, 'jobs' | 'readManifest'>,
+  openJob: OpenJob,
+  visitors: Visitors,
+): void {
+  /** The contract only names things: without it the page shows ids. */
+  async function contractOf({ tool }: Job, request: FastifyRequest, reply: FastifyReply) {
+    const found = await jobs.getTool({ tool }, callScope(request, reply)).catch((error) => {
+      request.log.warn({ err: error }, 'a page without the contract of its tool');
+      return undefined;
+    });
+    return found && (JSON.parse(found.contractJson) as ToolContract);
+  }
+
+  app.get<Page>('/share/:jobId', async (request, reply) => {
+    const { jobId } = request.params;
+    const { t } = request.query;
+    if (typeof t === 'string' && TOKEN.test(t)) {
+      // Out of the address bar, so that the token stays out of histories and of links that are passed on.
+      await openJob(request, reply, t);
+      visitors.rememberInvitation(reply, jobId, t);
+      return reply.header('cache-control', 'private, no-store').redirect(`/share/${jobId}`, 303);
+    }
+    const job = await openJob(request, reply);
+    if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
+    const [manifest, contract] = await Promise.all([
+      job.manifest && readManifest(job.manifest),
+      contractOf(job, request, reply),
+    ]);
+    return answerPage(reply, jobPage(jobView(job, manifest, contract)));
+  });
+}

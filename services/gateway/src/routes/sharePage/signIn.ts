@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { signInPage } from '../../sharePage/pages.ts';
+import type { Visitors } from '../../sharePage/visitors.ts';
+import { answerPage } from './answerPage.ts';
+import type { OpenJob } from './openJob.ts';
+
+/** POST /share/{jobId}: takes a key for an hour of the page. A job that needs none, or is not there, says so first. */
+export function signIn(app: FastifyInstance, openJob: OpenJob, visitors: Visitors): void {
+  app.post<{ Params: { jobId: string } }>('/share/:jobId', async (request, reply) => {
+    const { jobId } = request.params;
+    const job = await openJob(request, reply);
+    const key = request.body instanceof URLSearchParams ? (request.body.get('key') ?? '') : '';
+    if (!job && !(await visitors.signIn(request, reply, key))) {
+      return answerPage(reply.code(401), signInPage(jobId, true));
+    }
+    return reply.redirect(`/share/${jobId}`, 303);
+  });
+}

@@ -1,0 +1,96 @@
+import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { isTerminal, presentStatus } from '../present/presentJob.ts';
+import { type Table, tablesOf } from './tables.ts';
+
+type ManifestFile = ResultManifest['files'][number];
+
+/** What the page of a shared job shows, in words: no workspace, no person, no credits, no inputs. */
+export interface JobView {
+  id: string;
+  title: string;
+  tool: string;
+  toolDescription?: string;
+  status: string;
+  isActive: boolean;
+  progress?: number;
+  error?: string;
+  created: Moment;
+  completed?: Moment;
+  runtime?: string;
+  tables: Table[];
+  files: FileView[];
+  /** Those of the files that can be looked at in 3D. */
+  structures: FileView[];
+}
+
+/** A time for programs and for people. */
+export interface Moment {
+  iso: string;
+  text: string;
+}
+
+export interface FileView {
+  url: string;
+  name: string;
+  format: string;
+  size: string;
+}
+
+/** Formats that the viewer reads, and what it calls them (https://3dmol.org/doc/types.html#FileFormats). */
+const viewerFormats: Record<string, string> = {
+  PDB: 'pdb',
+  PDBQT: 'pdbqt',
+  PQR: 'pqr',
+  CIF: 'cif',
+  MMCIF: 'cif',
+  SDF: 'sdf',
+  MOL: 'sdf',
+  MOL2: 'mol2',
+  XYZ: 'xyz',
+};
+
+/** Bytes; larger structures are for programs on the visitor's machine. */
+const MAX_VIEWED = 20 * 1024 * 1024;
+
+/** A job and, once there is one, its result. */
+export function jobView(job: Job, manifest: ResultManifest | undefined, contract: ToolContract | undefined): JobView {
+  const { files = [], items = [] } = manifest ?? {};
+  const view = (file: ManifestFile, format = file.format): FileView => ({
+    url: `/share/${job.id}/items/${encodeURIComponent(file.id)}`,
+    name: file.name,
+    format,
+    size: sizeText(file.size),
+  });
+  return {
+    id: job.id,
+    title: job.name || job.id,
+    tool: contract?.name ?? job.tool,
+    toolDescription: contract?.description,
+    status: presentStatus(job.status),
+    isActive: !isTerminal(job.status),
+    progress: job.progress,
+    error: job.error,
+    created: momentOf(job.createdAt!),
+    completed: job.completedAt && momentOf(job.completedAt),
+    runtime: job.runtimeMs === undefined ? undefined : `${job.runtimeMs / 1000} s`,
+    tables: tablesOf(items, contract?.ports ?? []),
+    files: files.map((file) => view(file)),
+    structures: files
+      .filter(({ format, size }) => Object.hasOwn(viewerFormats, format.toUpperCase()) && size <= MAX_VIEWED)
+      .map((file) => view(file, viewerFormats[file.format.toUpperCase()])),
+  };
+}
+
+/** `21 Nov 2026 14:05 UTC`, without Intl: its tables take 16 MB of a process. */
+function momentOf(time: Date): Moment {
+  return { iso: time.toISOString(), text: `${time.toUTCString().slice(5, 22)} UTC` };
+}
+
+/** In binary units, as file managers show it. */
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const inKiB = bytes / 1024;
+  return inKiB < 1024 ? `${inKiB.toFixed(1)} KiB` : `${(inKiB / 1024).toFixed(1)} MiB`;
+}

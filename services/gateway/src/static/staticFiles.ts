@@ -1,0 +1,40 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerDocument, type Document, etagOf } from './staticDocument.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
+
+/** A file of a page, sent from disk: all of them together would be 4 MB of memory. Its ending says what it is. */
+export function fileOf(path: string): Document {
+  const type = types[extname(path)];
+  if (!type) throw new Error(`no content type for ${path}`);
+  return { open: () => createReadStream(path), type, etag: etagOf(readFileSync(path)) };
+}
+
+/** Where a file of an npm package lies. */
+export function packageFile(name: string): string {
+  return createRequire(import.meta.url).resolve(name);
+}
+
+/** Serves these files at a URL that ends with `/:file`, and no others: a package holds more than a page should show. */
+export function serveFiles(
+  app: FastifyInstance,
+  url: `${string}/:file`,
+  files: ReadonlyMap<string, Document>,
+  headers: Record<string, string>,
+): void {
+  app.get<{ Params: { file: string } }>(url, async (request, reply) => {
+    const file = files.get(request.params.file);
+    if (!file) throw notFound('file');
+    return answerDocument(file, request, reply.headers(headers));
+  });
+}

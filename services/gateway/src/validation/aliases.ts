@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+
+/** One field of a request that may be written under two names. */
+export interface TwoNames {
+  /** Where the field stands, as the caller writes it; left out at the top of the body. */
+  path?: string;
+  alias: string;
+  name: string;
+  values: [unknown, unknown];
+}
+
+/** Refuses fields that are written under both their names with different values. */
+export function refuseDoubleNames(fields: TwoNames[]): void {
+  const problems: Problem[] = fields
+    .filter(({ values: [one, other] }) => one !== undefined && other !== undefined && !isDeepStrictEqual(one, other))
+    .map(({ path, alias, name }) => ({
+      path: path ? `${path}.${alias}` : alias,
+      message: `differs from ${name}; send one of them`,
+    }));
+  if (problems.length > 0) throw validationFault(problems);
+}

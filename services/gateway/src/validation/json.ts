@@ -1,0 +1,26 @@
+import { isUtf8 } from 'node:buffer';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyBodyParser, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Parses JSON bodies: UTF-8 only, and refused when they carry `__proto__` or `constructor.prototype`. */
+export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (request, body, done) => {
+    // Many clients name JSON as the type of no body at all.
+    if (body.length === 0 && !request.route.schema?.body) return done(null, undefined);
+    if (!isUtf8(body)) return done(new Fault('invalid_json', 'The body is not valid UTF-8.'));
+    parse(request, body.toString(), done);
+  };
+}
+
+/** For routes that take JSON alone: neither body nor content type is the wrong content type, not an empty object. */
+export function refuseMissingBody({ route, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
+  const { schema } = route;
+  if (schema?.body && !schema.consumes && body === undefined) throw noJson();
+  done();
+}
+
+/** The refusal of anything that does not call itself JSON. */
+export function noJson(): Fault {
+  return new Fault('unsupported_media_type', 'This route takes JSON: Content-Type: application/json.');
+}

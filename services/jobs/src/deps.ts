@@ -1,0 +1,29 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
+import type { CheckPool } from './catalogue/checkPool.ts';
+import type { Availability } from './catalogue/liveOffers.ts';
+import type { Catalogue } from './catalogue/toolStore.ts';
+import type { ChangeJob } from './job/changeJob.ts';
+import type { ShareLinks } from './sharing/shareLinks.ts';
+import type { AcceptJob } from './submit/acceptJobs.ts';
+import type { Files } from './submit/savedFiles.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** What the RPCs of jobs are made of; each takes what it needs. */
+export interface Deps {
+  db: Db;
+  signals: Signals;
+  clock: Clock;
+  billing: BillingClient<ScopedCall>;
+  files: Files;
+  workspaces: Workspaces;
+  catalogue: Catalogue;
+  checks: CheckPool;
+  availability: Availability;
+  acceptJob: AcceptJob;
+  changeJob: ChangeJob;
+  shareLinks: ShareLinks;
+}

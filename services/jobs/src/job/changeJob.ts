@@ -1,0 +1,67 @@
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { type Command, decideJob } from './decideJob.ts';
+import type { Job } from './job.ts';
+import { measureChanged } from './jobMeasures.ts';
+import { type ReadJob, readEach } from './jobStore.ts';
+import { type JobChange, saveJobs } from './saveJobs.ts';
+
+/** Woken when a job may have become claimable. */
+export const CLAIMABLE_SIGNAL = 'claimable';
+
+/** Woken when a job has ended and its hold is to be settled. */
+export const UNSETTLED_SIGNAL = 'unsettled';
+
+export interface Changed {
+  job: Job;
+  /** False: the decision was that nothing changes. */
+  changed: boolean;
+}
+
+/** Does a command to a job, whoever's it is. Undefined: no such job. Throws what `decideJob` refuses. */
+export type ChangeJob = (id: string, command: Command) => Promise<Changed | undefined>;
+
+/** Losing a race this often means something else is wrong. */
+const MAX_RACES = 50;
+
+const AT_ONCE = 64;
+
+/**
+ * Read, decide, save if nobody was faster, else decide again on what is there now: every change of one job, without a
+ * lock held between statements. Commands that arrive together are read by one statement and committed by one; each is
+ * decided by itself, and of two to the same job one is decided again.
+ */
+export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): ChangeJob {
+  const read = createBatcher<string, ReadJob | undefined>({
+    maxWaitMs: 0,
+    maxSize: AT_ONCE,
+    run: (_, ids) => readEach(db, ids),
+  });
+  const save = createBatcher<JobChange, boolean>({
+    maxWaitMs: 0,
+    maxSize: AT_ONCE,
+    run: (_, changes) => saveJobs(db, changes),
+  });
+  return async (id, command) => {
+    for (let race = 0; race < MAX_RACES; race++) {
+      const found = await read('all', id);
+      if (!found) return undefined;
+      const decision = decideJob(found.job, command, found.now);
+      if (!decision) return { job: found.job, changed: false };
+      if (await save('all', { before: found.job, after: decision.job, event: decision.event, now: found.now })) {
+        announce(signals, decision.job);
+        measureChanged(found.job, decision.job);
+        return { job: decision.job, changed: true };
+      }
+    }
+    throw new Error(`job ${id} changed ${MAX_RACES} times while '${command.type}' was decided`);
+  };
+}
+
+function announce(signals: Signals, job: Job): void {
+  signals.send(OUTBOX_SIGNAL);
+  if (job.status === 'QUEUED' || job.status === 'RETRY') signals.send(CLAIMABLE_SIGNAL);
+  if (job.completedAt && job.money && !job.money.finalizedAt) signals.send(UNSETTLED_SIGNAL);
+}

@@ -1,0 +1,191 @@
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alreadyEndedBy, type Command, decideJob } from './decideJob.ts';
+import { isTerminal, type Job, type Move, moves, type Status } from './job.ts';
+
+const t0 = new Date('2026-01-01T00:00:00Z');
+const later = (ms: number) => new Date(t0.getTime() + ms);
+
+const STATUSES: Status[] = [
+  'PENDING',
+  'QUEUED',
+  'PROCESSING',
+  'RETRY',
+  'COMPLETED',
+  'FAILED',
+  'TIMEOUT',
+  'CANCELLED',
+  'BUDGET_EXCEEDED',
+];
+
+function aJob(over: Partial<Job> = {}): Job {
+  return {
+    id: 'job_00000000000000000000000000',
+    workspaceId: 'ws_1',
+    status: 'QUEUED',
+    version: 1,
+    tool: 'conformer-generation',
+    toolVersion: '1.0.0',
+    createdBy: 'usr_1',
+    wallLimitMs: 1_800_000,
+    attempt: 0,
+    failures: 0,
+    statusSince: t0,
+    traceparent: '',
+    money: {
+      mode: 'metered_runtime',
+      holdId: 'hold-1',
+      reserved: 3_000,
+      firstReserved: 3_000,
+      cap: 90_000,
+      ratePerMinute: 3_000,
+    },
+    ...over,
+  };
+}
+
+const running = (over: Partial<Job> = {}) =>
+  aJob({ status: 'PROCESSING', attempt: 2, claimedAt: t0, startedAt: t0, runtimeMs: 0, ...over });
+
+const commandOf: Record<Exclude<Move, 'claim'>, Command> = {
+  offer: { type: 'offer' },
+  unoffer: { type: 'unoffer', reason: 'nobody' },
+  giveUp: { type: 'giveUp' },
+  cancel: { type: 'cancel' },
+  stop: { type: 'stop' },
+  report: { type: 'report', attempt: 2, outcome: 'COMPLETED', runtimeMs: 10 },
+  lose: { type: 'lose', attempt: 2, error: 'gone' },
+  handBack: { type: 'handBack', attempt: 2 },
+};
+
+describe('the table of moves', () => {
+  for (const [move, command] of Object.entries(commandOf)) {
+    for (const status of STATUSES) {
+      const { from, to } = moves[move as Move];
+      const allowed = (from as readonly Status[]).includes(status);
+      it(`${move} from ${status} is ${allowed ? 'made' : 'not made'}`, () => {
+        const job = aJob({ status, attempt: 2, startedAt: status === 'PROCESSING' ? t0 : undefined });
+        const decide = () => decideJob(job, command, later(20));
+        if (allowed) {
+          expect(to as readonly Status[]).toContain(decide()!.job.status);
+          expect(decide()!.job.version).toBe(2);
+        } else if ('attempt' in command) expect(decide()).toBeUndefined();
+        else expect(decide).toThrow(expect.objectContaining({ code: 'conflict', details: { current_status: status } }));
+      });
+    }
+  }
+});
+
+describe('an attempt', () => {
+  it('begins its billable time with Started, once', () => {
+    const started = decideJob(running({ startedAt: undefined }), { type: 'start', attempt: 2 }, later(500))!.job;
+    expect(started.startedAt).toEqual(later(500));
+    expect(decideJob(started, { type: 'start', attempt: 2 }, later(900))).toBeUndefined();
+  });
+
+  it('tells progress only forwards', () => {
+    const half = decideJob(running(), { type: 'progress', attempt: 2, progress: 50, runtimeMs: 5 }, t0)!;
+    expect(half.event).toBe(JobEventType.PROGRESSED);
+    expect(decideJob(half.job, { type: 'progress', attempt: 2, progress: 49, runtimeMs: 6 }, t0)).toBeUndefined();
+  });
+
+  it('ends the job with the repeat of its report answered alike, and an old token refused', () => {
+    const done = decideJob(running(), commandOf.report, later(20))!.job;
+    expect(decideJob(done, commandOf.report, later(30))).toBeUndefined();
+    expect(alreadyEndedBy(done, 2)).toBe(true);
+    expect(alreadyEndedBy(done, 1)).toBe(false);
+  });
+
+  it('that was lost waits 2 s and 10 s for the next, and the third failure ends the job with nothing charged', () => {
+    const first = decideJob(running(), { type: 'lose', attempt: 2, error: 'gone' }, t0)!.job;
+    expect(first).toMatchObject({ status: 'RETRY', failures: 1, nextAttemptAt: later(2_000) });
+    const second = decideJob({ ...running(), failures: 1 }, { type: 'lose', attempt: 2, error: 'gone' }, t0)!.job;
+    expect(second).toMatchObject({ status: 'RETRY', failures: 2, nextAttemptAt: later(10_000) });
+    const third = decideJob({ ...running(), failures: 2 }, { type: 'lose', attempt: 2, error: 'gone' }, later(90_000))!;
+    expect(third.job).toMatchObject({ status: 'FAILED', failures: 3, error: 'gone', money: { charge: 0 } });
+  });
+
+  it('handed back by a draining runner counts as no failure and may be claimed at once', () => {
+    const back = decideJob(running(), { type: 'handBack', attempt: 2 }, t0)!.job;
+    expect(back).toMatchObject({ status: 'RETRY', failures: 0, nextAttemptAt: undefined, startedAt: undefined });
+  });
+});
+
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  fc.constantFrom<Command>(
+    { type: 'offer' },
+    { type: 'unoffer', reason: 'nobody' },
+    { type: 'giveUp' },
+    { type: 'cancel' },
+    { type: 'stop' },
+    { type: 'tryNow' },
+    { type: 'settle', final: 0, outcome: 'refunded' },
+  ),
+  fc.record({ type: fc.constant('start' as const), attempt: fc.nat(3) }),
+  fc.record({
+    type: fc.constant('progress' as const),
+    attempt: fc.nat(3),
+    progress: fc.nat(100),
+    runtimeMs: fc.nat(100_000),
+  }),
+  fc.record({ type: fc.constant('extend' as const), reserved: fc.nat(90_000) }),
+  fc.record({
+    type: fc.constant('report' as const),
+    attempt: fc.nat(3),
+    outcome: fc.constantFrom('COMPLETED' as const, 'FAILED' as const, 'TIMEOUT' as const, 'BUDGET_EXCEEDED' as const),
+    runtimeMs: fc.nat(10_000_000),
+  }),
+  fc.record({ type: fc.constant('lose' as const), attempt: fc.nat(3), error: fc.constant('gone') }),
+  fc.record({ type: fc.constant('handBack' as const), attempt: fc.nat(3) }),
+);
+
+/** What claimJobs.ts does in SQL. */
+function claimed(job: Job): Job {
+  return {
+    ...job,
+    status: 'PROCESSING',
+    version: job.version + 1,
+    attempt: job.attempt + 1,
+    startedAt: undefined,
+    progress: undefined,
+    runtimeMs: undefined,
+  };
+}
+
+describe('any history of a job', () => {
+  it('never leaves a terminal status, never lets an old token write, never charges more than is held', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(anyCommand, fc.constant('claim' as const)), { maxLength: 40 }), (history) => {
+        let job = aJob();
+        let now = t0;
+        for (const command of history) {
+          now = new Date(now.getTime() + 7_000);
+          const before = job;
+          job = command === 'claim' ? claimIfWaiting(job) : apply(job, command, now);
+          if (isTerminal(before.status)) expect(job.status).toBe(before.status);
+          if (job !== before) expect(job.version).toBe(before.version + 1);
+          if (command !== 'claim' && 'attempt' in command && command.attempt !== before.attempt) {
+            expect(job).toBe(before);
+          }
+          expect(job.money!.charge ?? 0).toBeLessThanOrEqual(job.money!.reserved);
+          expect(job.completedAt !== undefined).toBe(isTerminal(job.status));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+function claimIfWaiting(job: Job): Job {
+  return (moves.claim.from as readonly Status[]).includes(job.status) ? claimed(job) : job;
+}
+
+function apply(job: Job, command: Command, now: Date): Job {
+  try {
+    return decideJob(job, command, now)?.job ?? job;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'conflict' });
+    return job;
+  }
+}

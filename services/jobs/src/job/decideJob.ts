@@ -1,0 +1,169 @@
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { chargeFor } from '../money/charge.ts';
+import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';
+
+export type ReportedOutcome = 'COMPLETED' | 'FAILED' | 'TIMEOUT' | 'BUDGET_EXCEEDED';
+
+export type Command =
+  | { type: 'offer' }
+  | { type: 'unoffer'; reason: string }
+  | { type: 'giveUp' }
+  | { type: 'cancel' }
+  | { type: 'stop' }
+  | { type: 'tryNow' }
+  | { type: 'start'; attempt: number }
+  | { type: 'progress'; attempt: number; progress?: number; runtimeMs: number }
+  | { type: 'extend'; reserved: number }
+  | {
+      type: 'report';
+      attempt: number;
+      outcome: ReportedOutcome;
+      error?: string;
+      runtimeMs: number;
+      manifest?: Job['manifest'];
+    }
+  | { type: 'lose'; attempt: number; error: string }
+  | { type: 'handBack'; attempt: number }
+  | { type: 'settle'; final: number; outcome: 'charged' | 'refunded' | 'released' };
+
+/** The job afterwards and what to tell; undefined: nothing changes, and that is fine (a repeat, an old token). */
+export interface Decision {
+  job: Job;
+  event: JobEventType;
+}
+
+/** Infrastructure failures before a job is given up, and the waits before the attempts in between. */
+const MAX_FAILURES = 3;
+const BACKOFF_MS = [2_000, 10_000, 60_000];
+
+const NEVER_OFFERED = 'No runner offered this tool for 24 hours.';
+
+/**
+ * What a command does to a job. Pure: `now` is the database's time. Refuses with `conflict` what the job's status does
+ * not allow; an attempt that is not the current one changes nothing.
+ */
+export function decideJob(job: Job, command: Command, now: Date): Decision | undefined {
+  switch (command.type) {
+    case 'offer':
+      return moved(job, 'offer', { ...job, status: 'QUEUED', error: undefined }, now);
+    case 'unoffer':
+      return moved(job, 'unoffer', { ...job, status: 'PENDING', error: command.reason, nextAttemptAt: undefined }, now);
+    case 'giveUp':
+      return moved(job, 'giveUp', ended(job, 'FAILED', now, { error: NEVER_OFFERED, infrastructure: true }), now);
+    case 'cancel':
+      return moved(job, 'cancel', ended(job, 'CANCELLED', now, { infrastructure: true }), now);
+    case 'stop':
+      return moved(job, 'stop', ended(job, 'CANCELLED', now, {}), now);
+    case 'tryNow':
+      return tryNow(job);
+    case 'start':
+      if (!isCurrent(job, command.attempt) || job.startedAt) return undefined;
+      return told({ ...job, startedAt: now, runtimeMs: 0 }, JobEventType.STARTED);
+    case 'progress':
+      return progressed(job, command);
+    case 'extend':
+      if (job.status !== 'PROCESSING' || !job.money || command.reserved <= job.money.reserved) return undefined;
+      return told({ ...job, money: { ...job.money, reserved: command.reserved } }, JobEventType.EXTENDED);
+    case 'report': {
+      if (!isCurrent(job, command.attempt)) return undefined;
+      const measured = {
+        ...job,
+        runtimeMs: Math.max(job.runtimeMs ?? 0, command.runtimeMs),
+        manifest: command.manifest,
+      };
+      return moved(job, 'report', ended(measured, command.outcome, now, { error: command.error }), now);
+    }
+    case 'lose':
+      return lost(job, command, now);
+    case 'handBack':
+      if (!isCurrent(job, command.attempt)) return undefined;
+      return moved(job, 'handBack', { ...withoutAttempt(job), status: 'RETRY', nextAttemptAt: undefined }, now);
+    case 'settle':
+      return settled(job, command, now);
+  }
+}
+
+/** Whether a report of this attempt is the one that already ended the job, so that its repeat is answered alike. */
+export function alreadyEndedBy(job: Job, attempt: number): boolean {
+  return isTerminal(job.status) && job.attempt === attempt && job.status !== 'CANCELLED';
+}
+
+function isCurrent(job: Job, attempt: number): boolean {
+  return job.status === 'PROCESSING' && job.attempt === attempt;
+}
+
+function told(job: Job, event: JobEventType): Decision {
+  return { job: { ...job, version: job.version + 1 }, event };
+}
+
+function moved(before: Job, move: Move, after: Job, now: Date): Decision {
+  if (!mayMove(before.status, move)) throw refused(before, move);
+  return told({ ...after, statusSince: now }, eventOf(after.status));
+}
+
+/** What users ask for, in their words; the other moves are ours. */
+const WORDS: Partial<Record<Command['type'] | 'claim', string>> = { cancel: 'cancelled', tryNow: 'tried again' };
+
+function refused(job: Job, asked: Command['type'] | 'claim'): Fault {
+  return new Fault('conflict', `A job that is ${job.status} cannot be ${WORDS[asked] ?? 'changed this way'}.`, {
+    details: { current_status: job.status },
+  });
+}
+
+function eventOf(status: Status): JobEventType {
+  if (status === 'PROCESSING') return JobEventType.CLAIMED;
+  return status === 'RETRY' ? JobEventType.RETRYING : JobEventType[status];
+}
+
+/** A terminal job: its charge is decided here, in the same commit; without a hold it is final at once. */
+function ended(job: Job, status: Status, now: Date, how: { error?: string; infrastructure?: boolean }): Job {
+  const charge = chargeFor(job, {
+    status,
+    started: job.startedAt !== undefined,
+    infrastructure: how.infrastructure ?? false,
+    now,
+  });
+  return {
+    ...job,
+    status,
+    completedAt: now,
+    error: how.error,
+    nextAttemptAt: undefined,
+    progress: status === 'COMPLETED' ? 100 : job.progress,
+    money: job.money && { ...job.money, ...charge },
+  };
+}
+
+/** POST retry: a waiting job is tried at once, a PENDING one as soon as anybody offers its tool. */
+function tryNow(job: Job): Decision | undefined {
+  if (job.status === 'PENDING') return undefined;
+  if (job.status === 'RETRY') return told({ ...job, nextAttemptAt: undefined }, JobEventType.RETRYING);
+  throw refused(job, 'tryNow');
+}
+
+function progressed(job: Job, command: Extract<Command, { type: 'progress' }>): Decision | undefined {
+  const { attempt, progress, runtimeMs } = command;
+  if (!isCurrent(job, attempt) || progress === undefined || progress <= (job.progress ?? -1)) return undefined;
+  return told({ ...job, progress, runtimeMs: Math.max(job.runtimeMs ?? 0, runtimeMs) }, JobEventType.PROGRESSED);
+}
+
+function lost(job: Job, { attempt, error }: Extract<Command, { type: 'lose' }>, now: Date): Decision | undefined {
+  if (!isCurrent(job, attempt)) return undefined;
+  const failures = job.failures + 1;
+  if (failures >= MAX_FAILURES) {
+    return moved(job, 'lose', { ...ended(job, 'FAILED', now, { error, infrastructure: true }), failures }, now);
+  }
+  const nextAttemptAt = new Date(now.getTime() + BACKOFF_MS[failures - 1]!);
+  return moved(job, 'lose', { ...withoutAttempt(job), status: 'RETRY', failures, error, nextAttemptAt }, now);
+}
+
+/** What a spoiled attempt leaves behind: nothing. The next one starts from the beginning. */
+function withoutAttempt(job: Job): Job {
+  return { ...job, startedAt: undefined, progress: undefined, runtimeMs: undefined, manifest: undefined };
+}
+
+function settled(job: Job, { final, outcome }: Extract<Command, { type: 'settle' }>, now: Date): Decision | undefined {
+  if (!isTerminal(job.status) || !job.money || job.money.finalizedAt) return undefined;
+  return told({ ...job, money: { ...job.money, final, outcome, finalizedAt: now } }, JobEventType.SETTLED);
+}

@@ -1,0 +1,59 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
+import type { ReadJob } from '../job/jobStore.ts';
+import { decideExpiry, type ExpiredLease, LEASE_MS, type LeaseState } from './leases.ts';
+
+/** Renews the lease of the current attempt and keeps its runtime; undefined: the token is old or the job has ended. */
+export async function renewLease(
+  db: Queryable,
+  jobId: string,
+  attempt: number,
+  runtimeMs: number,
+): Promise<ReadJob | undefined> {
+  const { rows } = await db.query(
+    prepared(
+      `update jobs set
+       lease_expires_at = now() + make_interval(secs => $4),
+       runtime_ms = greatest(runtime_ms, $3)
+     where id = $1 and attempt = $2 and status = 'PROCESSING'
+     returning ${JOB_COLUMNS}, clock_timestamp() as now`,
+      [jobId, attempt, runtimeMs, LEASE_MS / 1000],
+    ),
+  );
+  return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
+}
+
+/** One pass over the leases, by one replica at a time: renews them all or answers those that are over. */
+export async function findExpiredLeases(tx: Queryable): Promise<ExpiredLease[]> {
+  const { rows } = await tx.query(
+    `select passed_at, clock_timestamp() as now from loop_passes where name = 'expire_leases' for update skip locked`,
+  );
+  const [pass] = rows;
+  if (!pass) return [];
+  await tx.query(`update loop_passes set passed_at = $1 where name = 'expire_leases'`, [pass.now]);
+  const verdict = decideExpiry(pass.passed_at, await readLeases(tx), pass.now);
+  if (!verdict.renewAll) return verdict.expired;
+  // Locked in the order of ids, as changes of many jobs lock them (saveJobs.ts).
+  await tx.query(
+    `update jobs set lease_expires_at = greatest(lease_expires_at, now() + make_interval(secs => $1))
+     where id in (select id from jobs where status = 'PROCESSING' order by id for update)`,
+    [LEASE_MS / 1000],
+  );
+  return [];
+}
+
+/** All leases there are: as many as runners have slots. */
+async function readLeases(db: Queryable): Promise<LeaseState[]> {
+  const { rows } = await db.query(
+    `select id, attempt, lease_expires_at, claimed_at, started_at, wall_limit_ms from jobs where status = 'PROCESSING'`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    attempt: row.attempt,
+    expiresAt: row.lease_expires_at,
+    claimedAt: row.claimed_at,
+    startedAt: row.started_at ?? undefined,
+    wallLimitMs: row.wall_limit_ms,
+  }));
+}

@@ -1,0 +1,51 @@
+import type { Rpc, RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { ExtendHoldResponse_Outcome as ExtendOutcome } from '@rotamer/proto/billing/v1/billing.ts';
+import type { HeartbeatRequest, HeartbeatResponse } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { Deps } from '../../deps.ts';
+import { authorisedMs, type Job } from '../../job/job.ts';
+import { readJob } from '../../job/jobStore.ts';
+import { renewLease } from '../../leases/leaseStore.ts';
+import { nextReservation } from '../../money/price.ts';
+import { ordersFor } from './orders.ts';
+
+/** More runtime is asked for when less than this is left. */
+const EXTEND_BELOW_MS = 30_000;
+
+/** Renews the lease, tells progress, and keeps a metered job authorised as long as its cap and the credits allow. */
+export function heartbeat(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc<HeartbeatRequest, HeartbeatResponse> {
+  return async ({ jobId, attempt, runtimeMs, progress }, context) => {
+    const renewed = await renewLease(deps.db, jobId, attempt, runtimeMs);
+    if (!renewed) return ordersFor((await readJob(deps.db, jobId))?.job, attempt);
+    let { job } = renewed;
+    if (progress !== undefined && progress > (job.progress ?? -1)) {
+      job = (await deps.changeJob(jobId, { type: 'progress', attempt, progress, runtimeMs }))?.job ?? job;
+    }
+    const extended = await extend(deps, job, context);
+    return ordersFor(extended.job, attempt, extended.billingAway);
+  };
+}
+
+interface Extended {
+  job: Job;
+  billingAway: boolean;
+}
+
+/** Holds the next step of a metered job. Refused, the job keeps what it has; its charge never exceeds what is held. */
+async function extend(deps: Pick<Deps, 'changeJob' | 'billing'>, job: Job, context: RpcContext): Promise<Extended> {
+  const unchanged = { job, billingAway: false };
+  const { money } = job;
+  const authorised = money && authorisedMs(money);
+  if (!money || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS) return unchanged;
+  const total = nextReservation(money);
+  if (total <= money.reserved) return unchanged;
+  try {
+    const call = { holdId: money.holdId, totalMillicredits: total };
+    const answer = await deps.billing.extendHold(call, { deadlineMs: context.deadlineMs });
+    if (answer.outcome !== ExtendOutcome.HELD) return unchanged;
+    const extended = await deps.changeJob(job.id, { type: 'extend', reserved: answer.totalMillicredits });
+    return { job: extended?.job ?? job, billingAway: false };
+  } catch (error) {
+    context.log.warn({ err: error, job_id: job.id }, 'no answer about more runtime');
+    return { job, billingAway: true };
+  }
+}

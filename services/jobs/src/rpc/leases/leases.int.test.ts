@@ -1,0 +1,301 @@
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
+import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { AttemptOutcome, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
+import { describe, expect, it } from 'vitest';
+import { findExpiredLeases } from '../../leases/leaseStore.ts';
+import { ALL_OFFERS, aMeteredSubmission, aSubmission, startJobs } from '../../testing/startJobs.ts';
+import { startLeaseExpiry } from '../../work/expireLeases.ts';
+import { startOfferMatching } from '../../work/matchOffers.ts';
+import { startSettlement } from '../../work/settleJobs.ts';
+
+const RACES = long ? 2_000 : 60;
+
+const manifest = { key: 'artifacts/ws/job/1/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
+
+/** Runs the settlement loop until a job is finalised. */
+async function settled(world: Awaited<ReturnType<typeof startJobs>>, jobId: string, scope: { caller: Caller }) {
+  const loop = startSettlement(world.deps);
+  try {
+    return await eventually(async () => {
+      const job = await world.getJob(jobId, scope);
+      return job.billing?.finalizedAt && job;
+    });
+  } finally {
+    await loop.stop();
+  }
+}
+
+describe('a lease', () => {
+  it('carries the trace of the submission, as every event of the job does', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const { job } = await world.jobs.submit(aSubmission(), { ...scope, traceparent });
+    expect((await world.claimOne()).traceparent).toBe(traceparent);
+    await world.leases.started({ jobId: job!.id, attempt: 1 });
+    const { rows } = await world.db.query('select type, traceparent from outbox where key = $1 order by id', [job!.id]);
+    expect(rows).toEqual(
+      [JobEventType.SUBMITTED, JobEventType.CLAIMED, JobEventType.STARTED].map((type) => ({ type, traceparent })),
+    );
+  });
+
+  it('takes a job from claim to charge', async () => {
+    const world = await startJobs();
+    const { workspaceId, scope } = await world.member(10);
+    const { job } = await world.jobs.submit(aSubmission(), scope);
+    const lease = await world.claimOne();
+    expect(lease).toMatchObject({ jobId: job!.id, attempt: 1, tool: 'protein-properties' });
+    const given = await world.leases.fetchInputs({ jobId: job!.id, attempt: 1 });
+    expect(given.inputs[0]!.content).toContain('MQIFVK');
+    expect(JSON.parse(given.settingsJson)).toEqual({ charge_ph: 7, treat_unknown: 'reject' });
+
+    expect((await world.leases.started({ jobId: job!.id, attempt: 1 })).stop).toBe(Stop.NONE);
+    await world.leases.heartbeat({ jobId: job!.id, attempt: 1, runtimeMs: 40, progress: 50 });
+    expect(await world.getJob(job!.id, scope)).toMatchObject({
+      status: JobStatus.PROCESSING,
+      progress: 50,
+    });
+
+    const report = { jobId: job!.id, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 80, manifest };
+    expect(await world.leases.complete(report)).toEqual({ accepted: true });
+    expect(await world.leases.complete(report)).toEqual({ accepted: true });
+
+    const done = await settled(world, job!.id, scope);
+    expect(done).toMatchObject({
+      status: JobStatus.COMPLETED,
+      progress: 100,
+      runtimeMs: 80,
+      manifest,
+      billing: { finalMillicredits: 1_000, outcome: BillingOutcome.CHARGED },
+    });
+    expect((await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
+    const { rows } = await world.db.query('select type from outbox where key = $1 order by id', [job!.id]);
+    expect(rows.map((row) => row.type)).toEqual([
+      JobEventType.SUBMITTED,
+      JobEventType.CLAIMED,
+      JobEventType.STARTED,
+      JobEventType.PROGRESSED,
+      JobEventType.COMPLETED,
+      JobEventType.SETTLED,
+    ]);
+  });
+
+  it('is good for nothing once another attempt has begun', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    const { job } = await world.jobs.submit(aSubmission(), scope);
+    const jobId = job!.id;
+    await world.claimOne();
+    await world.leases.handBack({ jobId, attempt: 1 });
+    expect((await world.claimOne('r2')).attempt).toBe(2);
+
+    expect((await world.leases.heartbeat({ jobId, attempt: 1, runtimeMs: 1 })).stop).toBe(Stop.LOST);
+    expect((await world.leases.started({ jobId, attempt: 1 })).stop).toBe(Stop.LOST);
+    await expect(world.leases.fetchInputs({ jobId, attempt: 1 })).rejects.toMatchObject({ code: 'not_found' });
+    const old = { jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 5, manifest };
+    expect(await world.leases.complete(old)).toEqual({ accepted: false });
+    expect((await world.getJob(jobId, scope)).status).toBe(JobStatus.PROCESSING);
+  });
+
+  it('wakes a waiting claim as soon as a job is submitted', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    const claim = world.leases.claim({ runnerId: 'r1', offers: ALL_OFFERS, limit: 4, waitMs: 10_000 });
+    const { job } = await world.jobs.submit(aSubmission(), scope);
+    expect((await claim).leases.map(({ jobId }) => jobId)).toEqual([job!.id]);
+  });
+
+  it('is handed out in turns across workspaces, each oldest first', async () => {
+    const world = await startJobs();
+    const [a, b] = [await world.member(10), await world.member(10)];
+    const submitted: string[] = [];
+    for (const { scope } of [a, a, a, b]) submitted.push((await world.jobs.submit(aSubmission(), scope)).job!.id);
+    const [a1, a2, a3, b1] = submitted;
+    const order: string[] = [];
+    for (let i = 0; i < 4; i++) order.push((await world.claimOne()).jobId);
+    expect(order.slice(0, 2).sort()).toEqual([a1, b1].sort());
+    expect(order.slice(2)).toEqual([a2, a3]);
+  });
+
+  it('is given to one of many claimers', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(100);
+    for (let i = 0; i < 20; i++) await world.jobs.submit(aSubmission(), scope);
+    const claimed: string[] = [];
+    async function claimer(runnerId: string) {
+      while (claimed.length < 20) {
+        const { leases } = await world.leases.claim({ runnerId, offers: ALL_OFFERS, limit: 3, waitMs: 50 });
+        claimed.push(...leases.map(({ jobId }) => jobId));
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, i) => claimer(`r${i}`)));
+    expect(claimed).toHaveLength(20);
+    expect(new Set(claimed).size).toBe(20);
+  });
+
+  it('that is not renewed is lost: the job is tried again, the third loss fails it with all credits back', async () => {
+    const world = await startJobs();
+    const { workspaceId, scope } = await world.member(10);
+    const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
+    const loop = startLeaseExpiry(world.deps);
+    try {
+      for (const failure of [1, 2, 3]) {
+        await world.db.query('update jobs set next_attempt_at = null');
+        expect((await world.claimOne()).attempt).toBe(failure);
+        await world.leases.started({ jobId: job!.id, attempt: failure });
+        await world.db.query(`update jobs set lease_expires_at = now() - interval '1 s'`);
+        const status = failure < 3 ? JobStatus.RETRY : JobStatus.FAILED;
+        await eventually(async () => (await world.getJob(job!.id, scope)).status === status);
+      }
+    } finally {
+      await loop.stop();
+    }
+    const failed = await settled(world, job!.id, scope);
+    expect(failed).toMatchObject({
+      error: 'The runner stopped answering.',
+      billing: { outcome: BillingOutcome.REFUNDED },
+    });
+    expect((await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(10_000);
+  });
+
+  it('survives an outage: after an absence of the loop every lease is renewed and none expires', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    await world.jobs.submit(aSubmission(), scope);
+    await world.claimOne();
+    await world.db.query(`update jobs set lease_expires_at = now() - interval '1 minute'`);
+    await world.db.query(`update loop_passes set passed_at = now() - interval '6 s'`);
+    expect(await transaction(world.db, findExpiredLeases)).toEqual([]);
+    expect(await transaction(world.db, findExpiredLeases)).toEqual([]);
+  });
+});
+
+describe('a metered job', () => {
+  it('is extended before its authorisation ends, up to its cap, and charged for its runtime', async () => {
+    const world = await startJobs();
+    const { workspaceId, scope } = await world.member(100);
+    const { job } = await world.jobs.submit(aMeteredSubmission({ maxReservedCredits: 5 }), scope);
+    const jobId = job!.id;
+    expect((await world.claimOne()).authorisedMs).toBe(60_000);
+    await world.leases.started({ jobId, attempt: 1 });
+    const beat = (runtimeMs: number) => world.leases.heartbeat({ jobId, attempt: 1, runtimeMs });
+    expect((await beat(10_000)).authorisedMs).toBe(60_000);
+    expect((await beat(40_000)).authorisedMs).toBe(100_000);
+    expect((await beat(90_000)).authorisedMs).toBe(100_000);
+    expect((await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(95_000);
+
+    await world.db.query(`update jobs set started_at = now() - interval '100 s'`);
+    await world.leases.complete({
+      jobId,
+      attempt: 1,
+      outcome: AttemptOutcome.BUDGET_EXCEEDED,
+      runtimeMs: 100_900,
+      manifest,
+    });
+    const done = await settled(world, jobId, scope);
+    expect(done.billing).toMatchObject({
+      reservedMillicredits: 5_000,
+      finalMillicredits: 5_000,
+      billableRuntimeMs: 100_000,
+    });
+  });
+
+  it('goes on with what it has when the workspace has no more', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(3);
+    const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
+    await world.claimOne();
+    await world.leases.started({ jobId: job!.id, attempt: 1 });
+    const answer = await world.leases.heartbeat({ jobId: job!.id, attempt: 1, runtimeMs: 50_000 });
+    expect(answer).toMatchObject({ stop: Stop.NONE, authorisedMs: 60_000 });
+  });
+});
+
+describe('a metered job whose billing is away', () => {
+  it('may pass its mark by two minutes, and is still charged no more than is held', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(100);
+    const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
+    const jobId = job!.id;
+    await world.claimOne();
+    await world.leases.started({ jobId, attempt: 1 });
+    await world.billing.stop();
+    const answer = await world.leases.heartbeat({ jobId, attempt: 1, runtimeMs: 50_000 });
+    expect(answer).toMatchObject({ stop: Stop.NONE, authorisedMs: 60_000 + 120_000 });
+
+    await world.db.query(`update jobs set started_at = now() - interval '150 s'`);
+    await world.leases.complete({ jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 150_000, manifest });
+    const { rows } = await world.db.query('select charge_mc, billable_runtime_ms from jobs');
+    expect(rows).toEqual([{ charge_mc: 3_000, billable_runtime_ms: 60_000 }]);
+  });
+});
+
+describe('cancel', () => {
+  it(`against claim, ${RACES} races: each job is cancelled and released, or running and not cancellable, never both`, {
+    timeout: 900_000,
+  }, async () => {
+    const world = await startJobs();
+    const { workspaceId, scope } = await world.member(RACES);
+    await world.billing.operator.setLimits({ workspaceId, concurrentJobs: RACES });
+    let cancelled = 0;
+    for (let i = 0; i < RACES; i++) {
+      const { job } = await world.jobs.submit(aSubmission(), scope);
+      const [cancel, claim] = await Promise.allSettled([
+        world.jobs.cancel({ jobId: job!.id }, scope),
+        world.leases.claim({ runnerId: 'r1', offers: ALL_OFFERS, limit: 1, waitMs: 0 }),
+      ]);
+      const leases = claim.status === 'fulfilled' ? claim.value.leases : [];
+      if (cancel.status === 'fulfilled') {
+        cancelled++;
+        expect(leases).toEqual([]);
+        expect(cancel.value).toMatchObject({ refunded: true, job: { billing: { outcome: BillingOutcome.RELEASED } } });
+      } else {
+        expect(cancel.reason).toMatchObject({ code: 'conflict', details: { current_status: 'PROCESSING' } });
+        expect(leases.map(({ jobId }) => jobId)).toEqual([job!.id]);
+      }
+    }
+    const { availableMillicredits } = await world.billing.jobs.getWorkspace({ workspaceId });
+    expect(availableMillicredits).toBe(cancelled * 1_000);
+    expect((await world.billing.operator.checkLedger({})).balanced).toBe(true);
+  });
+
+  it("of another workspace's job finds nothing, as for an unknown id", async () => {
+    const world = await startJobs();
+    const [a, b] = [await world.member(10), await world.member(10)];
+    const { job } = await world.jobs.submit(aSubmission(), a.scope);
+    const foreign = await world.jobs.cancel({ jobId: job!.id }, b.scope).catch((error) => error);
+    const unknown = await world.jobs.cancel({ jobId: 'job_x' }, b.scope).catch((error) => error);
+    expect(foreign).toMatchObject({ code: 'not_found' });
+    expect(foreign.message).toBe(unknown.message);
+  });
+});
+
+describe('a waiting job', () => {
+  it('is queued as soon as a runner offers its tool', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    const { job } = await world.jobs.submit(aSubmission(), scope);
+    await world.db.query(`update jobs set status = 'PENDING', version = version + 1`);
+    const loop = startOfferMatching(world.deps);
+    await eventually(async () => (await world.getJob(job!.id, scope)).status === JobStatus.QUEUED);
+    await loop.stop();
+  });
+
+  it('in RETRY is tried at once when asked', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    const { job } = await world.jobs.submit(aSubmission(), scope);
+    await world.claimOne();
+    await world.leases.complete({ jobId: job!.id, attempt: 1, outcome: AttemptOutcome.INFRASTRUCTURE, runtimeMs: 1 });
+    await expect(world.claimOne()).rejects.toThrow('nothing to claim');
+    await world.jobs.retry({ jobId: job!.id }, scope);
+    expect((await world.claimOne()).attempt).toBe(2);
+    await expect(world.jobs.retry({ jobId: job!.id }, scope)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { current_status: 'PROCESSING' },
+    });
+  });
+});

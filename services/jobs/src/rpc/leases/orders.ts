@@ -1,0 +1,26 @@
+import { type HeartbeatResponse, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
+import { authorisedMs, type Job } from '../../job/job.ts';
+
+/** A runner that gets no answer about more authorisation may go on this long; the charge stays at what is held. */
+const GRACE_MS = 120_000;
+
+/**
+ * What the runner of an attempt is to do, given the job as it is now. While billing does not answer, the runner may pass
+ * the mark by the grace: a neighbour's absence is not the job's fault.
+ */
+export function ordersFor(job: Job | undefined, attempt: number, billingAway = false): HeartbeatResponse {
+  const authorised = job?.money && authorisedMs(job.money);
+  return {
+    stop: stopFor(job, attempt),
+    authorisedMs: authorised !== undefined && billingAway ? authorised + GRACE_MS : authorised,
+    graceMs: GRACE_MS,
+  };
+}
+
+function stopFor(job: Job | undefined, attempt: number): Stop {
+  if (job?.attempt !== attempt) return Stop.LOST;
+  if (job.status === 'CANCELLED') return Stop.CANCELLED;
+  if (job.status !== 'PROCESSING') return Stop.LOST;
+  if ((job.runtimeMs ?? 0) >= job.wallLimitMs) return Stop.TIMEOUT;
+  return Stop.NONE;
+}

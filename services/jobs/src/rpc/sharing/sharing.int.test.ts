@@ -1,0 +1,133 @@
+import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { type JobSharing, type UpdateSharingRequest, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { describe, expect, it } from 'vitest';
+import { aSubmission, startJobs } from '../../testing/startJobs.ts';
+
+const INVITED = Visibility.INVITED;
+
+/** A world with a job in it, and who made it. */
+async function jobToShare() {
+  const world = await startJobs();
+  const { scope, workspaceId } = await world.member(100);
+  const jobId = (await world.jobs.submit(aSubmission(), scope)).job!.id;
+  const update = (fields: Partial<UpdateSharingRequest>, as = scope) =>
+    world.sharing.updateSharing({ jobId, ...fields }, as);
+  const as = (fields: object) => ({ caller: { ...scope.caller, ...fields } });
+  const open = (token = '', signedIn = false) => world.sharing.openShare({ jobId, token, signedIn });
+  const count = async (table: string) => (await world.db.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+  return { ...world, scope, workspaceId, jobId, update, as, open, count };
+}
+
+const tokenOf = (link: string) => new URL(link).searchParams.get('t')!;
+
+describe('sharing a job', () => {
+  it('begins as private, and answers where its page is', async () => {
+    const { sharing, jobId, scope } = await jobToShare();
+    expect(await sharing.getSharing({ jobId }, scope)).toEqual({
+      jobId,
+      visibility: Visibility.PRIVATE,
+      shares: [],
+      links: [`https://rotamer.example/share/${jobId}`],
+    });
+  });
+
+  it('keeps invitations, with a link for each', async () => {
+    const { sharing, jobId, scope, update } = await jobToShare();
+    const answer = await update({ visibility: INVITED, addInvites: ['ada@example.org', 'bob@example.org'] });
+    expect(answer).toMatchObject({ visibility: INVITED, shares: [{ claimedAt: undefined }, {}] });
+    expect(answer.shares.map(({ email }) => email).sort()).toEqual(['ada@example.org', 'bob@example.org']);
+    expect(new Set(answer.links.map(tokenOf)).size).toBe(2);
+    expect(await sharing.getSharing({ jobId }, scope)).toEqual(answer);
+    const fewer = await update({ removeInvites: ['ADA@example.org'] });
+    expect(fewer.shares.map(({ email }) => email)).toEqual(['bob@example.org']);
+  });
+
+  it('refuses invitations to a job that is not for the invited, and changes nothing', async () => {
+    const { update, count } = await jobToShare();
+    await expect(update({ visibility: Visibility.PUBLIC, addInvites: ['ada@example.org'] })).rejects.toMatchObject({
+      code: 'validation_error',
+      message: expect.stringMatching(/^add_invites: /),
+    });
+    expect(await count('job_shares')).toBe(0);
+    expect((await update({})).visibility).toBe(Visibility.PRIVATE);
+  });
+
+  it('is for its creator and those above; others of the workspace may look, and get no token', async () => {
+    const { update, as, sharing, jobId } = await jobToShare();
+    await update({ visibility: INVITED, addInvites: ['ada@example.org'] });
+    for (const role of ['admin', 'owner']) await update({}, as({ userId: 'usr_other', role }));
+    for (const stranger of [{ userId: 'usr_other' }, { role: 'viewer' }]) {
+      await expect(update({}, as(stranger))).rejects.toMatchObject({ code: 'forbidden' });
+      const seen = await sharing.getSharing({ jobId }, as(stranger));
+      expect(seen.shares).toHaveLength(1);
+      expect(seen.links.join()).not.toContain('t=');
+    }
+  });
+
+  it('of another workspace does not exist', async () => {
+    const { update, sharing, jobId, member } = await jobToShare();
+    const stranger = await member(0);
+    const nothing = { code: 'not_found', message: 'No such job.' };
+    await expect(update({}, stranger.scope)).rejects.toMatchObject(nothing);
+    await expect(sharing.getSharing({ jobId }, stranger.scope)).rejects.toMatchObject(nothing);
+  });
+
+  it('survives 1,000 requests at once that invite one person: one invitation, one mail, gone with it', async () => {
+    const { update, count } = await jobToShare();
+    const request = { visibility: INVITED, addInvites: ['ada@example.org'] };
+    // A machine that is too slow for so many at once says so, and clients repeat.
+    const invite = async (): Promise<JobSharing> =>
+      await update(request).catch((error) => {
+        if (error.code === 'service_unavailable') return invite();
+        throw error;
+      });
+    const answers = await Promise.all(Array.from({ length: 1_000 }, invite));
+    expect(new Set(answers.map(({ shares }) => shares.map(({ id }) => id).join())).size).toBe(1);
+    expect([await count('job_shares'), await count('share_mails')]).toEqual([1, 1]);
+    await update({ removeInvites: ['ada@example.org'] });
+    expect([await count('job_shares'), await count('share_mails')]).toEqual([0, 0]);
+  }, 90_000);
+});
+
+describe('following a link', () => {
+  it('is claimed by the first who opens it, at that time', async () => {
+    const { update, open, sharing, jobId, scope } = await jobToShare();
+    const { links } = await update({ visibility: INVITED, addInvites: ['ada@example.org'] });
+    const shares = async () => (await sharing.getSharing({ jobId }, scope)).shares;
+    expect((await open(tokenOf(links[0]!))).job).toMatchObject({ id: jobId, status: JobStatus.QUEUED });
+    const [claimed] = await shares();
+    expect(claimed!.claimedAt).toBeInstanceOf(Date);
+    await open(tokenOf(links[0]!));
+    expect(await shares()).toEqual([claimed]);
+  });
+
+  it('opens what the visibility of the moment says', async () => {
+    const { update, open, sharing } = await jobToShare();
+    const nothing = { code: 'not_found', message: 'No such job.' };
+    const { links } = await update({ visibility: INVITED, addInvites: ['ada@example.org'] });
+    const token = tokenOf(links[0]!);
+    await expect(sharing.openShare({ jobId: 'job_0', token, signedIn: true })).rejects.toMatchObject(nothing);
+    await expect(open()).rejects.toMatchObject(nothing);
+    await expect(open('', true)).rejects.toMatchObject(nothing);
+    await expect(open(`${token.slice(0, -1)}_`)).rejects.toMatchObject(nothing);
+    await update({ visibility: Visibility.AUTHENTICATED });
+    expect(await open(token)).toEqual({ job: undefined });
+    expect((await open('', true)).job).toBeDefined();
+    await update({ visibility: Visibility.PUBLIC });
+    expect((await open()).job).toBeDefined();
+    await update({ visibility: Visibility.PRIVATE });
+    await expect(open()).rejects.toMatchObject(nothing);
+    await expect(open(token, true)).rejects.toMatchObject(nothing);
+  });
+
+  it('opens nothing any more once the invitation is gone, nor after it is made anew', async () => {
+    const { update, open } = await jobToShare();
+    const invite = { visibility: INVITED, addInvites: ['ada@example.org'] };
+    const { links } = await update(invite);
+    await update({ removeInvites: ['ada@example.org'] });
+    await expect(open(tokenOf(links[0]!))).rejects.toMatchObject({ code: 'not_found' });
+    const again = await update(invite);
+    await expect(open(tokenOf(links[0]!))).rejects.toMatchObject({ code: 'not_found' });
+    expect((await open(tokenOf(again.links[0]!))).job).toBeDefined();
+  });
+});

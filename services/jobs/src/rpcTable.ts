@@ -1,0 +1,93 @@
+import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
+import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
+import type { Deps } from './deps.ts';
+import { cancel } from './rpc/cancel.ts';
+import { countActive } from './rpc/countActive.ts';
+import { getEach } from './rpc/getEach.ts';
+import { getMany } from './rpc/getMany.ts';
+import { getResult } from './rpc/getResult.ts';
+import { getTool } from './rpc/getTool.ts';
+import { announce } from './rpc/leases/announce.ts';
+import { claim } from './rpc/leases/claim.ts';
+import { complete } from './rpc/leases/complete.ts';
+import { fetchInputs } from './rpc/leases/fetchInputs.ts';
+import { handBack } from './rpc/leases/handBack.ts';
+import { heartbeat } from './rpc/leases/heartbeat.ts';
+import { started } from './rpc/leases/started.ts';
+import { list } from './rpc/list.ts';
+import { listTools } from './rpc/listTools.ts';
+import { quote } from './rpc/quote.ts';
+import { retry } from './rpc/retry.ts';
+import { getSharing } from './rpc/sharing/getSharing.ts';
+import { openShare } from './rpc/sharing/openShare.ts';
+import { updateSharing } from './rpc/sharing/updateSharing.ts';
+import { submit } from './rpc/submit.ts';
+import { submitEach } from './rpc/submitEach.ts';
+
+const GATEWAY = ['gateway'] as const;
+const RUNNER = ['runner'] as const;
+
+/** What jobs answers, and who may ask. */
+export function rpcTable(deps: Deps): GrpcService[] {
+  const submitOne = submit(deps);
+  const jobs = grpcService(
+    JobsDefinition,
+    {
+      listTools: listTools(deps),
+      getTool: getTool(deps),
+      quote: quote(deps),
+      submit: submitOne,
+      submitEach: submitEach(submitOne),
+      getEach: getEach(deps),
+      list: list(deps),
+      getMany: getMany(deps),
+      cancel: cancel(deps),
+      retry: retry(deps),
+      getResult: getResult(deps),
+      countActive: countActive(deps),
+    },
+    {
+      listTools: GATEWAY,
+      getTool: GATEWAY,
+      quote: GATEWAY,
+      submit: GATEWAY,
+      submitEach: GATEWAY,
+      getEach: GATEWAY,
+      list: GATEWAY,
+      getMany: GATEWAY,
+      cancel: GATEWAY,
+      retry: GATEWAY,
+      getResult: GATEWAY,
+      countActive: GATEWAY,
+    },
+  );
+  const leases = grpcService(
+    LeasesDefinition,
+    {
+      announce: announce(deps),
+      claim: claim(deps),
+      fetchInputs: fetchInputs(deps),
+      started: started(deps),
+      heartbeat: heartbeat(deps),
+      complete: complete(deps),
+      handBack: handBack(deps),
+    },
+    {
+      announce: RUNNER,
+      claim: RUNNER,
+      fetchInputs: RUNNER,
+      started: RUNNER,
+      heartbeat: RUNNER,
+      complete: RUNNER,
+      handBack: RUNNER,
+    },
+  );
+  const sharing = grpcService(
+    SharingDefinition,
+    { getSharing: getSharing(deps), updateSharing: updateSharing(deps), openShare: openShare(deps) },
+    { getSharing: GATEWAY, updateSharing: GATEWAY, openShare: GATEWAY },
+  );
+  return [jobs, leases, sharing];
+}

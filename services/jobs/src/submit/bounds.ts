@@ -1,0 +1,111 @@
+import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { type InputSource, JobInputs, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+
+/**
+ * What jobs takes from any caller, whatever was checked before. The gateway's schemas have the same bounds
+ * (services/gateway/src/schemas), and the columns that keep these texts have them as constraints (migrations).
+ */
+export const bounds = {
+  /** Characters of what names something: ids, kinds, formats. */
+  id: 128,
+  /** Characters of what people read: names and labels. */
+  label: 500,
+  inputs: 1_000,
+  fileNames: 100,
+  modifications: 1_000,
+  /** Bytes of JSON, as written by us: numbers grow (`1e20`). */
+  settingsBytes: 64 * 1024,
+  metadataBytes: 16 * 1024,
+  /** Bytes of all inputs and settings as they are stored: twice what the gateway takes. */
+  inputBytes: 1024 * 1024,
+};
+
+const PROJECT_ID = /^proj_[0-9a-hjkmnp-tv-z]{26}$/;
+
+type Bounded = Pick<SubmitRequest, 'tool' | 'inputs' | 'settingsJson'> &
+  Partial<Pick<SubmitRequest, 'name' | 'projectId' | 'parentRef'>>;
+
+/**
+ * Refuses what would hurt others once it is stored or travels with their requests.
+ *
+ * @throws validation_error with all problems, payload_too_large for too much in all.
+ */
+export function refuseUnbounded(request: Bounded): void {
+  const { tool, inputs, settingsJson, name, projectId, parentRef } = request;
+  const isProject = projectId === undefined || PROJECT_ID.test(projectId);
+  const problems = [
+    ...tooLong('tool', tool, bounds.id),
+    ...tooLong('name', name, bounds.label),
+    ...tooLong('parent_ref', parentRef, bounds.label),
+    ...(isProject ? [] : [{ path: 'project_id', message: 'is not the id of a project' }]),
+    ...tooManyBytes('settings', settingsJson, bounds.settingsBytes),
+    ...(inputs.length > bounds.inputs ? [tooMany('input.inputs', inputs.length, bounds.inputs)] : []),
+    ...inputs.slice(0, bounds.inputs).flatMap(problemsOfInput),
+  ];
+  if (problems.length > 0) throw validationFault(problems.slice(0, 20));
+  const bytes = JobInputs.encode({ inputs, settingsJson }).finish().length;
+  if (bytes > bounds.inputBytes)
+    throw new Fault('payload_too_large', `input.inputs: has ${bytes} bytes, the limit is ${bounds.inputBytes}.`, {
+      details: { bytes, max_bytes: bounds.inputBytes },
+    });
+}
+
+function problemsOfInput(input: SubmittedInput, i: number): Problem[] {
+  const path = `input.inputs[${i}]`;
+  const { id, slotId, kind, format, label, chainId, msa, modifications, metadataJson } = input;
+  return [
+    ...tooLong(`${path}.id`, id, bounds.id),
+    ...tooLong(`${path}.slotId`, slotId, bounds.id),
+    ...tooLong(`${path}.kind`, kind, bounds.id),
+    ...tooLong(`${path}.format`, format, bounds.id),
+    ...tooLong(`${path}.label`, label, bounds.label),
+    ...tooLong(`${path}.chainId`, chainId, bounds.id),
+    ...tooLong(`${path}.msa.fileName`, msa?.fileName, bounds.label),
+    ...tooLong(`${path}.msa.format`, msa?.format, bounds.id),
+    ...tooManyBytes(`${path}.metadata`, metadataJson, bounds.metadataBytes),
+    ...(modifications.length > bounds.modifications
+      ? [tooMany(`${path}.modifications`, modifications.length, bounds.modifications)]
+      : modifications.flatMap(({ ccd }, n) => tooLong(`${path}.modifications[${n}].ccd`, ccd, bounds.id))),
+    ...problemsOfSource(input.source?.source, `${path}.source`),
+  ];
+}
+
+function problemsOfSource(source: InputSource['source'], path: string): Problem[] {
+  switch (source?.$case) {
+    case 'file': {
+      const { fileName, fileNames, fileMimeType, fileId } = source.value;
+      return [
+        ...tooLong(`${path}.fileName`, fileName, bounds.label),
+        ...tooLong(`${path}.fileMimeType`, fileMimeType, bounds.id),
+        ...tooLong(`${path}.file_id`, fileId, bounds.id),
+        ...(fileNames.length > bounds.fileNames
+          ? [tooMany(`${path}.fileNames`, fileNames.length, bounds.fileNames)]
+          : fileNames.flatMap((name, i) => tooLong(`${path}.fileNames[${i}]`, name, bounds.label))),
+      ];
+    }
+    case 'external':
+      return [
+        ...tooLong(`${path}.externalSource`, source.value.database, bounds.id),
+        ...tooLong(`${path}.externalId`, source.value.id, bounds.id),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Counted in code points, like JSON Schema's maxLength and PostgreSQL's char_length. */
+function tooLong(path: string, text: string | undefined, max: number): Problem[] {
+  if (text === undefined || text.length <= max) return [];
+  if (text.length <= 2 * max && [...text].length <= max) return [];
+  return [{ path, message: `has more than ${max} characters` }];
+}
+
+function tooManyBytes(path: string, json: string | undefined, max: number): Problem[] {
+  const bytes = Buffer.byteLength(json ?? '');
+  return bytes <= max ? [] : [{ path, message: `has ${bytes} bytes of JSON, the limit is ${max}` }];
+}
+
+function tooMany(path: string, found: number, max: number): Problem {
+  return { path, message: `has ${found} items, the limit is ${max}` };
+}

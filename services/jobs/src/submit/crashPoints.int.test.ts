@@ -1,0 +1,250 @@
+import { systemClock } from '@rotamer/kit/clock.ts';
+import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startCheckPool } from '../catalogue/checkPool.ts';
+import { watchOffers } from '../catalogue/liveOffers.ts';
+import { createCatalogue } from '../catalogue/toolStore.ts';
+import type { Deps } from '../deps.ts';
+import { createChangeJob } from '../job/changeJob.ts';
+import { cancel } from '../rpc/cancel.ts';
+import { claim } from '../rpc/leases/claim.ts';
+import { complete } from '../rpc/leases/complete.ts';
+import { submit } from '../rpc/submit.ts';
+import { createMortal, type Death } from '../testing/mortal.ts';
+import { ALL_OFFERS, aSubmission, startJobs, testShareLinks } from '../testing/startJobs.ts';
+import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
+import { sweepHolds } from '../work/sweepHolds.ts';
+import { createWorkspaces } from '../workspaces.ts';
+import { createAcceptJob } from './acceptJobs.ts';
+
+const MANIFEST = { key: 'artifacts/ws/job/1/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
+
+/** More awaits than any operation has; the loop ends at the first life that outlives its operation. */
+const MANY = 60;
+
+/** One world for all lives of a test, and processes of it that die at a chosen call. */
+async function startWorld() {
+  const world = await startJobs();
+  const { workspaceId, scope } = await world.member(1_000);
+  const checks = startCheckPool();
+  onTestFinished(checks.stop);
+
+  function processThatDies(diesAt: number, death: Death) {
+    const mortal = createMortal(diesAt, death);
+    const db = mortal.db(world.db);
+    const billing = mortal.neighbour(world.billing.jobs);
+    const signals = { send: () => {}, on: () => () => {}, stop: async () => {} };
+    const deps: Deps = {
+      db,
+      billing,
+      files: { resolveInputs: async () => ({ files: [] }) },
+      signals,
+      clock: systemClock,
+      workspaces: createWorkspaces(billing),
+      catalogue: createCatalogue(tools.map(({ contract }) => contract)),
+      checks,
+      availability: watchOffers(db),
+      acceptJob: createAcceptJob(db, systemClock),
+      changeJob: createChangeJob({ db, signals }),
+      shareLinks: testShareLinks,
+    };
+    return { mortal, deps };
+  }
+
+  /** What the loops of a restarted process do. */
+  async function repair() {
+    await sweepHolds({ ...world.deps, olderThanSeconds: 0 });
+    await settleJobs(world.deps, await unsettledJobs(world.db, 100), {});
+  }
+
+  const available = async () => (await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits;
+  return { ...world, scope, processThatDies, repair, available };
+}
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+
+function contextOf({ scope }: World): RpcContext {
+  const signal = new AbortController().signal;
+  return {
+    ...scope,
+    deadlineMs: Date.now() + 20_000,
+    traceparent: '',
+    signal,
+    draining: signal,
+    log: quietLog,
+  } as never;
+}
+
+/** Lives through `operate` once per crash point, both ways, until a process survives it; `check` follows each death. */
+async function atEveryCrashPoint(
+  world: World,
+  operate: (deps: Deps, life: number) => Promise<unknown>,
+  check: (life: number) => Promise<void>,
+): Promise<number> {
+  let life = 0;
+  for (const death of ['before', 'after'] as const) {
+    for (let diesAt = 1; ; diesAt++) {
+      if (diesAt > MANY) throw new Error('the operation never ends');
+      const { mortal, deps } = world.processThatDies(diesAt, death);
+      life++;
+      await operate(deps, life).catch((error) => {
+        if (!mortal.hasDied) throw error;
+      });
+      await check(life);
+      if (!mortal.hasDied) break;
+    }
+  }
+  return life;
+}
+
+describe('a process that dies at any await', () => {
+  it('of submit: the client repeats and finds one job with one hold, or nothing is held', async () => {
+    const world = await startWorld();
+    const requests = new Map<number, ReturnType<typeof aSubmission>>();
+    let jobs = 0;
+    const lives = await atEveryCrashPoint(
+      world,
+      (deps, life) => {
+        requests.set(life, aSubmission());
+        return submit(deps)(requests.get(life)!, contextOf(world));
+      },
+      async (life) => {
+        if (life % 2) await world.repair();
+        const first = await world.jobs.submit(requests.get(life)!, world.scope);
+        const again = await world.jobs.submit(requests.get(life)!, world.scope);
+        expect(again).toMatchObject({ replayed: true, job: { id: first.job!.id } });
+        await world.repair();
+        jobs++;
+        expect(await world.available()).toBe(1_000_000 - jobs * 1_000);
+        expect((await world.billing.jobs.listUnclaimedHolds({ limit: 10 })).holds).toEqual([]);
+      },
+    );
+    expect(lives).toBeGreaterThan(10);
+  });
+
+  it('of submit, whose client never comes back: no hold stays without a job', async () => {
+    const world = await startWorld();
+    await atEveryCrashPoint(
+      world,
+      (deps) => submit(deps)(aSubmission(), contextOf(world)),
+      async () => {
+        await world.repair();
+        const { rows } = await world.db.query('select count(*)::int as jobs from jobs');
+        expect(await world.available()).toBe(1_000_000 - rows[0].jobs * 1_000);
+        expect((await world.billing.jobs.listUnclaimedHolds({ limit: 10 })).holds).toEqual([]);
+      },
+    );
+  });
+
+  it('of a submit that the limit refuses: nothing is held, and the same key is accepted once there is room', async () => {
+    const world = await startWorld();
+    const { workspaceId } = world.scope.caller;
+    await world.billing.operator.setLimits({ workspaceId, concurrentJobs: 1 });
+    let { job } = await world.jobs.submit(aSubmission(), world.scope);
+    const refused = new Map<number, ReturnType<typeof aSubmission>>();
+    await atEveryCrashPoint(
+      world,
+      (deps, life) => {
+        refused.set(life, aSubmission());
+        return submit(deps)(refused.get(life)!, contextOf(world)).catch((error) => {
+          if (error.code !== 'concurrent_job_limit_exceeded') throw error;
+        });
+      },
+      async (life) => {
+        await world.repair();
+        expect(await world.available()).toBe(999_000);
+        await world.jobs.cancel({ jobId: job!.id }, world.scope);
+        job = (await world.jobs.submit(refused.get(life)!, world.scope)).job;
+        expect(await world.available()).toBe(999_000);
+      },
+    );
+  });
+
+  it('of cancel: the job is cancelled and its credits are back, once', async () => {
+    const world = await startWorld();
+    let jobId = '';
+    await atEveryCrashPoint(
+      world,
+      async (deps) => {
+        jobId = (await world.jobs.submit(aSubmission(), world.scope)).job!.id;
+        return cancel(deps)({ jobId }, contextOf(world));
+      },
+      async () => {
+        await world.jobs.cancel({ jobId }, world.scope).catch((error) => {
+          expect(error).toMatchObject({ code: 'conflict', details: { current_status: 'CANCELLED' } });
+        });
+        await world.repair();
+        expect(await world.getJob(jobId, world.scope)).toMatchObject({
+          status: JobStatus.CANCELLED,
+          billing: { outcome: BillingOutcome.RELEASED, finalMillicredits: 0 },
+        });
+        expect(await world.available()).toBe(1_000_000);
+      },
+    );
+  });
+
+  it('of claim: the job is leased to nobody or to one attempt, and the next attempt fences it', async () => {
+    const world = await startWorld();
+    let jobId = '';
+    const request = { runnerId: 'r1', offers: ALL_OFFERS, limit: 1, waitMs: 0 };
+    await atEveryCrashPoint(
+      world,
+      async (deps) => {
+        jobId = (await world.jobs.submit(aSubmission(), world.scope)).job!.id;
+        return claim(deps)(request, contextOf(world));
+      },
+      async () => {
+        const before = await world.db.query('select status, attempt from jobs where id = $1', [jobId]);
+        const { status, attempt } = before.rows[0];
+        expect([status, attempt]).toEqual(status === 'QUEUED' ? ['QUEUED', 0] : ['PROCESSING', 1]);
+        const { rows } = await world.db.query(`select type from outbox where key = $1 and type = $2`, [
+          jobId,
+          JobEventType.CLAIMED,
+        ]);
+        expect(rows).toHaveLength(attempt);
+        if (attempt === 1) await world.leases.handBack({ jobId, attempt: 1 });
+        // The dead process's locks go with its connection, a moment later.
+        expect((await eventually(() => world.claimOne())).attempt).toBe(attempt + 1);
+        await world.leases.complete({ jobId, attempt: attempt + 1, outcome: AttemptOutcome.FAILED, runtimeMs: 1 });
+      },
+    );
+  });
+
+  it('of complete and settle: the job is charged once', async () => {
+    const world = await startWorld();
+    let jobId = '';
+    let charged = 0;
+    const report = () => ({
+      jobId,
+      attempt: 1,
+      outcome: AttemptOutcome.COMPLETED,
+      runtimeMs: 5,
+      manifest: MANIFEST,
+    });
+    await atEveryCrashPoint(
+      world,
+      async (deps) => {
+        jobId = (await world.jobs.submit(aSubmission(), world.scope)).job!.id;
+        await world.claimOne();
+        await complete(deps)(report(), contextOf(world));
+        await settleJobs(deps, await unsettledJobs(deps.db, 10), {});
+      },
+      async () => {
+        expect(await world.leases.complete(report())).toEqual({ accepted: true });
+        await world.repair();
+        charged++;
+        expect(await world.getJob(jobId, world.scope)).toMatchObject({
+          status: JobStatus.COMPLETED,
+          billing: { outcome: BillingOutcome.CHARGED, finalMillicredits: 1_000 },
+        });
+        expect(await world.available()).toBe(1_000_000 - charged * 1_000);
+        expect(await world.billing.operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 0 });
+      },
+    );
+  });
+});

@@ -1,4 +1,0 @@
-import { createLog } from '../log.ts';
-
-/** Says nothing unless a test run asks for it: ROTAMER_LOG_LEVEL=debug npx vitest … */
-export const quietLog = createLog('test', process.env.ROTAMER_LOG_LEVEL ?? 'silent');

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
+import { LeasesDefinition, type Offer } from '@rotamer/proto/jobs/v1/leases.ts';
+import { readStackFile } from '@rotamer/stack/folder/stackFile.ts';
+import { readSecrets } from '@rotamer/stack/settings/secrets.ts';
+
+/** The one tool that the bench submits: fixed price, so that a submission has its hold. */
+export const OFFERS: Offer[] = [{ tool: 'protein-properties', major: 1 }];
+
+/** A client of jobs with the runner's own token: the real lease API, without a tool behind it. */
+export function openLeases(dataDir: string) {
+  const { tokens } = readSecrets(join(dataDir, 'secrets.json'));
+  const { services } = readStackFile(join(dataDir, 'stack.json'))!;
+  return createGrpcClient(LeasesDefinition, {
+    address: services.jobs!.map(({ address }) => address).join(','),
+    service: 'runner',
+    token: tokens.runner!,
+    timeoutMs: 30_000,
+  });
+}
+
+/** Offers the tool without ever taking a job, so that what is submitted waits as QUEUED. */
+export function offerOnly(dataDir: string): { stop(): void } {
+  const { client, close } = openLeases(dataDir);
+  const announce = () => void client.announce({ runnerId: 'bench-idle', offers: OFFERS }).catch(() => {});
+  announce();
+  const timer = setInterval(announce, 4_000);
+  return {
+    stop() {
+      clearInterval(timer);
+      close();
+    },
+  };
+}
+
+/** What a job of the bench is: the real thing, small. */
+export const jobRequest = {
+  tool: 'protein-properties',
+  name: 'bench',
+  input: {
+    inputs: [
+      {
+        id: 'sequences',
+        slotId: 'sequences',
+        kind: 'protein',
+        format: 'FASTA',
+        source: { type: 'text' },
+        content: readFileSync(join(import.meta.dirname, '../../../tools/testdata/lysozyme.fasta'), 'utf8'),
+      },
+    ],
+  },
+};

@@ -1,0 +1,29 @@
+import { readStackFile } from '@rotamer/stack/folder/stackFile.ts';
+import { residentMb } from '../machine/processTree.ts';
+import type { Measure } from '../measure.ts';
+import { openOtherStack, rest, runOneJob } from '../otherStack.ts';
+
+/** Resident memory of the largest service of a stack that has run a job and rests. */
+export const idleMemory: Measure = {
+  name: 'idle-memory',
+  title: 'resident memory of the largest service at rest',
+  unit: 'MB',
+  goal: { atMost: 110 },
+  async prepare(world) {
+    const other = openOtherStack(world);
+    return async () => {
+      const stack = await other.start();
+      try {
+        await runOneJob(stack);
+        await rest();
+        const { postgres: _, ...services } = readStackFile(stack.paths.stackFile)!.services;
+        const details = Object.fromEntries(
+          Object.entries(services).map(([name, [first]]) => [name, residentMb(first!.pid)]),
+        );
+        return { value: Math.max(...Object.values(details)), details };
+      } finally {
+        await stack.stop();
+      }
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
+import { jobRequest } from './fakeRunner.ts';
+import type { World } from './world.ts';
+
+/** A stack beside the bench's own, with a real runner, for figures about stacks as such; only its first start is empty. */
+export function openOtherStack({ dataDir }: World, { real = false } = {}): { start(): Promise<Stack> } {
+  const replicas = { gateway: 1, jobs: 1, billing: 1, runner: 1 };
+  const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas, report: console.log };
+  let starts = 0;
+  return { start: () => startStack({ ...options, fresh: starts++ === 0 }) };
+}
+
+/** Submits a job to a stack and resolves when it has completed. */
+export async function runOneJob({ baseUrl, apiKey }: Stack): Promise<void> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${baseUrl}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify(jobRequest) });
+  const { id } = (await answer.json()) as { id: string };
+  const events = await fetch(`${baseUrl}/api/v1/jobs/${id}/events`, { headers });
+  const text = await events.text(); // ends with the job
+  if (!text.includes('"status":"COMPLETED"')) throw new Error(`the first job did not complete:\n${text}`);
+}
+
+/** Resolves when a stack that has just worked has had time to rest. */
+export const rest = () => sleep(3_000);

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { youngGeneration } from '@rotamer/stack/settings/serviceEnvironment.ts';
+import { startChild } from '../child.ts';
+import type { World } from '../world.ts';
+
+/**
+ * A load on a bare fastify in a process of its own, with the flags of Node that services have and as many connections as
+ * the figures that it stands beside. It answers everything with the body that the gateway has for this path and key.
+ */
+export async function openBareFastify(world: World, path: string, key: string) {
+  const sample = await fetch(world.baseUrl + path, { headers: { authorization: `Bearer ${key}` } });
+  if (!sample.ok) throw new Error(`${path}: ${sample.status}`);
+  const child = startChild(join(import.meta.dirname, 'bareFastify.ts'), [youngGeneration]);
+  world.onMeasured(child.stop);
+  const origin = await child.ask<string>({ body: await sample.text() });
+  return world.load.open({ origin, connections: 64, requests: [{ method: 'GET', path: '/' }] });
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
+import type { Measure } from './measure.ts';
+import type { Result } from './runMeasure.ts';
+import type { Goal, Summary } from './statistics.ts';
+
+/** One file per run; git does not see them. */
+const HISTORY = join(defaultDataDir, 'bench-results');
+
+/** `0.23 (0.21–0.24, 5 rounds), goal ≥ 0.2: reached`. */
+export function describe({ unit, goal, summary }: Pick<Result, 'unit' | 'goal' | 'summary'>): string {
+  const { median, min, max, calm, disturbed, verdict } = summary;
+  const rounds = `${calm} rounds${disturbed > 0 ? `, ${disturbed} disturbed` : ''}`;
+  return `${show(median, unit)} (${show(min, unit)} to ${show(max, unit)}, ${rounds}), goal ${showGoal(goal, unit)}: ${verdict}`;
+}
+
+/** The results as the table of the README. */
+export function toTable(results: Result[]): string {
+  const rows = results.map(({ title, unit, goal, summary }) => {
+    const { median, min, max, verdict } = summary;
+    const range = `${show(min, unit)} to ${show(max, unit)}`;
+    return `| ${title} | ${show(median, unit)} | ${range} | ${showGoal(goal, unit)} | ${verdict} |`;
+  });
+  return ['| figure | median | min to max | goal | verdict |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** Where a run that begins now keeps what it shows. */
+export function historyFile(startedAt: Date): string {
+  mkdirSync(HISTORY, { recursive: true });
+  return join(HISTORY, `${startedAt.toISOString().replaceAll(':', '-')}.json`);
+}
+
+/** Writes everything that a run has shown so far. */
+export function writeHistory(file: string, results: Result[], startedAt: Date): void {
+  const machine = { cores: cpus().length, cpu: cpus()[0]?.model, memory_gb: Math.round(totalmem() / 1e9) };
+  writeFileSync(
+    file,
+    `${JSON.stringify({ started_at: startedAt, node: process.version, machine, results }, null, 2)}\n`,
+  );
+}
+
+function showGoal(goal: Goal, unit: Measure['unit']): string {
+  return 'atLeast' in goal ? `≥ ${show(goal.atLeast, unit)}` : `≤ ${show(goal.atMost, unit)}`;
+}
+
+function show(value: Summary['median'], unit: Measure['unit']): string {
+  if (unit === 'ratio') return value.toFixed(2);
+  return `${value >= 100 ? value.toFixed(0) : value.toFixed(1)} ${unit}`;
+}

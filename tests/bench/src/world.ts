@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyCreate, userCreate } from '@rotamer/stack/admin/accessCommands.ts';
+import { openClients } from '@rotamer/stack/admin/clients.ts';
+import { findAccess } from '@rotamer/stack/admin/findAccess.ts';
+import { workspaceCreate, workspaceSetLimits } from '@rotamer/stack/admin/workspaceCommands.ts';
+import { readStackFile, type StackFile } from '@rotamer/stack/folder/stackFile.ts';
+import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
+import { type LoadGenerator, startLoadGenerator } from './load/loadGenerator.ts';
+
+/** What measures work with: a stack of the bench's own, and where its parts are. */
+export interface World {
+  dataDir: string;
+  baseUrl: string;
+  load: LoadGenerator;
+  /** URL of one of the stack's databases, or of one that a measure has made. */
+  databaseUrl(database: string): string;
+  services(): StackFile['services'];
+  /** A workspace that no limit stops. */
+  newWorkspace(keys?: number): Promise<Workspace>;
+  /** Registers how to stop what the measure in hand has started. */
+  onMeasured(stop: () => unknown): void;
+  /** The measure in hand is over. */
+  endMeasure(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Workspace {
+  id: string;
+  /** API keys with every scope that a measure needs. */
+  keys: string[];
+}
+
+/** More than any measure reaches. */
+const LIMITS = {
+  'concurrent-jobs': '100000000',
+  'jobs-per-day': '100000000',
+  'requests-per-minute': '100000000',
+  'storage-bytes': '1000000000000',
+};
+
+/**
+ * Starts an empty stack of one process per service and without a runner: jobs that nobody runs stay out of the way, and
+ * measures that need a runner bring one that does nothing else.
+ */
+export async function startWorld(dataDir: string, report: (line: string) => void): Promise<World> {
+  const replicas = { runner: 0 };
+  const stack = await startStack({ dataDir, port: 0, fresh: true, real: false, replicas, report });
+  const clients = openClients(findAccess(dataDir, {}));
+  const load = startLoadGenerator();
+  const stops: (() => unknown)[] = [];
+  const services = () => readStackFile(stack.paths.stackFile)!.services;
+
+  async function newWorkspace(keys = 1): Promise<Workspace> {
+    const made = { name: 'bench', plan: 'COMMERCIAL_TEAM', credits: '1000000000' };
+    const { id: workspace } = (await workspaceCreate.run(made, clients)) as { id: string };
+    await workspaceSetLimits.run({ workspace, ...LIMITS }, clients);
+    const member = { workspace, email: `${workspace}@bench.example`, role: 'owner' };
+    const { id: user } = (await userCreate.run(member, clients)) as { id: string };
+    const newKey = async () => {
+      const answer = await keyCreate.run({ workspace, user, scopes: 'jobs:read,jobs:write,files:write' }, clients);
+      return (answer as { key: string }).key;
+    };
+    return { id: workspace, keys: await Promise.all(Array.from({ length: keys }, newKey)) };
+  }
+
+  return {
+    dataDir,
+    baseUrl: stack.baseUrl,
+    load,
+    databaseUrl: (database) => databaseUrl(stack, services(), database),
+    services,
+    newWorkspace,
+    onMeasured: (stop) => void stops.push(stop),
+    async endMeasure() {
+      for (const stop of stops.splice(0).reverse()) await stop();
+    },
+    async stop() {
+      clients.close();
+      await load.stop();
+      await stack.stop();
+    },
+  };
+}
+
+function databaseUrl({ paths }: Stack, services: StackFile['services'], database: string): string {
+  const password = readFileSync(join(paths.postgres, 'password'), 'utf8').trim();
+  return `postgres://rotamer:${password}@${services.postgres![0]!.address}/${database}`;
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { services } from '@rotamer/deploy/services.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
+import { kill } from '@rotamer/test-support/processes.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startLoad } from './load.ts';
+import { startWorld } from './world.ts';
+
+const KILLS = long ? 200 : 20;
+
+/** At least this long between two kills, so that there is load to disturb. */
+const PAUSE_MS = 2_500;
+
+const SERVICES = services.map(({ name }) => name);
+
+/** Every run kills in another order; the seed is printed and can be given back. */
+const seed = Number(process.env.ROTAMER_CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+describe(`${KILLS} × kill -9 of random services under load (ROTAMER_CHAOS_SEED=${seed})`, () => {
+  it('loses no accepted job, charges nothing twice, and everything ends', { timeout: 1_800_000 }, async () => {
+    const world = await startWorld({ workspaces: 4, args: ['--gateways', '2'] });
+    onTestFinished(world.end);
+    const load = startLoad(world.workspaces);
+    const random = randomFrom(seed);
+    for (let n = 0; n < KILLS; n++) {
+      await sleep(PAUSE_MS);
+      const pids = world.pidsOf(SERVICES[Math.floor(random() * SERVICES.length)]!);
+      const victim = pids[Math.floor(random() * pids.length)];
+      if (victim) kill(victim, 'SIGKILL');
+    }
+    const history = await load.stop();
+    const { violations, facts } = await world.settle(history);
+    expect(violations).toEqual([]);
+    expect(facts.jobs.length).toBeGreaterThan(KILLS);
+    expect(facts.jobs.filter(({ status }) => status === 'COMPLETED').length).toBeGreaterThan(KILLS / 2);
+  });
+});
+
+/** mulberry32: small, seeded, good enough to choose victims. */
+function randomFrom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

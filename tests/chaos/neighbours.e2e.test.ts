@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Toxics } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Facts } from './facts.ts';
+import { type LinkedWorld, startLinkedWorld } from './linkedWorld.ts';
+import { startLoad } from './load.ts';
+import { type RealNeighbours, startRealNeighbours } from './realNeighbours.ts';
+
+const AWAY_MS = long ? 60_000 : 15_000;
+const SICK_MS = long ? 15_000 : 4_000;
+const DRAINED_WITHIN_MS = 30_000;
+
+const serverError = 'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+
+const sicknesses: Toxics[] = [
+  { answer: serverError },
+  { latencyMs: 1_000, bytesPerSecond: 20_000 },
+  { cutAfterSent: 1_000 },
+  { silent: true },
+];
+
+let neighbours: RealNeighbours;
+let world: LinkedWorld;
+let facts: Facts;
+
+// Only where it may take its time: it starts a Kafka, an S3 server and a stack for itself.
+describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
+  'real neighbours in trouble under load',
+  {
+    timeout: 900_000,
+  },
+  () => {
+    beforeAll(async () => {
+      neighbours = await startRealNeighbours();
+      world = await startLinkedWorld(3, neighbours.env, neighbours.readEvents);
+    }, 300_000);
+    afterAll(async () => {
+      await world?.end();
+      await neighbours?.end();
+    });
+
+    it(`Kafka away for ${AWAY_MS / 1000} s: jobs are accepted as ever, and every event is told soon after`, async () => {
+      const load = startLoad(world.workspaces);
+      await sleep(2_000);
+      await neighbours.stopKafka();
+      await sleep(AWAY_MS);
+      const history = await load.stop();
+      // That a workspace has enough jobs at work is an answer; it tells how fast the machine runs tools.
+      const offered = history.submissions.filter(({ refused }) => !refused.includes('concurrent_job_limit_exceeded'));
+      const accepted = offered.filter(({ accepted: ids }) => ids.length > 0).length;
+      const refusals = offered.flatMap(({ refused }) => refused);
+      expect(accepted, `refused: ${refusals}`).toBeGreaterThan(10);
+      expect(accepted / offered.length, `refused: ${refusals}`).toBeGreaterThanOrEqual(0.95);
+
+      await neighbours.startKafka();
+      const back = performance.now();
+      await waitFor('the backlog to be told', async () => (await backlog()) === 0, {
+        timeoutMs: 120_000,
+        everyMs: 200,
+      });
+      expect(performance.now() - back).toBeLessThan(DRAINED_WITHIN_MS);
+      const { violations } = await world.settle(history);
+      expect(violations).toEqual([]);
+    });
+
+    it('S3 with errors, slow, cut in uploads and silent: no completed job lacks an artifact', async () => {
+      const load = startLoad(world.workspaces);
+      for (const sickness of sicknesses) {
+        neighbours.s3.poison(sickness);
+        await sleep(SICK_MS);
+        neighbours.s3.heal();
+        await sleep(1_000);
+      }
+      const settled = await world.settle(await load.stop(), 240_000);
+      facts = settled.facts;
+      expect(settled.violations).toEqual([]);
+      for (const key of await manifests()) await neighbours.verifyResult(key);
+    });
+
+    it('and after the sweep there is no object that belongs to no job', async () => {
+      // As if every runner that lost its lease had had its time.
+      await queryJobs('update blob_deletions set queued_at = now()');
+      const left = async () => (await queryJobs('select prefix from blob_deletions')).length;
+      await waitFor('the sweep', async () => (await left()) === 0, { timeoutMs: 60_000, everyMs: 500 });
+      const owned = (await Promise.all((await manifests()).map(neighbours.verifyResult))).flat();
+      expect((await neighbours.listKeys()).sort()).toEqual([...new Set(owned)].sort());
+      expect(facts.jobs.filter(({ status }) => status === 'COMPLETED').length).toBeGreaterThan(5);
+      expect(world.deaths()).toEqual([]);
+    });
+  },
+);
+
+/** Events that are committed and not yet on the bus. */
+async function backlog(): Promise<number> {
+  return (await queryJobs('select 1 from outbox')).length;
+}
+
+/** The keys of all manifests; a completed job has one. */
+async function manifests(): Promise<string[]> {
+  const rows = await queryJobs(
+    `select status, manifest_key from jobs where manifest_key is not null or status = 'COMPLETED'`,
+  );
+  return rows.map(({ manifest_key: key }) => key);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows get their types where they are named
+async function queryJobs(statement: string): Promise<any[]> {
+  const client = new pg.Client({ connectionString: world.url('rotamer_jobs') });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { long } from '@rotamer/kit/testing/long.ts';
+import { conformersOf } from '@rotamer/test-support/requests.ts';
+import type { Job } from '@rotamer/test-support/resources.ts';
+import { molecule } from '@rotamer/test-support/testData.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startLoad } from './load.ts';
+import { startWorld } from './world.ts';
+
+const CRASHES = long ? 20 : 3;
+const AWAY_MS = long ? 30_000 : 20_000;
+
+describe('PostgreSQL under load', () => {
+  it(`crashes ${CRASHES} times and stays away once: every promise holds, and a running job goes on`, {
+    timeout: 900_000,
+  }, async () => {
+    const world = await startWorld({ workspaces: 3 });
+    onTestFinished(world.end);
+    const load = startLoad(world.workspaces.slice(0, 2));
+    for (let n = 0; n < CRASHES; n++) {
+      await sleep(4_000);
+      await world.crashPostgres();
+      await world.startPostgres();
+    }
+
+    // A job that runs through the whole absence.
+    const { client } = world.workspaces[2]!;
+    const long = conformersOf([molecule('imatinib'), molecule('gefitinib')].join('\n'), 12, { name: 'through' });
+    const { body: job } = await client.post<Job>('/jobs', long);
+    await waitFor('it to run', async () => (await client.get<Job>(`/jobs/${job.id}/status`)).body.progress, {
+      timeoutMs: 60_000,
+      everyMs: 5_000,
+    });
+    await world.crashPostgres();
+    await sleep(AWAY_MS);
+    await world.startPostgres();
+
+    const history = await load.stop();
+    const { violations, facts } = await world.settle(history, 180_000);
+    expect(violations).toEqual([]);
+    expect(facts.jobs.find(({ id }) => id === job.id)).toMatchObject({ status: 'COMPLETED', attempt: 1, failures: 0 });
+  });
+});

@@ -1,0 +1,26 @@
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
+import { findViolations } from './checker.ts';
+import { type Facts, type ReadEvents, readFacts, readUnfinished } from './facts.ts';
+import type { History } from './history.ts';
+
+/**
+ * Waits until everything accepted has ended and is paid for, then compares clients, databases and bus. `url` names one
+ * of the stack's databases.
+ */
+export async function settle(
+  url: (database: string) => string,
+  history: History,
+  withinMs = 120_000,
+  readEvents?: ReadEvents,
+): Promise<{ violations: string[]; facts: Facts }> {
+  const finished = async () => (await readUnfinished(url)) === 0;
+  await waitFor('every accepted job to end', finished, { timeoutMs: withinMs, everyMs: 500 }).catch(() => {
+    // The checker says what is unfinished.
+  });
+  // What is committed reaches the bus a moment later.
+  const facts = await waitFor('the bus to hear of everything', async () => {
+    const read = await readFacts(url, readEvents);
+    return findViolations(history, read).some((violation) => violation.includes('the bus says')) ? false : read;
+  }).catch(() => readFacts(url, readEvents));
+  return { violations: findViolations(history, facts), facts };
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { propertiesOf } from '@rotamer/test-support/requests.ts';
+import type { Job, List } from '@rotamer/test-support/resources.ts';
+import { ubiquitin } from '@rotamer/test-support/testData.ts';
+import type { Workspace } from '@rotamer/test-support/workspace.ts';
+
+/** One request of an honest tenant. */
+export interface Seen {
+  what: string;
+  status: number;
+  /** Until the last byte; of a stream until its first event. */
+  ms: number;
+}
+
+/** Between two rounds of one tenant; a script that waits for nothing would hide what a person waits for. */
+const PAUSE_MS = 100;
+
+/**
+ * A tenant who submits, polls, lists, streams and reads results, one after the other, until it is stopped. Answers all
+ * that it saw; nothing is repeated, because a refusal is what this is about.
+ */
+export function startHonest({ client: { baseUrl }, key }: Workspace): { stop(): Promise<Seen[]> } {
+  const seen: Seen[] = [];
+  const read = new Set<string>();
+  let stopping = false;
+
+  async function call<Body>(what: string, path: string, body?: unknown): Promise<Body | undefined> {
+    const headers = { authorization: `Bearer ${key.key}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const started = performance.now();
+    const note = (status: number) => seen.push({ what, status, ms: performance.now() - started });
+    try {
+      const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+      const answer = await fetch(`${baseUrl}/api/v1${path}`, init);
+      if (what === 'stream') {
+        const reader = answer.body!.getReader();
+        await reader.read();
+        note(answer.status);
+        await reader.cancel();
+        return undefined;
+      }
+      const text = await answer.text();
+      note(answer.status);
+      return answer.ok ? JSON.parse(text) : undefined;
+    } catch {
+      note(599); // no answer is the worst of answers
+      return undefined;
+    }
+  }
+
+  async function oneRound(): Promise<void> {
+    const job = await call<Job>('submit', '/jobs', propertiesOf(ubiquitin));
+    if (job) await call('status', `/jobs/${job.id}/status`);
+    if (job) await call('stream', `/jobs/${job.id}/events`);
+    await call('tools', '/tools');
+    const list = await call<List<Job>>('list', '/jobs?limit=50');
+    const done = list?.data.find(({ id, status }) => status === 'COMPLETED' && !read.has(id));
+    if (!done) return;
+    read.add(done.id);
+    await call('result', `/results/${done.id}`);
+  }
+
+  const rounds = (async () => {
+    while (!stopping) {
+      await oneRound();
+      await sleep(PAUSE_MS);
+    }
+  })();
+  return {
+    async stop() {
+      stopping = true;
+      await rounds;
+      return seen;
+    },
+  };
+}
+
+/** The worst answers and the 99th percentile of the time, in ms. */
+export function summary(seen: Seen[]): { p99: number; failed: string[]; answers: number } {
+  const times = seen.map(({ ms }) => ms).sort((a, b) => a - b);
+  const failed = seen.filter(({ status }) => status >= 500).map(({ what, status }) => `${what} ${status}`);
+  return { p99: times[Math.floor(times.length * 0.99)] ?? 0, failed, answers: seen.length };
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { long } from '@rotamer/kit/testing/long.ts';
+import { loadContract } from '@rotamer/test-support/contract.ts';
+import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAttacker } from './attacker.ts';
+import { attacks } from './attacks.ts';
+import { type Seen, startHonest, summary } from './honest.ts';
+
+/** How often each attack is made; two a second, which every key may. */
+const TIMES = long ? 40 : 8;
+const EVERY_MS = 500;
+
+/** A percentile of few requests on a shared machine: below this nobody waits. */
+const UNNOTICED_MS = 250;
+
+const home = newHome();
+let stack: RunningStack;
+let honest: Workspace[];
+let hostile: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack({ home });
+  const contract = await loadContract(stack.baseUrl);
+  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
+  // Enough to measure by; the hostile one has the limits that everybody has.
+  const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10_000, 'jobs-per-day': 100_000 };
+  honest = await Promise.all([1, 2].map(() => newWorkspaceOn(place, contract, { credits: 100_000, limits })));
+  hostile = await newWorkspaceOn(place, contract, { credits: 100_000 });
+});
+afterAll(async () => {
+  await stack?.killEverything();
+  removeHome(home);
+});
+
+/** What honest tenants see while something else goes on. */
+async function watch(during: () => Promise<unknown>): Promise<Seen[]> {
+  const tenants = honest.map(startHonest);
+  await during();
+  return (await Promise.all(tenants.map((tenant) => tenant.stop()))).flat();
+}
+
+describe(`a tenant that attacks at its legal rate (${attacks.length} ways)`, { timeout: 1_200_000 }, () => {
+  it('makes nobody else fail, and nobody else wait twice as long', async () => {
+    await watch(() => sleep(2_000)); // warm
+    const calm = summary(await watch(() => sleep(TIMES * EVERY_MS)));
+    const verdicts: Record<string, unknown>[] = [];
+    const all: Seen[] = [];
+    for (const attack of attacks) {
+      const attacker = createAttacker(hostile);
+      const seen = await watch(async () => {
+        const under: Promise<unknown>[] = [];
+        for (let n = 0; n < TIMES; n++) {
+          under.push(attack.once(attacker, n).catch(() => {}));
+          await sleep(EVERY_MS);
+        }
+        await Promise.race([Promise.all(under), sleep(5_000)]);
+      });
+      attacker.release();
+      all.push(...seen);
+      const { p99, failed } = summary(seen);
+      verdicts.push({ attack: attack.name, p99: Math.round(p99), failed, faults: attacker.faults });
+    }
+    const bad = verdicts.filter(({ failed, faults }) => (failed as string[]).length + (faults as string[]).length > 0);
+    console.log(`calm p99 ${Math.round(calm.p99)} ms`, verdicts);
+    expect(bad).toEqual([]);
+    expect(calm.answers).toBeGreaterThan(30);
+    expect(summary(all).p99).toBeLessThan(Math.max(2 * calm.p99, UNNOTICED_MS));
+  });
+});

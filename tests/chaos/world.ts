@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Postgres, startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
+import { loadContract } from '@rotamer/test-support/contract.ts';
+import { kill } from '@rotamer/test-support/processes.ts';
+import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
+import type { Facts } from './facts.ts';
+import type { History } from './history.ts';
+import { settle } from './settle.ts';
+
+export interface World {
+  stack: RunningStack;
+  workspaces: Workspace[];
+  /** Processes of a service, as the stack knows them now. */
+  pidsOf(service: string): number[];
+  /** Ends PostgreSQL without a checkpoint, as a crash would. */
+  crashPostgres(): Promise<void>;
+  startPostgres(): Promise<void>;
+  /** Waits until everything accepted has ended and is paid for, then compares clients, databases and bus. */
+  settle(history: History, withinMs?: number): Promise<{ violations: string[]; facts: Facts }>;
+  end(): Promise<void>;
+}
+
+/** A stack of its own on a PostgreSQL that the test can take away, and workspaces with patient clients. */
+export async function startWorld({
+  workspaces: count,
+  args = [],
+}: {
+  workspaces: number;
+  args?: string[];
+}): Promise<World> {
+  const home = newHome();
+  const dataDir = join(home.folder, 'postgres');
+  let postgres: Postgres = await startPostgres({ dataDir, databases: [] });
+  const url = (database: string) => postgres.url(database);
+  const env = { ROTAMER_POSTGRES_URL: url('postgres') };
+  const stack = await startStack({ home, args, env });
+  const contract = await loadContract(stack.baseUrl);
+  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir, patient: true };
+  // Few at once, so that everything can end soon after the load does, however long the load was.
+  const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
+  const workspaces = await Promise.all(
+    Array.from({ length: count }, () => newWorkspaceOn(place, contract, { credits: 5_000, limits })),
+  );
+
+  return {
+    stack,
+    workspaces,
+    pidsOf: (service) => (stack.file().services[service] ?? []).map(({ pid }) => pid),
+    async crashPostgres() {
+      kill(postgres.pid, 'SIGQUIT');
+      await postgres.gone;
+    },
+    async startPostgres() {
+      postgres = await startPostgres({ dataDir, port: postgres.port, databases: [] });
+    },
+    settle: (history, withinMs) => settle(url, history, withinMs),
+    async end() {
+      await stack.killEverything();
+      await postgres.stop();
+      removeHome(home);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { loadContract } from '@rotamer/test-support/contract.ts';
+import type { JobRequest } from '@rotamer/test-support/requests.ts';
+import type { Quote } from '@rotamer/test-support/resources.ts';
+import { newWorkspace } from '@rotamer/test-support/workspace.ts';
+import { expect, inject, it } from 'vitest';
+
+const { document, operations } = await loadContract(inject('stack').baseUrl);
+
+it('is OpenAPI 3.1 of API 1.0.0 and has every route of this release', () => {
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
+  expect(operations.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`)).toEqual(
+    expect.arrayContaining([
+      'GET /account',
+      'GET /openapi.json',
+      'GET /tools',
+      'GET /tools/{toolId}',
+      'POST /jobs/quote',
+      'POST /jobs',
+      'GET /jobs',
+      'GET /jobs/{jobId}/status',
+      'GET /jobs/{jobId}/share',
+      'PATCH /jobs/{jobId}/share',
+      'GET /jobs/{jobId}/events',
+      'POST /jobs/{jobId}/cancel',
+      'POST /jobs/{jobId}/retry',
+      'GET /results/{jobId}',
+      'GET /results/{jobId}/items/{itemId}',
+    ]),
+  );
+});
+
+it('asks for a key on every route but its own, and names each operation once', () => {
+  const open = operations.filter(({ operation }) => operation.security?.length === 0);
+  expect(open.map(({ path }) => path)).toEqual(['/api/v1/openapi.json']);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('asks for no parameter that has a default', () => {
+  const needed = operations.flatMap(({ operation }) =>
+    (operation.parameters ?? []).filter((parameter) => parameter.in !== 'path' && parameter.required),
+  );
+  expect(needed).toEqual([]);
+});
+
+it('shows requests that work', async () => {
+  const { client } = await newWorkspace();
+  for (const name of ['JobQuoteRequest', 'JobRequest']) {
+    const [example] = document.components.schemas[name]!.examples as [JobRequest];
+    const { tool, input, settings } = example;
+    const { status, body } = await client.post<Quote>('/jobs/quote', { tool, input, settings });
+    expect({ status, blocking: body.blocking_errors }).toEqual({ status: 200, blocking: [] });
+  }
+});

@@ -1,0 +1,74 @@
+import { followJob, readEvents } from '@rotamer/test-support/events.ts';
+import { longJob } from '@rotamer/test-support/requests.ts';
+import { type Job, type JobResult, milli, type Quote } from '@rotamer/test-support/resources.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
+import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
+import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+// One credit is 20 s of this tool.
+const request = longJob({ billing: { max_reserved_credits: 1 } });
+
+let workspace: Workspace;
+let jobId: string;
+
+beforeAll(async () => {
+  workspace = await newWorkspace({ credits: 10 });
+  jobId = (await workspace.client.post<Job>('/jobs', request)).body.id;
+});
+
+describe.concurrent('a job that runs for long', () => {
+  it('never spends more than its cap: it is stopped there, and what it had until then is its result', async () => {
+    const { client, available } = workspace;
+    const { tool, input, settings, billing } = request;
+    const quote = (await client.post<Quote>('/jobs/quote', { tool, input, settings, billing })).body;
+    expect(quote.billing).toMatchObject({ reserved_credits: 1, max_billable_runtime_seconds: 20 });
+
+    const { job } = await followJob(client, jobId);
+    expect(job).toMatchObject({ status: 'BUDGET_EXCEEDED', error: expect.stringContaining('budget') });
+    const [settled] = (await waitForSettled(client, [jobId])) as [Job];
+    const charged = milli(settled.billing!.final_credits);
+    expect(charged).toBeGreaterThan(500);
+    expect(charged).toBeLessThanOrEqual(1_000);
+    expect(settled.billing!.billable_runtime_seconds).toBeLessThanOrEqual(20);
+    expect(await available()).toBe(10_000 - charged);
+
+    const { body } = await client.get<JobResult>(`/results/${jobId}`);
+    expect(body.status).toBe('BUDGET_EXCEEDED');
+    expect(body.results.length).toBeGreaterThan(0);
+  });
+
+  it('shows a sign of life within 16 s', async () => {
+    const { client } = workspace;
+    const response = await client.open(`/jobs/${jobId}/events`);
+    const opened = performance.now();
+    for await (const { event, data } of readEvents(client, response)) {
+      if (event !== 'ping') continue;
+      expect(new Date(data.timestamp!).toISOString()).toBe(data.timestamp);
+      expect(performance.now() - opened).toBeLessThan(17_000);
+      return;
+    }
+    throw new Error('the stream ended without a ping');
+  });
+
+  it('is shown no longer to a key that is revoked: within 5 s its streams end, and it opens nothing', async () => {
+    const { admin, newKey, clientWith } = workspace;
+    const key = await newKey();
+    const client = clientWith(key.key);
+    const stream = await client.open(`/jobs/${jobId}/events`);
+    const reading = (async () => {
+      const events: string[] = [];
+      for await (const { event, data } of readEvents(client, stream)) events.push(`${event} ${data.message ?? ''}`);
+      return { last: events.at(-1), closedAt: performance.now() };
+    })();
+
+    const revoked = await admin.command('key revoke', { key: key.id });
+    const revokedAt = performance.now();
+    expect(revoked).toMatchObject({ id: key.id, revoked_at: expect.any(String) });
+    await waitFor('the key to die', async () => (await client.get('/account')).status === 401);
+    expect(performance.now() - revokedAt).toBeLessThan(6_000);
+    const { last, closedAt } = await reading;
+    expect(last).toMatch(/^error .*key/);
+    expect(closedAt - revokedAt).toBeLessThan(6_000);
+  });
+});

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { waitForJob } from '@rotamer/test-support/events.ts';
+import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
+import { alignmentOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import type { ErrorBody, Job, JobResult, ResultFile } from '@rotamer/test-support/resources.ts';
+import { onRealNeighbours } from '@rotamer/test-support/stack.ts';
+import { alpha, beta } from '@rotamer/test-support/testData.ts';
+import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What is signed, as the gateway names it for the fs blob store and as S3 does. */
+const signed = onRealNeighbours
+  ? {
+      expiry: 'X-Amz-Expires',
+      name: 'response-content-disposition',
+      type: 'response-content-type',
+      signature: 'X-Amz-Signature',
+    }
+  : { expiry: 'exp', name: 'name', type: 'type', signature: 'sig' };
+
+/** An S3 server says of what it cannot parse that the request is bad. */
+const refusals = onRealNeighbours ? [400, 403, 404] : [403, 404];
+
+let workspace: Workspace;
+let result: JobResult;
+let file: ResultFile;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  const { client } = workspace;
+  const { id } = (await client.post<Job>('/jobs', alignmentOf(alpha, beta))).body;
+  await waitForJob(client, id);
+  result = (await client.get<JobResult>(`/results/${id}`)).body;
+  file = result.files.find(({ output_port_id }) => output_port_id === 'alignment')!;
+});
+
+describe('a signed URL', () => {
+  it('downloads the artifact without a key, as an attachment that no browser runs', async () => {
+    const answer = await fetch(file.url);
+    expect(answer.status).toBe(200);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect({ sha256: sha256(bytes), size: bytes.length }).toEqual({ sha256: file.sha256, size: file.size });
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(answer.headers.get('content-disposition')).toContain(file.name);
+    expect(answer.headers.get('content-type')).toContain(file.content_type);
+    // An S3 server has an origin of its own, where there is nothing for a download to harm.
+    if (onRealNeighbours) return;
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it.each([
+    ['its expiry is later', (url: URL) => url.searchParams.set(signed.expiry, later(url))],
+    ['its name is another', (url: URL) => url.searchParams.set(signed.name, 'evil.html')],
+    ['its type is another', (url: URL) => url.searchParams.set(signed.type, 'text/html')],
+    ['its signature is another', (url: URL) => url.searchParams.set(signed.signature, 'A'.repeat(43))],
+    ['its signature is missing', (url: URL) => url.searchParams.delete(signed.signature)],
+    ['its path is another', (url: URL) => (url.pathname = url.pathname.replace(/\w$/, '_'))],
+    ['something is added', (url: URL) => url.searchParams.set('more', '1')],
+  ])('is refused when %s', async (_, alter) => {
+    const url = new URL(file.url);
+    alter(url);
+    const answer = await fetch(url);
+    expect(refusals).toContain(answer.status);
+    if (onRealNeighbours) return;
+    expect((await answer.json()) as ErrorBody).toMatchObject({ error: { code: 'forbidden' } });
+  });
+
+  it('opens nothing else of the blob store', async () => {
+    const { pathname, origin } = new URL(file.url);
+    for (const path of [pathname, '/blobs/../secrets.json', '/blobs/..%2fsecrets.json', '/blobs/']) {
+      const answer = await fetch(origin + path);
+      expect(refusals).toContain(answer.status);
+    }
+  });
+});
+
+function later(url: URL): string {
+  return String(Number(url.searchParams.get(signed.expiry)) + 3600);
+}
+
+describe('the items of a result', () => {
+  it('are bytes: a file by its key, a row by its id', async () => {
+    const { client } = workspace;
+    const bytes = await client.get(`/results/${result.job_id}/items/${encodeURIComponent(file.key)}`);
+    expect(bytes.headers.get('content-type')).toBe('application/octet-stream');
+    expect(sha256(bytes.bytes)).toBe(file.sha256);
+    for (const row of result.results) {
+      const item = await client.get(`/results/${result.job_id}/items/${row.id}`);
+      expect(item.status).toBe(200);
+      expect(item.bytes.length).toBeGreaterThan(0);
+    }
+    expectRefusal(await client.get(`/results/${result.job_id}/items/itm_nonsense`), 404, 'not_found');
+  });
+});
+
+describe('a job that has not ended', () => {
+  it('has no result yet, and says when to ask again', async () => {
+    const { client } = workspace;
+    const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+    for (const path of [`/results/${id}`, `/results/${id}/items/x`]) {
+      const refused = await client.get(path);
+      const details = expectRefusal(refused, 409, 'job_not_completed');
+      expect(['QUEUED', 'PROCESSING']).toContain(details.current_status);
+      expect(refused.headers.get('retry-after')).toBe('5');
+    }
+    const status = await client.get<Job>(`/jobs/${id}/status`);
+    expect(Number(status.headers.get('retry-after'))).toBeGreaterThanOrEqual(5);
+  });
+});

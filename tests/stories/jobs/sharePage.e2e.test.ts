@@ -1,0 +1,113 @@
+import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { waitForJob } from '@rotamer/test-support/events.ts';
+import { conformersOf, descriptorsOf, type JobRequest, propertiesOf } from '@rotamer/test-support/requests.ts';
+import type { Job, JobResult, JobSharing } from '@rotamer/test-support/resources.ts';
+import { linksIn } from '@rotamer/test-support/sharing.ts';
+import { kinaseLibrary, lysozyme } from '@rotamer/test-support/testData.ts';
+import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+if (!browserExpected) console.warn('sharePage: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+
+describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
+  let browser: Browser;
+  let workspace: Workspace;
+  /** The properties of lysozyme; each story begins by saying who may see them. */
+  let properties: string;
+
+  beforeAll(async () => {
+    [browser, workspace] = await Promise.all([launchBrowser(), newWorkspace()]);
+    properties = await finished(propertiesOf(lysozyme, { name: 'Hen egg white lysozyme' }));
+  });
+  afterAll(() => browser?.close());
+
+  /** Runs a job to its end, and answers its id. */
+  async function finished(request: JobRequest) {
+    const { id } = (await workspace.client.post<Job>('/jobs', request)).body;
+    await waitForJob(workspace.client, id);
+    return id;
+  }
+
+  /** Shares a job, and answers the link. */
+  async function share(id: string, sharing: object = { visibility: 'PUBLIC' }) {
+    return linksIn(await workspace.client.patch<JobSharing>(`/jobs/${id}/share`, sharing))[0]!;
+  }
+
+  /** The page behind a link, in a browser that was never there before. */
+  async function open(link: string, options: BrowserContextOptions = {}) {
+    const context: BrowserContext = await browser.newContext(options);
+    context.setDefaultTimeout(90_000); // machines that do more than this
+    const page = await context.newPage();
+    const watched = watchPage(page);
+    await page.goto(link);
+    /** Without the graphics driver's, which is slow where there is no graphics card and says so. */
+    const complaints = () => watched.complaints.filter((text) => !text.includes('GL Driver Message'));
+    return { page, complaints, watched };
+  }
+
+  it('shows figures, and gives the files, without JavaScript', async () => {
+    const { page } = await open(await share(properties), { javaScriptEnabled: false });
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Hen egg white lysozyme');
+    const { body } = await workspace.client.get<JobResult>(`/results/${properties}`);
+    const row = page.getByRole('row').filter({ hasText: 'molecular weight' });
+    expect(await row.getByRole('cell').textContent()).toBe(String(body.results[0]!.value.molecular_weight));
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link').first().click()]);
+    expect(download.suggestedFilename()).toBe(body.files[0]!.name);
+  });
+
+  it('draws molecules, and asks nobody else for anything', async () => {
+    const link = await share(await finished(descriptorsOf(kinaseLibrary)));
+    const { page, complaints, watched } = await open(link);
+    const row = page.getByRole('row').filter({ hasText: 'aspirin' });
+    await row.scrollIntoViewIfNeeded();
+    await row.locator('img.molecule').waitFor();
+    // Rejected by whatever is no picture.
+    await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');
+    expect(complaints()).toEqual([]);
+    expect([...watched.origins]).toEqual([new URL(link).origin]);
+  });
+
+  it('shows structures in 3D, one model after the other', async () => {
+    const { page, complaints } = await open(await share(await finished(conformersOf('CCCCCC hexane', 3))));
+    const stage = page.locator('.stage[data-shows$=".sdf"]');
+    await stage.locator('canvas').first().waitFor();
+    const pictures: string[] = [];
+    for (const model of ['1', '2']) {
+      await page
+        .locator('.controls output')
+        .filter({ hasText: `Model ${model} of` })
+        .waitFor();
+      pictures.push((await stage.screenshot()).toString('base64'));
+      await page.getByRole('button', { name: 'Next model' }).click();
+    }
+    expect(pictures[0]).not.toBe(pictures[1]);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('takes the token of an invitation out of the address', async () => {
+    const sharing = { visibility: 'INVITED', add_invites: ['ada@example.org'] };
+    const link = await share(properties, sharing);
+    expect(link).toContain('?t=');
+    const { page, complaints } = await open(link);
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByText('molecular weight').waitFor();
+    expect(complaints()).toEqual([]);
+    const stranger = await open(`${workspace.client.baseUrl}/share/${properties}`);
+    await stranger.page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+  });
+
+  it('asks for a key by a form, with and without JavaScript', async () => {
+    const link = await share(properties, { visibility: 'AUTHENTICATED' });
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await open(link, { javaScriptEnabled });
+      await page.getByLabel('API key').fill('nonsense');
+      await page.getByRole('button').click();
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('API key').fill(workspace.key.key);
+      await page.getByRole('button').click();
+      await page.getByText('molecular weight').waitFor();
+      expect(page.url()).toBe(link);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repository } from '@rotamer/stack/folder/paths.ts';
+import type { StackFile } from '@rotamer/stack/folder/stackFile.ts';
+import { type FoundProcess, killAll, processesOf } from './processes.ts';
+import { waitFor } from './waitFor.ts';
+
+/** Tools that run at the same time, whatever the machine has: stories rely on the third job having to wait. */
+export const runnerSlots = 2;
+
+/** A slow machine under load; a start takes three seconds on an idle one. */
+const startTimeoutMs = 200_000;
+
+/** Compiled sources are kept for the next process, in this run and the next: starting Node takes most of a restart. */
+export const compileCache = join(repository, 'node_modules', '.cache', 'node-compile');
+
+/** The same stories are told on Kafka and S3: `npm run test:real`. */
+export const onRealNeighbours = process.env.ROTAMER_E2E_NEIGHBOURS === 'real';
+
+const launcherFile = join(repository, 'deploy', 'stack', 'src', 'start.ts');
+
+/** Where a stack lives. One can be started again on it, and finds what the one before left. */
+export interface Home {
+  folder: string;
+  dataDir: string;
+  stackFile: string;
+}
+
+/** A started stack, seen from outside. */
+export interface RunningStack {
+  home: Home;
+  baseUrl: string;
+  apiKey: string;
+  /** `stack.json` as it is now. */
+  file(): StackFile;
+  /** Ctrl-C in its terminal; resolves with the exit code. */
+  interrupt(): Promise<number | null>;
+  /** SIGKILL to every process of it at once, as a power cut would. */
+  killEverything(): Promise<void>;
+  /** Everything it printed. */
+  output(): string;
+}
+
+/** An empty folder of its own. Others may enter it: tools run as another user. */
+export function newHome(): Home {
+  const folder = mkdtempSync(join(tmpdir(), 'rotamer-e2e-'));
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'work'));
+  const dataDir = join(folder, 'data');
+  return { folder, dataDir, stackFile: join(dataDir, 'stack.json') };
+}
+
+/** Deletes a home after ending what still runs there; answers what did. */
+export function removeHome({ folder }: Home): FoundProcess[] {
+  const left = processesOf(folder);
+  killAll(left);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  return left;
+}
+
+export interface StartOptions {
+  home?: Home;
+  /** More options of `npm start`. */
+  args?: string[];
+  /** Through npm, as a user starts it; else what npm runs. */
+  npm?: boolean;
+  /** Settings on top of the usual ones. */
+  env?: Record<string, string>;
+}
+
+/** Starts a stack on free ports, and resolves when it is ready. */
+export async function startStack({
+  home = newHome(),
+  args = [],
+  npm = false,
+  env = {},
+}: StartOptions = {}): Promise<RunningStack> {
+  const [program, ...first] = npm ? ['npm', 'start', '--silent', '--'] : [process.execPath, launcherFile];
+  const neighbours = onRealNeighbours ? ['--real'] : [];
+  const launcher = spawn(program!, [...first, '--port', '0', '--data', home.dataDir, ...neighbours, ...args], {
+    cwd: repository,
+    env: { ...environment(home), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // a process group of its own: what a terminal sends Ctrl-C to
+  });
+  const killWithUs = () => killAll(processesOf(home.folder));
+  process.once('exit', killWithUs);
+  const ended = once(launcher, 'close').then(([code]) => {
+    process.off('exit', killWithUs);
+    return code as number | null;
+  });
+  let text = '';
+  for (const stream of [launcher.stdout, launcher.stderr]) stream.on('data', (chunk) => (text += chunk));
+
+  await waitFor(
+    'the stack to start',
+    () => {
+      if (launcher.exitCode !== null) throw new Error(`the stack ended with ${launcher.exitCode}:\n${text}`);
+      return text.includes('Rotamer runs') && existsSync(home.stackFile);
+    },
+    { timeoutMs: startTimeoutMs, everyMs: 50 },
+  );
+  const file = () => JSON.parse(readFileSync(home.stackFile, 'utf8')) as StackFile;
+  const { base_url: baseUrl, api_key: apiKey } = file();
+  return {
+    home,
+    baseUrl,
+    apiKey,
+    file,
+    output: () => text,
+    interrupt: () => {
+      signalGroup(launcher, 'SIGINT');
+      return ended;
+    },
+    async killEverything() {
+      killAll(processesOf(home.folder));
+      await ended;
+      // PostgreSQL's children need a moment to see that their parent is gone.
+      await waitFor('all processes to be gone', () => {
+        const left = processesOf(home.folder);
+        killAll(left);
+        return left.length === 0;
+      });
+    },
+  };
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  process.kill(-pid!, signal);
+}
+
+/** Nothing of the developer's own settings: a test stack is always the same one. */
+function environment(home: Home): NodeJS.ProcessEnv {
+  const foreign = Object.entries(process.env).filter(([name]) => !/^(ROTAMER_|VITEST|NODE_ENV$|npm_)/.test(name));
+  return {
+    ...Object.fromEntries(foreign),
+    NODE_COMPILE_CACHE: compileCache,
+    ROTAMER_WORK_DIR: join(home.folder, 'work'),
+    ROTAMER_SLOTS: String(runnerSlots),
+  };
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CatalogueEntry, tools } from './catalogue.ts';
+import type { ToolInput, ToolInputSlot } from './contract.ts';
+import { checkRequest } from './shared/checkRequest.ts';
+import { formatsOf } from './shared/vocabulary.ts';
+
+/** Below every limit on a line, so that it is the parsers who see the text. */
+const LONG = 48 * 1024;
+const SHORT = LONG / 4;
+
+/** What nobody can tell from noise on a busy machine, in milliseconds of CPU time. */
+const NOISE_MS = 30;
+
+/** How a text of each format may begin, so that what follows reaches every part of its parser. */
+const beginnings: Record<string, string[]> = {
+  FASTA: ['', '>', '>a', '>a\nMK'],
+  TEXT: ['', 'MK'],
+  SMILES: ['', 'C ', 'C[', '[13C'],
+  SDF: ['', 'x\n\n\n', molfile(''), molfile('    1.'), v3000(''), v3000('M  V30 1 C'), `${molfile('')}$$$$\n`],
+};
+beginnings.MOL = beginnings.SDF!;
+
+function molfile(atom: string): string {
+  return `x\n\n\n999999  0  0  0  0            999 V2000\n${atom}`;
+}
+
+function v3000(atom: string): string {
+  return `x\n\n\n  0  0  0     0  0            999 V3000\nM  V30 COUNTS 9 9\nM  V30 BEGIN ATOM\n${atom}`;
+}
+
+/** What a text is filled with. */
+const fillings = [
+  ...[
+    '\u2028',
+    ' ',
+    ' \u2028',
+    '\t\u00A0',
+    '\uFEFF',
+    '\0',
+    '\n',
+    '\r',
+    ' \n',
+    'a\r',
+    '>\n',
+    '>a\nM\n',
+    'C\n',
+    '1\n',
+    '*',
+  ],
+  ...[
+    'M',
+    'MK-',
+    'ß',
+    '\u{1F600}',
+    '[',
+    ']',
+    '[]',
+    '[[]',
+    '[H',
+    '(',
+    '()',
+    '[1',
+    '1',
+    '1.',
+    '1.1',
+    '-',
+    'V2000',
+    'V2000 ',
+  ],
+  ...[
+    '$$$$\n',
+    'M  END',
+    'M  END \n',
+    'M  V30 ',
+    'M  V30 1 C\n',
+    'M  V30 COUNTS 1 ',
+    'x-\n',
+    '    0.0000',
+    'Br',
+    '\u0007',
+  ],
+];
+
+const endings = ['', '!', '!\u2028!', '\nM  END\n'];
+
+const slots = tools.flatMap((tool) => tool.contract.slots.map((slot) => ({ tool, slot, name: slot.id })));
+
+describe.each(slots)('$tool.contract.id checks its slot $name in linear time', ({ tool, slot }) => {
+  const kinds = slot.acceptedKinds.flatMap((kind) =>
+    slot.acceptedFormats.filter((format) => formatsOf[kind].includes(format)).map((format) => ({ kind, format })),
+  );
+
+  it.each(kinds)('of kind $kind, $format', ({ kind, format }) => {
+    const timed = (text: string) => checkTime(tool, inputsWith(tool, slot, { kind, format, text }));
+    for (const beginning of beginnings[format] ?? [''])
+      for (const filling of fillings) for (const ending of endings) expectLinear(timed, beginning, filling, ending);
+  });
+
+  it('whatever the text repeats', () => {
+    const piece = fc.constantFrom(...fillings, ...'>*.[]()0123456789CHBr#@-+= \t\r\n\u2028\u2029\u00A0');
+    const anything = fc.record({
+      kind: fc.constantFrom(...kinds),
+      filling: fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join('')),
+      ending: fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join('')),
+      which: fc.nat(),
+    });
+    fc.assert(
+      fc.property(anything, ({ kind, filling, ending, which }) => {
+        const starts = beginnings[kind.format] ?? [''];
+        const timed = (text: string) => checkTime(tool, inputsWith(tool, slot, { ...kind, text }));
+        expectLinear(timed, starts[which % starts.length]!, filling, ending);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe.each(tools)('$contract.id checks its settings in linear time', (tool) => {
+  const names = [...Object.keys(tool.contract.settings.properties), 'unknown'];
+  const values: [string, (size: number) => unknown][] = [
+    ['different numbers', (size) => Array.from({ length: size }, (_, i) => i)],
+    ['different texts', (size) => Array.from({ length: size }, (_, i) => `text ${i}`)],
+    ['different objects', (size) => Array.from({ length: size }, (_, i) => ({ i }))],
+    ['a long text', (size) => 'x'.repeat(size * 8)],
+    ['many fields', (size) => Object.fromEntries(Array.from({ length: size }, (_, i) => [`field ${i}`, i]))],
+  ];
+
+  it.each(values)('%s', (_, value) => {
+    for (const name of names) {
+      const timed = (size: number) => checkTime(tool, [], { [name]: value(size) });
+      const long = timed(12_000);
+      if (long > NOISE_MS) expect(long, name).toBeLessThan(8 * timed(3_000) + NOISE_MS);
+    }
+  });
+});
+
+/** One item with the text in the slot, and all that the tool needs beside it. */
+function inputsWith(tool: CatalogueEntry, slot: ToolInputSlot, item: Pick<ToolInput, 'kind' | 'format' | 'text'>) {
+  const others = tool.contract.slots.filter((other) => other !== slot && other.min > 0);
+  return [
+    { id: 'hostile', slotId: slot.id, ...item },
+    ...others.map(({ id, acceptedFormats }) => ({ id, slotId: id, kind: item.kind, format: acceptedFormats[0]! })),
+  ];
+}
+
+/** CPU milliseconds of this thread alone: what else the machine does hardly counts. */
+function checkTime({ contract, check }: CatalogueEntry, inputs: ToolInput[], settings: unknown = {}): number {
+  const before = process.threadCpuUsage();
+  checkRequest(contract, check, inputs, settings);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Four times the text may take eight times the time, with the best of three taken of what is not quick at once. */
+function expectLinear(timed: (text: string) => number, beginning: string, filling: string, ending: string): void {
+  const text = (length: number) => beginning + filling.repeat(Math.ceil(length / filling.length)) + ending;
+  if (timed(text(LONG)) < NOISE_MS) return;
+  const best = (length: number) => Math.min(...Array.from({ length: 3 }, () => timed(text(length))));
+  const [short, long] = [best(SHORT), best(LONG)];
+  const what = `${short} ms and, for four times the text, ${long} ms of ${JSON.stringify([beginning, filling, ending])}`;
+  expect(long < 8 * short + NOISE_MS, what).toBe(true);
+}

@@ -1,0 +1,90 @@
+import type { CreditModel, ToolContract } from '../contract.ts';
+
+/** As long as ids that clients name may be. */
+const MAX_ID_LENGTH = 128;
+const MAX_TEXT_LENGTH = 500;
+
+/** Of one price, in credits: as millicredits, times any number of units, it stays an exact integer. */
+const MAX_CREDITS = 1_000_000;
+
+/** The smallest amount that an account knows: a price below it would be charged as nothing. */
+const MIN_CREDITS = 0.001;
+
+/**
+ * Refuses a contract that would hurt whoever offers it, when it is loaded: a price of NaN passes every comparison with a
+ * limit later.
+ *
+ * @throws Error that names the tool and the path in its contract.
+ */
+export function refuseUnsound(contract: ToolContract): void {
+  const [path, message] = problemOf(contract) ?? [];
+  if (path) throw new Error(`tool ${JSON.stringify(contract.id)}: ${path}: ${message}`);
+}
+
+type Found = [path: string, message: string] | undefined;
+
+function problemOf(contract: ToolContract): Found {
+  const { id, name, slots, ports, limits, credit, settings } = contract;
+  return (
+    text('id', id, MAX_ID_LENGTH) ??
+    text('name', name, MAX_TEXT_LENGTH) ??
+    first(slots, (slot, i) => {
+      const path = `slots[${i}]`;
+      return (
+        text(`${path}.id`, slot.id, MAX_ID_LENGTH) ??
+        text(`${path}.label`, slot.label, MAX_TEXT_LENGTH) ??
+        whole(`${path}.min`, slot.min, 0) ??
+        whole(`${path}.max`, slot.max, Math.max(1, slot.min))
+      );
+    }) ??
+    first(ports, (port, i) => {
+      return text(`ports[${i}].id`, port.id, MAX_ID_LENGTH) ?? text(`ports[${i}].label`, port.label, MAX_TEXT_LENGTH);
+    }) ??
+    first(Object.entries(limits), ([limit, value]) => amount(`limits.${limit}`, value, MIN_CREDITS, 1e9)) ??
+    first(Object.entries(settings.properties), ([setting, schema]) => {
+      const { type, maxItems } = schema as { type?: string; maxItems?: number };
+      return type === 'array' ? whole(`settings.${setting}.maxItems`, maxItems, 1) : undefined;
+    }) ??
+    creditProblem(credit)
+  );
+}
+
+function creditProblem(credit: CreditModel): Found {
+  switch (credit.mode) {
+    case 'free':
+      return undefined;
+    case 'fixed':
+      return (
+        amount('credit.base', credit.base, 0, MAX_CREDITS) ??
+        amount('credit.perUnit', credit.perUnit, 0, MAX_CREDITS) ??
+        amount('credit', credit.base + credit.perUnit, MIN_CREDITS, 2 * MAX_CREDITS)
+      );
+    case 'metered_runtime':
+      return amount('credit.ratePerMinute', credit.ratePerMinute, MIN_CREDITS, MAX_CREDITS);
+    default:
+      return ['credit.mode', 'must be free, fixed or metered_runtime'];
+  }
+}
+
+function amount(path: string, value: unknown, min: number, max: number): Found {
+  const isSound = typeof value === 'number' && value >= min && value <= max;
+  return isSound ? undefined : [path, `must be a number from ${min} to ${max}, is ${value}`];
+}
+
+function whole(path: string, value: unknown, min: number): Found {
+  const isSound = Number.isSafeInteger(value) && (value as number) >= min;
+  return isSound ? undefined : [path, `must be a whole number of at least ${min}, is ${value}`];
+}
+
+function text(path: string, value: unknown, max: number): Found {
+  const isSound = typeof value === 'string' && value !== '' && value.length <= max;
+  return isSound ? undefined : [path, `must be a text of 1 to ${max} characters`];
+}
+
+function first<Item>(items: Item[], problem: (item: Item, i: number) => Found): Found {
+  for (const [i, item] of items.entries()) {
+    const found = problem(item, i);
+    if (found) return found;
+  }
+  return undefined;
+}

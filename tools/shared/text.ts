@@ -1,0 +1,38 @@
+/**
+ * Scanning of text that users wrote. Everything here takes time in proportion to the text's length, whatever is in it; a
+ * pattern such as `\s*(.*)$` does not: before a U+2028, which `.` does not match, it tries every way to share the spaces.
+ */
+
+/** More than the largest request can hold in lines that say anything. */
+const MAX_LINES = 2_000_000;
+
+/** Lines of any platform; a leading byte order mark is not part of the first one. */
+export function* linesOf(text: string): Generator<string> {
+  const lineEnd = /\r\n?|\n/g;
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let end = lineEnd.exec(text); end; end = lineEnd.exec(text)) {
+    yield text.slice(start, end.index);
+    start = lineEnd.lastIndex;
+  }
+  yield text.slice(start);
+}
+
+/** Why no parser shall see a text, naming the line and the limit; undefined where nothing speaks against it. */
+export function unfitText(text: string, { maxLineLength }: { maxLineLength: number }): string | undefined {
+  let lineNumber = 0;
+  for (const line of linesOf(text)) {
+    lineNumber++;
+    if (lineNumber > MAX_LINES) return `line ${lineNumber}: the content has more than ${MAX_LINES} lines`;
+    if (line.length > maxLineLength)
+      return `line ${lineNumber}: the line has ${line.length} characters, the limit is ${maxLineLength}`;
+    if (line.includes('\0')) return `line ${lineNumber}: a NUL character: the content is not text`;
+  }
+  return undefined;
+}
+
+/** The first word of a line and, trimmed, what follows it. */
+export function firstWord(line: string): { word: string; rest: string } {
+  const text = line.trim();
+  const end = text.search(/\s/);
+  return end === -1 ? { word: text, rest: '' } : { word: text.slice(0, end), rest: text.slice(end).trim() };
+}
