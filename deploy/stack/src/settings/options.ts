@@ -29,7 +29,7 @@ export const usage = `npm start -- [options]
   --data DIR     data folder (default .rotamer)
   --fresh        delete what the data folder holds, and begin anew
   --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
-  --traces         print where the milliseconds of each submission went
+  --traces       print where the milliseconds of each submission went
   --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}`;
 
 /** Reads the command line of `npm start`. */
@@ -41,6 +41,7 @@ export function parseOptions(args: string[]): StackOptions {
     port: port === undefined ? undefined : integer('--port', port, 0, 65_535),
     fresh,
     real,
+    traces,
     replicas: Object.fromEntries(
       services.map(({ name, replicas: flag }) => [
         name,
