@@ -7,7 +7,7 @@ import { secretsIn } from '@rotamer/test-support/loggedSecrets.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
 import { parseLines, readLogs } from '@rotamer/test-support/serviceLogs.ts';
-import { type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { lysozyme } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
@@ -24,16 +24,22 @@ async function runJob(stack: RunningStack): Promise<Job> {
   return job;
 }
 
+/** A stack of the test's own; whatever of it is left is ended with the test. */
+async function start(options: Parameters<typeof startStack>[0]): Promise<RunningStack> {
+  const home = newHome();
+  onTestFinished(() => void removeHome(home));
+  return startStack({ ...options, home });
+}
+
 async function stop(stack: RunningStack): Promise<void> {
   expect(await stack.interrupt()).toBe(0);
-  removeHome(stack.home);
 }
 
 it('a submitted job is one trace through every service, and tells nobody what was submitted', async () => {
   const bodies: string[] = [];
   const receiver = await startOtlpReceiver((body) => void bodies.push(body));
   onTestFinished(receiver.stop);
-  const stack = await startStack({
+  const stack = await start({
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       OTEL_TRACES_SAMPLER: 'parentbased_always_on',
@@ -97,7 +103,7 @@ function orphans(trace: Span[]): Span[] {
 }
 
 it('--traces shows on the terminal where the milliseconds of a submission went', async () => {
-  const stack = await startStack({ args: ['--traces'] });
+  const stack = await start({ args: ['--traces'] });
   await runJob(stack);
   await waitFor('the trace to be shown', () => /POST \/api\/v1\/jobs in .* ms/.test(stack.output()));
   const shown = stack.output().slice(stack.output().indexOf('POST /api/v1/jobs in'));
