@@ -148,7 +148,7 @@ describe('refusals', () => {
     ['empty', '', 'the content is empty'],
     ['too long', 'C'.repeat(1501), 'line 1: the SMILES has 1501 characters, the limit is 1500'],
     ['too many', 'C\n'.repeat(10_001), 'line 10001: more than 10000 molecules'],
-    ['control characters', 'C\nC\u0000C x', "line 2: control character 'U+0000'"],
+    ['control characters', 'C\nC\u0000C x', 'line 2: a NUL character: the content is not text'],
   ])('%s', (_, text, message) => {
     expect(problemsOf(text)).toEqual([message]);
   });

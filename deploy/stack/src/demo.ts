@@ -17,7 +17,8 @@ const dataDir = join(defaultDataDir, 'demo');
 const one = { gateway: 1, jobs: 1, billing: 1, files: 1, runner: 1 };
 
 try {
-  const { real } = parseArgs({ options: { real: { type: 'boolean', default: false } } }).values;
+  const flag = { type: 'boolean', default: false } as const;
+  const { real, traces } = parseArgs({ options: { real: flag, traces: flag } }).values;
   screen.heading('Rotamer');
   screen.progress('start', 'PostgreSQL and five services …');
   const stack = await startStack({
@@ -25,6 +26,7 @@ try {
     port: 0,
     fresh: false,
     real,
+    traces,
     replicas: one,
     signal: abort.signal,
     report: screen.text,

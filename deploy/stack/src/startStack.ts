@@ -15,6 +15,7 @@ import type { StackSetup } from './settings/serviceEnvironment.ts';
 import { type Part, startServices, stopParts } from './supervise/startServices.ts';
 import type { ServerProcess, SupervisedServer } from './supervise/superviseServer.ts';
 import type { SupervisorEvents } from './supervise/superviseService.ts';
+import { type ShownTraces, showTraces } from './traces/showTraces.ts';
 
 /** A running stack. */
 export interface Stack {
@@ -50,6 +51,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   mkdirSync(paths.root, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(paths.root, paths.lock);
   const parts: Part[] = [];
+  let traces: ShownTraces | undefined;
   let publish = () => {}; // nothing to rewrite until everything is ready
   const events: SupervisorEvents = {
     died: (name, how) => options.report(`${name} died (${how}); starting it again`),
@@ -74,6 +76,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   }
 
   function release(): void {
+    traces?.stop();
     removeStackFile(paths.stackFile);
     unlock();
   }
@@ -103,6 +106,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
     );
     const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
+    if (options.traces) traces = await showTraces(options.report);
     const setup: StackSetup = {
       paths,
       bundles: await bundles,
@@ -113,6 +117,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       blobs: blobs.env,
       addresses: reached,
       warn: options.report,
+      traces: traces?.env,
     };
     await startServices(replicas, setup, events, parts, options.signal);
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);

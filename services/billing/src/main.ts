@@ -3,11 +3,13 @@ import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
 import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
 import { configSchema } from './config.ts';
+import { observeLedger } from './observeLedger.ts';
 import { rpcTable } from './rpcTable.ts';
 
 await run('billing', async (life) => {
   const config = loadConfig(configSchema, process.env);
   const db = await openDatabase(life, config, import.meta.dirname);
+  observeLedger(db);
   const { signals } = await openPublishingBus(life, config, db);
   await serveRpcs(life, config, rpcTable({ db, clock: systemClock, signals }));
 });

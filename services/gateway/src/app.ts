@@ -10,6 +10,7 @@ import { shedLoad } from './limits/shedLoad.ts';
 import { beginRequest } from './request/beginRequest.ts';
 import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
 import { requestIdOf } from './request/requestId.ts';
+import { inRequestSpan } from './request/requestSpan.ts';
 import { noteRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
 import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
@@ -74,6 +75,8 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
     begin(request, reply);
     done();
   });
+  // Not in the first hook: what is read of a body comes from the connection, and belongs to no request.
+  app.addHook('preValidation', (request, _reply, done) => inRequestSpan(request.record.span, done));
   shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);
   refuseUnknownRoutes(app, allowedMethods);

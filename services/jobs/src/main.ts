@@ -12,6 +12,7 @@ import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
 import { configSchema } from './config.ts';
 import { createChangeJob } from './job/changeJob.ts';
+import { observeJobs } from './job/jobMeasures.ts';
 import { rpcTable } from './rpcTable.ts';
 import { openMailer } from './sharing/mailer.ts';
 import { createShareLinks } from './sharing/shareLinks.ts';
@@ -29,6 +30,7 @@ await run('jobs', async (life) => {
   const { log, onStop } = life;
   const config = loadConfig(configSchema, process.env);
   const db = await openDatabase(life, config, import.meta.dirname, { max: 16 });
+  observeJobs(db);
 
   const catalogue = createCatalogue(tools.map(({ contract }) => contract));
   await recordContracts(db, catalogue);

@@ -14,10 +14,13 @@ const secrets: [string, RegExp][] = [
 
 /** Says what a stack's logs hold that is nobody's business. */
 export function loggedSecrets(dataDir: string): string[] {
-  return [...readLogs(dataDir)].flatMap(([name, text]) =>
-    secrets.flatMap(([what, pattern]) => {
-      const line = text.split('\n').find((one) => pattern.test(one));
-      return line === undefined ? [] : [`${name} logged ${what}: ${line}`];
-    }),
-  );
+  return [...readLogs(dataDir)].flatMap(([name, text]) => secretsIn(text).map((found) => `${name} logged ${found}`));
+}
+
+/** Each kind of secret that a text holds, with the first line that does. */
+export function secretsIn(text: string): string[] {
+  return secrets.flatMap(([what, pattern]) => {
+    const line = text.split('\n').find((one) => pattern.test(one));
+    return line === undefined ? [] : [`${what}: ${line}`];
+  });
 }

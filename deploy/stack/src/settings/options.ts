@@ -12,6 +12,8 @@ export interface StackOptions {
   fresh: boolean;
   /** Apache Kafka and an S3 server instead of the PostgreSQL bus and the folder of blobs. */
   real: boolean;
+  /** Print where the milliseconds of each submission went. */
+  traces?: boolean;
   /** Processes per service, one where nothing is said. */
   replicas: Record<string, number>;
 }
@@ -27,17 +29,19 @@ export const usage = `npm start -- [options]
   --data DIR     data folder (default .rotamer)
   --fresh        delete what the data folder holds, and begin anew
   --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
+  --traces       print where the milliseconds of each submission went
   --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}`;
 
 /** Reads the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
-  const { port, data, fresh = false, real = false, ...replicas } = parse(args);
+  const { port, data, fresh = false, real = false, traces = false, ...replicas } = parse(args);
   const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
   return {
     dataDir: data ?? defaultDataDir,
     port: port === undefined ? undefined : integer('--port', port, 0, 65_535),
     fresh,
     real,
+    traces,
     replicas: Object.fromEntries(
       services.map(({ name, replicas: flag }) => [
         name,
@@ -52,7 +56,8 @@ function parse(args: string[]) {
   const flag = { type: 'boolean' } as const;
   const replicas = Object.fromEntries(services.map(({ replicas: flag }) => [flag, text]));
   try {
-    return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, ...replicas } }).values;
+    return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, traces: flag, ...replicas } })
+      .values;
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }

@@ -21,6 +21,8 @@ export interface StackSetup {
   addresses: Record<string, string[]>;
   /** Shows a line to whoever starts the stack. */
   warn(line: string): void;
+  /** Where traces go, when the stack shows them itself. */
+  traces?: Record<string, string>;
 }
 
 /** What only those are told who use the bus or the blob store. */
@@ -59,6 +61,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
     ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],
     ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,
+    ...setup.traces,
     NODE_COMPILE_CACHE: compileCache,
     NODE_OPTIONS: [process.env.NODE_OPTIONS, youngGeneration].filter(Boolean).join(' '),
     ...Object.fromEntries(row.calls.map((peer) => [addressVariable(peer), addresses[peer]?.join(',')])),

@@ -1,5 +1,6 @@
 import { AbortError } from 'abort-controller-x';
 import { neighbourAway } from '../errors/fault.ts';
+import { activeSpan, inBatchSpan } from '../telemetry/spans.ts';
 import { inCall } from './callSignal.ts';
 import { createFairQueue, type Entry } from './fairQueue.ts';
 
@@ -36,6 +37,8 @@ export type Batcher<Item, Result> = (item: Item, wait?: Wait) => Promise<Result>
 
 interface Waiting<Item, Result> extends Entry {
   item: Item;
+  /** The span that it waits in. */
+  span: ReturnType<typeof activeSpan>;
   settle: (verdict: Result | Error) => void;
   /** Nobody waits for it any more. */
   leave: () => void;
@@ -100,7 +103,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   async function runOne(batch: Waiting<Item, Result>[]): Promise<(Result | Error)[]> {
     const { signal } = wantedByAny(batch);
     const items = batch.map(({ item }) => item);
-    const verdicts = await inCall(signal, () => run(items, signal));
+    const spans = batch.map(({ span }) => span);
+    const verdicts = await inCall(signal, () => inBatchSpan('batch', spans, {}, () => run(items, signal)));
     if (verdicts.length === batch.length) return verdicts;
     throw new Error(`a batch of ${batch.length} items got ${verdicts.length} results`);
   }
@@ -113,6 +117,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       }
       const waiting: Waiting<Item, Result> = {
         item,
+        span: activeSpan(),
         key: fairKey?.(item) ?? '',
         bytes: bytesOf?.(item) ?? 0,
         leave: () => queue.remove(waiting),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fsBlobs.ts';
 import { namesS3, type S3Settings, s3Config } from './s3Config.ts';
+import { tracedBlobs } from './tracedBlobs.ts';
 
 /** The settings of whoever touches the blob store: spread them into a service's config schema. */
 export const blobsConfig = {
@@ -23,9 +24,9 @@ export interface BlobsSettings extends S3Settings {
 export async function openBlobs(config: BlobsSettings): Promise<Blobs> {
   if (namesS3(config)) {
     const { openS3Blobs } = await import('./s3Blobs.ts');
-    return openS3Blobs(config);
+    return tracedBlobs(openS3Blobs(config));
   }
   const { blobsDir: folder, blobsSecret: secret, publicUrl } = config;
-  if (folder && secret) return openFsBlobs({ folder, secret, publicUrl: publicUrl.replace(/\/$/, '') });
+  if (folder && secret) return tracedBlobs(openFsBlobs({ folder, secret, publicUrl: publicUrl.replace(/\/$/, '') }));
   throw new Error('No blob store: set ROTAMER_S3_BUCKET, or ROTAMER_BLOBS_DIR and ROTAMER_BLOBS_SECRET for a folder.');
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../process/log.ts';
+import { activeTraceparent, inSpan, SpanKind } from '../telemetry/spans.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 
 /** Waits between the tries of one message: 3.1 s in all, so that a poison message stalls its partition below 5 s. */
@@ -19,7 +20,9 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
   const { consumer, signal, log, park, retryDelaysMs = RETRY_DELAYS_MS } = options;
   for (const delay of [...retryDelaysMs, undefined]) {
     try {
-      return await consumer(message, signal);
+      return await inSpan(`consume ${message.type}`, consumeSpan(message), () =>
+        consumer({ ...message, traceparent: activeTraceparent() ?? message.traceparent }, signal),
+      );
     } catch (error) {
       signal.throwIfAborted();
       const line = { err: error, event_id: message.eventId, type: message.type };
@@ -31,4 +34,10 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
       await sleep(delay, undefined, { signal });
     }
   }
+}
+
+/** In the trace of the change that is told of. */
+function consumeSpan({ key, type, traceparent }: BusMessage) {
+  const attributes = { 'messaging.operation.type': 'process', 'rotamer.entity': key, 'rotamer.event': type };
+  return { kind: SpanKind.CONSUMER, attributes, traceparent };
 }

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
+import { observe } from '../telemetry/measures.ts';
 import { CallPool } from './callPool.ts';
+import { TracedClient } from './tracedClient.ts';
 
 export type Db = pg.Pool;
 
@@ -38,6 +40,7 @@ const RANDOM_PAGE_COST = 1.1;
  */
 export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
   const pool = new CallPool({
+    Client: TracedClient,
     connectionString: url,
     application_name: name,
     max,
@@ -51,5 +54,17 @@ export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
     keepAlive: true,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  observe(
+    {
+      pg_pool_total: { description: 'Open connections' },
+      pg_pool_idle: { description: 'Connections that nobody uses' },
+      pg_pool_waiting: { description: 'Who waits for a connection' },
+    },
+    (set) => {
+      set('pg_pool_total', pool.totalCount, { pool: name });
+      set('pg_pool_idle', pool.idleCount, { pool: name });
+      set('pg_pool_waiting', pool.waitingCount, { pool: name });
+    },
+  );
   return pool;
 }

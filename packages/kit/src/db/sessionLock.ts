@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { TracedClient } from './tracedClient.ts';
 
 export interface SessionLock {
   /** The connection that holds the lock, or undefined while another process has it. */
@@ -24,7 +25,7 @@ export function createSessionLock(url: string, name: string): SessionLock {
   let lost = new AbortController();
 
   async function connect(): Promise<Session> {
-    const client = new pg.Client({
+    const client = new TracedClient({
       connectionString: url,
       application_name: name,
       keepAlive: true,

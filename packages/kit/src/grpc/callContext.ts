@@ -1,7 +1,8 @@
+import type { Span } from '@opentelemetry/api';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { CallContext } from 'nice-grpc-common';
 import type { Logger } from '../process/log.ts';
-import { traceIdOf } from '../trace.ts';
+import { traceFields } from '../telemetry/traceparent.ts';
 
 /** Keys of what travels with every call. */
 export const metadataKeys = {
@@ -25,14 +26,19 @@ export interface RpcContext extends CallContext {
   /** When the caller stops waiting, in milliseconds since the epoch of this process's clock. */
   deadlineMs: number;
   traceparent: string;
+  /** Of this call, when its trace is recorded. */
+  span?: Span;
   /** Aborted when the server stops: calls that wait for something answer at once. */
   draining: AbortSignal;
+  /** Says on whose behalf and in which trace a line is written. */
   log: Logger;
+  /** The same without these two. */
+  rpcLog: Logger;
 }
 
 /** The context of one request of many that came in one call, each on behalf of somebody else. */
 export function onBehalfOf(context: RpcContext, caller: Caller, traceparent: string): RpcContext {
-  const log = context.log.child({ request_id: caller.requestId || undefined, trace_id: traceIdOf(traceparent) });
+  const log = context.rpcLog.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) });
   return { ...context, caller, traceparent, log };
 }
 

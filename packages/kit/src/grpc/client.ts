@@ -4,6 +4,7 @@ import { type Client, createChannel, createClientFactory, type TsProtoServiceDef
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
 import { Fault, neighbourAway, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
+import { watchClientCalls } from './callSpans.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
@@ -87,6 +88,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 const MARGIN_MS = 50;
 
 function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions) {
+  const watch = watchClientCalls();
   return async function* callWith<Request, Response>(
     call: ClientMiddlewareCall<Request, Response>,
     { caller, deadlineMs, traceparent, signal, ...rest }: CallOptions & CallScope,
@@ -99,9 +101,11 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
       .set(metadataKeys.token, token)
       .set(metadataKeys.timeout, String(left));
     if (caller) metadata.set(metadataKeys.caller, Caller.encode(caller).finish());
-    if (traceparent) metadata.set(metadataKeys.traceparent, traceparent);
+    const watched = watch(call.method.path, traceparent ?? '');
+    if (watched.traceparent) metadata.set(metadataKeys.traceparent, watched.traceparent);
     const timeout = AbortSignal.timeout(left);
     let trailer: Metadata | undefined;
+    let failure: unknown;
     try {
       return yield* call.next(call.request as Request & AsyncIterable<Request>, {
         ...rest,
@@ -114,9 +118,12 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
       });
     } catch (caught) {
       const error = timeout.aborted && caught === timeout.reason ? tooSlow(call.method.path) : caught;
+      failure = error;
       if (!(error instanceof ClientError)) throw error;
       error.cause = faultFromTrailer(trailer);
       throw error;
+    } finally {
+      watched.end(failure);
     }
   };
 }

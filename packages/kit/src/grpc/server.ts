@@ -7,8 +7,9 @@ import { HealthDefinition, HealthServiceImpl } from 'nice-grpc-server-health';
 import { errorTable } from '../errors/errorTable.ts';
 import { Fault, toFault } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
-import { traceIdOf } from '../trace.ts';
+import { traceFields } from '../telemetry/traceparent.ts';
 import { metadataKeys, type RpcContext } from './callContext.ts';
+import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { isPeer, parsePeers } from './peers.ts';
@@ -57,6 +58,7 @@ export async function startGrpcServer(options: GrpcServerOptions) {
   const { listen, callers, services, log, graceMs = GRACE_MS, tls = grpcTlsOf(process.env) } = options;
   const peers = parsePeers(callers);
   const draining = new AbortController();
+  const watch = watchServerCalls();
   const allowed = new Map<string, readonly string[]>();
   for (const { definition, callers: perMethod } of services) {
     for (const [name, method] of Object.entries(definition.methods)) {
@@ -70,20 +72,25 @@ export async function startGrpcServer(options: GrpcServerOptions) {
     let requestLog = log.child({ rpc: path });
     const caller = context.signal;
     const timeLimit = limitTime(context);
+    const watched = watch(path, context.metadata.get(metadataKeys.traceparent) ?? '');
+    let failure: unknown;
     try {
       const peer = provePeer(context);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
-      const rpcContext = readContext(context, peer, timeLimit, draining.signal, requestLog);
+      const rpcContext = readContext(context, peer, timeLimit, draining.signal, requestLog, watched);
       requestLog = rpcContext.log;
       return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
     } catch (error) {
+      failure = error;
       if (error instanceof ServerError) throw error;
       // The caller is gone and hears nothing any more.
       if (isAbortError(error) && caller.aborted) throw error;
       const fault = isAbortError(error) ? abortFault(timeLimit.signal, error) : toFault(error);
       logFault(requestLog, fault, started);
-      throw faultToStatus(fault, context.trailer);
+      failure = faultToStatus(fault, context.trailer);
+      throw failure;
     } finally {
+      watched.end(failure);
       timeLimit.clear();
     }
   }
@@ -159,17 +166,20 @@ function readContext(
   { deadlineMs, signal }: TimeLimit,
   draining: AbortSignal,
   log: Logger,
+  { span, traceparent }: CallSpan,
 ): RpcContext {
   const bytes = context.metadata.get(metadataKeys.caller);
   const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
-  const traceparent = context.metadata.get(metadataKeys.traceparent) ?? '';
+  span?.setAttributes({ 'rotamer.peer': peer, 'workspace.id': caller.workspaceId || undefined });
   return Object.assign(context, {
     peer,
     caller,
     deadlineMs,
     signal,
     traceparent,
+    span,
     draining,
-    log: log.child({ request_id: caller.requestId || undefined, trace_id: traceIdOf(traceparent) }),
+    rpcLog: log,
+    log: log.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) }),
   });
 }

@@ -1,6 +1,7 @@
 import type { CallContext } from 'nice-grpc-common';
 import { inCall, whileWanted } from '../batching/callSignal.ts';
 import { metadataKeys, type Rpc } from './callContext.ts';
+import { inCallSpan } from './callSpans.ts';
 
 /** Answers to calls that come without a time limit end after this. */
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -9,7 +10,9 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 export function endingWithTheirCall(methods: object): object {
   const entries = Object.entries(methods).map(([name, method]: [string, Rpc<unknown, unknown>]) => {
     const bound: Rpc<unknown, unknown> = (request, context) =>
-      inCall(context.signal, () => whileWanted(method(request, context), context.signal));
+      inCallSpan(context.span, () =>
+        inCall(context.signal, () => whileWanted(method(request, context), context.signal)),
+      );
     return [name, bound];
   });
   return Object.fromEntries(entries);

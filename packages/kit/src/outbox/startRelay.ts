@@ -1,8 +1,11 @@
 import type { Bus } from '../bus/bus.ts';
+import type { Queryable } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
 import type { Signals } from '../db/signals.ts';
 import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
+import { inBatchSpan, SpanKind } from '../telemetry/spans.ts';
+import { observeOutbox } from './observeOutbox.ts';
 import { OUTBOX_SIGNAL, readOutbox, removeFromOutbox } from './outbox.ts';
 import { relayPass } from './relay.ts';
 
@@ -19,6 +22,8 @@ export interface RelayOptions {
 /** Carries the outbox to the bus. One relay works per database; the others stand by for its connection to end. */
 export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): Promise<void> } {
   const turn = createSessionLock(url, 'relay');
+  let mine: Queryable | undefined;
+  observeOutbox(() => mine);
 
   const loop = startLoop({
     name: 'relay',
@@ -26,12 +31,18 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): 
     log,
     pass: async () => {
       const db = await turn.take();
+      mine = db;
       if (!db) return false;
       return relayPass({
         read: (limit) => readOutbox(db, limit),
         publish: async (topic, messages) => {
           turn.lost.throwIfAborted(); // another relay is at work
-          await bus.publish(topic, messages);
+          await inBatchSpan(
+            `publish ${topic}`,
+            messages.map(({ traceparent }) => traceparent),
+            { kind: SpanKind.PRODUCER },
+            () => bus.publish(topic, messages),
+          );
         },
         remove: (ids) => removeFromOutbox(db, ids),
       });

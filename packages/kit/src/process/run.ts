@@ -1,3 +1,4 @@
+import { startTelemetry } from '../telemetry/startTelemetry.ts';
 import { createLog, type Logger } from './log.ts';
 
 /** Collects what a service has started, so that it stops in reverse order. */
@@ -61,6 +62,9 @@ export async function run(
   });
 
   try {
+    // First, so that it ends last: it tells of the end of everything else.
+    const telemetry = await startTelemetry(service, log);
+    stops.push({ name: 'telemetry', stop: telemetry.stop });
     await start({ service, log, onStop: (name, stop) => stops.push({ name, stop }) });
     log.info('ready');
     // That the parent went away just now is said by 'disconnect', not by this.

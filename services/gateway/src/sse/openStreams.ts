@@ -1,4 +1,5 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
+import { observe } from '@rotamer/kit/telemetry/measures.ts';
 import type { EventStream } from './eventStream.ts';
 import { frame } from './frames.ts';
 
@@ -25,6 +26,7 @@ export function createOpenStreams(clock: Clock): OpenStreams {
   const dueAt = new Map<EventStream, number>();
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;
+  observe({ sse_streams: { description: 'Open event streams' } }, (set) => set('sse_streams', dueAt.size));
 
   function takeTurn(): void {
     turn++;

@@ -5,6 +5,7 @@ import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { type Command, decideJob } from './decideJob.ts';
 import type { Job } from './job.ts';
+import { measureChanged } from './jobMeasures.ts';
 import { type ReadJob, readEach } from './jobStore.ts';
 import { type JobChange, saveJobs } from './saveJobs.ts';
 
@@ -57,6 +58,7 @@ export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): 
       const change = { before: found.job, after: decision.job, event: decision.event, now: found.now };
       if (await save(change, { signal })) {
         announce(signals, decision.job);
+        measureChanged(found.job, decision.job);
         return { job: decision.job, changed: true };
       }
     }

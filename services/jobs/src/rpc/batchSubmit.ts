@@ -2,6 +2,7 @@ import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { onBehalfOf, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { logFault } from '@rotamer/kit/grpc/server.ts';
+import { activeTraceparent, inItemSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import {
   type BatchSubmitRequest,
@@ -17,9 +18,13 @@ import { isAbortError } from 'abort-controller-x';
 export function batchSubmit(
   submitOne: Rpc<SubmitRequest, SubmitResponse>,
 ): Rpc<BatchSubmitRequest, BatchSubmitResponse> {
-  async function answer({ request, caller, traceparent }: CallersSubmit, context: RpcContext): Promise<SubmitAnswer> {
+  async function answer(
+    { request, caller: given, traceparent }: CallersSubmit,
+    context: RpcContext,
+  ): Promise<SubmitAnswer> {
     const started = performance.now();
-    const own = onBehalfOf(context, caller ?? Caller.fromPartial({}), traceparent);
+    const caller = given ?? Caller.fromPartial({});
+    const own = onBehalfOf(context, caller, activeTraceparent() ?? traceparent);
     try {
       const value = await submitOne(request ?? SubmitRequest.fromPartial({}), own);
       return { answer: { $case: 'response', value } };
@@ -33,6 +38,12 @@ export function batchSubmit(
   }
 
   return async ({ submits }, context) => ({
-    answers: await Promise.all(submits.map((submit) => answer(submit, context))),
+    answers: await Promise.all(
+      submits.map((submit) =>
+        inItemSpan('submit', submit.traceparent, { attributes: { 'workspace.id': submit.caller?.workspaceId } }, () =>
+          answer(submit, context),
+        ),
+      ),
+    ),
   });
 }

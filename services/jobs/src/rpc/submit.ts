@@ -8,6 +8,7 @@ import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotame
 import type { Deps } from '../deps.ts';
 import { CLAIMABLE_SIGNAL } from '../job/changeJob.ts';
 import type { Job } from '../job/job.ts';
+import { measureSubmitted } from '../job/jobMeasures.ts';
 import { presentJob } from '../job/presentJob.ts';
 import type { AcceptVerdict } from '../submit/acceptJobs.ts';
 import { type Assessment, assess } from '../submit/assess.ts';
@@ -160,6 +161,7 @@ async function accept(
 
 function accepted(deps: Deps, { claimHold }: Together, job: Job, context: RpcContext): SubmitResponse {
   deps.signals.send(OUTBOX_SIGNAL);
+  measureSubmitted(job);
   if (job.status === 'QUEUED') deps.signals.send(CLAIMABLE_SIGNAL);
   // Not awaited: the sweep claims what this misses.
   if (job.money) {

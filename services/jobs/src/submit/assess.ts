@@ -1,5 +1,6 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { inSpan } from '@rotamer/kit/telemetry/spans.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Settings } from '@rotamer/tools/contract.ts';
 import type { CheckPool } from '../catalogue/checkPool.ts';
@@ -37,7 +38,9 @@ export async function assess(
   const { inputs, problems } = toToolInputs(resolved);
   if (problems.length > 0) throw validationFault(problems);
   const task = { tool: request.tool, inputs, settings: parseSettings(request.settingsJson) };
-  const { verdict, settings } = await checks.check(scope.caller?.workspaceId ?? '', task);
+  const { verdict, settings } = await inSpan('check input', {}, () =>
+    checks.check(scope.caller?.workspaceId ?? '', task),
+  );
   if (verdict.problems.length > 0) throw validationFault(verdict.problems);
   const { credit, limits } = tool.contract;
   return {

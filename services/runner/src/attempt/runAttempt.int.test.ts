@@ -104,6 +104,16 @@ describe('an attempt', () => {
     expect(tool.orders).toEqual([]);
   });
 
+  it('tells the tool which trace it works for', async () => {
+    const tool = fakeTool();
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const attempt = begin(tool, { lease: fakeLease(contract.id, { traceparent }) });
+    await attempt.running();
+    tool.finish(ended);
+    await attempt.done;
+    expect(tool.orders[0]).toMatchObject({ traceparent });
+  });
+
   it('tells progress with its heartbeats', async () => {
     const tool = fakeTool();
     const attempt = begin(tool);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import { traceIdOf } from '@rotamer/kit/trace.ts';
+import { activeTraceparent, inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
+import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
@@ -51,9 +52,12 @@ const HAND_BACK_MS = 3_000;
 /** Carries out one lease from its inputs to its report, and leaves nothing behind on this machine. */
 export function startAttempt(lease: Lease, contract: ToolContract, deps: AttemptDeps): Attempt {
   const { jobId, attempt, tool, traceparent } = lease;
-  const log = deps.log.child({ job_id: jobId, attempt, tool, trace_id: traceIdOf(traceparent) });
+  const log = deps.log.child({ job_id: jobId, attempt, tool, ...traceFields(traceparent) });
   const kept = keepLease(lease, contract.limits.wallSeconds * 1000, { ...deps, log });
-  const done = carryOut(lease, contract, kept, { ...deps, log });
+  const attributes = { 'workspace.id': lease.workspaceId, 'job.id': jobId, attempt, tool };
+  const done = inSpan(`attempt ${tool}`, { kind: SpanKind.CONSUMER, attributes, traceparent }, () =>
+    carryOut(lease, contract, kept, { ...deps, log }),
+  );
   return { done, handBack: () => kept.stop('draining') };
 }
 
@@ -92,7 +96,10 @@ async function workOn(
   const user = deps.nextUser();
   await handOver(folder, user);
   kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
-  const ending = await runTool({ root: folder.root, user, limits: contract.limits }, kept, deps.execute);
+  const ending = await inSpan('tool process', { attributes: { tool: lease.tool } }, () => {
+    const traceparent = activeTraceparent() ?? lease.traceparent;
+    return runTool({ root: folder.root, user, limits: contract.limits, traceparent }, kept, deps.execute);
+  });
   const stop = kept.stopReason();
   if (endsSilently(stop)) return undefined;
   if (ending.kind === 'not_started') throw ending.cause;

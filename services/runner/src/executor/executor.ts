@@ -8,6 +8,8 @@ export interface Order {
   /** Whom the attempt folder belongs to. */
   user: ToolUser;
   limits: ToolLimits;
+  /** The trace that the tool's own spans would belong to; told to it as `TRACEPARENT`. */
+  traceparent?: string;
   /** Whole percent, growing. */
   onProgress(percent: number): void;
 }

@@ -4,7 +4,6 @@ import { constants } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import { attemptFolder } from '../child/jobFile.ts';
 import { createLineReader, readChatter } from './chatter.ts';
 import type { Breach, Ending, Execute, Order } from './executor.ts';
@@ -28,7 +27,7 @@ export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN, 
     const { work } = attemptFolder(order.root);
     const child = spawn(command!, args, {
       cwd: work,
-      env: cleanEnvironment(work, order.limits),
+      env: cleanEnvironment(work, order),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       ...(sandbox.startsAsRoot ? undefined : user),
@@ -38,13 +37,14 @@ export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN, 
 }
 
 /** Everything a tool may know of the machine. */
-function cleanEnvironment(work: string, limits: ToolLimits): NodeJS.ProcessEnv {
+function cleanEnvironment(work: string, { limits, traceparent }: Order): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     HOME: work,
     TMPDIR: work,
     LC_ALL: 'C.UTF-8',
     OMP_NUM_THREADS: String(limits.cpuCores),
+    ...(traceparent && { TRACEPARENT: traceparent }),
   };
 }
 

@@ -147,7 +147,7 @@ export function fakeLease(tool: string, more: Partial<Lease> = {}): Lease {
     attempt: 1,
     tool,
     toolVersion: '1.0.0',
-    traceparent: '',
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     authorisedMs: undefined,
     ...more,
   };

@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { CLAIMABLE_SIGNAL } from '../../job/changeJob.ts';
 import { authorisedMs, type Job } from '../../job/job.ts';
 import { jobEvent } from '../../job/jobEvent.ts';
+import { measureClaimed } from '../../job/jobMeasures.ts';
 import { claimJobs } from '../../leases/claimJobs.ts';
 
 /** Backoffs end and wake-ups get lost: a waiting claim looks this often by itself. */
@@ -32,6 +33,7 @@ export function claim({
         const jobs = await claimNow(db, request, clock());
         if (jobs.length > 0) {
           signals.send(OUTBOX_SIGNAL);
+          jobs.forEach(measureClaimed);
           return { leases: jobs.map(presentLease) };
         }
         const left = until - Date.now();

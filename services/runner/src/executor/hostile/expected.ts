@@ -45,8 +45,8 @@ export function expectReport(tool: string, report: CompleteRequest, sandbox: San
   if (tool === 'spies') expect(JSON.parse(report.error!)).toEqual(seen(sandbox));
 }
 
-/** What a tool may know: five variables, no process of ours, and only without namespaces the network. */
+/** What a tool may know: six variables, no process of ours, and only without namespaces the network. */
 function seen(sandbox: SandboxName) {
-  const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'TMPDIR'];
+  const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'TMPDIR', 'TRACEPARENT'];
   return { environment, secrets: 0, network: sandbox === 'group' };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { traceparentOf } from './traceparent.ts';
+import { traceOf } from './requestSpan.ts';
 
 const given = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-const of = (traceparent?: string) => traceparentOf({ headers: { traceparent } });
+const of = (traceparent?: string) => traceOf({ method: 'GET', headers: { traceparent } }).traceparent;
 
 describe('the trace of a request', () => {
   it('is the client’s', () => {

@@ -1,0 +1,76 @@
+import { context, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
+import { isAbortError } from 'abort-controller-x';
+import { ClientError, ServerError, Status } from 'nice-grpc-common';
+import { type Durations, durations } from '../telemetry/measures.ts';
+import { activeSpan, failSpan, tracer } from '../telemetry/spans.ts';
+import { formatTraceparent, parseTraceparent } from '../telemetry/traceparent.ts';
+
+/** One side of one call: in the trace that it belongs to, if that is recorded, and in the metrics. */
+export interface CallSpan {
+  span: Span | undefined;
+  /** What goes on from here; as it came when nothing is recorded. */
+  traceparent: string;
+  end(error?: unknown): void;
+}
+
+/** Says when a call begins and how it ended. */
+export type WatchCall = (path: string, traceparent: string) => CallSpan;
+
+/** Attempts of calls to other services; within a span of this process, wherever the caller's traceparent points. */
+export function watchClientCalls(): WatchCall {
+  const duration = durations('rpc_client_duration', 'Calls to other services, each attempt');
+  return (path, traceparent) => startCall(path, SpanKind.CLIENT, activeSpan() ?? traceparent, traceparent, duration);
+}
+
+/** Calls that this process answers. */
+export function watchServerCalls(): WatchCall {
+  const duration = durations('rpc_server_duration', 'Calls answered');
+  return (path, traceparent) => startCall(path, SpanKind.SERVER, traceparent, traceparent, duration);
+}
+
+function startCall(
+  path: string,
+  kind: SpanKind,
+  parent: ReturnType<typeof activeSpan> | string,
+  traceparent: string,
+  duration: Durations,
+): CallSpan {
+  const started = performance.now();
+  const from = typeof parent === 'string' ? parseTraceparent(parent) : parent;
+  const span =
+    from && (from.traceFlags & 1) !== 0
+      ? tracer.startSpan(
+          path.slice(1),
+          { kind, attributes: attributesOf(path) },
+          trace.setSpanContext(ROOT_CONTEXT, from),
+        )
+      : undefined;
+  return {
+    span,
+    traceparent: (span && formatTraceparent(span.spanContext())) ?? traceparent,
+    end(error) {
+      const code = statusOf(error);
+      duration.record((performance.now() - started) / 1000, { method: path, code });
+      if (!span) return;
+      span.setAttribute('rpc.grpc.status', code);
+      if (error !== undefined) failSpan(span, error);
+      span.end();
+    },
+  };
+}
+
+function attributesOf(path: string) {
+  const [, service, method] = path.split('/');
+  return { 'rpc.system': 'grpc', 'rpc.service': service, 'rpc.method': method };
+}
+
+function statusOf(error: unknown): string {
+  if (error === undefined) return 'OK';
+  if (error instanceof ClientError || error instanceof ServerError) return Status[error.code];
+  return isAbortError(error) ? 'CANCELLED' : 'UNKNOWN';
+}
+
+/** Does a handler's work in the span of its call, so that statements and calls of it are its children. */
+export function inCallSpan<Result>(span: Span | undefined, work: () => Result): Result {
+  return span ? context.with(trace.setSpan(ROOT_CONTEXT, span), work) : work();
+}

@@ -1,0 +1,68 @@
+import { type Attributes, type Meter, metrics } from '@opentelemetry/api';
+import { inCall } from '../batching/callSignal.ts';
+
+/**
+ * What is counted and measured. Labels name routes, methods, tools and outcomes; never a workspace, a key or a job, of
+ * which there are too many.
+ */
+const meter = (): Meter => metrics.getMeter('rotamer');
+
+/** Seconds: 5 ms to 10 s. */
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** A histogram of durations, `<name>_seconds`. */
+export function durations(name: string, description: string, buckets = REQUEST_BUCKETS): Durations {
+  const advice = { explicitBucketBoundaries: buckets };
+  const made = once(() => meter().createHistogram(`${name}_seconds`, { description, unit: 's', advice }));
+  return { record: (seconds, labels) => made().record(seconds, labels) };
+}
+
+export interface Durations {
+  record(seconds: number, labels: Attributes): void;
+}
+
+/** A count that only grows, `<name>_total` to Prometheus. */
+export function counter(name: string, description: string): { add(n: number, labels: Attributes): void } {
+  const made = once(() => meter().createCounter(name, { description }));
+  return { add: (n, labels) => made().add(n, labels) };
+}
+
+/** Made when first used, not where a module loads: before the SDK is there an instrument would measure nothing for ever. */
+function once<Instrument>(make: () => Instrument): () => Instrument {
+  let made: Instrument | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** A gauge: its unit (`s`, of one whose name ends with `_seconds`) and what it says. */
+export type Gauge = { unit?: 's'; description: string };
+
+/** Longest that whoever reads the metrics waits for what the database has to say. */
+const READ_MS = 2_000;
+
+/**
+ * Gauges that are read when somebody asks for metrics, and only then. A reading that fails or takes longer than 2 s is
+ * left out; what it asked of the database ends with it.
+ */
+export function observe<Name extends string>(
+  gauges: Record<Name, Gauge>,
+  read: (set: (name: Name, value: number, labels?: Attributes) => void) => Promise<void> | void,
+): void {
+  const made = Object.entries(gauges) as [Name, Gauge][];
+  const instruments = new Map(made.map(([name, options]) => [name, meter().createObservableGauge(name, options)]));
+  meter().addBatchObservableCallback(
+    async (result) => {
+      const over = AbortSignal.timeout(READ_MS);
+      let open = true;
+      const set = (name: Name, value: number, labels?: Attributes) => {
+        if (open) result.observe(instruments.get(name)!, value, labels);
+      };
+      const late = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve(), { once: true }));
+      await Promise.race([inCall(over, async () => read(set)).catch(() => {}), late]);
+      open = false;
+    },
+    [...instruments.values()],
+  );
+}

@@ -1,0 +1,133 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  type Link,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { Fault } from '../errors/fault.ts';
+import { formatTraceparent, parseTraceparent } from './traceparent.ts';
+
+export { SpanKind };
+
+export const tracer = trace.getTracer('rotamer');
+
+export interface SpanOptions {
+  kind?: SpanKind;
+  /** Ids, names from the code and counts only: never keys, sequences, e-mails or names that users gave. */
+  attributes?: Attributes;
+  /** The trace to go on with, in place of that of the active span. */
+  traceparent?: string;
+  links?: Link[];
+}
+
+/**
+ * Does work in a span of its own: a child of the span that `traceparent` names, or else of the active one. Outside of any
+ * trace that is recorded it only does the work, so that loops and polls leave no traces and an absent SDK costs nothing.
+ */
+export function inSpan<Result>(
+  name: string,
+  { traceparent, ...options }: SpanOptions,
+  work: (span?: Span) => Promise<Result>,
+): Promise<Result> {
+  const parent = traceparent === undefined ? activeParent() : recordedParent(traceparent);
+  if (!parent) return traceparent === undefined ? work() : context.with(ROOT_CONTEXT, work);
+  const span = tracer.startSpan(name, options, parent);
+  return context.with(trace.setSpan(parent, span), async () => {
+    try {
+      return await work(span);
+    } catch (error) {
+      failSpan(span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Marks a span as failed by the kind of the error only: its words may quote what a user sent. */
+export function failSpan(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute(
+    'error.type',
+    error instanceof Fault ? error.code : error instanceof Error ? error.name : 'unknown',
+  );
+}
+
+/** The traceparent of the active span; undefined outside of any trace that is recorded. */
+export function activeTraceparent(): string | undefined {
+  const span = activeSpan();
+  return span && formatTraceparent(span);
+}
+
+/** The active span of a trace that is recorded; kept with what waits for a batch (`inBatchSpan`). */
+export function activeSpan(): SpanContext | undefined {
+  const span = trace.getSpan(context.active());
+  return span?.isRecording() ? span.spanContext() : undefined;
+}
+
+/** Does what several traces wait for: in a child of the first of them that is recorded, with links to all the others. */
+export function inBatchSpan<Result>(
+  name: string,
+  waiting: (SpanContext | string | undefined)[],
+  options: Omit<SpanOptions, 'traceparent' | 'links'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [first, ...others] = recorded(waiting);
+  // A traceparent of nobody, so that the batch does not count for whoever happened to begin it.
+  if (!first) return inSpan(name, { traceparent: '' }, work);
+  const attributes = { 'batch.size': waiting.length, ...options.attributes };
+  const links = others.map((other) => ({ context: other }));
+  return inSpan(name, { ...options, attributes, links, traceparent: formatTraceparent(first) }, work);
+}
+
+/**
+ * Does one of the things that came together in the active span: below it when both are of one trace, else in its own trace,
+ * with a link to what it came with.
+ */
+export function inItemSpan<Result>(
+  name: string,
+  traceparent: string,
+  options: Omit<SpanOptions, 'traceparent' | 'links'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const carrier = activeSpan();
+  const own = parseRecorded(traceparent);
+  if (own && carrier?.traceId === own.traceId) return inSpan(name, options, work);
+  return inSpan(name, { ...options, traceparent, links: carrier && [{ context: carrier }] }, work);
+}
+
+/** Those that are recorded, each once. */
+function recorded(waiting: (SpanContext | string | undefined)[]): SpanContext[] {
+  const spans = new Map<string, SpanContext>();
+  for (const one of waiting) {
+    const span = typeof one === 'string' ? parseRecorded(one) : one;
+    if (span && isSampled(span)) spans.set(span.spanId, span);
+  }
+  return [...spans.values()];
+}
+
+function activeParent(): Context | undefined {
+  const active = context.active();
+  return trace.getSpan(active)?.isRecording() ? active : undefined;
+}
+
+function recordedParent(traceparent: string): Context | undefined {
+  const span = parseRecorded(traceparent);
+  return span && trace.setSpanContext(ROOT_CONTEXT, span);
+}
+
+/** Most traceparents are of traces that nobody records, and end with 00. */
+function parseRecorded(traceparent: string): SpanContext | undefined {
+  if (traceparent === '' || traceparent.endsWith('00')) return undefined;
+  const span = parseTraceparent(traceparent);
+  return span && isSampled(span) ? span : undefined;
+}
+
+const isSampled = ({ traceFlags }: SpanContext) => (traceFlags & TraceFlags.SAMPLED) !== 0;

@@ -1,0 +1,47 @@
+/** Names of the statements seen so far; texts are constants of the code, but for the few that are put together. */
+const names = new Map<string, string>();
+const MAX_NAMES = 1_000;
+
+/** What a statement does to what: `insert outbox`, `select accept_jobs`, `begin`. Low in number, and without any value. */
+export function statementName(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = nameOf(text);
+  if (names.size < MAX_NAMES) names.set(text, name);
+  return name;
+}
+
+/** Changes first: what a statement changes says more than what it reads. */
+const CHANGES = ['insert', 'update', 'delete'];
+
+/** Words that stand where a table's name would, and say nothing. */
+const NO_TABLE = ['lateral', 'unnest', 'rows', 'jsonb_to_recordset', 'only'];
+
+/** Long enough for every statement of ours. */
+const READ = 8_000;
+
+function nameOf(text: string): string {
+  const words: string[] =
+    text
+      .slice(0, READ)
+      .toLowerCase()
+      .match(/[a-z_][a-z0-9_]*|[^\sa-z_]/g) ?? [];
+  const [first = 'statement', second = '', third] = words;
+  if (!['select', 'with', ...CHANGES].includes(first)) return first;
+  const change = words.findIndex((word, i) => CHANGES.includes(word) && !isClause(words, i));
+  if (change >= 0) {
+    const verb = words[change]!;
+    return named(verb, words[change + (verb === 'update' ? 1 : 2)]);
+  }
+  // A call of a function: `select accept_jobs($1)`.
+  if (first === 'select' && !words.includes('from')) return named('select', third === '(' ? second : undefined);
+  const table = words.find((word, i) => ['from', 'join'].includes(words[i - 1]!) && isTable(word));
+  return named('select', table);
+}
+
+/** `for update`, `for no key update` and `do update` change nothing by themselves. */
+const isClause = (words: string[], i: number) => ['for', 'key', 'do'].includes(words[i - 1]!);
+
+const isTable = (word: string) => /^[a-z_]/.test(word) && !NO_TABLE.includes(word);
+
+const named = (verb: string, what = '') => `${verb} ${isTable(what) ? what : ''}`.trim();

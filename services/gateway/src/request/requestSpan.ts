@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { context, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
+import { tracer } from '@rotamer/kit/telemetry/spans.ts';
+import { formatTraceparent, parseTraceparent } from '@rotamer/kit/telemetry/traceparent.ts';
+
+/** The trace of a request, and its span when the trace is recorded. */
+export interface RequestTrace {
+  traceparent: string;
+  span: Span | undefined;
+}
+
+/** The client's trace, in the version that we know, or a new one; `route` is undefined where nobody listens. */
+export function traceOf(
+  { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
+  route?: string,
+): RequestTrace {
+  const given = headers.traceparent === undefined ? undefined : parseTraceparent(String(headers.traceparent));
+  const parent = given ? trace.setSpanContext(ROOT_CONTEXT, given) : ROOT_CONTEXT;
+  const span = tracer.startSpan(`${method} ${route ?? 'unknown route'}`, { kind: SpanKind.SERVER }, parent);
+  return {
+    traceparent: formatTraceparent(span.spanContext()) ?? newTraceparent(),
+    span: span.isRecording() ? span : undefined,
+  };
+}
+
+/** Does the rest of a request in its span, so that statements and calls to the blob store are its children. */
+export function inRequestSpan(span: Span | undefined, work: () => void): void {
+  if (span) context.with(trace.setSpan(ROOT_CONTEXT, span), work);
+  else work();
+}
+
+/**
+ * Of a trace that nobody records, for log lines. Of UUIDs, because Node keeps their random bytes in stock; randomBytes asks
+ * the system for each (5 % of a read's CPU time).
+ */
+function newTraceparent(): string {
+  const traceId = randomUUID().replaceAll('-', '');
+  const parent = randomUUID();
+  return `00-${traceId}-${parent.slice(0, 8)}${parent.slice(-8)}-00`;
+}
