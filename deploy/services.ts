@@ -19,6 +19,8 @@ export interface Service {
   blobs: boolean;
   /** It knows the secret of links to shared jobs. */
   shares?: true;
+  /** It grants leases, and knows the secret of their tokens. */
+  leases?: true;
   /** It sends mails. */
   mails?: true;
   /** The operators' commands call it. */
@@ -63,6 +65,7 @@ export const services: readonly Service[] = [
     publishes: true,
     blobs: true,
     shares: true,
+    leases: true,
     mails: true,
     operated: true,
     replicas: 'jobs',

@@ -7,6 +7,7 @@ import type { CheckPool } from './catalogue/checkPool.ts';
 import type { Availability } from './catalogue/liveOffers.ts';
 import type { Catalogue } from './catalogue/toolStore.ts';
 import type { ChangeJob } from './job/changeJob.ts';
+import type { LeaseTokens } from './leases/leaseTokens.ts';
 import type { ShareLinks } from './sharing/shareLinks.ts';
 import type { MailQuota } from './sharing/shareStore.ts';
 import type { AcceptJob } from './submit/acceptJobs.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   availability: Availability;
   acceptJob: AcceptJob;
   changeJob: ChangeJob;
+  leaseTokens: LeaseTokens;
   shareLinks: ShareLinks;
   mailQuota: MailQuota;
 }

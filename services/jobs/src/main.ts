@@ -13,6 +13,7 @@ import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
 import { configSchema } from './config.ts';
 import { createChangeJob } from './job/changeJob.ts';
 import { observeJobs } from './job/jobMeasures.ts';
+import { createLeaseTokens } from './leases/leaseTokens.ts';
 import { rpcTable } from './rpcTable.ts';
 import { openMailer } from './sharing/mailer.ts';
 import { createShareLinks } from './sharing/shareLinks.ts';
@@ -69,6 +70,7 @@ await run('jobs', async (life) => {
     checks,
     availability: watchOffers(db),
     acceptJob: createAcceptJob(db, systemClock),
+    leaseTokens: createLeaseTokens(config.leaseSecret),
     shareLinks,
     mailQuota: { perWorkspace: config.mailsPerWorkspace, perAddress: config.mailsPerAddress },
   };

@@ -18,6 +18,7 @@ import { complete } from './rpc/leases/complete.ts';
 import { fetchInputs } from './rpc/leases/fetchInputs.ts';
 import { handBack } from './rpc/leases/handBack.ts';
 import { heartbeat } from './rpc/leases/heartbeat.ts';
+import { holderOnly } from './rpc/leases/holderOnly.ts';
 import { started } from './rpc/leases/started.ts';
 import { list } from './rpc/list.ts';
 import { listTools } from './rpc/listTools.ts';
@@ -70,11 +71,11 @@ export function rpcTable(deps: Deps): GrpcService[] {
     {
       announce: announce(deps),
       claim: claim(deps),
-      fetchInputs: fetchInputs(deps),
-      started: started(deps),
-      heartbeat: heartbeat(deps),
-      complete: complete(deps),
-      handBack: handBack(deps),
+      fetchInputs: holderOnly(deps, fetchInputs(deps)),
+      started: holderOnly(deps, started(deps)),
+      heartbeat: holderOnly(deps, heartbeat(deps)),
+      complete: holderOnly(deps, complete(deps)),
+      handBack: holderOnly(deps, handBack(deps)),
     },
     {
       announce: RUNNER,

@@ -17,6 +17,7 @@ const setup: StackSetup = {
     },
     blobs: 'blob-secret',
     share: 'share-secret',
+    lease: 'lease-secret',
     s3: 's3-secret',
   },
   bundles: '/bundles',
@@ -73,6 +74,11 @@ describe('the environment of a service', () => {
     } finally {
       delete process.env.ROTAMER_KAFKA_SASL_PASSWORD;
     }
+  });
+
+  it('gives the secret of leases to whoever grants them, and not to runners', () => {
+    expect(environment('jobs').ROTAMER_LEASE_SECRET).toBe('lease-secret');
+    expect(JSON.stringify(environment('runner'))).not.toContain('lease-secret');
   });
 
   it('gives the runner no database, whatever the environment of the stack says', () => {

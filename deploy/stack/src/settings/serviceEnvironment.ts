@@ -54,6 +54,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ...(row.bus ? setup.bus : {}),
     ...(row.blobs ? setup.blobs : {}),
     ROTAMER_SHARE_SECRET: row.shares && secrets.share,
+    ROTAMER_LEASE_SECRET: row.leases && secrets.lease,
     ROTAMER_MAIL_DIR: row.mails && setup.paths.mail,
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,

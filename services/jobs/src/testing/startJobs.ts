@@ -20,6 +20,7 @@ import { type CheckPool, startCheckPool } from '../catalogue/checkPool.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
 import { createChangeJob } from '../job/changeJob.ts';
+import { createLeaseTokens } from '../leases/leaseTokens.ts';
 import { rpcTable } from '../rpcTable.ts';
 import { createShareLinks } from '../sharing/shareLinks.ts';
 import type { MailQuota } from '../sharing/shareStore.ts';
@@ -29,6 +30,8 @@ import { createWorkspaces } from '../workspaces.ts';
 const service = join(import.meta.dirname, '../..');
 
 export const testShareLinks = createShareLinks({ publicUrl: 'https://rotamer.example', secret: 'secret of the tests' });
+
+export const testLeaseTokens = createLeaseTokens('secret of the tests');
 
 /** What every built-in tool is offered as. */
 export const ALL_OFFERS = tools.map(({ contract }) => ({
@@ -146,6 +149,7 @@ export async function startJobs({
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, clock),
       changeJob,
+      leaseTokens: testLeaseTokens,
       shareLinks: testShareLinks,
       mailQuota,
     }),
@@ -182,6 +186,12 @@ export async function startJobs({
       if (answer?.$case !== 'job') throw new Error(`no job ${jobId} in ${workspaceId}`);
       return answer.value;
     },
+    /** What the runner of an attempt calls jobs with. */
+    holding: (jobId: string, attempt: number) => ({
+      jobId,
+      attempt,
+      leaseToken: testLeaseTokens.tokenOf(jobId, attempt),
+    }),
     /** Leases the next job, or fails. */
     async claimOne(runnerId = 'r1') {
       const { leases: claimed } = await leases.claim({ runnerId, offers: ALL_OFFERS, limit: 1, waitMs: 0 });

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
@@ -112,6 +112,28 @@ describe('an attempt', () => {
     tool.finish(ended);
     await attempt.done;
     expect(tool.orders[0]).toMatchObject({ traceparent });
+  });
+
+  it('proves with its lease token every call, and leaves the token where no tool can read it', async () => {
+    const tool = fakeTool();
+    const attempt = begin(tool, { inputs: [{ id: 'in1', content: 'MK' }] });
+    await attempt.running();
+    const [order] = tool.orders;
+    expect(JSON.stringify(order)).not.toContain(attempt.lease.leaseToken);
+    for (const entry of await readdir(order!.root, { recursive: true, withFileTypes: true })) {
+      const text = entry.isFile() ? await readFile(join(entry.parentPath, entry.name), 'utf8') : '';
+      expect(text, entry.name).not.toContain(attempt.lease.leaseToken);
+    }
+    now += 5000;
+    order!.onProgress(1);
+    await eventually(() => jobs.callsOf('heartbeat').length > 0);
+    tool.finish(ended);
+    await attempt.done;
+    for (const method of ['fetchInputs', 'started', 'heartbeat', 'complete'] as const) {
+      expect(jobs.callsOf(method), method).not.toEqual([]);
+      for (const { leaseToken } of jobs.callsOf(method)) expect(leaseToken, method).toBe(attempt.lease.leaseToken);
+    }
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED }]);
   });
 
   it('tells progress with its heartbeats', async () => {

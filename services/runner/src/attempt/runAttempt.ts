@@ -15,7 +15,7 @@ import { stageInputs } from '../harness/stageInputs.ts';
 import { storeResult } from '../harness/storeResult.ts';
 import { askJobs, isRefusal } from './askJobs.ts';
 import { isGone, type StopReason } from './heartbeat.ts';
-import { type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
+import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
 import { decideOutcome, failed, infrastructureReport, type Report } from './outcome.ts';
 
 export interface AttemptDeps extends KeepLeaseDeps {
@@ -88,14 +88,14 @@ async function workOn(
   deps: AttemptDeps,
 ): Promise<Result | undefined> {
   const { leases, blobs, log } = deps;
-  const token = { jobId: lease.jobId, attempt: lease.attempt };
+  const holder = holderOf(lease);
   const scope = { traceparent: lease.traceparent };
   await makeAttemptFolder(folder);
-  const fetched = await askJobs(() => leases.fetchInputs(token, scope), kept.stopped, log);
+  const fetched = await askJobs(() => leases.fetchInputs(holder, scope), kept.stopped, log);
   const inputs = await stageInputs(folder, lease.tool, fetched, blobs, kept.stopped);
   const user = deps.nextUser();
   await handOver(folder, user);
-  kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
+  kept.started(await askJobs(() => leases.started(holder, scope), kept.stopped, log));
   const ending = await inSpan('tool process', { attributes: { tool: lease.tool } }, () => {
     const traceparent = activeTraceparent() ?? lease.traceparent;
     return runTool({ root: folder.root, user, limits: contract.limits, traceparent }, kept, deps.execute);
@@ -127,15 +127,15 @@ async function runTool(order: Omit<Order, 'onProgress'>, kept: KeptLease, execut
 }
 
 async function tell(lease: Lease, kept: KeptLease, result: Result | undefined, { leases, log }: AttemptDeps) {
-  const token = { jobId: lease.jobId, attempt: lease.attempt };
+  const holder = holderOf(lease);
   const scope = { traceparent: lease.traceparent };
   if (isGone(kept.stopReason())) return 'nothing';
   try {
     if (!result) {
-      await askJobs(() => leases.handBack(token, scope), AbortSignal.timeout(HAND_BACK_MS), log);
+      await askJobs(() => leases.handBack(holder, scope), AbortSignal.timeout(HAND_BACK_MS), log);
       return 'handed back';
     }
-    const report = { ...token, ...result, runtimeMs: kept.runtimeMs() };
+    const report = { ...holder, ...result, runtimeMs: kept.runtimeMs() };
     const { accepted } = await askJobs(() => leases.complete(report, scope), kept.gone, log);
     return accepted ? 'reported' : 'refused';
   } catch (error) {

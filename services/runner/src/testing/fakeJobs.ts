@@ -38,8 +38,9 @@ export async function startFakeJobs() {
   /** While set, every call finds the service away. */
   const state = { away: false, refused: 0 };
 
-  const jobOf = ({ jobId }: { jobId: string }) => {
+  const jobOf = ({ jobId, leaseToken }: { jobId: string; leaseToken: string }) => {
     const job = leased.get(jobId);
+    if (job && job.lease.leaseToken !== leaseToken) throw new Fault('forbidden', 'Not the token of this lease.');
     if (!job) throw new Fault('not_found', 'No such lease.');
     return job;
   };
@@ -81,13 +82,14 @@ export async function startFakeJobs() {
       },
       async complete(request) {
         hear('complete', request);
-        const accepted = leased.delete(request.jobId);
-        if (accepted) reports.push(request);
-        return { accepted };
+        if (!leased.has(request.jobId)) return { accepted: false };
+        leased.delete(jobOf(request).lease.jobId);
+        reports.push(request);
+        return { accepted: true };
       },
       async handBack(request) {
         hear('handBack', request);
-        return { accepted: leased.delete(request.jobId) };
+        return { accepted: leased.delete(jobOf(request).lease.jobId) };
       },
     },
     {
@@ -121,11 +123,11 @@ export async function startFakeJobs() {
     submit: (job: FakeJob) => void waiting.push(job),
     /** A job that a runner has claimed already. */
     lease: (job: FakeJob) => void leased.set(job.lease.jobId, job),
-    /** Another runner has the job now: the old token is answered with STOP_LOST. */
+    /** Another runner has the job now: the old attempt is answered with STOP_LOST. */
     lose(jobId: string) {
       leased.get(jobId)!.answer = () => ({ stop: Stop.LOST, graceMs: 0 });
     },
-    /** The job is gone: its token is refused. */
+    /** The job is gone: its attempt is refused. */
     forget: (jobId: string) => void leased.delete(jobId),
     /** What one method was asked, oldest first. */
     callsOf: <Name extends Method>(method: Name) =>
@@ -143,6 +145,7 @@ let lastJob = 0;
 export function fakeLease(tool: string, more: Partial<Lease> = {}): Lease {
   return {
     jobId: `job_${String(++lastJob).padStart(26, '0')}`,
+    leaseToken: `lease token ${lastJob}`,
     workspaceId: 'ws_00000000000000000000000001',
     attempt: 1,
     tool,

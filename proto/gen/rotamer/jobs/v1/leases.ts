@@ -219,13 +219,15 @@ export interface ClaimRequest {
 export interface Lease {
   jobId: string;
   workspaceId: string;
-  /** The attempt's number is its fencing token. */
+  /** Fences: what an attempt says counts only while it is the current one. */
   attempt: number;
   tool: string;
   toolVersion: string;
   /** Absent: not metered. */
   authorisedMs?: number | undefined;
   traceparent: string;
+  /** Proves to jobs that a call comes from whoever was given this attempt. A secret: it is not logged, and no tool sees it. */
+  leaseToken: string;
 }
 
 export interface ClaimResponse {
@@ -235,6 +237,7 @@ export interface ClaimResponse {
 export interface FetchInputsRequest {
   jobId: string;
   attempt: number;
+  leaseToken: string;
 }
 
 export interface FetchInputsResponse {
@@ -245,6 +248,7 @@ export interface FetchInputsResponse {
 export interface StartedRequest {
   jobId: string;
   attempt: number;
+  leaseToken: string;
 }
 
 export interface HeartbeatRequest {
@@ -254,6 +258,7 @@ export interface HeartbeatRequest {
   runtimeMs: number;
   /** 0 to 100; absent while unknown. */
   progress?: number | undefined;
+  leaseToken: string;
 }
 
 export interface HeartbeatResponse {
@@ -274,16 +279,18 @@ export interface CompleteRequest {
   error?: string | undefined;
   runtimeMs: number;
   manifest?: ManifestRef | undefined;
+  leaseToken: string;
 }
 
 export interface CompleteResponse {
-  /** false: the token is old; nothing was written. */
+  /** false: the attempt is not the current one any more; nothing was written. */
   accepted: boolean;
 }
 
 export interface HandBackRequest {
   jobId: string;
   attempt: number;
+  leaseToken: string;
 }
 
 function createBaseOffer(): Offer {
@@ -646,6 +653,7 @@ function createBaseLease(): Lease {
     toolVersion: "",
     authorisedMs: undefined,
     traceparent: "",
+    leaseToken: "",
   };
 }
 
@@ -671,6 +679,9 @@ export const Lease: MessageFns<Lease> = {
     }
     if (message.traceparent !== "") {
       writer.uint32(58).string(message.traceparent);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(66).string(message.leaseToken);
     }
     return writer;
   },
@@ -744,6 +755,14 @@ export const Lease: MessageFns<Lease> = {
             message.traceparent = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -781,6 +800,11 @@ export const Lease: MessageFns<Lease> = {
         ? globalThis.Number(object.authorised_ms)
         : undefined,
       traceparent: isSet(object.traceparent) ? globalThis.String(object.traceparent) : "",
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -807,6 +831,9 @@ export const Lease: MessageFns<Lease> = {
     if (message.traceparent !== "") {
       obj.traceparent = message.traceparent;
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -822,6 +849,7 @@ export const Lease: MessageFns<Lease> = {
     message.toolVersion = object.toolVersion ?? "";
     message.authorisedMs = object.authorisedMs ?? undefined;
     message.traceparent = object.traceparent ?? "";
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
@@ -894,7 +922,7 @@ export const ClaimResponse: MessageFns<ClaimResponse> = {
 };
 
 function createBaseFetchInputsRequest(): FetchInputsRequest {
-  return { jobId: "", attempt: 0 };
+  return { jobId: "", attempt: 0, leaseToken: "" };
 }
 
 export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
@@ -904,6 +932,9 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
     }
     if (message.attempt !== 0) {
       writer.uint32(16).int32(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(26).string(message.leaseToken);
     }
     return writer;
   },
@@ -937,6 +968,14 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
             message.attempt = reader.int32();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -957,6 +996,11 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
         ? globalThis.String(object.job_id)
         : "",
       attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -968,6 +1012,9 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
     if (message.attempt !== 0) {
       obj.attempt = Math.round(message.attempt);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -978,6 +1025,7 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
     const message = createBaseFetchInputsRequest();
     message.jobId = object.jobId ?? "";
     message.attempt = object.attempt ?? 0;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
@@ -1072,7 +1120,7 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
 };
 
 function createBaseStartedRequest(): StartedRequest {
-  return { jobId: "", attempt: 0 };
+  return { jobId: "", attempt: 0, leaseToken: "" };
 }
 
 export const StartedRequest: MessageFns<StartedRequest> = {
@@ -1082,6 +1130,9 @@ export const StartedRequest: MessageFns<StartedRequest> = {
     }
     if (message.attempt !== 0) {
       writer.uint32(16).int32(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(26).string(message.leaseToken);
     }
     return writer;
   },
@@ -1115,6 +1166,14 @@ export const StartedRequest: MessageFns<StartedRequest> = {
             message.attempt = reader.int32();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1135,6 +1194,11 @@ export const StartedRequest: MessageFns<StartedRequest> = {
         ? globalThis.String(object.job_id)
         : "",
       attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -1146,6 +1210,9 @@ export const StartedRequest: MessageFns<StartedRequest> = {
     if (message.attempt !== 0) {
       obj.attempt = Math.round(message.attempt);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -1156,12 +1223,13 @@ export const StartedRequest: MessageFns<StartedRequest> = {
     const message = createBaseStartedRequest();
     message.jobId = object.jobId ?? "";
     message.attempt = object.attempt ?? 0;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
 
 function createBaseHeartbeatRequest(): HeartbeatRequest {
-  return { jobId: "", attempt: 0, runtimeMs: 0, progress: undefined };
+  return { jobId: "", attempt: 0, runtimeMs: 0, progress: undefined, leaseToken: "" };
 }
 
 export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
@@ -1177,6 +1245,9 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
     }
     if (message.progress !== undefined) {
       writer.uint32(32).int32(message.progress);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(42).string(message.leaseToken);
     }
     return writer;
   },
@@ -1226,6 +1297,14 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
             message.progress = reader.int32();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1252,6 +1331,11 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
         ? globalThis.Number(object.runtime_ms)
         : 0,
       progress: isSet(object.progress) ? globalThis.Number(object.progress) : undefined,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -1269,6 +1353,9 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
     if (message.progress !== undefined) {
       obj.progress = Math.round(message.progress);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -1281,6 +1368,7 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
     message.attempt = object.attempt ?? 0;
     message.runtimeMs = object.runtimeMs ?? 0;
     message.progress = object.progress ?? undefined;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
@@ -1402,6 +1490,7 @@ function createBaseCompleteRequest(): CompleteRequest {
     error: undefined,
     runtimeMs: 0,
     manifest: undefined,
+    leaseToken: "",
   };
 }
 
@@ -1424,6 +1513,9 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
     }
     if (message.manifest !== undefined) {
       ManifestRef.encode(message.manifest, writer.uint32(50).fork()).join();
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(58).string(message.leaseToken);
     }
     return writer;
   },
@@ -1489,6 +1581,14 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
             message.manifest = ManifestRef.decode(reader, reader.uint32());
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1517,6 +1617,11 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
         ? globalThis.Number(object.runtime_ms)
         : 0,
       manifest: isSet(object.manifest) ? ManifestRef.fromJSON(object.manifest) : undefined,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -1540,6 +1645,9 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
     if (message.manifest !== undefined) {
       obj.manifest = ManifestRef.toJSON(message.manifest);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -1556,6 +1664,7 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
     message.manifest = (object.manifest !== undefined && object.manifest !== null)
       ? ManifestRef.fromPartial(object.manifest)
       : undefined;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
@@ -1628,7 +1737,7 @@ export const CompleteResponse: MessageFns<CompleteResponse> = {
 };
 
 function createBaseHandBackRequest(): HandBackRequest {
-  return { jobId: "", attempt: 0 };
+  return { jobId: "", attempt: 0, leaseToken: "" };
 }
 
 export const HandBackRequest: MessageFns<HandBackRequest> = {
@@ -1638,6 +1747,9 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
     }
     if (message.attempt !== 0) {
       writer.uint32(16).int32(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(26).string(message.leaseToken);
     }
     return writer;
   },
@@ -1671,6 +1783,14 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
             message.attempt = reader.int32();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1691,6 +1811,11 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
         ? globalThis.String(object.job_id)
         : "",
       attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -1702,6 +1827,9 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
     if (message.attempt !== 0) {
       obj.attempt = Math.round(message.attempt);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -1712,11 +1840,15 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
     const message = createBaseHandBackRequest();
     message.jobId = object.jobId ?? "";
     message.attempt = object.attempt ?? 0;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
 
-/** How runners get work and report on it. A report counts only with the fencing token of the current attempt. */
+/**
+ * How runners get work and report on it. Whatever concerns an attempt is refused (forbidden) without the lease token that
+ * came with its lease, and counts only while the attempt is the current one.
+ */
 export type LeasesDefinition = typeof LeasesDefinition;
 export const LeasesDefinition = {
   name: "Leases",
