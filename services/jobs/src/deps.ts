@@ -1,3 +1,4 @@
+import type { TransferUrls } from '@rotamer/kit/blobs/transferUrls.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
@@ -28,6 +29,8 @@ export interface Deps {
   acceptJob: AcceptJob;
   changeJob: ChangeJob;
   leaseTokens: LeaseTokens;
+  /** Undefined: the blob store is a folder. */
+  transferUrls: TransferUrls | undefined;
   shareLinks: ShareLinks;
   mailQuota: MailQuota;
 }

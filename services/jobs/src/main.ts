@@ -1,5 +1,5 @@
 import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
-import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { openBlobs, openTransferUrls } from '@rotamer/kit/blobs/openBlobs.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
@@ -70,6 +70,7 @@ await run('jobs', async (life) => {
     checks,
     availability: watchOffers(db),
     acceptJob: createAcceptJob(db, systemClock),
+    transferUrls: await openTransferUrls(config),
     leaseTokens: createLeaseTokens(config.leaseSecret),
     shareLinks,
     mailQuota: { perWorkspace: config.mailsPerWorkspace, perAddress: config.mailsPerAddress },

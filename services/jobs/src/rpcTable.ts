@@ -19,6 +19,7 @@ import { fetchInputs } from './rpc/leases/fetchInputs.ts';
 import { handBack } from './rpc/leases/handBack.ts';
 import { heartbeat } from './rpc/leases/heartbeat.ts';
 import { holderOnly } from './rpc/leases/holderOnly.ts';
+import { signUpload } from './rpc/leases/signUpload.ts';
 import { started } from './rpc/leases/started.ts';
 import { list } from './rpc/list.ts';
 import { listTools } from './rpc/listTools.ts';
@@ -72,6 +73,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       announce: announce(deps),
       claim: claim(deps),
       fetchInputs: holderOnly(deps, fetchInputs(deps)),
+      signUpload: holderOnly(deps, signUpload(deps)),
       started: holderOnly(deps, started(deps)),
       heartbeat: holderOnly(deps, heartbeat(deps)),
       complete: holderOnly(deps, complete(deps)),
@@ -81,6 +83,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       announce: RUNNER,
       claim: RUNNER,
       fetchInputs: RUNNER,
+      signUpload: RUNNER,
       started: RUNNER,
       heartbeat: RUNNER,
       complete: RUNNER,

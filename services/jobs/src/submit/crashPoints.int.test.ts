@@ -55,6 +55,7 @@ async function startWorld() {
       acceptJob: createAcceptJob(db, systemClock),
       changeJob: createChangeJob({ db, signals }),
       leaseTokens: testLeaseTokens,
+      transferUrls: undefined,
       shareLinks: testShareLinks,
       mailQuota: { perWorkspace: 1, perAddress: 1 },
     };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startBilling } from '@rotamer/billing/testing/startBilling.ts';
+import type { TransferUrls } from '@rotamer/kit/blobs/transferUrls.ts';
 import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
 import { startSignals } from '@rotamer/kit/db/signals.ts';
@@ -108,6 +109,7 @@ export interface StartJobsOptions {
   /** Its client repeats calls, as the gateway does. */
   retry?: boolean;
   mailQuota?: MailQuota;
+  transferUrls?: TransferUrls;
 }
 
 const generous: MailQuota = { perWorkspace: 10_000, perAddress: 10_000 };
@@ -119,6 +121,7 @@ export async function startJobs({
   links,
   retry,
   mailQuota = generous,
+  transferUrls,
 }: StartJobsOptions = {}) {
   const billing = given ?? (await startBilling());
   const { client: askBilling, calls: billingCalls } = counted(
@@ -150,6 +153,7 @@ export async function startJobs({
       acceptJob: createAcceptJob(db, clock),
       changeJob,
       leaseTokens: testLeaseTokens,
+      transferUrls,
       shareLinks: testShareLinks,
       mailQuota,
     }),

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { activeTraceparent, inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
 import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
+import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
+import { signedBlobs } from '../blobs/signedBlobs.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
 import type { ToolUser } from '../executor/sandbox.ts';
@@ -19,7 +21,8 @@ import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from './keepL
 import { decideOutcome, failed, infrastructureReport, type Report } from './outcome.ts';
 
 export interface AttemptDeps extends KeepLeaseDeps {
-  blobs: Blobs;
+  /** The folder of blobs, where this machine has it; without it, signed URLs are asked for. */
+  blobs: AttemptBlobs | undefined;
   execute: Execute;
   /** Whom the next attempt's folder and tool belong to. */
   nextUser(): ToolUser;
@@ -87,11 +90,14 @@ async function workOn(
   kept: KeptLease,
   deps: AttemptDeps,
 ): Promise<Result | undefined> {
-  const { leases, blobs, log } = deps;
+  const { leases, log } = deps;
   const holder = holderOf(lease);
   const scope = { traceparent: lease.traceparent };
   await makeAttemptFolder(folder);
   const fetched = await askJobs(() => leases.fetchInputs(holder, scope), kept.stopped, log);
+  const signUpload = (object: StoredBytes) =>
+    askJobs(() => leases.signUpload({ ...holder, object }, scope), kept.gone, log);
+  const blobs = deps.blobs ?? signedBlobs(fetched.downloadUrls, signUpload);
   const inputs = await stageInputs(folder, lease.tool, fetched, blobs, kept.stopped);
   const user = deps.nextUser();
   await handOver(folder, user);

@@ -3,7 +3,7 @@ import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { grpcService, startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import type { StoredBytes, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import {
   type CompleteRequest,
   type DeepPartial,
@@ -11,6 +11,7 @@ import {
   type Lease,
   type LeasesClient,
   LeasesDefinition,
+  type SignUploadResponse,
   Stop,
 } from '@rotamer/proto/jobs/v1/leases.ts';
 
@@ -21,6 +22,9 @@ export interface FakeJob {
   lease: Lease;
   inputs: DeepPartial<SubmittedInput>[];
   settings?: unknown;
+  downloadUrls?: Record<string, string>;
+  /** Where an object may be stored; by default nowhere, as with a folder of blobs. */
+  signUpload?: (object: StoredBytes) => SignUploadResponse;
   /** Answers Started and every heartbeat; by default: go on. */
   answer?: (runtimeMs: number) => DeepPartial<HeartbeatResponse>;
 }
@@ -70,7 +74,12 @@ export async function startFakeJobs() {
       async fetchInputs(request) {
         hear('fetchInputs', request);
         const job = jobOf(request);
-        return { inputs: job.inputs, settingsJson: JSON.stringify(job.settings ?? {}) };
+        const { inputs, settings = {}, downloadUrls } = job;
+        return { inputs, settingsJson: JSON.stringify(settings), downloadUrls };
+      },
+      async signUpload(request) {
+        hear('signUpload', request);
+        return jobOf(request).signUpload?.(request.object!) ?? {};
       },
       async started(request) {
         hear('started', request);
@@ -96,6 +105,7 @@ export async function startFakeJobs() {
       announce: ['runner'],
       claim: ['runner'],
       fetchInputs: ['runner'],
+      signUpload: ['runner'],
       started: ['runner'],
       heartbeat: ['runner'],
       complete: ['runner'],

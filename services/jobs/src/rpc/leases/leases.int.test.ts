@@ -130,6 +130,7 @@ describe('a lease', () => {
       const report = { ...holder, outcome: AttemptOutcome.COMPLETED, runtimeMs: 1, manifest };
       const calls = [
         world.leases.fetchInputs(holder),
+        world.leases.signUpload({ ...holder, object: manifest }),
         world.leases.started(holder),
         world.leases.heartbeat({ ...holder, runtimeMs: 1, progress: 50 }),
         world.leases.complete(report),
