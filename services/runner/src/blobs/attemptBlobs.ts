@@ -4,7 +4,7 @@ import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 /** All that an attempt may do in the blob store. */
 export interface AttemptBlobs {
   /** Undefined: no such object. The body must be read or destroyed. */
-  get(key: string): Promise<{ body: Readable } | undefined>;
+  get(key: string, signal: AbortSignal): Promise<{ body: Readable } | undefined>;
   /** Stores what `read` gives, which may be asked for more than once; the object exists only when this returns. */
   put(key: string, read: () => Promise<Readable>, signal: AbortSignal): Promise<StoredBlob>;
 }

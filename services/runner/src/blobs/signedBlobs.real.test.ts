@@ -29,10 +29,10 @@ describe('a runner without keys to the S3 server', () => {
     ['20 MiB in pieces', Array.from({ length: 320 }, () => randomBytes(65_536))],
   ])('stores %s, and reads them', async (_, pieces) => {
     const { blobs, store } = await open();
-    expect(await blobs.get(key)).toBeUndefined();
+    expect(await blobs.get(key, goOn)).toBeUndefined();
     const { size } = await blobs.put(key, reader(...pieces), goOn);
     expect(await store.size(key)).toBe(size);
-    expect((await buffer((await blobs.get(key))!.body)).equals(Buffer.concat(pieces))).toBe(true);
+    expect((await buffer((await blobs.get(key, goOn))!.body)).equals(Buffer.concat(pieces))).toBe(true);
   });
 
   it('stores nothing of a file that changes meanwhile', async () => {

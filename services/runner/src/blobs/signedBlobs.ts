@@ -8,6 +8,7 @@ import type { SignUploadResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { AttemptBlobs } from './attemptBlobs.ts';
 
 const CLIENT = { kind: SpanKind.CLIENT };
+const ANSWER_MS = 30_000;
 
 /**
  * The blob store through URLs that jobs signs for this attempt alone: a runner needs no keys of its own. `downloadUrls`
@@ -18,9 +19,9 @@ export function signedBlobs(
   signUpload: (object: StoredBytes) => Promise<SignUploadResponse>,
 ): AttemptBlobs {
   return {
-    get: (key) =>
+    get: (key, signal) =>
       inSpan('get blob', CLIENT, async () => {
-        const response = await fetch(required(downloadUrls[key]));
+        const response = await fetchSoon(required(downloadUrls[key]), signal);
         if (response.ok && response.body) return { body: Readable.fromWeb(response.body as ReadableStream) };
         if (response.status !== 404) throw await refusal(response);
         await response.body?.cancel();
@@ -32,10 +33,15 @@ export function signedBlobs(
         const bytes = await measure(addAbortSignal(signal, await read()));
         const { url, headers } = await signUpload({ key, ...bytes });
         const to = required(url);
-        const body = Readable.toWeb(await read()) as ReadableStream<Uint8Array>;
-        const response = await fetch(to, { method: 'PUT', headers, body, duplex: 'half', signal });
-        if (!response.ok) throw await refusal(response);
-        await response.body?.cancel();
+        const source = await read();
+        try {
+          const body = Readable.toWeb(source) as ReadableStream<Uint8Array>;
+          const response = await fetch(to, { method: 'PUT', headers, body, duplex: 'half', signal });
+          if (!response.ok) throw await refusal(response);
+          await response.body?.cancel();
+        } finally {
+          source.destroy();
+        }
         return bytes;
       }),
   };
@@ -50,6 +56,17 @@ async function measure(body: Readable): Promise<StoredBlob> {
   const sum = newSum();
   for await (const _ of measured(body, sum));
   return stored(sum);
+}
+
+/** A response whose beginning is not waited for longer than a store needs that works. */
+async function fetchSoon(url: string, signal: AbortSignal): Promise<Response> {
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(new Error('the blob store does not answer')), ANSWER_MS);
+  try {
+    return await fetch(url, { signal: AbortSignal.any([signal, tooLate.signal]) });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** What the store says, without what it was asked: that has a signature. */

@@ -22,7 +22,7 @@ export async function fetchSaved(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await persist(async () => {
-    const blob = await blobs.get(key);
+    const blob = await blobs.get(key, signal);
     if (!blob) return false;
     const digest = createHash('sha256');
     let bytes = 0;
