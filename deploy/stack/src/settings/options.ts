@@ -14,7 +14,7 @@ export interface StackOptions {
   real: boolean;
   /** Print where the milliseconds of each submission went. */
   traces?: boolean;
-  /** Processes per service, by its name; one where nothing is said. */
+  /** Processes per service, one where nothing is said. */
   replicas: Record<string, number>;
 }
 
