@@ -6,8 +6,7 @@ import type { World } from './world.ts';
 
 /** A stack beside the bench's own, with a real runner, for figures about stacks as such; only its first start is empty. */
 export function openOtherStack({ dataDir }: World, { real = false } = {}): { start(): Promise<Stack> } {
-  const replicas = { gateway: 1, jobs: 1, billing: 1, runner: 1 };
-  const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas, report: console.log };
+  const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas: {}, report: console.log };
   let starts = 0;
   return { start: () => startStack({ ...options, fresh: starts++ === 0 }) };
 }
