@@ -24,7 +24,7 @@ import { updateJobSharing } from './routes/sharing/updateJobSharing.ts';
 import { getTool } from './routes/tools/getTool.ts';
 import { listTools } from './routes/tools/listTools.ts';
 import { sharedSchemas } from './schemas/shared.ts';
-import { refuseMissingBody } from './validation/json.ts';
+import { refuseMissingBody } from './validation/jsonBody.ts';
 import { createValidator } from './validation/validator.ts';
 
 const routes = [

@@ -12,11 +12,11 @@ import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
 import { requestIdOf } from './request/requestId.ts';
 import { inRequestSpan } from './request/requestSpan.ts';
 import { noteRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
-import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
+import { downloadBlob } from './routes/downloadBlob.ts';
 import { healthz } from './routes/healthz.ts';
 import { share } from './routes/sharePage/sharePage.ts';
-import { parseJson } from './validation/json.ts';
+import { parseJson } from './validation/jsonBody.ts';
 
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;

@@ -4,13 +4,13 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
+import type { Files, Jobs, Sharing } from './clients/clients.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
 import type { Slots } from './limits/slots.ts';
-import type { Files, Jobs, Sharing } from './neighbours.ts';
 import type { ResultReader } from './results/resultReader.ts';
 import type { JobHub } from './sse/hub.ts';
 

@@ -1,6 +1,6 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Files, Jobs } from '../neighbours.ts';
+import type { Files, Jobs } from '../clients/clients.ts';
 import { callScope } from '../request/callScope.ts';
 import { fileIdOf } from '../routes/files/fileId.ts';
 import { jobIdOf } from '../routes/jobs/jobId.ts';

@@ -1,7 +1,7 @@
 import { errorTable } from '@rotamer/kit/errors/errorTable.ts';
 import { Fault, toFault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noJson } from '../validation/json.ts';
+import { noJson } from '../validation/jsonBody.ts';
 
 /** The largest body of a JSON route, in bytes. */
 export const BODY_LIMIT = 512 * 1024;

@@ -6,7 +6,7 @@ import { callScope } from '../request/callScope.ts';
 import { account } from '../schemas/account.ts';
 import { ref } from '../schemas/build.ts';
 import { errors } from '../schemas/error.ts';
-import type { Api } from './api.ts';
+import type { Api } from './apiInstance.ts';
 
 /** GET /account: the key, its workspace, and what it may do now. */
 export function getAccount(app: Api, { workspaces, jobs }: Deps): void {

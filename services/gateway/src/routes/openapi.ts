@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { anyErrors, errorAnswers } from '../schemas/error.ts';
 import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../static/staticDocument.ts';
-import type { Api } from './api.ts';
+import type { Api } from './apiInstance.ts';
 
 /** GET /openapi.json: this contract, made from the schemas that validate. */
 export function getOpenApi(app: Api): void {

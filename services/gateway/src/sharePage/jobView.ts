@@ -3,7 +3,7 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { isTerminal, presentStatus } from '../present/presentJob.ts';
 import type { PortRows } from '../results/firstRows.ts';
-import { type Table, tablesOf } from './tables.ts';
+import { type Table, tablesOf } from './resultTables.ts';
 
 type ManifestFile = ResultManifest['files'][number];
 

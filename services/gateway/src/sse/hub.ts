@@ -2,7 +2,7 @@ import type { Bus } from '@rotamer/kit/bus/bus.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import { type Job, JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
-import type { Jobs } from '../neighbours.ts';
+import type { Jobs } from '../clients/clients.ts';
 
 const TOPIC = 'jobs.events.v1';
 

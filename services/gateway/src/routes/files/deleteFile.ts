@@ -4,7 +4,7 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { fileDeletion } from '../../schemas/file.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { fileIdOf, fileParams } from './fileId.ts';
 
 /** DELETE /files/{fileId}: an upload's bytes go too, a job's artifact stays with the job. */

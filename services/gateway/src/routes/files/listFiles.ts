@@ -7,7 +7,7 @@ import { callScope } from '../../request/callScope.ts';
 import { oneOf, ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { fileList, fileOrigins } from '../../schemas/file.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { namesNothing, pageQuery, presentPage, readPage } from '../page.ts';
 
 const query = Type.Object(

@@ -10,7 +10,7 @@ import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { file, fileUpload } from '../../schemas/file.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { multipartOptions, noMultipart, partsOf } from './multipart.ts';
 import { MAX_FILE_BYTES, sendToStore, tooLarge } from './sendToStore.ts';
 import { readUploadFields } from './uploadFields.ts';

@@ -5,7 +5,7 @@ import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { job } from '../../schemas/job.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
 /** GET /jobs/{jobId}/status: the job as it is now. */

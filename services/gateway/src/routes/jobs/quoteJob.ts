@@ -5,7 +5,7 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { jobQuote } from '../../schemas/jobQuote.ts';
 import { jobQuoteRequest } from '../../schemas/jobRequest.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { readSubmission } from './readSubmission.ts';
 
 /** POST /jobs/quote: validates and estimates; creates no job and reserves nothing. */

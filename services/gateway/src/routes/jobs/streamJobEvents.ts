@@ -6,7 +6,7 @@ import { errors } from '../../schemas/error.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { EventStream } from '../../sse/eventStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
 const description = [

@@ -8,7 +8,7 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { idempotencyHeaders, readIdempotencyKey } from './idempotencyKey.ts';
 import { clampCap, readSubmission } from './readSubmission.ts';
 

@@ -6,7 +6,7 @@ import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../.
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { jobResult } from '../../schemas/jobResult.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 
 const query = Type.Object(

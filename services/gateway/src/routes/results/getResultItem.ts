@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { BYTES, sendItem } from '../../results/sendItem.ts';
 import { errors } from '../../schemas/error.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf } from '../jobs/jobId.ts';
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */

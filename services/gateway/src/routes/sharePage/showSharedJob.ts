@@ -6,7 +6,7 @@ import { callScope } from '../../request/callScope.ts';
 import { readFirstRows } from '../../results/firstRows.ts';
 import { jobView, type ShownOutput } from '../../sharePage/jobView.ts';
 import { jobPage, signInPage } from '../../sharePage/pages.ts';
-import { MAX_ROWS } from '../../sharePage/tables.ts';
+import { MAX_ROWS } from '../../sharePage/resultTables.ts';
 import type { Visitors } from '../../sharePage/visitors.ts';
 import { answerPage } from './answerPage.ts';
 import type { OpenJob } from './openJob.ts';

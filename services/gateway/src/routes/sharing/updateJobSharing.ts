@@ -6,7 +6,7 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { type JobSharingRequestBody, jobSharingRequest } from '../../schemas/jobSharing.ts';
 import { refuseDoubleNames } from '../../validation/aliases.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 import { sharingAnswer } from './sharingAnswer.ts';
 

@@ -6,7 +6,7 @@ import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { tool } from '../../schemas/tool.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 
 const TOOL_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 

@@ -6,7 +6,7 @@ import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { toolList } from '../../schemas/tool.ts';
 import { answerDocument, ifNoneMatch, jsonDocument, notModified } from '../../static/staticDocument.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 
 /** The catalogue changes with a deployment of jobs, so a list may be this old. */
 const TRUSTED_MS = 5_000;

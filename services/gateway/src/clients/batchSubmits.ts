@@ -9,8 +9,8 @@ import {
   type SubmitRequest,
   type SubmitResponse,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Jobs } from './neighbours.ts';
-import { SUBMIT_BUDGET_MS } from './request/callScope.ts';
+import { SUBMIT_BUDGET_MS } from '../request/callScope.ts';
+import type { Jobs } from './clients.ts';
 
 /** A batch is answered when the last of it is, so it is small and there are many. */
 const MAX_IN_FLIGHT = 8;

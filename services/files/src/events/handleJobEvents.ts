@@ -13,7 +13,7 @@ import { RESULTS_SIGNAL } from '../work/recordResults.ts';
 export const GROUP = 'files';
 
 /** A completed job's result is to be recorded; a deleted job's records go. Everything else is no concern of the library. */
-export function hearJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
+export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
   return async ({ type, value, traceparent }) => {
     if (type !== JobEventType.COMPLETED && type !== JobEventType.DELETED) return;
     const { eventId, job } = JobEvent.decode(value);

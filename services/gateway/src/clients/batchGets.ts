@@ -4,8 +4,8 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { CallersGet, GetAnswer, JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Jobs } from './neighbours.ts';
-import { BUDGET_MS } from './request/callScope.ts';
+import { BUDGET_MS } from '../request/callScope.ts';
+import type { Jobs } from './clients.ts';
 
 /** Several, each with a replica of jobs that may be slow. */
 const MAX_IN_FLIGHT = 4;
