@@ -82,7 +82,7 @@ await run('gateway', async (life) => {
     },
     stalls,
     streamSlots: createSlots('open event streams', { perKey: config.maxStreamsPerKey, inAll: config.maxStreams }),
-    uploadSlots: createSlots('uploads under way', { perKey: config.maxUploadsPerKey, inAll: config.maxUploads }),
+    uploadSlots: createSlots('uploads in progress', { perKey: config.maxUploadsPerKey, inAll: config.maxUploads }),
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,

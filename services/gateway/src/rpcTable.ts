@@ -7,7 +7,7 @@ import type { RpcDeps } from './rpc/rpcDeps.ts';
 
 const operator = ['operator'];
 
-/** What the gateway answers over gRPC: users, roles and keys, for operators only. */
+/** The gateway's gRPC services: users, roles and keys, for operators only. */
 export function rpcTable(deps: RpcDeps): GrpcService[] {
   return [
     grpcService(

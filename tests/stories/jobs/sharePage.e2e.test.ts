@@ -94,7 +94,7 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     await page.getByText('molecular weight').waitFor();
     expect(complaints()).toEqual([]);
     const stranger = await open(`${workspace.client.baseUrl}/share/${properties}`);
-    await stranger.page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
   it('asks for a key by a form, with and without JavaScript', async () => {

@@ -7,7 +7,7 @@ import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
 import { scopes as known, type Scope } from '../access/operations.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
-/** A key that acts for a user in a workspace. The answer is the only place where the whole key ever stands. */
+/** Creates a key that acts for a user in a workspace. Only this response ever contains the whole key. */
 export function createKey({ db, clock }: RpcDeps): Rpc<CreateKeyRequest, CreatedKey> {
   return async ({ workspaceId, userId, scopes, expiresAt }) => {
     const now = clock();

@@ -7,7 +7,7 @@ import { addMember, ensureUser } from '../access/accessStore.ts';
 import { type Role, roles } from '../access/operations.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
-/** A user of a workspace. One address is one user, in however many workspaces. */
+/** Adds a user to a workspace. One e-mail address is one user, in any number of workspaces. */
 export function createUser({ db, billing, clock }: RpcDeps): Rpc<CreateUserRequest, User> {
   return async ({ workspaceId, email, role }, { deadlineMs, traceparent, signal }) => {
     const address = email.trim().toLowerCase();

@@ -5,7 +5,7 @@ import { revokeKey as revoke } from '../access/accessStore.ts';
 import { prefixOf } from '../access/apiKey.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
-/** Ends a key: dead on every gateway within 5 s, its open event streams included. */
+/** Revokes a key: it stops working on every gateway within 5 s, open event streams included. */
 export function revokeKey({ db }: RpcDeps): Rpc<RevokeKeyRequest, Key> {
   return async ({ id }) => {
     const revoked = await revoke(db, id);

@@ -102,7 +102,7 @@ export async function testGateway({
     addresses,
     stalls,
     streamSlots: createSlots('open event streams', streams),
-    uploadSlots: createSlots('uploads under way', uploads),
+    uploadSlots: createSlots('uploads in progress', uploads),
     drained,
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },

@@ -14,7 +14,7 @@ export function getFile(app: Api, { files }: Deps): void {
     {
       config: { operation: 'getFile' },
       schema: {
-        summary: 'One saved file',
+        summary: 'Get a file',
         tags: ['Files'],
         params: fileParams,
         response: { 200: ref(file), ...errors('not_found') },

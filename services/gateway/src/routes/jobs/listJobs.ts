@@ -17,7 +17,7 @@ export function listJobs(app: Api, { jobs }: Deps): void {
     {
       config: { operation: 'listJobs', importance: 'list' },
       schema: {
-        summary: 'Jobs of the workspace, newest first',
+        summary: 'List jobs, newest first',
         tags: ['Jobs'],
         querystring: query,
         response: { 200: ref(jobList), ...errors('validation_error') },

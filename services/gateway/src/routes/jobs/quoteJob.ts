@@ -15,7 +15,7 @@ export function quoteJob(app: Api, { jobs }: Deps): void {
     {
       config: { operation: 'quoteJob', importance: 'read' },
       schema: {
-        summary: 'What a job would cost',
+        summary: 'Get a quote for a job',
         tags: ['Jobs'],
         body: ref(jobQuoteRequest),
         response: { 200: ref(jobQuote), ...errors(...bodyErrors, 'not_found') },

@@ -10,14 +10,14 @@ import type { Api } from '../apiInstance.ts';
 
 const TOOL_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
-/** GET /tools/{toolId}: what a tool takes, gives and costs. */
+/** GET /tools/{toolId}: the inputs, settings, outputs and price of a tool. */
 export function getTool(app: Api, { jobs }: Deps): void {
   app.get(
     '/tools/:toolId',
     {
       config: { operation: 'getTool' },
       schema: {
-        summary: 'What a tool takes, gives and costs',
+        summary: 'Get a tool',
         tags: ['Tools'],
         params: Type.Object({ toolId: Type.String({ examples: ['protein-properties'] }) }),
         response: { 200: ref(tool), ...errors('not_found') },
