@@ -11,7 +11,7 @@ import { rpcTable } from './rpcTable.ts';
 import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';
 
-/** Nobody writes to an object of the fs blob store any more after so long a pause. */
+/** Unfinished objects of the fs blob store that were not written to for this long were left by a crash. */
 const LEFTOVER_MS = 3_600_000;
 
 await run('files', async (life) => {
