@@ -9,7 +9,7 @@ import { type File, originalName, safeName } from '../file/file.ts';
  * The files that a completed job adds to the library: its outputs, and its inline inputs. Saved files used as inputs are already
  * in the library. The bytes stay with the job's artifacts.
  *
- * @throws Hopeless for a manifest with ids or formats that are too long to index.
+ * @throws Hopeless for a manifest that no index bears.
  */
 export function recordedFiles(job: Job, manifest: ResultManifest, now: Date): File[] {
   for (const { id, format } of [...manifest.inputs, ...manifest.files]) assertBounded(id, format);
