@@ -83,7 +83,7 @@ export const fileDeletion = Type.Object(
 /** The parts of an upload. */
 export const fileUpload = Type.Object(
   {
-    file: Type.String({ format: 'binary', description: 'At most 50 MiB; the order of the parts does not matter' }),
+    file: Type.String({ format: 'binary', description: 'At most 50 MiB; may stand anywhere among the parts' }),
     description: Type.Optional(Type.String({ maxLength: 2_000 })),
     tags: Type.Optional(Type.String({ description: 'Comma-separated, or a JSON array of strings' })),
     collection_ids: Type.Optional(

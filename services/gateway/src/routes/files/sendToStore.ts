@@ -8,7 +8,7 @@ import { malformed } from './multipart.ts';
 /** The largest file, in bytes. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** Storage reserved for an upload. */
+/** Room that was reserved for an upload. */
 export interface Reservation {
   key: string;
   /** Bytes. */

@@ -5,10 +5,10 @@ import type { SubmittedInputBody } from '../../schemas/jobInput.ts';
 import type { JobQuoteRequestBody } from '../../schemas/jobRequest.ts';
 import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
 
-/** Higher caps, in credits, are clamped to this, so that they fit the ledger's integers as millicredits. */
+/** Caps above this many credits mean the same as this one, and fit the ledger's integers as millicredits. */
 const MAX_CAP_CREDITS = 9e12;
 
-/** Bytes of settings and of metadata, re-encoded: `1e20` in a body becomes 21 digits. */
+/** Bytes of settings and of metadata as they are written anew: `1e20` of a body becomes 21 digits. */
 const MAX_SETTINGS = 64 * 1024;
 const MAX_METADATA = 16 * 1024;
 
