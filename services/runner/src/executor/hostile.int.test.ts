@@ -9,16 +9,16 @@ import type { CompleteRequest } from '@rotamer/proto/jobs/v1/leases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AttemptDeps, startAttempt } from '../attempt/runAttempt.ts';
 import { fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
+import { findTool, hostileIds } from '../testing/hostile/catalogue.ts';
+import { expectReport } from '../testing/hostile/expected.ts';
+import { ownTime } from '../testing/hostile/ownTime.ts';
 import { openRunnerFolder } from '../work/runnerFolder.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
-import { findTool, hostileIds } from './hostile/catalogue.ts';
-import { expectReport } from './hostile/expected.ts';
-import { ownTime } from './hostile/ownTime.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 import { killThoseIn } from './processTable.ts';
 import type { SandboxName } from './sandbox.ts';
 
-const HOSTILE_MAIN = fileURLToPath(new URL('./hostile/main.ts', import.meta.url));
+const HOSTILE_MAIN = fileURLToPath(new URL('../testing/hostile/main.ts', import.meta.url));
 
 /** What is judged after the tool has ended is judged alike everywhere. */
 const judgedAfterwards = [

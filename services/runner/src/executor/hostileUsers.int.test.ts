@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { expectReport } from './hostile/expected.ts';
+import { expectReport } from '../testing/hostile/expected.ts';
 
 const run = promisify(execFile);
-const PROGRAM = join(import.meta.dirname, 'hostile/runAttacks.ts');
+const PROGRAM = join(import.meta.dirname, '../testing/hostile/runAttacks.ts');
 const USER = 1000;
 
 /** Attacks whose end depends on what the runner's user may do. */

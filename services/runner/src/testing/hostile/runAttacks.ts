@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { startAttempt } from '../../attempt/runAttempt.ts';
-import { fakeLease, startFakeJobs } from '../../testing/fakeJobs.ts';
+import { chooseSandbox } from '../../executor/chooseSandbox.ts';
+import { createProcessExecutor } from '../../executor/processExecutor.ts';
 import { openRunnerFolder } from '../../work/runnerFolder.ts';
-import { chooseSandbox } from '../chooseSandbox.ts';
-import { createProcessExecutor } from '../processExecutor.ts';
+import { fakeLease, startFakeJobs } from '../fakeJobs.ts';
 import { findTool } from './catalogue.ts';
 import { ownTime } from './ownTime.ts';
 

@@ -1,6 +1,6 @@
 import { AttemptOutcome, type CompleteRequest } from '@rotamer/proto/jobs/v1/leases.ts';
 import { expect } from 'vitest';
-import type { SandboxName } from '../sandbox.ts';
+import type { SandboxName } from '../../executor/sandbox.ts';
 import { findTool } from './catalogue.ts';
 
 const { FAILED, TIMEOUT, COMPLETED } = AttemptOutcome;
