@@ -57,8 +57,8 @@ export function createClient({ baseUrl, contract, key, patient = false }: Client
       if (performance.now() > until) throw error;
       return undefined;
     });
-    const isAway = answer === undefined || answer.status === 503;
-    if (isAway && performance.now() < until) {
+    const isUnavailable = answer === undefined || answer.status === 503;
+    if (isUnavailable && performance.now() < until) {
       await answer?.arrayBuffer();
       await sleep(100);
       return request(path, init, until);

@@ -1,5 +1,5 @@
 import { eventRetentionDays, eventTopics } from '@rotamer/deploy/services.ts';
-import { namesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
+import { choosesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
 import { kafkaConfig } from '@rotamer/kit/bus/kafka/kafkaConfig.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { createLog } from '@rotamer/kit/process/log.ts';
@@ -33,7 +33,7 @@ export const blobsCreateBucket: ProvisionCommand = {
   required: {},
   async provision(_options, env) {
     const settings = loadConfig(Type.Object(s3Config), env);
-    if (!namesS3(settings)) throw new WrongCall('Set ROTAMER_S3_ENDPOINT or, for Amazon S3, ROTAMER_S3_BUCKET.');
+    if (!choosesS3(settings)) throw new WrongCall('Set ROTAMER_S3_ENDPOINT or, for Amazon S3, ROTAMER_S3_BUCKET.');
     const { createBucket } = await import('@rotamer/kit/blobs/s3Bucket.ts');
     return createBucket(settings);
   },

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Inspection } from '../inspection.ts';
-import { LentMemory } from './lentMemory.ts';
+import { BufferPool } from './bufferPool.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** The inspection of a file whose bytes are still arriving. */
@@ -25,7 +25,7 @@ export interface RunningInspection {
  * silent for `silenceMs` although it has bytes to read.
  */
 export function runInspection(port: MessagePort, silenceMs: number, onLost: () => void): RunningInspection {
-  const memory = new LentMemory();
+  const memory = new BufferPool();
   const verdict = Promise.withResolvers<Inspection>();
   // Whoever stores the file may have failed before and not be listening.
   verdict.promise.catch(() => {});

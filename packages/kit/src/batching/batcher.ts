@@ -1,5 +1,5 @@
 import { AbortError } from 'abort-controller-x';
-import { neighbourAway } from '../errors/fault.ts';
+import { dependencyUnavailable } from '../errors/fault.ts';
 import { activeSpan, inBatchSpan } from '../telemetry/spans.ts';
 import { inCall } from './callSignal.ts';
 import { createFairQueue, type Entry } from './fairQueue.ts';
@@ -133,7 +133,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         waiting.settle(error);
       };
       const goAway = () => giveUp(new AbortError());
-      const late = () => giveUp(neighbourAway(new Error('no answer in time')));
+      const late = () => giveUp(dependencyUnavailable(new Error('no answer in time')));
       const timer = deadlineMs === undefined ? undefined : setTimeout(late, Math.max(0, deadlineMs - Date.now()));
       signal?.addEventListener('abort', goAway);
       queue.add(waiting);

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/db.ts';
 import type { Signals } from '../db/signals.ts';
 import type { Logger } from '../process/log.ts';
 import { type Loop, startLoop } from '../process/loop.ts';
-import { due, workApart } from '../work/failedWork.ts';
+import { due, workOnEach } from '../work/failedWork.ts';
 import { assertBlobPrefix, type Blobs } from './blobs.ts';
 
 /** The signal sent after a commit that queued deletions. */
@@ -37,7 +37,7 @@ export async function deleteQueuedBlobs({ db, blobs, log }: DeletionDeps): Promi
      order by queued_at limit $1`,
     [BATCH],
   );
-  await workApart({ db, log, work: WORK }, rows, async ({ id: prefix }) => {
+  await workOnEach({ db, log, work: WORK }, rows, async ({ id: prefix }) => {
     await blobs.deletePrefix(prefix);
     await db.query('delete from blob_deletions where prefix = $1', [prefix]);
   });

@@ -104,7 +104,7 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
 }
 
 /** Removes what processes that were killed were writing, if nobody has written to it since a moment. */
-export async function removeLeftovers(folder: string, notWrittenSince: Date): Promise<void> {
+export async function removeStaleUploads(folder: string, notWrittenSince: Date): Promise<void> {
   const incoming = join(folder, 'incoming');
   for (const name of (await readdir(incoming).catch(noSuchFile)) ?? []) {
     const path = join(incoming, name);

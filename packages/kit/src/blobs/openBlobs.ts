@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fsBlobs.ts';
-import { namesS3, type S3Settings, s3Config } from './s3Config.ts';
+import { choosesS3, type S3Settings, s3Config } from './s3Config.ts';
 import { tracedBlobs } from './tracedBlobs.ts';
 
 /** The settings of whoever touches the blob store: spread them into a service's config schema. */
@@ -22,7 +22,7 @@ export interface BlobsSettings extends S3Settings {
 
 /** The blob store that the configuration names. The S3 client is loaded where it is used only: it takes 20 MB and 0.2 s. */
 export async function openBlobs(config: BlobsSettings): Promise<Blobs> {
-  if (namesS3(config)) {
+  if (choosesS3(config)) {
     const { openS3Blobs } = await import('./s3Blobs.ts');
     return tracedBlobs(openS3Blobs(config));
   }

@@ -24,7 +24,7 @@ const schema = Type.Object(s3Config);
 export type S3Settings = Partial<Static<typeof schema>>;
 
 /** Whether the settings choose the `s3` blob store. */
-export function namesS3({ s3Endpoint, s3Bucket }: S3Settings): boolean {
+export function choosesS3({ s3Endpoint, s3Bucket }: S3Settings): boolean {
   return s3Endpoint !== undefined || s3Bucket !== undefined;
 }
 

@@ -8,12 +8,12 @@ const MAX_LETTERS = 500;
 
 /** What was given up on: by groups of the bus, or by the loops of a service (`work/parkedWork.ts`). */
 export interface DeadLetters {
-  deadLetters(limit: number): Promise<ToldLetter[]>;
+  deadLetters(limit: number): Promise<LetterSummary[]>;
   replay(topic: string, group: string, limit: number): Promise<number>;
 }
 
 /** What operators are told of a dead letter: its bytes are not. */
-type ToldLetter = Omit<DeadLetter, 'message'> & {
+type LetterSummary = Omit<DeadLetter, 'message'> & {
   message: Pick<BusMessage, 'key' | 'eventId' | 'type' | 'occurredAt'>;
 };
 

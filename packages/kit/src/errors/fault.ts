@@ -1,6 +1,6 @@
 import { isAbortError } from 'abort-controller-x';
-import { saysAway } from './away.ts';
 import { type ErrorCode, errorTable } from './errorTable.ts';
+import { isTransientError } from './transientErrors.ts';
 
 /** One thing wrong with a request: `path` as the caller wrote it, e.g. `input.inputs[0].slotId`. */
 export interface Problem {
@@ -45,7 +45,7 @@ export class Fault extends Error {
  */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  if (saysAway(error)) return neighbourAway(error);
+  if (isTransientError(error)) return dependencyUnavailable(error);
   return new Fault('internal_error', 'Something went wrong on our side.', { cause: error });
 }
 
@@ -55,7 +55,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** A neighbour does not answer, and may again soon. */
-export function neighbourAway(cause: unknown): Fault {
+export function dependencyUnavailable(cause: unknown): Fault {
   return new Fault('service_unavailable', 'A part of the service is not answering.', { retryAfterSeconds: 2, cause });
 }
 

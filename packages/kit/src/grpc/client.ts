@@ -2,7 +2,7 @@ import { ChannelCredentials } from '@grpc/grpc-js';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { type Client, createChannel, createClientFactory, type TsProtoServiceDefinition } from 'nice-grpc';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
-import { Fault, neighbourAway, toFault } from '../errors/fault.ts';
+import { dependencyUnavailable, Fault, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { watchClientCalls } from './callSpans.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
@@ -153,7 +153,7 @@ async function* faultsOf<Request, Response>(
 }
 
 function neighbourFault(error: ClientError): Fault {
-  return AWAY.includes(error.code) ? neighbourAway(error) : toFault(error);
+  return AWAY.includes(error.code) ? dependencyUnavailable(error) : toFault(error);
 }
 
 /** One address or DNS name as it is; several IP addresses as grpc-js wants them. */

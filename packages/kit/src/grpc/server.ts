@@ -13,7 +13,7 @@ import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { isPeer, parsePeers } from './peers.ts';
-import { endingWithTheirCall, limitTime, type TimeLimit } from './timeLimit.ts';
+import { boundToTheirCalls, limitTime, type TimeLimit } from './timeLimit.ts';
 import { type GrpcTls, grpcTlsOf, serverCredentials } from './tls.ts';
 
 /** Names of the services that may call each method; whoever is not named is refused. */
@@ -118,7 +118,7 @@ export async function startGrpcServer(options: GrpcServerOptions) {
   // Health answers probes, which carry no token.
   server.add(HealthDefinition, HealthServiceImpl());
   for (const { definition, methods } of services) {
-    server.with(serve).add(definition, endingWithTheirCall(methods) as never);
+    server.with(serve).add(definition, boundToTheirCalls(methods) as never);
   }
   const port = await server.listen(listen, tls && (await serverCredentials(tls)));
   log.info({ port, tls: tls !== undefined }, 'serving gRPC');

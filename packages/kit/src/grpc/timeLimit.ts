@@ -7,7 +7,7 @@ import { inCallSpan } from './callSpans.ts';
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Every method gives up, with its statements, when its caller does or when the time for it is over. */
-export function endingWithTheirCall(methods: object): object {
+export function boundToTheirCalls(methods: object): object {
   const entries = Object.entries(methods).map(([name, method]: [string, Rpc<unknown, unknown>]) => {
     const bound: Rpc<unknown, unknown> = (request, context) =>
       inCallSpan(context.span, () =>

@@ -1,4 +1,4 @@
-import { createBreather, PIECE_BYTES, parsePiece } from './pieces.ts';
+import { createYielder, PIECE_BYTES, parsePiece } from './pieces.ts';
 
 /** The lists of a manifest; the text of each has a line for every entry. */
 const LISTS = ['files', 'items', 'inputs'] as const;
@@ -7,7 +7,7 @@ type Lists = Record<(typeof LISTS)[number], unknown[]>;
 /** A manifest as JSON with a line for each entry, so that a large one is read entry by entry. */
 export async function writeManifestText(manifest: Lists): Promise<Buffer> {
   const { files, items, inputs, ...head } = manifest;
-  const breathe = createBreather();
+  const breathe = createYielder();
   const lines = [`${JSON.stringify(head).slice(0, -1)},`];
   for (const name of LISTS) {
     lines.push(`"${name}":[`);
@@ -28,7 +28,7 @@ export async function writeManifestText(manifest: Lists): Promise<Buffer> {
  */
 export async function readManifestText(bytes: Buffer): Promise<unknown> {
   if (bytes.length <= PIECE_BYTES) return parsePiece(bytes.toString());
-  const breathe = createBreather();
+  const breathe = createYielder();
   let start = 0;
   const nextLine = () => {
     const found = bytes.indexOf(0x0a, start);

@@ -22,7 +22,7 @@ export function parsePiece(text: string): unknown {
 const TURN_BYTES = 64 * 1024;
 
 /** Gives the event loop a turn whenever so many bytes have been worked on since the last one. */
-export function createBreather(): (bytes: number) => Promise<void> {
+export function createYielder(): (bytes: number) => Promise<void> {
   let since = 0;
   return async (bytes) => {
     since += bytes;

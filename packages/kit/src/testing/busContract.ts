@@ -106,7 +106,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
 
     it('gives a message again when its consumer dies before the effect is done', async () => {
       await publish('job_1', 1, 2);
-      const program = join(import.meta.dirname, 'hearAndHang.ts');
+      const program = join(import.meta.dirname, 'consumeAndHang.ts');
       const child = fork(program, [topic, 'files'], { env: { ...process.env, ...underTest.env } });
       onTestFinished(() => void child.kill('SIGKILL'));
       const hung = await new Promise((resolve) => child.once('message', resolve));

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { throwAwayFolder } from './throwAwayFolder.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<void> {
     stop = () => dropTemplates(given, prefix);
     return;
   }
-  const dataDir = throwAwayFolder('test-pg');
+  const dataDir = temporaryFolder('test-pg');
   const server = await startPostgres({
     dataDir,
     databases: [],

@@ -1,7 +1,7 @@
 import { isAbortError } from 'abort-controller-x';
 import type { Queryable } from '../db/db.ts';
-import { saysAway } from '../errors/away.ts';
 import { Fault } from '../errors/fault.ts';
+import { isTransientError } from '../errors/transientErrors.ts';
 import type { Logger } from '../process/log.ts';
 
 /** A piece of work that failed this often is parked: after 21 minutes of tries. */
@@ -17,8 +17,8 @@ const FORGET_AFTER = '1 hour';
 const MAX_ERROR = 1_000;
 
 /** No later try can succeed: the piece is parked at once. */
-export class Hopeless extends Error {
-  override name = 'Hopeless';
+export class PermanentFailure extends Error {
+  override name = 'PermanentFailure';
 }
 
 /**
@@ -35,7 +35,7 @@ export function due(work: string, id: string): string {
  *
  * @throws the first error that says that a neighbour is away, once every piece had its turn; at once when aborted.
  */
-export async function workApart<Piece extends { id: string }>(
+export async function workOnEach<Piece extends { id: string }>(
   { db, log, work }: { db: Queryable; log: Logger; work: string },
   pieces: Piece[],
   perform: (piece: Piece) => Promise<unknown>,
@@ -46,7 +46,7 @@ export async function workApart<Piece extends { id: string }>(
       await perform(piece);
     } catch (error) {
       if (isAbortError(error)) throw error;
-      if (isAway(error)) away.push(error);
+      if (isDependencyUnavailable(error)) away.push(error);
       else await noteFailure(db, work, piece.id, error, log);
     }
   }
@@ -54,8 +54,8 @@ export async function workApart<Piece extends { id: string }>(
 }
 
 /** Whether an error says no more than that a neighbour is away, a called service included. */
-export function isAway(error: unknown): boolean {
-  return saysAway(error) || (error instanceof Fault && error.code === 'service_unavailable');
+export function isDependencyUnavailable(error: unknown): boolean {
+  return isTransientError(error) || (error instanceof Fault && error.code === 'service_unavailable');
 }
 
 async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
@@ -70,7 +70,7 @@ async function noteFailure(db: Queryable, work: string, id: string, error: unkno
        failed_at = now(),
        retry_at = case when f.tries + 1 >= $4 then 'infinity' else now() + $5 * 2 ^ f.tries * interval '1 second' end
      returning tries, retry_at = 'infinity' as parked`,
-    [work, id, text.toWellFormed(), error instanceof Hopeless ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
+    [work, id, text.toWellFormed(), error instanceof PermanentFailure ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
   );
   const line = { err: error, work, id, tries: rows[0].tries };
   if (rows[0].parked) log.error(line, 'work parked; see: npm run admin -- dlq list');

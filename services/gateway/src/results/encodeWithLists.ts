@@ -1,4 +1,4 @@
-import { createBreather } from '@rotamer/kit/results/pieces.ts';
+import { createYielder } from '@rotamer/kit/results/pieces.ts';
 
 /** The entries of a list, which may be made as they are written. */
 type Entries = AsyncIterable<unknown> | Iterable<unknown>;
@@ -7,7 +7,7 @@ type Entries = AsyncIterable<unknown> | Iterable<unknown>;
  * A JSON object whose lists may be long: its text is made entry by entry, so that a large answer does not hold up others.
  */
 export async function encodeWithLists(head: object, lists: Record<string, Entries>): Promise<Buffer> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const parts = [JSON.stringify(head).slice(0, -1)];
   for (const [name, entries] of Object.entries(lists)) {
     let separator = '';

@@ -15,7 +15,7 @@ export interface Order {
 }
 
 /** A limit that the executor found broken; it ended the tool at once. */
-export type Breach = 'memory' | 'disk' | 'chatter' | 'processes';
+export type Breach = 'memory' | 'disk' | 'output' | 'processes';
 
 /** How a run ended. Every process of it is gone by then. */
 export type Ending = Ended | { kind: 'not_started'; cause: unknown };

@@ -15,7 +15,7 @@ import { ownTime } from '../testing/hostile/ownTime.ts';
 import { openRunnerFolder } from '../work/runnerFolder.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
 import { createProcessExecutor } from './processExecutor.ts';
-import { killThoseIn } from './processTable.ts';
+import { killProcessesIn } from './processTable.ts';
 import type { SandboxName } from './sandbox.ts';
 
 const HOSTILE_MAIN = fileURLToPath(new URL('../testing/hostile/main.ts', import.meta.url));
@@ -83,7 +83,7 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
 
   it('leaves no process and no folder behind', async ({ skip }) => {
     if (!deps) return skip('not on this machine');
-    expect(killThoseIn(folder)).toBe(0);
+    expect(killProcessesIn(folder)).toBe(0);
     expect(await readdir(deps.runnerFolder)).toEqual(['runner']);
   });
 });

@@ -10,7 +10,7 @@ export const MAX_TASKS = 256;
 export const MAX_PROCESSES = MAX_TASKS / 2;
 
 /** Bytes that one attempt may write to stdout, stderr and the progress line together. */
-export const MAX_CHATTER_BYTES = 16 * 1024 * 1024;
+export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
 
 /** What V8 maps as data before any tool is loaded, measured at 610 MiB with Node 24, and room for its threads' stacks. */
 const NODE_DATA_MIB = 1024;

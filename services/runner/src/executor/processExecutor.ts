@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { attemptFolder } from '../child/jobFile.ts';
-import { createLineReader, readChatter } from './chatter.ts';
 import type { Breach, Ending, Execute, Order } from './executor.ts';
-import { createFamily } from './family.ts';
-import { limited, MAX_CHATTER_BYTES } from './limits.ts';
+import { limited, MAX_STREAM_BYTES } from './limits.ts';
+import { createProcessTree } from './processTree.ts';
 import type { Sandbox } from './sandbox.ts';
+import { createLineReader, watchStreams } from './streams.ts';
 import { watchLimits } from './watch.ts';
 
 /** What the child process runs: `main.ts` reads the attempt folder's job file. */
@@ -54,7 +54,7 @@ function notStarted(child: ChildProcess) {
 }
 
 function follow(child: ChildProcess, { root, limits, onProgress }: Order, lastWordsMs: number) {
-  const family = createFamily(child.pid!, root);
+  const family = createProcessTree(child.pid!, root);
   const line = child.stdio[3] as Duplex;
   let ready = false;
   let breach: Breach | undefined;
@@ -66,8 +66,8 @@ function follow(child: ChildProcess, { root, limits, onProgress }: Order, lastWo
     family.kill();
   }
 
-  const chatter = readChatter({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
-    if (total > MAX_CHATTER_BYTES) end('chatter');
+  const streams = watchStreams({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
+    if (total > MAX_STREAM_BYTES) end('output');
   });
   line.on('data', createLineReader({ ready: () => (ready = true), progress: onProgress }));
   const watch = watchLimits(family, root, limits, end);
@@ -86,9 +86,9 @@ function follow(child: ChildProcess, { root, limits, onProgress }: Order, lastWo
     if (!ready && !breach && !killTimer)
       return {
         kind: 'not_started',
-        cause: new Error(`the child did not start (${code ?? signal}): ${chatter.tail()}`),
+        cause: new Error(`the child did not start (${code ?? signal}): ${streams.tail()}`),
       };
-    return { kind: 'ended', ...namedSignal(code, signal), breach, outOfMemory: chatter.saysOutOfMemory() };
+    return { kind: 'ended', ...namedSignal(code, signal), breach, outOfMemory: streams.saysOutOfMemory() };
   }
 
   return {

@@ -53,7 +53,7 @@ export function countTasks(uid: number): number {
 }
 
 /** Ends every process whose current directory lies in a folder; answers how many there were. */
-export function killThoseIn(folder: string): number {
+export function killProcessesIn(folder: string): number {
   const inside = pids().filter((pid) => currentDirectory(pid).startsWith(`${folder}/`));
   for (const pid of inside) killProcess(pid);
   return inside.length;

@@ -2,8 +2,8 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import { attemptFolder } from '../child/jobFile.ts';
 import { deletedBytes, folderBytes } from './diskUse.ts';
 import type { Breach } from './executor.ts';
-import type { ProcessFamily } from './family.ts';
 import { MAX_PROCESSES } from './limits.ts';
+import type { ProcessTree } from './processTree.ts';
 
 const PROCESSES_EVERY_MS = 200;
 const DISK_EVERY_MS = 500;
@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 
 /** Looks at what the kernel does not limit for a whole family: memory, number of processes, bytes on disk. */
 export function watchLimits(
-  family: ProcessFamily,
+  family: ProcessTree,
   root: string,
   limits: ToolLimits,
   onBreach: (breach: Breach) => void,

@@ -14,11 +14,11 @@ create table outbox (
 create table inbox (
   consumer_group text not null,
   event_id text not null,
-  heard_at timestamptz(3) not null default now(),
+  received_at timestamptz(3) not null default now(),
   primary key (consumer_group, event_id)
 );
 
-create index inbox_heard_at on inbox (heard_at);
+create index inbox_received_at on inbox (received_at);
 
 -- Bytes that nobody owns any more: an entry is written in the transaction that makes them so, and a loop deletes the
 -- bytes and then the entry. A crash in between repeats the deletion, which changes nothing.

@@ -2,7 +2,7 @@ import type { Logger } from '../../process/log.ts';
 import { type Bus, deadLetterTopic, parseDeadLetterTopic, retryTopic, type Subscription } from '../bus.ts';
 import { consumeGroup } from './consumeGroup.ts';
 import { readParked, removeParked } from './deadLetters.ts';
-import { createKafka, PATIENT_RETRIES, withAdmin } from './kafkaClient.ts';
+import { CONSUMER_RETRIES, createKafka, withAdmin } from './kafkaClient.ts';
 import type { KafkaSettings } from './kafkaConfig.ts';
 import { errorOf, fromKafka, toKafka } from './kafkaMessage.ts';
 import { requireTopics } from './kafkaTopics.ts';
@@ -12,7 +12,7 @@ import { tailTopic } from './tailTopic.ts';
 /** The bus of every real deployment. Its topics are there already: services need no right to create any. */
 export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promise<Bus> {
   const kafka = createKafka(settings, log);
-  const patient = createKafka(settings, log, PATIENT_RETRIES);
+  const patient = createKafka(settings, log, CONSUMER_RETRIES);
   const prefix = settings.kafkaTopicPrefix ?? '';
   const publisher = await openPublisher(kafka);
   const subscriptions = new Set<Subscription>();

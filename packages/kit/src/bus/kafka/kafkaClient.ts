@@ -9,7 +9,7 @@ const RETRIES = 8;
  * Half an hour, for consumers: one that is tried again keeps its place in the group. One that begins anew is a stranger,
  * and the group waits 30 s for the member that it was.
  */
-export const PATIENT_RETRIES = 1_000;
+export const CONSUMER_RETRIES = 1_000;
 
 /** A client; connections are opened by what is made with it. */
 export function createKafka(settings: KafkaSettings, log: Logger, retries = RETRIES): Kafka {

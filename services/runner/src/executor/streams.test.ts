@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLineReader } from './chatter.ts';
+import { createLineReader } from './streams.ts';
 
 function read(chunks: string[]) {
   const heard: (number | 'ready')[] = [];

@@ -9,7 +9,7 @@ const ROOM_BYTES = 4 * 2 ** 30;
  * A new folder for data that goes with the run, in memory where there is room: making and dropping a database for each
  * test costs a disk's file system four times the CPU.
  */
-export function throwAwayFolder(name: string): string {
+export function temporaryFolder(name: string): string {
   return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), `rotamer-${name}-`));
 }
 

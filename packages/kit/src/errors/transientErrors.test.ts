@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { saysAway } from './away.ts';
 import { toFault } from './fault.ts';
+import { isTransientError } from './transientErrors.ts';
 
 const coded = (code: string) => Object.assign(new Error('words'), { code });
 
@@ -13,7 +13,7 @@ it('a lost connection and a database that restarts are a neighbour that is away'
 
 it('anything else is a fault of our own', () => {
   for (const error of [coded('23505'), new TypeError('x is not a function'), 'Connection terminated', undefined]) {
-    expect(saysAway(error)).toBe(false);
+    expect(isTransientError(error)).toBe(false);
     expect(toFault(error).code).toBe('internal_error');
   }
 });

@@ -5,7 +5,7 @@ const PIECE_BYTES = 256 * 1024;
 const PIECES = 4;
 
 /** Memory that goes to the thread with bytes in it and comes back: nothing is copied on the way, nothing becomes garbage. */
-export class LentMemory {
+export class BufferPool {
   readonly #free = Array.from({ length: PIECES }, () => new Uint8Array(PIECE_BYTES));
   #piece: Uint8Array<ArrayBuffer> | undefined;
   #filled = 0;

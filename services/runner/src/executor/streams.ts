@@ -8,7 +8,7 @@ const OUT_OF_MEMORY =
   /heap out of memory|out of memory|bad_alloc|Cannot allocate memory|Array buffer allocation|MemoryError/i;
 
 /** Counts what a tool writes to its streams and keeps the end of its stderr. */
-export function readChatter(
+export function watchStreams(
   streams: { stdout: Readable; stderr: Readable; line: Duplex },
   onBytes: (total: number) => void,
 ) {

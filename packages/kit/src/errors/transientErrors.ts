@@ -25,7 +25,7 @@ const AWAY_WORDS =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** Whether an error says that a database or another neighbour is away, slow or restarting, and nothing worse. */
-export function saysAway(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? AWAY_WORDS.test(error.message) : AWAY_CODES.has(code);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryExceeds } from './memoryUse.ts';
-import { killProcess, killThoseIn, listProcesses, type ProcessEntry } from './processTable.ts';
+import { killProcess, killProcessesIn, listProcesses, type ProcessEntry } from './processTable.ts';
 
 /** Every process that descends from one: also those that left its group or were orphaned since they were last seen. */
-export interface ProcessFamily {
+export interface ProcessTree {
   /** Looks again; the pids of those alive. */
   members(): number[];
   /** Whether they have more than `limit` bytes of memory together. */
@@ -17,7 +17,7 @@ export interface ProcessFamily {
 const WATCH_AGE_MS = 100;
 
 /** Where there are no namespaces, a process that hides faster than anybody looks is still found by where it works. */
-export function createFamily(root: number, folder: string): ProcessFamily {
+export function createProcessTree(root: number, folder: string): ProcessTree {
   let known = new Map<number, ProcessEntry>();
 
   function look(maxAgeMs: number): ProcessEntry[] {
@@ -48,7 +48,7 @@ export function createFamily(root: number, folder: string): ProcessFamily {
     memoryExceeds: (limit) => memoryExceeds(look(WATCH_AGE_MS), limit),
     kill,
     async killLeftovers() {
-      while (look(0).length + killThoseIn(folder) > 0) {
+      while (look(0).length + killProcessesIn(folder) > 0) {
         kill();
         await sleep(20);
       }
