@@ -1,5 +1,5 @@
-/** What the network says of a neighbour that cannot be reached, and PostgreSQL of itself when it cannot serve now. */
-const AWAY_CODES = new Set([
+/** Error codes of unreachable hosts, and of a PostgreSQL server that cannot serve now. */
+const TRANSIENT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -21,12 +21,12 @@ const AWAY_CODES = new Set([
 ]);
 
 /** Errors of `pg` itself, which have no code. */
-const AWAY_WORDS =
+const TRANSIENT_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Whether an error says that a database or another neighbour is away, slow or restarting, and nothing worse. */
+/** Whether an error only means that a database or another dependency is unreachable, slow or restarting. */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? AWAY_WORDS.test(error.message) : AWAY_CODES.has(code);
+  return code === undefined ? TRANSIENT_MESSAGES.test(error.message) : TRANSIENT_CODES.has(code);
 }

@@ -10,14 +10,14 @@ describe('the inbox', () => {
     ({ db } = await kitDatabase());
   });
 
-  it('knows an event after it was heard, per group', async () => {
+  it('recognizes an event that was handled, per group', async () => {
     expect(await recordDelivery(db, 'files', 'evt_1')).toBe(true);
     expect(await recordDelivery(db, 'files', 'evt_1')).toBe(false);
     expect(await recordDelivery(db, 'workflows', 'evt_1')).toBe(true);
     expect(await recordDelivery(db, 'files', 'evt_2')).toBe(true);
   });
 
-  it('has not heard an event whose effect was rolled back', async () => {
+  it('does not record an event whose effect was rolled back', async () => {
     const failed = transaction(db, async (tx) => {
       expect(await recordDelivery(tx, 'files', 'evt_1')).toBe(true);
       throw new Error('the effect failed');
@@ -26,15 +26,15 @@ describe('the inbox', () => {
     expect(await recordDelivery(db, 'files', 'evt_1')).toBe(true);
   });
 
-  it('lets one of many that hear it at once do the effect, even when the first of them fails', async () => {
+  it('lets one of many concurrent deliveries do the effect, even when the first of them fails', async () => {
     let effects = 0;
-    const hear = (i: number) =>
+    const handle = (i: number) =>
       transaction(db, async (tx) => {
         if (!(await recordDelivery(tx, 'files', 'evt_1'))) return;
         if (i === 0) throw new Error('the first fails');
         effects++;
       });
-    await Promise.allSettled(Array.from({ length: 8 }, (_, i) => hear(i)));
+    await Promise.allSettled(Array.from({ length: 8 }, (_, i) => handle(i)));
     expect(effects).toBe(1);
   });
 

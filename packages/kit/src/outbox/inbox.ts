@@ -4,8 +4,8 @@ import type { Queryable } from '../db/db.ts';
 const KEPT_DAYS = 14;
 
 /**
- * Records that a group has heard an event, in the transaction of its effect. False: heard before, so the effect is done
- * and must not be repeated.
+ * Records in the inbox that a group handles an event, in the transaction of its effect. False: a duplicate delivery;
+ * the effect is already done and must not be repeated.
  */
 export async function recordDelivery(tx: Queryable, group: string, eventId: string): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 let stop: (() => Promise<void>) | undefined;
 
-/** One real PostgreSQL for all integration tests of a run: embedded and thrown away, or the one in the environment. */
+/** One real PostgreSQL for all integration tests of a run: embedded and discarded, or the one in the environment. */
 export async function setup(project: TestProject): Promise<void> {
   const prefix = `test_${randomBytes(4).toString('hex')}_`;
   project.provide('testDatabasePrefix', prefix);

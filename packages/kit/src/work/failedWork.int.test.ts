@@ -63,10 +63,10 @@ describe('a piece of work that fails', () => {
     expect(await letters.deadLetters(10)).toMatchObject([{ error: 'damaged' }]);
   });
 
-  it('counts no try while a neighbour is away, and tells the loop', async () => {
+  it('counts no try while a dependency is unavailable, and fails the pass', async () => {
     for (const error of [
       Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
-      new Fault('service_unavailable', 'Away.'),
+      new Fault('service_unavailable', 'Unavailable.'),
     ]) {
       const { db, pass } = await loop(() => error);
       await expect(pass()).rejects.toBe(error);

@@ -97,6 +97,6 @@ const exampleMessages: Record<ErrorCode, string> = {
   payload_too_large: 'The body is larger than 512 KiB.',
   unsupported_media_type: 'This route takes JSON: Content-Type: application/json.',
   rate_limited: 'More than 120 requests a minute.',
-  internal_error: 'Something went wrong on our side.',
-  service_unavailable: 'A part of the service is not answering.',
+  internal_error: 'An internal error occurred.',
+  service_unavailable: 'The service is temporarily unavailable.',
 };

@@ -9,7 +9,7 @@ import { requireTopics } from './kafkaTopics.ts';
 import { openPublisher } from './publisher.ts';
 import { tailTopic } from './tailTopic.ts';
 
-/** The bus of every real deployment. Its topics are there already: services need no right to create any. */
+/** The bus of production deployments. Its topics are created beforehand: services need no permission to create any. */
 export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promise<Bus> {
   const kafka = createKafka(settings, log);
   const patient = createKafka(settings, log, CONSUMER_RETRIES);
@@ -85,7 +85,7 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
         }));
     },
 
-    /** One at a time, so that two at once give nothing twice; two processes could, which the inbox bears. */
+    /** Serialized, so that concurrent calls replay nothing twice; two processes could, which the inbox tolerates. */
     replay(topic, group, limit) {
       const next = lastReplay.catch(() => {}).then(() => replay(topic, group, limit));
       lastReplay = next;
