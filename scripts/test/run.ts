@@ -1,5 +1,5 @@
-// npm test, npm run test:all [-- --only unit,types]: runs the steps in order, names what failed, and ends with the count
-// of tests.
+// npm test, npm run test:all [-- --only unit,types]: runs the steps in order, names what failed, and ends with the
+// count of tests.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ function chooseSteps(): Step[] {
   const names = only.split(',');
   const unknown = names.filter((name) => !known.some((step) => step.name === name));
   if (unknown.length > 0) {
-    console.error(`No step ${unknown.join(', ')}; there are ${known.map((step) => step.name).join(', ')}.`);
+    console.error(`Unknown step ${unknown.join(', ')}. Steps: ${known.map((step) => step.name).join(', ')}.`);
     process.exit(2);
   }
   return known.filter((step) => names.includes(step.name));

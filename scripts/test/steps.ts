@@ -1,14 +1,14 @@
 /** One check of the repository. */
 export interface Step {
   name: string;
-  /** Programs are those of node_modules/.bin. */
+  /** Programs are looked up in node_modules/.bin. */
   command: string[];
   /** The vitest project whose tests are counted. */
   project?: string;
   env?: Record<string, string>;
 }
 
-/** What `npm test` proves: everything that needs nothing but what npm installs. Cheapest first. */
+/** The steps of `npm test`: everything that needs only what npm installs. Cheapest first. */
 export const proof: Step[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['biome', 'ci', '.'] },
@@ -18,10 +18,10 @@ export const proof: Step[] = [
   { name: 'e2e', ...vitest('e2e') },
 ];
 
-/** What `npm run test:all` adds. */
+/** The steps that `npm run test:all` adds. */
 export const beyond: Step[] = [
   {
-    // The drivers' contracts, and the stories that touch events, bytes or mail, on real Kafka and S3.
+    // The driver contract tests, and the stories about events, blobs or mail, on real Kafka and S3.
     name: 'real',
     ...vitest('real', '--project', 'e2e', 'tests/stories/jobs', '.real.test.ts'),
     env: { ROTAMER_E2E_NEIGHBOURS: 'real' },

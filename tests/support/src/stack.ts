@@ -99,7 +99,7 @@ export async function startStack({
     'the stack to start',
     () => {
       if (launcher.exitCode !== null) throw new Error(`the stack ended with ${launcher.exitCode}:\n${text}`);
-      return text.includes('Rotamer runs') && existsSync(home.stackFile);
+      return text.includes('Rotamer is running') && existsSync(home.stackFile);
     },
     { timeoutMs: startTimeoutMs, everyMs: 50 },
   );

@@ -9,7 +9,7 @@ import { optionalInteger, WrongCall } from './values.ts';
 
 export const busCreateTopics: ProvisionCommand = {
   name: 'bus create-topics',
-  summary: 'creates the topics that the Kafka of ROTAMER_KAFKA_* lacks, lists the others, and changes none',
+  summary: 'creates the missing topics in the Kafka cluster of ROTAMER_KAFKA_*; existing ones are listed, not changed',
   required: {},
   optional: { 'replication-factor': 'N', 'retention-days': 'N' },
   async provision(options, env) {
@@ -29,7 +29,7 @@ export const busCreateTopics: ProvisionCommand = {
 
 export const blobsCreateBucket: ProvisionCommand = {
   name: 'blobs create-bucket',
-  summary: 'creates the bucket of ROTAMER_S3_* where it is missing',
+  summary: 'creates the bucket of ROTAMER_S3_* if it is missing',
   required: {},
   async provision(_options, env) {
     const settings = loadConfig(Type.Object(s3Config), env);
