@@ -1,16 +1,16 @@
-/** What is lent at a time, in bytes. */
+/** Size of one buffer, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
-/** As many as let one be filled while the thread reads the others; together 1 MiB. */
+/** Enough that one can be filled while the thread reads the others; 1 MiB together. */
 const PIECES = 4;
 
-/** Memory that goes to the thread with bytes in it and comes back: nothing is copied on the way, nothing becomes garbage. */
+/** A pool of buffers that are transferred to the thread and back: without copying and without garbage. */
 export class BufferPool {
   readonly #free = Array.from({ length: PIECES }, () => new Uint8Array(PIECE_BYTES));
   #piece: Uint8Array<ArrayBuffer> | undefined;
   #filled = 0;
 
-  /** Copies the first of these bytes, and says how many; 0 while everything is lent. */
+  /** Copies the first of these bytes into a buffer and returns how many; 0 while all buffers are in use. */
   fill(bytes: Uint8Array): number {
     this.#piece ??= this.#free.pop();
     if (!this.#piece) return 0;
@@ -24,7 +24,7 @@ export class BufferPool {
     return this.#filled === PIECE_BYTES;
   }
 
-  /** Bytes to be sent together with their memory; undefined when there are none. */
+  /** The filled part of the current buffer, to be transferred; undefined when it is empty. */
   take(): Uint8Array<ArrayBuffer> | undefined {
     const bytes = this.#piece?.subarray(0, this.#filled);
     this.#piece = undefined;
@@ -32,7 +32,7 @@ export class BufferPool {
     return bytes;
   }
 
-  giveBack(memory: ArrayBuffer): void {
+  release(memory: ArrayBuffer): void {
     this.#free.push(new Uint8Array(memory));
   }
 }
