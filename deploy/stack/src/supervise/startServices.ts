@@ -43,7 +43,7 @@ const NO_SANDBOX =
 
 /** A first-time user's machine may have no sandbox. One named in the environment is used, or the start fails. */
 function findsNoSandbox(error: Error, env: Record<string, string>): boolean {
-  return env.ROTAMER_SANDBOX === undefined && error.message.includes("ROTAMER_SANDBOX: 'auto' finds no sandbox");
+  return env.ROTAMER_SANDBOX === undefined && error.message.includes("ROTAMER_SANDBOX: 'auto' does not work");
 }
 
 async function startReplica(

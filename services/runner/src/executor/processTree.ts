@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryExceeds } from './memoryUse.ts';
 import { killProcess, killProcessesIn, listProcesses, type ProcessEntry } from './processTable.ts';
 
-/** Every process that descends from one: also those that left its group or were orphaned since they were last seen. */
+/** All descendants of a process: also those that left its group or were orphaned since the last scan. */
 export interface ProcessTree {
-  /** Looks again; the pids of those alive. */
+  /** The pids of living processes, from a new scan. */
   members(): number[];
-  /** Whether they have more than `limit` bytes of memory together. */
+  /** Whether they use more than `limit` bytes of memory together. */
   memoryExceeds(limit: number): boolean;
   kill(): void;
-  /** Ends whoever is left; afterwards nobody writes to the attempt's folder any more. */
+  /** Kills remaining processes; afterwards nothing writes to the attempt's folder any more. */
   killLeftovers(): Promise<void>;
 }
 
-/** Watches of all attempts share a look of this age. */
-const WATCH_AGE_MS = 100;
+/** The monitors of all attempts share a scan of at most this age. */
+const SCAN_AGE_MS = 100;
 
-/** Where there are no namespaces, a process that hides faster than anybody looks is still found by where it works. */
+/** Without namespaces, a process that escapes between two scans is still found by its working directory. */
 export function createProcessTree(root: number, folder: string): ProcessTree {
   let known = new Map<number, ProcessEntry>();
 
-  function look(maxAgeMs: number): ProcessEntry[] {
+  function scan(maxAgeMs: number): ProcessEntry[] {
     const entries = listProcesses(maxAgeMs);
     const alive = new Map<number, ProcessEntry>();
     for (const entry of entries) {
@@ -37,18 +37,18 @@ export function createProcessTree(root: number, folder: string): ProcessTree {
     return [...alive.values()];
   }
 
-  /** An old look would name pids that are somebody else's by now. */
+  /** An old scan could contain pids that have been reused. */
   function kill(): void {
     killProcess(-root);
-    for (const { pid } of look(0)) killProcess(pid);
+    for (const { pid } of scan(0)) killProcess(pid);
   }
 
   return {
-    members: () => look(WATCH_AGE_MS).map(({ pid }) => pid),
-    memoryExceeds: (limit) => memoryExceeds(look(WATCH_AGE_MS), limit),
+    members: () => scan(SCAN_AGE_MS).map(({ pid }) => pid),
+    memoryExceeds: (limit) => memoryExceeds(scan(SCAN_AGE_MS), limit),
     kill,
     async killLeftovers() {
-      while (look(0).length + killProcessesIn(folder) > 0) {
+      while (scan(0).length + killProcessesIn(folder) > 0) {
         kill();
         await sleep(20);
       }

@@ -3,18 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { createLineReader } from './streams.ts';
 
 function read(chunks: string[]) {
-  const heard: (number | 'ready')[] = [];
-  const reader = createLineReader({ ready: () => heard.push('ready'), progress: (percent) => heard.push(percent) });
+  const received: (number | 'ready')[] = [];
+  const reader = createLineReader({
+    ready: () => received.push('ready'),
+    progress: (percent) => received.push(percent),
+  });
   for (const chunk of chunks) reader(Buffer.from(chunk));
-  return heard;
+  return received;
 }
 
-describe('the line of a child', () => {
-  it('says that it is ready, then whole percent', () => {
+describe('the pipe of a child', () => {
+  it('carries ready, then whole percent', () => {
     expect(read(['ready\n0\n50\n100\n'])).toEqual(['ready', 0, 50, 100]);
   });
 
-  it('is read alike however it is cut', () => {
+  it('is read the same however it is split into chunks', () => {
     const text = 'ready\n1\n22\n100\n';
     fc.assert(
       fc.property(fc.array(fc.nat(text.length)), (cuts) => {
@@ -28,7 +31,7 @@ describe('the line of a child', () => {
     expect(read(['50\n40\n50\n101\n-1\n1e2\nNaN\n 60\n70\n'])).toEqual([50, 70]);
   });
 
-  it('keeps no endless line', () => {
+  it('does not buffer an endless line', () => {
     const chunks = Array.from({ length: 100 }, () => 'x'.repeat(65_536));
     expect(read([...chunks, '\n7\n'])).toEqual([7]);
   });

@@ -3,11 +3,11 @@ import type { Duplex, Readable } from 'node:stream';
 /** Bytes of stderr that are kept. */
 const TAIL_BYTES = 4096;
 
-/** What programs say when memory is refused to them: V8, C++, libc, WebAssembly, Python. */
+/** Messages of failed memory allocations: V8, C++, libc, WebAssembly, Python. */
 const OUT_OF_MEMORY =
   /heap out of memory|out of memory|bad_alloc|Cannot allocate memory|Array buffer allocation|MemoryError/i;
 
-/** Counts what a tool writes to its streams and keeps the end of its stderr. */
+/** Counts the bytes that a tool writes to its streams and keeps the tail of its stderr. */
 export function watchStreams(
   streams: { stdout: Readable; stderr: Readable; line: Duplex },
   onBytes: (total: number) => void,
@@ -30,7 +30,7 @@ export function watchStreams(
   };
 }
 
-/** Reads the child's line: `ready`, or whole percent. Anything else is not ours and is dropped. */
+/** Reads messages from the child's pipe: `ready`, or whole percent. Anything else is ignored. */
 export function createLineReader(on: { ready(): void; progress(percent: number): void }): (chunk: Buffer) => void {
   let rest = '';
   let highest = -1;

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '@rotamer/tools/catalogue.ts';
 import type { Run, ToolContract, ToolLimits } from '@rotamer/tools/contract.ts';
 import { Type } from 'typebox';
 
-/** Tools that attack their runner: each has its file in attacks/. Some get less than the usual limits. */
+/** Tools that attack their runner, each in a file in attacks/. Some get lower limits than usual. */
 const hostile: Record<string, Partial<ToolLimits>> = {
   'allocates-buffers': {},
   'allocates-objects': {},

@@ -5,7 +5,7 @@ import { findTool } from './catalogue.ts';
 
 const { FAILED, TIMEOUT, COMPLETED } = AttemptOutcome;
 
-/** What each attack comes to, in every sandbox. */
+/** The expected outcome of each attack, in every sandbox. */
 const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; error?: RegExp }> = {
   'allocates-buffers': { outcome: FAILED, error: /memory limit of 160 MiB/ },
   'allocates-objects': { outcome: FAILED, error: /memory limit of 160 MiB/ },
@@ -16,7 +16,7 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   'fills-the-inodes': { outcome: FAILED, error: /more than its limit of 8 MiB of files/ },
   'floods-stdout': { outcome: FAILED, error: /too much output/ },
   'floods-the-line': { outcome: FAILED, error: /too much output/ },
-  // Held at the kernel's limit it may die down by itself and hang.
+  // Stopped at the kernel's limit it may die out and hang.
   'fork-bomb': { outcome: [FAILED, TIMEOUT], error: /too many processes|time limit of 2 s/ },
   'hides-a-child': { outcome: COMPLETED },
   'hides-its-files': { outcome: FAILED, error: /more than its limit of 8 MiB of files/ },
@@ -35,7 +35,7 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   'writes-one-large-file': { outcome: FAILED },
 };
 
-/** Fails the test when an attack did not end in time and as it should. */
+/** Fails the test when an attack did not end in time with the expected outcome. */
 export function expectReport(tool: string, report: CompleteRequest, sandbox: SandboxName): void {
   const { outcome, error } = expected[tool]!;
   expect([outcome].flat(), report.error).toContain(report.outcome);
@@ -45,7 +45,7 @@ export function expectReport(tool: string, report: CompleteRequest, sandbox: San
   if (tool === 'spies') expect(JSON.parse(report.error!)).toEqual(seen(sandbox));
 }
 
-/** What a tool may know: six variables, no process of ours, and only without namespaces the network. */
+/** What a tool may see: six variables, none of our processes, and the network only without namespaces. */
 function seen(sandbox: SandboxName) {
   const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'TMPDIR', 'TRACEPARENT'];
   return { environment, secrets: 0, network: sandbox === 'group' };

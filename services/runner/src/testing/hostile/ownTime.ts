@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Milliseconds without those in which this thread wanted a processor and got none. A runner cannot end a tool in time
- * that other programs of the machine took from it; time that it wastes itself counts.
+ * Milliseconds excluding those in which this thread waited for a processor. A runner cannot act in time that other
+ * programs of the machine took from it; time that it wastes itself counts.
  */
 export function ownTime(): number {
   return performance.now() - waitedForProcessor();

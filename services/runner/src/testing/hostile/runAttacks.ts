@@ -9,8 +9,8 @@ import { fakeLease, startFakeJobs } from '../fakeJobs.ts';
 import { findTool } from './catalogue.ts';
 import { ownTime } from './ownTime.ts';
 
-// runAttacks.ts <folder> <port> <tool>...: a runner of its own process and user, which the sandbox `auto` has to satisfy.
-// One line of JSON for each attack: its report.
+// runAttacks.ts <folder> <port> <tool>...: runs the attacks as a runner with its own process and user in the sandbox
+// `auto`. Prints one line of JSON for each attack: its report.
 
 const [folder, port, ...tools] = process.argv.slice(2);
 const jobs = await startFakeJobs();

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** Junk and lies on the line to the runner. */
+/** Writes junk and false progress to the runner's pipe. */
 export const run: Run = async () => {
   for (let i = 0; ; i++) {
     try {

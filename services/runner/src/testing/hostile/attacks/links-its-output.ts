@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** An output that is a link to a file of the machine. */
+/** Replaces an output by a symlink to a file of the machine. */
 export const run: Run = async ({ file, item }) => {
   item('rows', { n: 1 }, { sourceInputIds: [] });
   file('table', 'passwd.json', '{}', { sourceInputIds: [] });

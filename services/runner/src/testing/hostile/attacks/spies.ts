@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { type Run, ToolError } from '@rotamer/tools/contract.ts';
 
-/** Tells what it can see of the machine: its environment, other processes, the network. */
+/** Reports what it can see of the machine: its environment, other processes, the network. */
 export const run: Run = async ({ settings }) => {
   const environment = Object.keys(process.env).sort();
   const foreign = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && canRead(`/proc/${pid}/environ`));
