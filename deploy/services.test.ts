@@ -24,7 +24,7 @@ describe('the list of services', () => {
     expect(folders.map(({ name }) => name).sort()).toEqual([...names].sort());
   });
 
-  it('names whoever is called before its callers, so there is no circle', () => {
+  it('lists each service before its callers, so there is no cycle', () => {
     for (const [place, { name, calls }] of services.entries()) {
       for (const peer of calls) expect(names.slice(0, place), `${name} calls ${peer}`).toContain(peer);
     }
@@ -39,7 +39,7 @@ describe('the list of services', () => {
     }
   });
 
-  it('lets a service be called by those who call it and by the operator, and by nobody else', () => {
+  it('lets a service be called by its callers and the operator only', () => {
     expect(callersOf('jobs')).toEqual(['gateway', 'runner', 'operator']);
     expect(callersOf('gateway')).toEqual(['operator']);
   });
@@ -48,7 +48,7 @@ describe('the list of services', () => {
     expect(eventTopics()).toContainEqual({ topic: 'jobs.events.v1', groups: ['files'] });
   });
 
-  it('names programs that are there', () => {
+  it('names programs that exist', () => {
     for (const program of programsOf(services)) expect(existsSync(join(root, program)), program).toBe(true);
   });
 });
@@ -76,14 +76,14 @@ describe('deploy/compose.yaml', () => {
     expect(Object.keys(depends_on)).toEqual(expect.arrayContaining([...calls]));
   });
 
-  it('tells operators’ commands where the services are that they call', () => {
+  it('gives the admin commands the addresses of the services they call', () => {
     for (const { name } of services.filter(({ operated }) => operated)) {
       expect(compose.services.provision.environment[addressVariable(name)]).toBe(`${name}:9000`);
     }
     expect(operator).toBe('operator');
   });
 
-  it('makes a database for each service that has one', () => {
+  it('creates a database for each service that has one', () => {
     const sql = readFileSync(join(import.meta.dirname, 'compose/databases.sql'), 'utf8');
     const made = [...sql.matchAll(/^create database (\w+);$/gm)].map(([, database]) => database);
     expect(made.sort()).toEqual(

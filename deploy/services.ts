@@ -1,13 +1,13 @@
-/** One service, as data: whatever starts, bundles, packs or calls services reads it here. */
+/** One service, as data: the single source for everything that starts, bundles, packages or calls services. */
 export interface Service {
   name: string;
-  /** The services it asks; they accept its token, and it is told their addresses. */
+  /** The services it calls; they accept its token, and it is configured with their addresses. */
   calls: readonly string[];
   /** It has a database of its own, `rotamer_<name>`. */
   database: boolean;
-  /** It answers gRPC. */
+  /** It serves gRPC. */
   grpc: boolean;
-  /** It answers HTTP: users reach it. */
+  /** It serves HTTP to users. */
   http?: true;
   /** It publishes, handles or tails events. */
   bus: boolean;
@@ -23,15 +23,15 @@ export interface Service {
   leases?: true;
   /** It sends mails. */
   mails?: true;
-  /** The operators' commands call it. */
+  /** The admin commands call it. */
   operated?: true;
-  /** The option of `npm start` that says how many processes of it run. */
+  /** The option of `npm start` for its number of processes. */
   replicas: string;
-  /** Sources that it starts as a thread or a process, beside `src/main.ts`; from the root of the repository. */
+  /** Sources that it starts as a thread or a process, besides `src/main.ts`; relative to the root of the repository. */
   programs?: readonly string[];
 }
 
-/** Every service, in start order: whoever is called comes before its callers. They stop in the opposite order. */
+/** Every service, in start order: each comes before its callers. They stop in reverse order. */
 export const services: readonly Service[] = [
   {
     name: 'billing',
@@ -106,7 +106,7 @@ export const operator = 'operator';
 /** The database of the embedded bus. */
 export const busDatabase = 'rotamer_bus';
 
-/** How long events stay for consumers that were away. */
+/** How long events are kept for consumers that were down. */
 export const eventRetentionDays = 7;
 
 /** @throws Error when there is no such service. */
@@ -116,7 +116,7 @@ export function serviceNamed(name: string): Service {
   return service;
 }
 
-/** The services in the stages of a start: all that a stage calls are up when it begins. */
+/** The services in start stages: all services that a stage calls are up when it begins. */
 export function startStages(): Service[][] {
   const stages: Service[][] = [];
   const stageOf = new Map<string, number>();
@@ -133,12 +133,12 @@ export function databaseOf(service: string): string {
   return `rotamer_${service}`;
 }
 
-/** The variable that tells a service, or the admin command, where another one answers. */
+/** The variable with the address of a service, for its callers and the admin command. */
 export function addressVariable(service: string): string {
   return `ROTAMER_${service.toUpperCase()}_ADDRESS`;
 }
 
-/** Names of everybody whose token a service accepts. */
+/** Names of all callers whose token a service accepts. */
 export function callersOf(service: string): string[] {
   return [...services.filter(({ calls }) => calls.includes(service)).map(({ name }) => name), operator];
 }
@@ -153,12 +153,12 @@ export function eventTopics(): { topic: string; groups: string[] }[] {
     }));
 }
 
-/** The source that a service's process runs, from the root of the repository. */
+/** The main file of a service, relative to the root of the repository. */
 export function mainOf(service: string): string {
   return `services/${service}/src/main.ts`;
 }
 
-/** All sources that are started as a process or a thread of their own. */
+/** All sources that are started as a process or a thread. */
 export function programsOf(some: readonly Service[]): string[] {
   return [...new Set(some.flatMap(({ name, programs = [] }) => [mainOf(name), ...programs]))];
 }

@@ -1,4 +1,4 @@
-// npm run test:containers: the contracts of the drivers on PostgreSQL, Kafka and S3 as containers.
+// npm run test:containers: the driver contract tests on PostgreSQL, Kafka and S3 in containers.
 
 import { spawnSync } from 'node:child_process';
 
@@ -6,7 +6,7 @@ const engine = spawnSync('docker', ['info', '--format', '{{.ServerVersion}}'], {
 
 if (engine.status !== 0) {
   console.log(
-    'SKIPPED: no Docker engine answers (docker info). The same tests run on plain processes: npm run test:real',
+    'SKIPPED: no Docker engine available (docker info). The same tests run without containers: npm run test:real',
   );
 } else {
   console.log(`Docker engine ${engine.stdout.trim()}`);

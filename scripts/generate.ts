@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * `npm run generate` writes proto/gen and every schema.sql; with `--check` it says whether the committed code is what the
- * protos give. Whether a schema.sql is what its migrations give is said by schemas.int.test.ts, which has a PostgreSQL.
+ * `npm run generate` writes proto/gen and every schema.sql; with `--check` it verifies that the committed code matches
+ * the protos. That every schema.sql matches its migrations is checked by schemas.int.test.ts, which has a PostgreSQL.
  */
 const proto = join(import.meta.dirname, '../proto');
 const buf = (...args: string[]) => execFileSync('buf', args, { cwd: proto, stdio: 'inherit' });
@@ -25,7 +25,7 @@ function checkProto(): void {
     buf('generate', '--output', fresh);
     execFileSync('diff', ['-r', '-q', join(proto, 'gen'), join(fresh, 'gen')], { stdio: 'inherit' });
   } catch {
-    console.error('proto/gen is not what the .proto files give: run `npm run generate` and commit it.');
+    console.error('proto/gen does not match the .proto files: run `npm run generate` and commit the result.');
     process.exitCode = 1;
   } finally {
     rmSync(fresh, { recursive: true });

@@ -1,4 +1,4 @@
-// Installs the dependencies when node_modules does not hold what package-lock.json says; else does nothing, at once.
+// Installs the dependencies when node_modules does not match package-lock.json; otherwise does nothing.
 // Plain JavaScript without dependencies: it runs before anything is installed, on any Node from 20 on.
 
 import { spawnSync } from 'node:child_process';
@@ -22,10 +22,10 @@ function isInstalled() {
   return true;
 }
 
-/** Whether npm's own record agrees: somebody ran `npm ci`, or `npm install` of one more package, by hand. */
+/** Whether npm's own record matches: `npm ci`, or `npm install` of another package, was run by hand. */
 function matchesWhatNpmInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json');
-  // The `node` program is made by an install script: without it, scripts were switched off.
+  // The `node` program is created by an install script: if it is missing, scripts were disabled.
   if (!existsSync(record) || !existsSync(join(root, 'node_modules', '.bin', 'node'))) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
@@ -37,7 +37,7 @@ function matchesWhatNpmInstalled() {
 function install() {
   console.log('Installing dependencies (npm ci) …');
   const started = performance.now();
-  // Without warnings: some packages want the newer Node that is only now being installed.
+  // Without warnings: some packages require the newer Node that is only now being installed.
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -45,7 +45,7 @@ function install() {
   if (result.status !== 0) {
     console.error(`\nnpm ci failed${result.error ? `: ${result.error.message}` : ''}.`);
     console.error(
-      'Its reason stands above. Rotamer needs its npm packages: mend that (is the registry reachable?) and try again.',
+      'See the error above. Rotamer needs its npm packages: fix the problem (is the registry reachable?) and try again.',
     );
     process.exit(1);
   }

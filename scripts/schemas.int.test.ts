@@ -4,7 +4,7 @@ import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { describe, expect, it } from 'vitest';
 import { schemas } from './schemas.ts';
 
-describe('the generated schema shows the database as its migrations and functions make it', () => {
+describe('the generated schema matches the migrations and functions', () => {
   it.for(schemas)('$file', async ({ path, migrate }) => {
     const { url, db } = await testDatabase();
     await migrate(url);

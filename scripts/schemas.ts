@@ -9,7 +9,7 @@ import { startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 
 const root = dirname(import.meta.dirname);
 
-/** The databases of the repository: what each is called, the file that shows its schema, and how it gets it. */
+/** The databases of the repository: the schema file of each, and its migration. */
 export const schemas = globSync(['services/*/migrations/0001_*.sql', 'packages/kit/sql/bus/migrations/0001_*.sql'], {
   cwd: root,
 })
@@ -22,7 +22,7 @@ export const schemas = globSync(['services/*/migrations/0001_*.sql', 'packages/k
       folder.endsWith('/bus') ? migrateBus(url, quietLog) : migrateService(url, join(root, folder), quietLog),
   }));
 
-/** Writes every `schema.sql`, from databases on a server of its own. */
+/** Writes every `schema.sql`, from databases on a temporary server. */
 export async function writeSchemas(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rotamer-schemas-'));
   const databases = schemas.map((_, n) => `schema_${n}`);

@@ -1,4 +1,4 @@
--- A database per service, run once by the image of PostgreSQL on an empty volume.
+-- A database per service, created once by the PostgreSQL image on an empty volume.
 create database rotamer_billing;
 create database rotamer_jobs;
 create database rotamer_gateway;

@@ -1,4 +1,4 @@
-// npm run house: draws which room imports which, floor by floor, with the number of imports.
+// npm run house: prints the import graph between packages, layer by layer, with the number of imports.
 
 import { join } from 'node:path';
 import { floors, readArrows, roomOf, wrongArrows } from './rooms.ts';
@@ -21,5 +21,5 @@ for (const floor of floors) {
   if (rooms.length > 0) console.log();
 }
 const wrong = wrongArrows(arrows);
-for (const { from, to } of wrong) console.log(`goes up or aside: ${from} → ${to}`);
+for (const { from, to } of wrong) console.log(`forbidden import: ${from} → ${to}`);
 process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { missingTools } from '@rotamer/neighbours/toolchain.ts';
 
 /**
- * Fetches and builds Kafka and the S3 server, out of the way of the steps that run meanwhile. False, and said so, where
- * the tools for it are missing; but not where CI is set: there, and where this fails, the step fails for want of them.
+ * Fetches and builds Kafka and the S3 server at low priority while other steps run. Returns false, and says so, when
+ * the tools for it are missing; but not in CI: there, and when the build fails, the step fails.
  */
 export async function prepareNeighbours(): Promise<boolean> {
   const missing = missingTools();
   if (missing.length > 0 && !process.env.CI) {
-    console.log(`real: skipped (where CI is set it fails): ${missing.join(', ')} not here.`);
+    console.log(`real: skipped (in CI it fails): ${missing.join(', ')} not installed.`);
     return false;
   }
   const child = spawn('nice', [process.execPath, 'packages/neighbours/src/prepare.ts'], { stdio: 'inherit' });

@@ -1,36 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** How the tests of a step ended. */
+/** The outcome of the tests of a step. */
 export interface Outcome {
   passed: number;
-  /** Each names its file and test, with the opening of what went wrong. */
+  /** File, test and first lines of the message of each failure. */
   failures: string[];
 }
 
 /**
- * Reads vitest's JSON report. A run that broke before its first test has none: nothing passed. A file that cannot be
- * loaded counts as failed.
+ * Reads vitest's JSON report. A run that crashed before its first test has none: nothing passed. A file that cannot be
+ * loaded counts as a failure.
  */
 export function readReport(file: string, root: string): Outcome {
   if (!existsSync(file)) return { passed: 0, failures: [] };
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [`${relative(root, name)}\n${opening(message)}`];
+    if (status === 'failed' && failed.length === 0) return [`${relative(root, name)}\n${firstLines(message)}`];
     return failed.map(
-      (test) => `${relative(root, name)}: ${test.fullName}\n${opening(test.failureMessages.join('\n'))}`,
+      (test) => `${relative(root, name)}: ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`,
     );
   });
   return { passed: report.numPassedTests, failures };
 }
 
-/** Enough of a message to tell why from the last lines of a long log. */
-function opening(message: string): string {
+/** The first lines of a message: enough to see the reason at the end of a long log. */
+function firstLines(message: string): string {
   return message.split('\n').slice(0, 12).join('\n');
 }
 
-/** What is read of vitest's JSON report. */
+/** The fields of vitest's JSON report that are used. */
 interface Report {
   numPassedTests: number;
   testResults: {

@@ -1,7 +1,7 @@
 /** One check of the repository. */
 export interface Step {
   name: string;
-  /** Programs are those of node_modules/.bin. */
+  /** Programs are looked up in node_modules/.bin. */
   command: string[];
   /** The vitest project whose tests are counted. */
   project?: string;

@@ -27,10 +27,10 @@ create table hold_owners (
 create table inbox (
   consumer_group text not null,
   event_id text not null,
-  heard_at timestamp(3) with time zone not null default now(),
+  received_at timestamp(3) with time zone not null default now(),
   constraint inbox_pkey PRIMARY KEY (consumer_group, event_id)
 );
-CREATE INDEX inbox_heard_at ON inbox USING btree (heard_at);
+CREATE INDEX inbox_received_at ON inbox USING btree (received_at);
 
 create table invitation_mails (
   job_id text not null,

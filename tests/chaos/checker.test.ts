@@ -3,7 +3,7 @@ import { findViolations } from './checker.ts';
 import type { Facts } from './facts.ts';
 import type { History } from './history.ts';
 
-/** A sound world: one completed job and one cancelled one. */
+/** A consistent world: one completed job and one cancelled one. */
 function aWorld(): { history: History; facts: Facts } {
   const job = { workspaceId: 'ws', version: 3, attempt: 1, failures: 0, reserved: 1_000, finalized: true };
   return {
@@ -62,7 +62,7 @@ function aWorld(): { history: History; facts: Facts } {
 }
 
 describe('the checker', () => {
-  it('finds nothing wrong with a sound world', () => {
+  it('finds no violation in a consistent world', () => {
     const { history, facts } = aWorld();
     expect(findViolations(history, facts)).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('the checker', () => {
       ({ facts }) => Object.assign(facts.jobs[1]!, { status: 'COMPLETED' }),
       /cancelled for its client/,
     ],
-    ['a missing event', ({ facts }) => facts.events.splice(1, 2), /never told version 2/],
+    ['a missing event', ({ facts }) => facts.events.splice(1, 2), /never published version 2/],
     ['a missing last event', ({ facts }) => facts.events.pop(), /the bus says/],
     [
       'a terminal state that changed',

@@ -4,8 +4,8 @@ import type { History } from './history.ts';
 const TERMINAL = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
 
 /**
- * What is wrong with a world after a chaos run, in words; empty when every promise held. Compares what clients were told
- * with both databases and the bus; needs no service.
+ * Violated invariants after a chaos run, as text; empty when all hold. Compares the responses that clients got with
+ * both databases and the bus; needs no running service.
  */
 export function findViolations(history: History, facts: Facts): string[] {
   return [
@@ -94,14 +94,14 @@ function* brokenCancellations({ cancellations }: History, { jobs }: Facts): Gene
 }
 
 function* regressedEvents({ jobs, events }: Facts): Generator<string> {
-  const told = Map.groupBy(events, ({ jobId }) => jobId);
+  const published = Map.groupBy(events, ({ jobId }) => jobId);
   for (const { id, version, status } of jobs) {
-    // A relay that dies between sending and forgetting repeats events: only what is new must be newer.
+    // A relay that crashes between publishing and removing repeats events: only new ones must have newer versions.
     let last = 0;
     let ended: string | undefined;
-    for (const event of told.get(id) ?? []) {
+    for (const event of published.get(id) ?? []) {
       if (event.version <= last) continue;
-      if (event.version !== last + 1) yield `job ${id} never told version ${last + 1}`;
+      if (event.version !== last + 1) yield `job ${id} never published version ${last + 1}`;
       if (ended && event.status !== ended) yield `job ${id} went from ${ended} to ${event.status}`;
       if (TERMINAL.includes(event.status)) ended = event.status;
       last = event.version;

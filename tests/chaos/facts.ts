@@ -5,7 +5,7 @@ import pg from 'pg';
 export interface Facts {
   jobs: JobFact[];
   submissions: { jobId: string }[];
-  /** Owner null: given up. */
+  /** Owner null: abandoned. */
   holdOwners: { holdId: string; jobId: string | null }[];
   holds: { id: string; workspaceId: string; amount: number; state: string; charged: number }[];
   accounts: { workspaceId: string; posted: number; held: number; granted: number; spent: number }[];
@@ -32,7 +32,7 @@ export interface JobFact {
 /** The values of all job events, in the order of the bus. */
 export type ReadEvents = () => Promise<Uint8Array[]>;
 
-/** Reads everything, with services stopped or idle. `url` names one of the stack's databases. */
+/** Reads everything, with services stopped or idle. `url` returns the URL of a database of the stack. */
 export async function readFacts(
   url: (database: string) => string,
   readEvents: ReadEvents = () => eventsInPostgres(url('rotamer_bus')),
@@ -69,7 +69,7 @@ async function eventsInPostgres(url: string): Promise<Uint8Array[]> {
   return events.map(({ value }: { value: Buffer }) => value);
 }
 
-/** How many jobs are not ended, not paid for, or have a hold that nobody has spoken for. */
+/** Number of jobs that have not ended or are not settled, and of holds that are still open. */
 export async function readUnfinished(url: (database: string) => string): Promise<number> {
   const [[jobs]] = await query(url('rotamer_jobs'), [
     'select count(*)::int as n from jobs where completed_at is null or finalized_at is null',

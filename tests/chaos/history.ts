@@ -1,4 +1,4 @@
-/** What the clients of a chaos run did and what they were told; the checker compares it with the databases. */
+/** The requests of the clients of a chaos run and their responses; the checker compares them with the databases. */
 export interface History {
   submissions: Submission[];
   cancellations: Cancellation[];
@@ -10,14 +10,14 @@ export interface Submission {
   workspaceId: string;
   /** Largest charge that the request allows, millicredits. */
   maxCharge: number;
-  /** Job ids of all answers that accepted it. */
+  /** Job ids in all responses that accepted it. */
   accepted: string[];
-  /** Error codes of all answers that refused it. Neither: nobody knows. */
+  /** Error codes of all responses that rejected it. Neither: unknown. */
   refused: string[];
 }
 
 export interface Cancellation {
   jobId: string;
-  /** confirmed: answered 200. refused: 409, it was too late. unknown: no answer. */
+  /** confirmed: 200. refused: 409, it was too late. unknown: no response. */
   outcome: 'confirmed' | 'refused' | 'unknown';
 }

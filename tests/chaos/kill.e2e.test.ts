@@ -8,12 +8,12 @@ import { startWorld } from './world.ts';
 
 const KILLS = long ? 200 : 20;
 
-/** At least this long between two kills, so that there is load to disturb. */
+/** Pause between two kills, so that there is load to disturb. */
 const PAUSE_MS = 2_500;
 
 const SERVICES = services.map(({ name }) => name);
 
-/** Every run kills in another order; the seed is printed and can be given back. */
+/** Every run kills in another order; the seed is printed and can be passed to repeat it. */
 const seed = Number(process.env.ROTAMER_CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 describe(`${KILLS} × kill -9 of random services under load (ROTAMER_CHAOS_SEED=${seed})`, () => {

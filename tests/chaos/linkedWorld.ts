@@ -10,12 +10,12 @@ import type { Facts, ReadEvents } from './facts.ts';
 import type { History } from './history.ts';
 import { settle } from './settle.ts';
 
-/** The links between services, by who is called. */
+/** The links between services, by callee. */
 export interface Links {
   postgres: PostgresProxy;
-  /** Asked by the gateway and the runner. */
+  /** Called by the gateway and the runner. */
   jobs: FaultProxy;
-  /** Asked by jobs and the gateway. */
+  /** Called by jobs and the gateway. */
   billing: FaultProxy;
 }
 
@@ -23,9 +23,9 @@ export interface LinkedWorld {
   links: Links;
   workspaces: Workspace[];
   baseUrl: string;
-  /** URL of one of the stack's databases, beside the proxy. */
+  /** URL of one of the stack's databases, bypassing the proxy. */
   url(database: string): string;
-  /** Every death of a service so far, in words. */
+  /** Every unexpected exit of a service so far, as text. */
   deaths(): string[];
   settle(history: History, withinMs?: number): Promise<{ violations: string[]; facts: Facts }>;
   end(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startLinkedWorld(
   env: Record<string, string> = {},
   readEvents?: ReadEvents,
 ): Promise<LinkedWorld> {
-  // Ends what was started, the last first: when the world ends, or at once when its start fails half way.
+  // Stops what was started in reverse order: when the world ends, or at once when its start fails.
   await using started = new AsyncDisposableStack();
   const home = started.adopt(newHome(), (made) => void removeHome(made));
   const dataDir = join(home.folder, 'postgres');

@@ -12,14 +12,14 @@ import { type Load, startLoad } from './load.ts';
 
 const CUTS = long ? 100 : 15;
 
-/** How long a link is sick; in the long form until every request on it has met its time limit. */
-const SICK_MS = long ? 12_000 : 1_000;
+/** How long a link is disturbed; in the long form until every request on it has reached its time limit. */
+const FAULT_MS = long ? 12_000 : 1_000;
 
 /** The promises are 1 s and 5 s; a test machine that does much else at the same time gets more. */
 const SLACK_MS = long ? 1_000 : 5_000;
 const RECONNECT_MS = long ? 5_000 : 20_000;
 
-/** Whose answer is lost: in turn those of a submission, and whatever else is written meanwhile. */
+/** Commits whose response is lost: in turn those of a submission, and any other write. */
 const WRITES = [/accept_jobs/, /place_holds/, /settle_holds|update jobs/, /\b(insert|update|delete)\b/i];
 
 const toxics: [string, Toxics][] = [
@@ -40,30 +40,30 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-describe('on sick links under load', { timeout: 1_800_000 }, () => {
+describe('on faulty links under load', { timeout: 1_800_000 }, () => {
   it('every request is answered within its budget', async () => {
-    for (const sickness of sicknesses()) {
-      const names = sickness.map(([link, [name, toxic]]) => {
+    for (const fault of faults()) {
+      const names = fault.map(([link, [name, toxic]]) => {
         world.links[link].poison(toxic);
         return `${link} ${name}`;
       });
       const probes = probe(names.join(', '));
       probes.catch(() => {});
-      await sleep(SICK_MS);
+      await sleep(FAULT_MS);
       for (const link of Object.values(world.links)) link.heal();
       await probes;
       await answers();
     }
   });
 
-  it('a database that says nothing is no reason to hang', async () => {
+  it('a silent database does not make requests hang', async () => {
     world.links.postgres.poison({ silent: true });
     await probe('silent database');
     world.links.postgres.heal();
     await answers();
   });
 
-  it(`after each of ${CUTS} commits whose answers are lost, all services serve again`, async () => {
+  it(`after each of ${CUTS} commits whose responses are lost, all services serve again`, async () => {
     const { postgres } = world.links;
     for (let n = 0; n < CUTS; n++) {
       postgres.cutCommits(1, WRITES[n % WRITES.length]!);
@@ -83,16 +83,16 @@ describe('on sick links under load', { timeout: 1_800_000 }, () => {
   });
 });
 
-type Sickness = [keyof Links, (typeof toxics)[number]][];
+type Faults = [keyof Links, (typeof toxics)[number]][];
 
 /** One toxic on one link at a time; in the short form each link has another one at the same time. */
-function sicknesses(): Sickness[] {
+function faults(): Faults[] {
   const links = Object.keys(world.links) as (keyof Links)[];
-  if (long) return links.flatMap((link) => toxics.map((toxic): Sickness => [[link, toxic]]));
+  if (long) return links.flatMap((link) => toxics.map((toxic): Faults => [[link, toxic]]));
   return toxics.map((_, n) => links.map((link, i) => [link, toxics[(n + i) % toxics.length]!]));
 }
 
-/** Jobs, billing and their databases answer a patient client. */
+/** Waits until jobs, billing and their databases respond. */
 async function answers(): Promise<void> {
   const { client } = world.workspaces[0]!;
   await client.get('/account');
@@ -103,7 +103,7 @@ function submit(client: Client, key: string) {
   return client.post('/jobs', propertiesOf(lysozyme), { 'idempotency-key': key });
 }
 
-/** One request of each kind by a client that does not repeat: answered in time, whatever the answer. */
+/** One request of each kind by a client that does not retry: gets a response in time, whatever its status. */
 async function probe(where: string): Promise<void> {
   const { client, key } = world.workspaces[0]!;
   const impatient = createClient({ baseUrl: world.baseUrl, contract: client.contract, key: key.key });

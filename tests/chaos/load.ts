@@ -8,19 +8,19 @@ import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import type { History, Submission } from './history.ts';
 
 export interface Load {
-  /** Ends all clients and answers what they did. */
+  /** Stops all clients and returns their history. */
   stop(): Promise<History>;
 }
 
-/** Pause of a client between two jobs: tools of the embedded runner share the machine with everything else. */
+/** Pause of a client between two jobs: tools share the machine with everything else. */
 const PAUSE_MS = 600;
 
 /** A cap that a short conformer job does not reach. */
 const CAP_CREDITS = 2;
 
 /**
- * Clients that submit jobs with idempotency keys, repeat what got no answer, send some keys twice at once, and cancel
- * some jobs; they write down what they were told. Each workspace has its own client.
+ * Clients that submit jobs with idempotency keys, retry requests without a response, send some keys twice concurrently,
+ * and cancel some jobs; they record the responses. Each workspace has its own client.
  */
 export function startLoad(workspaces: Workspace[]): Load {
   const history: History = { submissions: [], cancellations: [] };
@@ -60,7 +60,7 @@ function requestFor({ key }: Submission, n: number): JobRequest {
   return conformersOf(molecule('aspirin'), 1, { name: key, billing: { max_reserved_credits: CAP_CREDITS } });
 }
 
-/** Submits with the key; a patient client repeats until it gets an answer, or gives up and never knows. */
+/** Submits with the key; a patient client retries until it gets a response, or gives up without knowing the outcome. */
 async function submit(client: Client, request: JobRequest, submission: Submission): Promise<void> {
   const headers = { 'idempotency-key': submission.key };
   const answer = await client.post<Job & ErrorBody>('/jobs', request, headers).catch(() => undefined);
@@ -70,7 +70,7 @@ async function submit(client: Client, request: JobRequest, submission: Submissio
 }
 
 async function cancel(client: Client, jobId: string) {
-  // One try only: a repeat could not tell its own success from "too late".
+  // A single try: a retry could not distinguish its own success from "too late".
   const answer = await client.post(`/jobs/${jobId}/cancel`).catch(() => undefined);
   if (answer?.status === 200) return 'confirmed';
   return answer?.status === 409 ? 'refused' : 'unknown';

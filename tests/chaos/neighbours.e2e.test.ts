@@ -9,13 +9,13 @@ import { type LinkedWorld, startLinkedWorld } from './linkedWorld.ts';
 import { startLoad } from './load.ts';
 import { type RealNeighbours, startRealNeighbours } from './realNeighbours.ts';
 
-const AWAY_MS = long ? 60_000 : 15_000;
-const SICK_MS = long ? 15_000 : 4_000;
+const OUTAGE_MS = long ? 60_000 : 15_000;
+const FAULT_MS = long ? 15_000 : 4_000;
 const DRAINED_WITHIN_MS = 30_000;
 
 const serverError = 'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
-const sicknesses: Toxics[] = [
+const faults: Toxics[] = [
   { answer: serverError },
   { latencyMs: 1_000, bytesPerSecond: 20_000 },
   { cutAfterSent: 1_000 },
@@ -26,9 +26,9 @@ let neighbours: RealNeighbours;
 let world: LinkedWorld;
 let facts: Facts;
 
-// Only where it may take its time: it starts a Kafka, an S3 server and a stack for itself.
+// Not in the short form: it starts Kafka, an S3 server and a stack of its own.
 describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
-  'real neighbours in trouble under load',
+  'faults of Kafka and S3 under load',
   {
     timeout: 900_000,
   },
@@ -42,13 +42,13 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
       await neighbours?.end();
     });
 
-    it(`Kafka away for ${AWAY_MS / 1000} s: jobs are accepted as ever, and every event is told soon after`, async () => {
+    it(`Kafka down for ${OUTAGE_MS / 1000} s: jobs are still accepted, and every event is published soon after`, async () => {
       const load = startLoad(world.workspaces);
       await sleep(2_000);
       await neighbours.stopKafka();
-      await sleep(AWAY_MS);
+      await sleep(OUTAGE_MS);
       const history = await load.stop();
-      // That a workspace has enough jobs at work is an answer; it tells how fast the machine runs tools.
+      // The limit of active jobs depends on how fast the machine runs tools.
       const offered = history.submissions.filter(({ refused }) => !refused.includes('concurrent_job_limit_exceeded'));
       const accepted = offered.filter(({ accepted: ids }) => ids.length > 0).length;
       const refusals = offered.flatMap(({ refused }) => refused);
@@ -57,7 +57,7 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
 
       await neighbours.startKafka();
       const back = performance.now();
-      await waitFor('the backlog to be told', async () => (await backlog()) === 0, {
+      await waitFor('the backlog to be published', async () => (await backlog()) === 0, {
         timeoutMs: 120_000,
         everyMs: 200,
       });
@@ -68,9 +68,9 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
 
     it('S3 with errors, slow, cut in uploads and silent: no completed job lacks an artifact', async () => {
       const load = startLoad(world.workspaces);
-      for (const sickness of sicknesses) {
-        neighbours.s3.poison(sickness);
-        await sleep(SICK_MS);
+      for (const fault of faults) {
+        neighbours.s3.poison(fault);
+        await sleep(FAULT_MS);
         neighbours.s3.heal();
         await sleep(1_000);
       }
@@ -80,8 +80,8 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
       for (const key of await manifests()) await neighbours.verifyResult(key);
     });
 
-    it('and after the sweep there is no object that belongs to no job', async () => {
-      // As if every runner that lost its lease had had its time.
+    it('and after the sweep there is no orphaned object', async () => {
+      // As if the delay for runners that lost their lease had passed.
       await queryJobs('update blob_deletions set queued_at = now()');
       const left = async () => (await queryJobs('select prefix from blob_deletions')).length;
       await waitFor('the sweep', async () => (await left()) === 0, { timeoutMs: 60_000, everyMs: 500 });
@@ -93,7 +93,7 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
   },
 );
 
-/** Events that are committed and not yet on the bus. */
+/** Events that are committed but not yet on the bus. */
 async function backlog(): Promise<number> {
   return (await queryJobs('select 1 from outbox')).length;
 }

@@ -9,10 +9,10 @@ import { startLoad } from './load.ts';
 import { startWorld } from './world.ts';
 
 const CRASHES = long ? 20 : 3;
-const AWAY_MS = long ? 30_000 : 20_000;
+const OUTAGE_MS = long ? 30_000 : 20_000;
 
 describe('PostgreSQL under load', () => {
-  it(`crashes ${CRASHES} times and stays away once: every promise holds, and a running job goes on`, {
+  it(`crashes ${CRASHES} times and is down for a while once: all invariants hold, and a running job goes on`, {
     timeout: 900_000,
   }, async () => {
     const world = await startWorld({ workspaces: 3 });
@@ -24,7 +24,7 @@ describe('PostgreSQL under load', () => {
       await world.startPostgres();
     }
 
-    // A job that runs through the whole absence.
+    // A job that runs during the whole outage.
     const { client } = world.workspaces[2]!;
     const long = conformersOf([molecule('imatinib'), molecule('gefitinib')].join('\n'), 12, { name: 'through' });
     const { body: job } = await client.post<Job>('/jobs', long);
@@ -33,7 +33,7 @@ describe('PostgreSQL under load', () => {
       everyMs: 5_000,
     });
     await world.crashPostgres();
-    await sleep(AWAY_MS);
+    await sleep(OUTAGE_MS);
     await world.startPostgres();
 
     const history = await load.stop();

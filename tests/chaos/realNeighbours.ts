@@ -23,12 +23,12 @@ export interface RealNeighbours {
   readEvents: ReadEvents;
   /** Every key in the bucket. */
   listKeys(): Promise<string[]>;
-  /** Every key of a result, its manifest included, once all its bytes are found to be those of its digests. */
+  /** Verifies the digests of a result; returns all its keys, including that of the manifest. */
   verifyResult(manifestKey: string): Promise<string[]>;
   end(): Promise<void>;
 }
 
-/** A real Kafka that can be taken away, and a real S3 server behind a fault proxy. */
+/** A real Kafka that can be stopped, and a real S3 server behind a fault proxy. */
 export async function startRealNeighbours(): Promise<RealNeighbours> {
   const root = mkdtempSync(join(tmpdir(), 'rotamer-chaos-real-'));
   const place = (name: string) => ({ folder: join(root, name), logFile: join(root, `${name}.log`) });
@@ -78,7 +78,7 @@ export async function startRealNeighbours(): Promise<RealNeighbours> {
       const manifest = JSON.parse(bytes.toString()) as ResultManifest;
       const listed = [...manifest.files, ...manifest.inputs];
       for (const { key, sha256 } of listed) {
-        if ((await read(key)).sha256 !== sha256) throw new Error(`${key} has other bytes than its manifest says`);
+        if ((await read(key)).sha256 !== sha256) throw new Error(`the content of ${key} does not match its manifest`);
       }
       return [manifestKey, ...listed.map(({ key }) => key)];
     },
@@ -92,7 +92,7 @@ export async function startRealNeighbours(): Promise<RealNeighbours> {
   };
 }
 
-/** Reads the topic of jobs from its beginning to what is now its end; keys keep their order. */
+/** Reads the topic of jobs from its beginning to its current end, in order per key. */
 async function eventsInKafka(kafkaBrokers: string): Promise<Uint8Array[]> {
   const topic = 'jobs.events.v1';
   const kafka = createKafka({ kafkaBrokers }, quietLog);

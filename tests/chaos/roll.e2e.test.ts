@@ -16,7 +16,7 @@ const ROLLS = 3;
 const CLIENTS = 8;
 const STREAMS = 20;
 
-/** How long the balancer sends nothing to a gateway that closes: longer than it drains, as endpoints do that were taken away. */
+/** How long the balancer skips a gateway that closes connections: longer than it drains, like a removed endpoint. */
 const LEFT_OUT_MS = 5_000;
 
 /** A client reconnects after 3 s, and has its job back within 3.5 s more; a slow machine gets its time. */
@@ -64,7 +64,7 @@ it('three rolls of two gateways under load fail no request, and give every strea
   expect(gap).toBeLessThan(gapMs);
 }, 300_000);
 
-/** Ends a gateway as an operator would, and waits for the one that takes its place; answers how long it took to go. */
+/** Stops a gateway as an operator would, and waits for its replacement; returns how long it took to exit. */
 async function roll(n: number): Promise<number> {
   const { pid } = stack.file().services.gateway![n]!;
   const started = performance.now();
@@ -79,7 +79,7 @@ async function roll(n: number): Promise<number> {
   return ms;
 }
 
-/** Clients behind a balancer that takes gateways in turn, and leaves out for a while one that closes or is not there. */
+/** Clients behind a round-robin balancer that skips for a while a gateway that closes or is down. */
 function startLoad(urls: string[], key: string) {
   const agent = new Agent({ keepAlive: true });
   const statuses: (number | undefined)[] = [];
@@ -102,7 +102,7 @@ function startLoad(urls: string[], key: string) {
   async function ask(n: number, body: string | undefined): Promise<number | undefined> {
     const inTurn = urls.map((_url, i) => urls[(n + i) % urls.length]!);
     const until = (one: string) => Math.max(leftOutUntil.get(one) ?? 0, Date.now());
-    // The first that is not left out; when all are, the one that closed longest ago.
+    // The first that is not skipped; when all are, the one that closed longest ago.
     const url = inTurn.toSorted((a, b) => until(a) - until(b))[0]!;
     const leaveOut = () => leftOutUntil.set(url, Date.now() + LEFT_OUT_MS);
     try {

@@ -4,8 +4,8 @@ import { type Facts, type ReadEvents, readFacts, readUnfinished } from './facts.
 import type { History } from './history.ts';
 
 /**
- * Waits until everything accepted has ended and is paid for, then compares clients, databases and bus. `url` names one
- * of the stack's databases.
+ * Waits until all accepted jobs have ended and are settled, then compares clients, databases and bus. `url` returns the
+ * URL of a database of the stack.
  */
 export async function settle(
   url: (database: string) => string,
@@ -15,10 +15,10 @@ export async function settle(
 ): Promise<{ violations: string[]; facts: Facts }> {
   const finished = async () => (await readUnfinished(url)) === 0;
   await waitFor('every accepted job to end', finished, { timeoutMs: withinMs, everyMs: 500 }).catch(() => {
-    // The checker says what is unfinished.
+    // The checker reports what is unfinished.
   });
   // What is committed reaches the bus a moment later.
-  const facts = await waitFor('the bus to hear of everything', async () => {
+  const facts = await waitFor('the bus to have all events', async () => {
     const read = await readFacts(url, readEvents);
     return findViolations(history, read).some((violation) => violation.includes('the bus says')) ? false : read;
   }).catch(() => readFacts(url, readEvents));

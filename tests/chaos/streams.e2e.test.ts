@@ -16,19 +16,19 @@ const STREAMS = 2_000;
 const JOBS = 500;
 const STALLED = 500;
 
-/** A gateway lets one key have 200 streams open, and in the end all are at one gateway. */
+/** A gateway allows 200 open streams per key, and in the end all are at one gateway. */
 const KEYS = 15;
 
-/** A slow machine needs its time for 2,000 events; the long form runs where the figure is to be shown. */
+/** A slow machine needs more time for 2,000 events; the long form checks the promised figure. */
 const withinMs = long ? 5_000 : 30_000;
 
-/** What a stalled reader may add to the gateway's memory; in the short form with what waits for the garbage collector. */
+/** What a stalled reader may add to the gateway's memory; in the short form including garbage not yet collected. */
 const mostBytes = (long ? 64 : 192) * 1024;
 
 const home = newHome();
 let stack: RunningStack;
 let keys: string[];
-/** At the gateway that lives on. */
+/** At the surviving gateway. */
 let client: Client;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 it('2,000 streams over 500 jobs see every end in order while a gateway dies, and 500 who do not read harm nobody', async () => {
   const { urls, services } = stack.file();
   const [dying, living] = services.gateway!;
-  // Two that run and tell their progress; the others wait behind them.
+  // Two that run and report progress; the others are queued behind them.
   const running = await submitAll([longJob(capped), longJob(capped)]);
   const waiting = await submitAll(Array.from({ length: JOBS - 2 }, () => propertiesOf(ubiquitin)));
   const jobs = [...running, ...waiting];
@@ -63,7 +63,7 @@ it('2,000 streams over 500 jobs see every end in order while a gateway dies, and
 
   await inTurns(10, waiting.entries(), async ([n, jobId]) => {
     if (n === 50) kill(dying!.pid, 'SIGKILL');
-    // Those that run meanwhile end by themselves.
+    // Jobs that have started meanwhile end by themselves.
     await client.post(`/jobs/${jobId}/cancel`);
   });
   await waitForAll('every stream to show the end of its job', watchers, ({ end }) => end !== undefined);
@@ -90,7 +90,7 @@ async function submitAll(requests: object[]): Promise<string[]> {
   return inTurns(20, requests.values(), async (request) => (await client.post<Job>('/jobs', request)).body.id);
 }
 
-/** Carries out a task for each item, some at a time. */
+/** Runs a task for each item with limited concurrency. */
 async function inTurns<Item, Result>(
   width: number,
   items: IterableIterator<Item>,
@@ -116,7 +116,7 @@ async function waitForAll(what: string, watchers: Watcher[], isDone: (watcher: W
   });
 }
 
-/** From the end of the job, or from when the client was there to hear of it, in milliseconds. */
+/** Delay since the end of the job, or since the client was connected, in milliseconds. */
 function delayOf({ end, connectedAt }: Watcher): number {
   return end!.at - Math.max(connectedAt, Date.parse(end!.job.completed_at!));
 }

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isTerminal, type Job } from '@rotamer/test-support/resources.ts';
 import { createParser } from 'eventsource-parser';
 
-/** How long a client waits before it reconnects, as every stream tells it first. */
+/** How long a client waits before it reconnects, as set by the `retry` field of every stream. */
 const RETRY_MS = 3_000;
 
 /** One client of a job's events, and what it saw over all its connections. */
 export interface Watcher {
   jobId: string;
-  /** Connections that were answered with a stream. */
+  /** Connections that got a stream. */
   connections: number;
   /** When the last of them was opened, in milliseconds since the epoch. */
   connectedAt: number;
@@ -18,14 +18,17 @@ export interface Watcher {
   longestGapMs: number;
   /** The newest state. */
   job?: Job;
-  /** The job in the `terminal` event, and when it came. */
+  /** The job in the `terminal` event, and when it arrived. */
   end?: { job: Job; at: number };
-  /** Everything that no client may ever see, in words. */
+  /** Everything that no client may ever see, as text. */
   complaints: string[];
   close(): void;
 }
 
-/** Follows a job to its `terminal` event as an EventSource would; every try goes to the next gateway, as behind a balancer. */
+/**
+ * Follows a job to its `terminal` event as an EventSource would; every attempt goes to the next gateway, as behind a
+ * balancer.
+ */
 export function watchJob(urls: string[], first: number, key: string, jobId: string): Watcher {
   const closed = new AbortController();
   const watcher: Watcher = {
@@ -49,7 +52,7 @@ export function watchJob(urls: string[], first: number, key: string, jobId: stri
     }
   }
 
-  /** One connection, until it ends in whatever way; answers whether there was none, for which a balancer tries another. */
+  /** One connection, until it ends; returns whether it was refused, so that a balancer would try another gateway. */
   function readOnce(url: URL): Promise<boolean> {
     return new Promise((resolve) => {
       const headers = { authorization: `Bearer ${key}` };
@@ -62,14 +65,14 @@ export function watchJob(urls: string[], first: number, key: string, jobId: stri
         }
         watcher.connections++;
         watcher.connectedAt = Date.now();
-        const parser = createParser({ onEvent: ({ event, data }) => hear(event, JSON.parse(data)) });
+        const parser = createParser({ onEvent: ({ event, data }) => receive(event, JSON.parse(data)) });
         response.setEncoding('utf8').on('data', (text) => parser.feed(text));
       });
       request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
     });
   }
 
-  function hear(event: string | undefined, job: Job): void {
+  function receive(event: string | undefined, job: Job): void {
     if (event === 'error') watcher.complaints.push(`an error event: ${JSON.stringify(job)}`);
     if (event !== 'status' && event !== 'terminal') return;
     if (lostAt !== undefined) watcher.longestGapMs = Math.max(watcher.longestGapMs, performance.now() - lostAt);
@@ -95,7 +98,7 @@ function stage(job: Job): number {
   return job.status === 'PROCESSING' ? 1 : 0;
 }
 
-/** Opens a job's events, reads what arrives first, and never reads again. Answers once the gateway has accepted it. */
+/** Opens a job's events, reads the first chunk, and never reads again. Resolves once the gateway has accepted it. */
 export async function stallOn(url: string, key: string, jobId: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -109,6 +112,6 @@ export async function stallOn(url: string, key: string, jobId: string): Promise<
     });
     socket.once('close', () => resolve('nothing'));
   });
-  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`the stream was answered with ${head}`);
+  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`unexpected response to the stream: ${head}`);
   return socket;
 }

@@ -14,15 +14,15 @@ export interface World {
   workspaces: Workspace[];
   /** Processes of a service, as the stack knows them now. */
   pidsOf(service: string): number[];
-  /** Ends PostgreSQL without a checkpoint, as a crash would. */
+  /** Kills PostgreSQL without a checkpoint, as in a crash. */
   crashPostgres(): Promise<void>;
   startPostgres(): Promise<void>;
-  /** Waits until everything accepted has ended and is paid for, then compares clients, databases and bus. */
+  /** Waits until all accepted jobs have ended and are settled, then compares clients, databases and bus. */
   settle(history: History, withinMs?: number): Promise<{ violations: string[]; facts: Facts }>;
   end(): Promise<void>;
 }
 
-/** A stack of its own on a PostgreSQL that the test can take away, and workspaces with patient clients. */
+/** A stack on a PostgreSQL that the test can stop, and workspaces with patient clients. */
 export async function startWorld({
   workspaces: count,
   args = [],
@@ -38,7 +38,7 @@ export async function startWorld({
   const stack = await startStack({ home, args, env });
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir, patient: true };
-  // Few at once, so that everything can end soon after the load does, however long the load was.
+  // Few active jobs, so that all end soon after the load, however long it was.
   const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
   const workspaces = await Promise.all(
     Array.from({ length: count }, () => newWorkspaceOn(place, contract, { credits: 5_000, limits })),

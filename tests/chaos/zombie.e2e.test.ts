@@ -11,8 +11,8 @@ import { startWorld } from './world.ts';
 /** Three missed heartbeats lose the lease. */
 const STOPPED_MS = long ? 30_000 : 20_000;
 
-describe('a runner that was stopped and comes back', () => {
-  it('writes nothing with its old token: the job is run again once and billed once', { timeout: 300_000 }, async () => {
+describe('a runner that was paused and resumes', () => {
+  it('writes nothing with its old token: the job is retried once and billed once', { timeout: 300_000 }, async () => {
     const world = await startWorld({ workspaces: 1 });
     onTestFinished(world.end);
     const [workspace] = world.workspaces;
@@ -38,7 +38,7 @@ describe('a runner that was stopped and comes back', () => {
     const { violations, facts } = await world.settle({ submissions: [submission], cancellations: [] });
     expect(violations).toEqual([]);
     expect(facts.jobs).toMatchObject([{ status: 'COMPLETED', attempt: 2, failures: 1, outcome: 'charged' }]);
-    expect(facts.events.filter(({ status: told }) => told === 'COMPLETED').length).toBeGreaterThan(0);
+    expect(facts.events.filter(({ status }) => status === 'COMPLETED').length).toBeGreaterThan(0);
     expect(facts.holds.filter(({ charged }) => charged > 0)).toHaveLength(1);
   });
 });

@@ -2,22 +2,22 @@ import { build } from 'esbuild';
 import { programs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 
-/** They look for files of their own beside themselves, which a bundle does not hold. */
+/** They load files from their own package folder, which a bundle does not contain. */
 const needTheirFolder = ['piscina', '@rdkit/rdkit', 'openchemlib', 'pg-native'];
 
-/** Asked for by grpc-js only when its channels are inspected, which nobody does. */
+/** Required by grpc-js only for channelz, which is not used. */
 const neverLoaded = ['@grpc/proto-loader'];
 
-/** CommonJS packages ask for Node's own modules by `require`. */
+/** CommonJS packages `require` Node's built-in modules. */
 const requireForPackages = `import { createRequire as createRequireOf } from 'node:module';
 const require = createRequireOf(import.meta.url);`;
 
 /**
- * Writes every program of the repository at `root` with all that it imports into a few files of `outdir`: what several
- * load is there once, what is loaded on demand stays apart. Node starts such a file in half the time that the sources
- * and packages take, and in some 20 MB less memory: each module costs both, and a service has a thousand of them.
+ * Bundles every program of the repository at `root` with all its imports into `outdir`: shared code is written once,
+ * and dynamic imports stay separate files. Node starts a bundle in half the time of the sources and packages, and with
+ * some 20 MB less memory: each module costs both, and a service has a thousand of them.
  *
- * @returns the files that went into it, from `root`
+ * @returns the files that went into it, relative to `root`
  */
 export async function bundle(root: string, outdir: string): Promise<string[]> {
   const { metafile } = await build({

@@ -8,11 +8,11 @@ import { bundleOf, programs } from './programs.ts';
 
 const [program] = programs as [string];
 
-/** A repository of programs that say a word which one module has. */
+/** A repository of programs that print a word exported by one module. */
 function repository() {
   const root = mkdtempSync(join(tmpdir(), 'rotamer-bundle-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  /** As written so many seconds ago: file systems tell moments apart, but not all of them every moment. */
+  /** Backdates the modification time: not all file systems have timestamps of full precision. */
   function write(file: string, text: string, secondsAgo: number): void {
     const path = join(root, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -39,7 +39,7 @@ describe('the bundles of a repository', () => {
     setWord('new', 30);
     const second = await freshBundle(root);
     expect(say(second)).toBe('new');
-    // Whoever runs on the older one may go on.
+    // Processes that run on the older one may go on.
     expect(say(first)).toBe('old');
   });
 

@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join, resolve } from 'node:path';
 import { bundle } from './bundle.ts';
 
-/** What a bundle was made of: each file, from the root or absolute, with its size and the moment it was written. */
+/** The inputs of a bundle: each file, relative to the root or absolute, with its size and modification time. */
 type Inputs = Record<string, string>;
 
-/** How bundles are made is a part of them. */
+/** The bundler itself is an input too. */
 const recipe = ['bundle.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) => join(import.meta.dirname, name));
 
-/** Stacks that still run on an older one may yet load from it. */
+/** Stacks that still run on an older bundle may yet load from it. */
 const KEPT = 4;
 
-/** Whoever began to make a bundle so long ago was killed. */
-const GIVEN_UP_MS = 3_600_000;
+/** An unfinished bundle this old belongs to a killed process. */
+const ABANDONED_MS = 3_600_000;
 
-/** The folder of bundles that are as new as the sources below `root`, made when there is none. */
+/** The folder of up-to-date bundles of the sources in `root`; built when there is none. */
 export async function freshBundle(root: string): Promise<string> {
   const store = join(root, 'node_modules', '.cache', 'rotamer-bundle');
   mkdirSync(store, { recursive: true });
@@ -25,10 +25,10 @@ export async function freshBundle(root: string): Promise<string> {
   const folder = join(store, `${startedAt}-${process.pid}`);
   const files = [...recipe, ...(await bundle(root, folder))];
   const inputs: Inputs = Object.fromEntries(files.map((file) => [file, stamp(root, file, startedAt)]));
-  // Last, and at once: a folder without it is not finished.
+  // Last, and atomically: a folder without it is unfinished.
   writeFileSync(`${inputsFile(folder)}.part`, JSON.stringify(inputs));
   renameSync(`${inputsFile(folder)}.part`, inputsFile(folder));
-  for (const old of [...madeIn(store).slice(KEPT), ...givenUpIn(store, startedAt)])
+  for (const old of [...madeIn(store).slice(KEPT), ...abandonedIn(store, startedAt)])
     rmSync(join(store, old), { recursive: true, force: true });
   return folder;
 }
@@ -41,9 +41,9 @@ function madeIn(store: string): string[] {
   return finished.sort((a, b) => begunAt(b) - begunAt(a));
 }
 
-function givenUpIn(store: string, now: number): string[] {
+function abandonedIn(store: string, now: number): string[] {
   return readdirSync(store).filter(
-    (name) => !existsSync(inputsFile(join(store, name))) && begunAt(name) < now - GIVEN_UP_MS,
+    (name) => !existsSync(inputsFile(join(store, name))) && begunAt(name) < now - ABANDONED_MS,
   );
 }
 
@@ -54,7 +54,7 @@ function isFresh(root: string, folder: string): boolean {
   return Object.entries(inputs).every(([file, known]) => stamp(root, file) === known);
 }
 
-/** Of a file that was written to after `readFrom`, nobody knows what was read: its stamp is never found again. */
+/** For a file modified after `readFrom` it is unknown what was read: its stamp never matches again. */
 function stamp(root: string, file: string, readFrom = Number.POSITIVE_INFINITY): string {
   const stat = statSync(resolve(root, file), { throwIfNoEntry: false });
   if (!stat) return 'gone';

@@ -1,7 +1,7 @@
 import { programsOf, services } from '@rotamer/deploy/services.ts';
 
-/** The sources that are started as a process or a thread of their own, from the root of the repository. */
+/** The sources that are started as a process or a thread, relative to the root of the repository. */
 export const programs = programsOf(services);
 
-/** Where the bundle of a program is, from the folder of all bundles. */
+/** The bundle of a program, relative to the folder of all bundles. */
 export const bundleOf = (program: string) => program.replace(/\.ts$/, '.js');

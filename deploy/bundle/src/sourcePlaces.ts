@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { bundleOf, programs } from './programs.ts';
 
-/** `new URL('worker.ts', import.meta.url)` names a program, here and for every bundler. */
+/** `new URL('worker.ts', import.meta.url)` refers to a program, as in every bundler. */
 const programUrl = /new URL\('([^']+\.ts)', import\.meta\.url\)/g;
 
 const urlText = (path: string) => JSON.stringify(pathToFileURL(path).href);
 
 /**
- * The text of a source as if it still stood at `path`, although its code goes to a file of `outdir`: what it finds beside
- * itself (migrations, templates) it finds there, and the programs that it starts are their bundles.
+ * Rewrites a source so that it behaves as if it were still at `path`, although its code goes to a file in `outdir`:
+ * files beside it (migrations, templates) are found there, and programs that it starts are replaced by their bundles.
  *
  * @throws Error when it starts a program that has no bundle
  */
@@ -29,7 +29,7 @@ export function placeSource(path: string, text: string, root: string, outdir: st
     .replaceAll('import.meta.dirname', JSON.stringify(folder));
 }
 
-/** Leaves the repository's own sources in their places. */
+/** An esbuild plugin that applies `placeSource` to the repository's own sources. */
 export function sourcePlaces(root: string, outdir: string): Plugin {
   return {
     name: 'source places',

@@ -1,4 +1,4 @@
-// npm run admin -- <command> [options] --json: operators' commands against a running stack or cluster.
+// npm run admin -- <command> [options] --json: admin commands against a running stack or cluster.
 
 import { runAdmin } from './admin/runAdmin.ts';
 

@@ -1,4 +1,4 @@
-// npm run demo: starts Rotamer on free ports, runs real jobs, shows what they gave and cost, and stops it again.
+// npm run demo: starts Rotamer on free ports, runs real jobs, shows their results and cost, and stops it again.
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -41,7 +41,7 @@ try {
     screen.line('stop', 'drained, no process left', performance.now() - stopping);
   }
   screen.line('total', '', performance.now() - started);
-  screen.text('\nNow start it for yourself: npm start');
+  screen.text('\nTo start Rotamer yourself: npm start');
 } catch (error) {
   screen.text(abort.signal.aborted ? '\nStopped.' : `\n${(error as Error).message}`);
   process.exitCode = 1;

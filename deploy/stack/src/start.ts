@@ -1,4 +1,4 @@
-// npm start [-- options]: the whole of Rotamer on this machine, until Ctrl-C.
+// npm start [-- options]: runs all of Rotamer on this machine until Ctrl-C.
 
 import { printWelcome } from './demo/printWelcome.ts';
 import { parseOptions, UsageError } from './settings/options.ts';
@@ -28,13 +28,15 @@ try {
     console.log('Stopped.');
     process.exit(0);
   }
-  console.error(error instanceof UsageError ? error.message : `Rotamer did not start. ${(error as Error).message}`);
+  console.error(error instanceof UsageError ? error.message : `Rotamer failed to start. ${(error as Error).message}`);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
-/** Also while it still starts: then the start is given up, and ends what it had started. */
+/** Also during startup: then the start is aborted, and what was started is stopped. */
 async function end(): Promise<void> {
-  console.log('\nStopping: running jobs are handed back, then everything ends. Ctrl-C again to stop at once.');
+  console.log(
+    '\nStopping: running jobs go back to the queue, then all processes exit. Press Ctrl-C again to stop at once.',
+  );
   abort.abort();
   if (!stack) return;
   await stack.stop();

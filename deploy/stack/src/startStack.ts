@@ -25,24 +25,24 @@ export interface Stack {
   apiKey: string;
   /** Drains and stops everything, in order. */
   stop(): Promise<void>;
-  /** Ends everything at once. */
+  /** Kills all processes. */
   kill(): void;
 }
 
 export interface StartOptions extends StackOptions {
-  /** The `host:port` at which callers find a replica, when that is not where it listens: tests put fault proxies there. */
+  /** The `host:port` that callers of a replica use, if it differs from where it listens: tests insert fault proxies. */
   reach?(service: string, address: string): Promise<string>;
-  /** Gives up a start that is under way; what was started is stopped. */
+  /** Aborts a start in progress; what was started is stopped. */
   signal?: AbortSignal;
-  /** Called with a human line for each death and restart. */
+  /** Called with a line of text for each exit and restart of a process. */
   report(line: string): void;
 }
 
 /**
- * Starts PostgreSQL and all services on a data folder, makes the demo workspace, writes the stack file, and keeps
- * everything alive until it is stopped. Repairs what a crash left behind.
+ * Starts PostgreSQL and all services on a data folder, creates the demo workspace, writes the stack file, and restarts
+ * processes that exit until it is stopped. Cleans up after a crash.
  *
- * @throws when a part does not start; what was started until then is stopped again.
+ * @throws when a part does not start; what was started before is stopped again.
  */
 export async function startStack(options: StartOptions): Promise<Stack> {
   const givenPostgres = process.env.ROTAMER_POSTGRES_URL;
@@ -54,9 +54,9 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   let traces: ShownTraces | undefined;
   let publish = () => {}; // nothing to rewrite until everything is ready
   const events: SupervisorEvents = {
-    died: (name, how) => options.report(`${name} died (${how}); starting it again`),
+    died: (name, how) => options.report(`${name} exited (${how}); restarting`),
     restarted: (name) => {
-      options.report(`${name} is back`);
+      options.report(`${name} restarted`);
       publish();
     },
   };
@@ -83,7 +83,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
 
   try {
     const bundles = freshBundle(repository);
-    bundles.catch(() => {}); // awaited when the neighbours are up
+    bundles.catch(() => {}); // awaited once the servers are up
     await prepareDataFolder(paths, options.fresh);
     const secrets = loadSecrets(paths.secrets);
     const replicas = await choosePorts(options.replicas, options.port);
@@ -145,7 +145,7 @@ function refuseGivenServers(): void {
   const given = names.filter((name) => process.env[name]);
   if (given.length === 0) return;
   throw new UsageError(
-    `--fresh cannot empty the servers of ${given.join(', ')}: drop the databases rotamer_*, the topics and the bucket first.`,
+    `--fresh cannot delete data on the external servers of ${given.join(', ')}: drop the databases rotamer_*, the topics and the bucket yourself, and start without --fresh.`,
   );
 }
 

@@ -2,9 +2,9 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Accepted, Inspection } from './inspection.ts';
 
 /**
- * What was accepted.
+ * Returns an accepted inspection.
  *
- * @throws validation_error, whose `details.reason` is for programs, for what must not be stored
+ * @throws validation_error for a rejected file; its `details.reason` is a stable code
  */
 export function accepted(inspection: Inspection): Accepted {
   if (inspection.ok) return inspection;

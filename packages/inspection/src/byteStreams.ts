@@ -1,8 +1,8 @@
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * The same bytes in pieces of 64 KiB at most, so that what is decoded at a time stays small. They are Buffers, which search
- * ten times as fast as plain arrays of bytes.
+ * Splits a stream into pieces of at most 64 KiB, so that little is decoded at a time. They are Buffers, which search
+ * ten times as fast as a plain Uint8Array.
  */
 export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes)
@@ -10,9 +10,9 @@ export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 export interface Peeked {
-  /** The first bytes after leading NULs: `wanted`, or fewer when the content ends before. */
+  /** The first bytes after leading NULs: `wanted`, or fewer when the content is shorter. */
   head: Buffer;
-  /** NULs before the head; nothing is hidden behind megabytes of them. */
+  /** Number of NULs before the head; even megabytes of them hide nothing. */
   leadingNuls: number;
   /** Everything from the head on. */
   all: AsyncGenerator<Uint8Array>;
@@ -44,7 +44,7 @@ async function* replay(held: Uint8Array[], iterator: AsyncIterator<Uint8Array>):
   }
 }
 
-/** For readers that may still hold a chunk when they ask for the next one. */
+/** Copies each chunk, for readers that may still hold it when they request the next one. */
 export async function* copies(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) yield Buffer.from(chunk);
 }

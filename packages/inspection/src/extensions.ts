@@ -1,6 +1,6 @@
 import { Refusal } from './inspection.ts';
 
-/** Formats that browsers run or render: refused by name too, whatever the file holds. */
+/** Formats that browsers execute or render: rejected by name too, whatever the content. */
 const forbiddenFamilies: Record<string, string[]> = {
   HTML: ['html', 'htm', 'xhtml', 'xht', 'shtml', 'mhtml', 'mht', 'hta'],
   SVG: ['svg', 'svgz'],
@@ -9,7 +9,7 @@ const forbiddenFamilies: Record<string, string[]> = {
   CSS: ['css', 'scss', 'sass', 'less'],
 };
 
-/** What does not show at the end of a name; half of a pair that shows is none. */
+/** Invisible at the end of a name; half of a visible surrogate pair is not. */
 const UNSEEN = /[\s.]|(?!\p{Cs})\p{C}/u;
 
 /** Lower case, without the dot; `''` when there is none. White space and dots at the end do not hide it. */
@@ -24,7 +24,7 @@ export function extensionOf(filename: string): string {
 export function refuseForbiddenExtension(filename: string): void {
   const extension = extensionOf(filename);
   for (const [family, extensions] of Object.entries(forbiddenFamilies))
-    if (extensions.includes(extension)) throw forbidden(family, `the name ends in .${extension}`);
+    if (extensions.includes(extension)) throw forbidden(family, `the file name ends in .${extension}`);
 }
 
 export function forbidden(family: string, found: string): Refusal {

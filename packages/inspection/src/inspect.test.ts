@@ -62,9 +62,9 @@ describe('every stream', () => {
     for (const start of ['>a\nMKV\n', '\x1f\x8b\x08\0\0\0\0\0\0\0', 'PK\x03\x04']) {
       async function* failing() {
         yield Buffer.from(start, 'latin1');
-        throw new Error('the store is away');
+        throw new Error('the store is unavailable');
       }
-      await expect(inspectFile(failing(), 'a.txt')).rejects.toThrow('the store is away');
+      await expect(inspectFile(failing(), 'a.txt')).rejects.toThrow('the store is unavailable');
     }
   });
 

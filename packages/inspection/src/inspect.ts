@@ -5,11 +5,11 @@ import { inspectContent } from './inspectContent.ts';
 import { type Inspection, Refusal } from './inspection.ts';
 
 /**
- * Says what an upload is (by content first, then by the name's extension) or why it is refused. Reads the stream once,
- * in bounded memory, and not to its end when it refuses; ZIP archives pass through the system's temporary folder. A chunk
- * is read before the next is asked for, so its memory may be used again.
- * Throws only what the stream itself throws, and NoRoom when archives have filled the `disk` that they share: a damaged file
- * is refused, a failing store or a full disk is not the file's fault.
+ * Determines the format of an upload (by content first, then by the name's extension) or why it is rejected. Reads the
+ * stream once, in bounded memory, and stops early when it rejects; ZIP archives are spooled to the temporary folder. A
+ * chunk is not used after the next is requested, so its memory may be reused. Throws only errors of the stream itself,
+ * and NoRoom when archives have filled their shared `disk` budget: a damaged file is rejected, but a failing store or a
+ * full disk is not the file's fault.
  */
 export async function inspectFile(
   bytes: AsyncIterable<Uint8Array>,
@@ -29,7 +29,7 @@ export async function inspectFile(
   }
 }
 
-/** Remembers the source's own failure, which libraries in between may wrap. */
+/** Records the source's own error, which libraries in between may wrap. */
 function watched(bytes: AsyncIterable<Uint8Array>) {
   const source: { bytes: AsyncGenerator<Uint8Array>; failure?: { error: unknown } } = { bytes: watch() };
   async function* watch() {

@@ -9,10 +9,10 @@ import { CONTROL, kindsOf } from './text/characters.ts';
 import { type Encoding, encodingOf, transcoder } from './text/encoding.ts';
 import { inspectText } from './text/inspectText.ts';
 
-/** As many bytes as `file-type` looks at. */
+/** The number of bytes that `file-type` examines. */
 const HEAD_BYTES = 4100;
 
-/** An upload, or what was found inside of one: reads all of it once. Throws a Refusal. */
+/** Inspects an upload, or an entry inside one: reads all of it once. Throws a Refusal. */
 export async function inspectContent(bytes: AsyncIterable<Uint8Array>, name: string, place: Place): Promise<Accepted> {
   const isOfficePart = place.inOffice && /\.(xml|rels|vml)$/i.test(name);
   if (!isOfficePart) refuseForbiddenExtension(name);
@@ -32,7 +32,7 @@ async function inspectSingle(content: Peeked, name: string, place: Place, extens
   const encoding = encodingOf(head);
   const isText = head.length > 0 && looksLikeText(head, encoding);
   const known = binaryFormats.get(extension ?? '');
-  // BMP and GIF have signatures of letters, with which a text may begin; a PDF may begin with text.
+  // The signatures of BMP and GIF are letters, with which a text may begin; a PDF may begin with text.
   if (known && (known.format === 'PDF' || !isText || encoding !== 'utf-8')) {
     await refuseExecutable(all, head, known.format);
     return { ...known, textual: false, units: {} };
@@ -63,7 +63,7 @@ const unknown: Accepted = {
   units: {},
 };
 
-/** Archives of data sets carry indexes and caches of any kind; on its own a file must be of a known format. */
+/** Archived data sets contain indexes and caches of any kind; a single file must have a known format. */
 function unknownBinary(extension: string | undefined, { depth }: Place): Accepted {
   if (depth > 0) return unknown;
   const looks = extension ? ` (it looks like .${extension})` : '';
@@ -76,7 +76,7 @@ function unknownBinary(extension: string | undefined, { depth }: Place): Accepte
 
 function empty({ depth }: Place): Accepted {
   if (depth > 0) return unknown;
-  throw new Refusal('empty_file', 'the file has no bytes. Check that it was written completely and upload it again.');
+  throw new Refusal('empty_file', 'the file is empty. Check that it was written completely and upload it again.');
 }
 
 /** The first local header, or the end of a directory without entries (APPNOTE 4.3). */

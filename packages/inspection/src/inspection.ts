@@ -1,4 +1,4 @@
-/** What a saved file is, or why it cannot be one. */
+/** The format of an accepted file, or why it was rejected. */
 export type Inspection = ({ ok: true } & Accepted) | { ok: false; reason: string; message: string };
 
 export interface Accepted {
@@ -6,12 +6,12 @@ export interface Accepted {
   format: string;
   mimeType: string;
   previewKind: 'text' | 'structure' | 'image' | 'binary' | null;
-  /** Tools may read it: UTF-8 text. Text in other encodings is kept, but is no input of a job. */
+  /** UTF-8 text, which tools can read. Text in other encodings is stored, but cannot be the input of a job. */
   textual: boolean;
   units: Units;
 }
 
-/** What can be counted in a file while it streams by; tools price by some of these. */
+/** What is counted in a file as it streams; the price of some tools depends on these. */
 export interface Units {
   lines?: number;
   records?: number;
@@ -25,7 +25,7 @@ export interface Units {
   entries?: number;
 }
 
-/** The end of an inspection: `reason` is stable and for programs, the message says what was found and the way out. */
+/** The rejection of a file: `reason` is a stable code, the message says what was found and what to do. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly reason: string;

@@ -1,4 +1,4 @@
-/** The time, passed in so that decisions and tests never read it by themselves. */
+/** The clock, passed in so that deciders and tests never read the system time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -43,7 +43,7 @@ describe('ids', () => {
     );
   });
 
-  it('are told from anything else', () => {
+  it('are distinguished from anything else', () => {
     const good = newId('job', new Date());
     const digits = good.slice(4);
     const bad = ['', 'job_', digits, good.slice(0, -1), `${good}0`, `${good}\n`, ` ${good}`, good.toUpperCase()];

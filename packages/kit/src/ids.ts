@@ -1,6 +1,6 @@
 import { parse, v5, v7 } from 'uuid';
 
-/** Prefix of every id, which tells a reader what it names. */
+/** Prefix of every id: the type of what it identifies. */
 export type IdPrefix =
   | 'ws'
   | 'usr'
@@ -29,7 +29,7 @@ export function newId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${toBase32(v7({ msecs: now.getTime() }, new Uint8Array(16)))}`;
 }
 
-/** Makes ids that ascend, also within a millisecond: their text order is the order in which this maker made them. */
+/** Generates ids that ascend also within a millisecond: their text order is the order of generation. */
 export function ascendingIds(prefix: IdPrefix, now: Date): () => string {
   let seq = 0;
   return () => `${prefix}_${toBase32(v7({ msecs: now.getTime(), seq: seq++ }, new Uint8Array(16)))}`;
@@ -46,12 +46,12 @@ export function timeOfId(id: string): Date {
 
 const ID = /^[a-z]{2,5}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** Whether a text could be an id with this prefix; anything else cannot exist and needs no database to say so. */
+/** Whether a text could be an id with this prefix; anything else cannot exist, so the database need not be queried. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && ID.test(text);
 }
 
-/** Names of Rotamer's own id space, so that the same name in another program gives another UUID. */
+/** Rotamer's UUID namespace, so that the same name in another program gives another UUID. */
 const NAMESPACE = parse('6a2b7e0e-5f0c-5d8e-9a53-0c9d6f1f7b11');
 
 /** A UUIDv5 of the parts: the same parts always give the same id, in every process. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** An authority of our own, for tests of TLS with client certificates. All paths of PEM files. */
+/** A certificate authority for tests of TLS with client certificates. All values are paths of PEM files. */
 export interface Authority {
   ca: string;
   issue(options: IssueOptions): Promise<{ cert: string; key: string }>;
@@ -14,11 +14,11 @@ export interface Authority {
 export interface IssueOptions {
   /** Subject alternative names as openssl takes them, e.g. `DNS:jobs`, `IP:127.0.0.1`. */
   names: string[];
-  /** How long it is good; a negative number makes one that has expired. */
+  /** Validity; a negative number creates an expired certificate. */
   days?: number;
 }
 
-/** Makes an authority that is good for a day, with the `openssl` of the machine. */
+/** Creates an authority that is valid for a day, with the installed `openssl`. */
 export async function makeAuthority(folder: string): Promise<Authority> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const ca = join(folder, 'ca.pem');

@@ -3,7 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A certificate for 127.0.0.1 that vouches for itself: clients have to be told to trust it. All paths of PEM files. */
+/**
+ * A self-signed certificate for 127.0.0.1, which clients must be configured to trust. All values are paths of PEM
+ * files.
+ */
 export interface Certificate {
   certificate: string;
   key: string;
@@ -11,7 +14,7 @@ export interface Certificate {
   chain: string;
 }
 
-/** Makes a certificate that is good for a day, with the `openssl` of the machine. */
+/** Creates a certificate that is valid for a day, with the installed `openssl`. */
 export async function makeCertificate(folder: string): Promise<Certificate> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const [certificate, key, chain] = ['certificate.pem', 'key.pem', 'chain.pem'].map((name) => join(folder, name)) as [

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below the range from which systems take the local ports of outgoing connections: a service that restarts on its port
-// would otherwise now and then find it taken by a connection of its neighbour.
+// Below the range of ephemeral ports: a service that restarts on its port would otherwise sometimes find it used by an
+// outgoing connection.
 const lowest = 20_000;
 const highest = 32_000;
 
-/** A loopback TCP port that nobody listens on at this moment. */
+/** A loopback TCP port that is free at the moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether nobody listens on this loopback port at this moment. */
+/** Whether this loopback port is free at the moment. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {

@@ -1,4 +1,4 @@
-// Fetches and builds what `npm start -- --real` and `npm run test:real` run, ahead of time.
+// Fetches and builds ahead of time what `npm start -- --real` and `npm run test:real` need.
 
 import { kafkaJars, s3Program } from './programs.ts';
 import { requireTools } from './toolchain.ts';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * The command line of a process, its words separated by spaces; empty when it does not exist or is a zombie. A pid alone
- * names nothing: after a crash it may belong to another program.
+ * The command line of a process, its arguments separated by spaces; empty when it does not exist or is a zombie. A pid
+ * alone does not identify a process: it may have been reused.
  */
 export function commandOf(pid: number): string {
   if (!Number.isInteger(pid) || pid <= 0) return '';
@@ -17,7 +17,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process that may have exited already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

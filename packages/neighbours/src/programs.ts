@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The release of the S3 server; Kafka's stands in pom.xml. */
+/** The release of the S3 server; that of Kafka is in pom.xml. */
 const VERSITYGW = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 
 /** Kept between runs, never committed. */
@@ -12,7 +12,7 @@ const cache = join(import.meta.dirname, '../../..', 'node_modules', '.cache', 'r
 
 const pom = join(import.meta.dirname, '../pom.xml');
 
-/** The folder of Kafka's jars. Fetches them with Maven where they are missing (some 45 MB, 10 s). */
+/** The folder of Kafka's jars. Downloads them with Maven if they are missing (some 45 MB, 10 s). */
 export function kafkaJars(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
   return made(join(cache, `kafka-${version}`), (folder) =>
@@ -20,7 +20,7 @@ export function kafkaJars(): Promise<string> {
   );
 }
 
-/** The S3 server's program. Builds it with Go where it is missing (two minutes on two cores). */
+/** The S3 server's executable. Builds it with Go if it is missing (two minutes on two cores). */
 export async function s3Program(): Promise<string> {
   const version = VERSITYGW.split('@')[1];
   const folder = await made(join(cache, `versitygw-${version}`), (folder) =>
@@ -29,7 +29,7 @@ export async function s3Program(): Promise<string> {
   return join(folder, 'versitygw');
 }
 
-/** A folder that is there whole or not at all, even when two make it at the same time. */
+/** Creates a folder atomically, also when two processes do so concurrently. */
 async function made(folder: string, make: (draft: string) => Promise<void>): Promise<string> {
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;

@@ -9,10 +9,10 @@ import { commandOf, signal } from './processes.ts';
 export interface ServerSpec {
   name: string;
   command: string;
-  /** They name the folder: a process of a killed launcher is known by it. */
+  /** They contain the folder, by which a process left by a killed launcher is identified. */
   args: string[];
   env?: Record<string, string>;
-  /** Everything the server keeps. */
+  /** The server's data folder. */
   folder: string;
   logFile: string;
   port: number;
@@ -23,9 +23,9 @@ export interface ServerSpec {
 export interface Server {
   pid: number;
   port: number;
-  /** Resolves when the process is no longer there, for whatever reason. */
+  /** Resolves when the process has exited, for whatever reason. */
   gone: Promise<void>;
-  /** Resolves when it has ended. */
+  /** Resolves when it has exited. */
   stop(): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ const startMs = 90_000;
 const stopMs = 20_000;
 
 /**
- * Starts a server on its folder and resolves when it answers; ends one that a killed launcher left there first. It leads
- * a process group of its own, so that Ctrl-C in the terminal reaches the launcher only.
+ * Starts a server on its folder and resolves when it responds; first stops one that a killed launcher left there. It
+ * leads a process group of its own, so that Ctrl-C in the terminal reaches only the launcher.
  *
- * @throws with the end of the server's log when it does not come up.
+ * @throws with the end of the server's log when it does not start.
  */
 export async function startServer(spec: ServerSpec): Promise<Server> {
   const { name, command, args, env, folder, logFile, port, answers } = spec;
@@ -60,11 +60,11 @@ export async function startServer(spec: ServerSpec): Promise<Server> {
   return { pid, port, gone, stop: () => endProcess(pid, () => isGone(child)) };
 }
 
-/** Ends the server that a killed launcher left on this folder, if there is one. */
+/** Stops the server that a killed launcher left on this folder, if there is one. */
 export async function endLeftover(folder: string): Promise<void> {
   if (!existsSync(pidFile(folder))) return;
   const pid = Number(readFileSync(pidFile(folder), 'utf8'));
-  // The pid of a process long gone may by now belong to another program.
+  // The pid of an exited process may have been reused by another program.
   await endProcess(pid, () => !commandOf(pid).includes(folder));
 }
 

@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path';
 
 const needed = ['java', 'mvn', 'go'];
 
-/** The programs that real neighbours are fetched, built and run with and that this machine lacks. */
+/** The missing ones of the programs needed to fetch, build and run Kafka and the S3 server. */
 export function missingTools(): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return needed.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
 }
 
-/** Fails naming what is missing, and the way out. */
+/** @throws Error naming what is missing, and the alternative. */
 export function requireTools(): void {
   const missing = missingTools();
   if (missing.length === 0) return;

@@ -1,5 +1,5 @@
 import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
-import { removeLeftovers } from '@rotamer/kit/blobs/fsBlobs.ts';
+import { removeStaleUploads } from '@rotamer/kit/blobs/fsBlobs.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
@@ -20,7 +20,7 @@ await run('files', async (life) => {
   const db = await openDatabase(life, config, import.meta.dirname);
   const { bus, signals } = await openPublishingBus(life, config, db);
   const blobs = await openBlobs(config);
-  if (config.blobsDir) await removeLeftovers(config.blobsDir, new Date(Date.now() - LEFTOVER_MS));
+  if (config.blobsDir) await removeStaleUploads(config.blobsDir, new Date(Date.now() - LEFTOVER_MS));
 
   const deps = { db, blobs, clock: systemClock, signals };
   onStop('blob deletion', startBlobDeletion({ ...deps, log }).stop);

@@ -1,4 +1,5 @@
-// npm run bench [-- --only status,submit --rounds 3]: figures beside their goals, against raw peers of the same minutes.
+// npm run bench [-- --only status,submit --rounds 3]: figures and their goals, relative to raw baselines measured at
+// the same time.
 
 import { join } from 'node:path';
 import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
@@ -8,7 +9,7 @@ import { describe, historyFile, toTable, writeHistory } from './report.ts';
 import { type Result, runMeasure } from './runMeasure.ts';
 import { startWorld } from './world.ts';
 
-// Always the embedded server: figures of another one compare with nothing.
+// Always the embedded server: figures of another one are not comparable.
 delete process.env.ROTAMER_POSTGRES_URL;
 
 try {
@@ -19,7 +20,7 @@ try {
 }
 process.exit();
 
-/** Answers the exit code: 1 when a measure broke. What the others showed is kept. */
+/** Returns the exit code: 1 when a measure failed. The results of the others are kept. */
 async function main(args: string[]): Promise<number> {
   const { chosen, rounds } = parseOptions(args, measures);
   const startedAt = new Date();
@@ -32,7 +33,7 @@ async function main(args: string[]): Promise<number> {
       console.log(`\n${measure.name}: ${measure.title}`);
       try {
         const result = await runMeasure(measure, world, rounds, ({ value, foreign }) => {
-          console.log(`  ${value.toFixed(3)}  (others used ${Math.round(foreign * 100)} % of the machine)`);
+          console.log(`  ${value.toFixed(3)}  (other programs used ${Math.round(foreign * 100)} % of the machine)`);
         });
         results.push(result);
         writeHistory(file, results, startedAt);

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of the bench that answers one question at a time. */
+/** A child process of the bench that handles one request at a time. */
 export interface Child {
   pid: number;
-  /** The child's answer; what it throws is thrown here. */
+  /** The child's response; its errors are thrown here. */
   ask<Answer>(question: unknown): Promise<Answer>;
-  /** Whether it has ended by itself, or was stopped. */
+  /** Whether it has exited or was stopped. */
   hasEnded(): boolean;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export function startChild(file: string, flags: string[] = []): Child {
   const child: ChildProcess = fork(file, { serialization: 'advanced', execArgv: [...process.execArgv, ...flags] });
   let answered: ((reply: Reply) => void) | undefined;
   child.on('message', (reply) => answered?.(reply as Reply));
-  child.on('exit', (code) => answered?.({ error: `${file} ended with ${code}` }));
+  child.on('exit', (code) => answered?.({ error: `${file} exited with ${code}` }));
   return {
     pid: child.pid!,
     async ask<Answer>(question: unknown): Promise<Answer> {
@@ -39,7 +39,7 @@ export function startChild(file: string, flags: string[] = []): Child {
   };
 }
 
-/** The other end, in the child; it lives until its parent lets go of it. */
+/** The other end, in the child; it runs until its parent disconnects. */
 export function answerParent<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on('message', async ({ question }: { question: Question }) => {
     const reply: Reply = await answer(question).then(

@@ -5,10 +5,10 @@ import { LeasesDefinition, type Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 import { readStackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { readSecrets } from '@rotamer/stack/settings/secrets.ts';
 
-/** The one tool that the bench submits: fixed price, so that a submission has its hold. */
+/** The tool of all submissions: fixed price, so that each places a hold. */
 export const OFFERS: Offer[] = [{ tool: 'protein-properties', major: 1 }];
 
-/** A client of jobs with the runner's own token: the real lease API, without a tool behind it. */
+/** A client of the real lease API with the runner's token, without running tools. */
 export function openLeases(dataDir: string) {
   const { tokens } = readSecrets(join(dataDir, 'secrets.json'));
   const { services } = readStackFile(join(dataDir, 'stack.json'))!;
@@ -20,7 +20,7 @@ export function openLeases(dataDir: string) {
   });
 }
 
-/** Offers the tool without ever taking a job, so that what is submitted waits as QUEUED. */
+/** Offers the tool without ever claiming a job, so that submitted jobs stay QUEUED. */
 export function offerOnly(dataDir: string): { stop(): void } {
   const { client, close } = openLeases(dataDir);
   const announce = () => void client.announce({ runnerId: 'bench-idle', offers: OFFERS }).catch(() => {});
@@ -34,7 +34,7 @@ export function offerOnly(dataDir: string): { stop(): void } {
   };
 }
 
-/** What a job of the bench is: the real thing, small. */
+/** A small real job. */
 export const jobRequest = {
   tool: 'protein-properties',
   name: 'bench',

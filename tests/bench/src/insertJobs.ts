@@ -2,7 +2,10 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { withClient } from './withClient.ts';
 import type { World } from './world.ts';
 
-/** Puts jobs of a workspace, ended and paid for unless said otherwise, straight into the jobs database; answers their ids, oldest first. */
+/**
+ * Inserts jobs of a workspace, by default completed and settled, into the jobs database; returns their ids, oldest
+ * first.
+ */
 export async function insertJobs(
   world: World,
   workspaceId: string,

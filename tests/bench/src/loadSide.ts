@@ -3,10 +3,10 @@ import { cpuTimes } from './machine/processTree.ts';
 import type { Side, Speed } from './sides.ts';
 import type { World } from './world.ts';
 
-/** Seconds that one side of a comparison lasts. */
+/** Duration of one side of a comparison. */
 export const SIDE_SECONDS = 2;
 
-/** One side of a comparison: a load on a server. Throws when an answer has another status than expected. */
+/** One side of a comparison: a load on a server. Throws when a response has an unexpected status. */
 export function loadSide(
   world: World,
   drive: (extent: LoadExtent) => Promise<LoadResult>,
@@ -22,7 +22,7 @@ export function loadSide(
     });
 }
 
-/** Measures what each service, PostgreSQL included, spends on an operation of what `work` does. */
+/** Measures the CPU time of each service, PostgreSQL included, per operation of `work`. */
 export async function withCpu(
   world: Pick<World, 'services' | 'load'>,
   work: () => Promise<{ operations: number; seconds: number }>,

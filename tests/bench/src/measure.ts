@@ -1,16 +1,16 @@
 import type { Goal } from './statistics.ts';
 import type { World } from './world.ts';
 
-/** One figure that `npm run bench` shows beside its goal. */
+/** One figure of `npm run bench`, with its goal. */
 export interface Measure {
   /** Short, for `--only`. */
   name: string;
   title: string;
   unit: 'ratio' | 'ms' | 's' | 'MB';
   goal: Goal;
-  /** Not among the measures that run when none is named: it needs more than Node. */
+  /** Runs only when named: it needs more than Node. */
   onlyByName?: true;
-  /** Prepares what the rounds need, outside of any round, and answers how to run one. */
+  /** Prepares the rounds, and returns a function that runs one. */
   prepare(world: World): Promise<RunRound>;
 }
 

@@ -17,8 +17,8 @@ import { upload } from './measures/upload.ts';
 import { uploadS3 } from './measures/uploadS3.ts';
 
 /**
- * Every figure, in the order in which it is measured and shown. Those that need a runner of their own come before those
- * that leave a long queue behind; a million rows come last.
+ * All figures, in the order in which they are measured and shown. Those with a runner of their own come before those
+ * that leave a long queue; the million rows come last.
  */
 export const measures: Measure[] = [
   tools,

@@ -1,5 +1,5 @@
-// A runner that runs nothing: it takes leases over the real lease API and reports each job as completed at once. What is
-// left is the system's own part of a job's life. It works or rests as its parent says, and stays warm meanwhile.
+// A runner that runs nothing: it claims leases over the real lease API and reports each job as completed at once, so
+// that only the system's own overhead is measured. Its parent starts and pauses it; it stays warm meanwhile.
 
 import { AttemptOutcome, type Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import { answerParent } from './child.ts';
@@ -11,7 +11,7 @@ const runnerId = 'bench-noop';
 const LIMIT = 32;
 const CLAIMERS = 2;
 
-/** `work` on the stack of a data folder, or `rest`, said when there is nothing left to lease. */
+/** `work` on the stack of a data folder, or `rest`, sent when there is nothing left to lease. */
 export type Order = { work: string } | 'rest';
 
 let leases: ReturnType<typeof openLeases>['client'] | undefined;

@@ -6,13 +6,13 @@ export interface BenchOptions {
   rounds: number;
 }
 
-/** A call that makes no sense; the message says what does. */
+/** An invalid command line; the message says what is expected. */
 export class UsageError extends Error {}
 
-/** Fewer say little about how far figures scatter. */
+/** Fewer rounds say little about the variance. */
 const ROUNDS = 5;
 
-/** Reads the command line of `npm run bench`. */
+/** Parses the command line of `npm run bench`. */
 export function parseOptions(args: string[], all: Measure[]): BenchOptions {
   const { only, rounds } = parseArgs({
     args,
@@ -21,7 +21,7 @@ export function parseOptions(args: string[], all: Measure[]): BenchOptions {
   const names = only?.split(',') ?? all.filter(({ onlyByName }) => !onlyByName).map(({ name }) => name);
   const unknown = names.filter((name) => !all.some((measure) => measure.name === name));
   if (unknown.length > 0) {
-    throw new UsageError(`No measure ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}.`);
+    throw new UsageError(`Unknown measure ${unknown.join(', ')}. Measures: ${all.map(({ name }) => name).join(', ')}.`);
   }
   const count = Number(rounds ?? ROUNDS);
   if (!Number.isInteger(count) || count < 1) throw new UsageError(`--rounds must be 1 or more, not '${rounds}'`);

@@ -4,7 +4,9 @@ import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
 import { jobRequest } from './fakeRunner.ts';
 import type { World } from './world.ts';
 
-/** A stack beside the bench's own, with a real runner, for figures about stacks as such; only its first start is empty. */
+/**
+ * A second stack with a real runner, for figures about whole stacks; only its first start is with an empty data folder.
+ */
 export function openOtherStack({ dataDir }: World, { real = false } = {}): { start(): Promise<Stack> } {
   const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas: {}, report: console.log };
   let starts = 0;
@@ -21,5 +23,5 @@ export async function runOneJob({ baseUrl, apiKey }: Stack): Promise<void> {
   if (!text.includes('"status":"COMPLETED"')) throw new Error(`the first job did not complete:\n${text}`);
 }
 
-/** Resolves when a stack that has just worked has had time to rest. */
+/** Waits until a stack has become idle. */
 export const rest = () => sleep(3_000);

@@ -6,7 +6,7 @@ import type { Measure } from './measure.ts';
 import type { Result } from './runMeasure.ts';
 import type { Goal, Summary } from './statistics.ts';
 
-/** One file per run; git does not see them. */
+/** One file per run; ignored by git. */
 const HISTORY = join(defaultDataDir, 'bench-results');
 
 /** `0.23 (0.21–0.24, 5 rounds), goal ≥ 0.2: reached`. */
@@ -26,13 +26,13 @@ export function toTable(results: Result[]): string {
   return ['| figure | median | min to max | goal | verdict |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** Where a run that begins now keeps what it shows. */
+/** The results file of a run that starts now. */
 export function historyFile(startedAt: Date): string {
   mkdirSync(HISTORY, { recursive: true });
   return join(HISTORY, `${startedAt.toISOString().replaceAll(':', '-')}.json`);
 }
 
-/** Writes everything that a run has shown so far. */
+/** Writes all results of a run so far. */
 export function writeHistory(file: string, results: Result[], startedAt: Date): void {
   const machine = { cores: cpus().length, cpu: cpus()[0]?.model, memory_gb: Math.round(totalmem() / 1e9) };
   writeFileSync(

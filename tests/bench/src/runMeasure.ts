@@ -3,7 +3,7 @@ import type { Details, Measure } from './measure.ts';
 import { isCalm, type Round, type Summary, summarise } from './statistics.ts';
 import type { World } from './world.ts';
 
-/** All that one run of a measure showed. Disturbed rounds stay in it. */
+/** The results of a measure, disturbed rounds included. */
 export interface Result {
   name: string;
   title: string;
@@ -13,7 +13,7 @@ export interface Result {
   rounds: (Round & { details?: Details })[];
 }
 
-/** Runs a measure until it has enough calm rounds, or twice as many as that altogether. */
+/** Runs a measure until it has enough calm rounds, or twice as many rounds in total. */
 export async function runMeasure(
   measure: Measure,
   world: World,
@@ -21,7 +21,7 @@ export async function runMeasure(
   onRound: (round: Round) => void,
 ): Promise<Result> {
   const run = await measure.prepare(world);
-  await run(); // does not count: caches fill, code is compiled
+  await run(); // warm-up: caches fill, code is compiled
   const rounds: Result['rounds'] = [];
   while (rounds.filter(isCalm).length < wanted && rounds.length < 2 * wanted) {
     const foreign = watchForeignLoad();

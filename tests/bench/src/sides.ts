@@ -1,7 +1,7 @@
 import type { RunRound } from './measure.ts';
 import { mean } from './statistics.ts';
 
-/** How fast one side of a comparison was, and what an operation cost. */
+/** The throughput of one side of a comparison, and the cost of an operation. */
 export interface Speed {
   perSecond: number;
   /** CPU time of one operation in microseconds, by process; stays meaningful on a machine that is shared. */
@@ -11,8 +11,8 @@ export interface Speed {
 export type Side = () => Promise<Speed>;
 
 /**
- * One round of a comparison: A, B, B, A, so that a machine that grows slower or faster meanwhile favours neither. The
- * value is A ÷ B.
+ * One round of a comparison: A, B, B, A, so that a machine that becomes slower or faster favours neither. The value is
+ * A ÷ B.
  */
 export function compare(names: [string, string], a: Side, b: Side): RunRound {
   return async () => {

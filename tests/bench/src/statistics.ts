@@ -17,18 +17,18 @@ export function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** What a figure is to be. */
+/** The goal of a figure. */
 export type Goal = { atLeast: number } | { atMost: number };
 
 export type Verdict = 'reached' | 'missed' | 'disturbed';
 
-/** One round of a measure, and the share of the machine (0 to 1) that other programs took meanwhile. */
+/** One round of a measure, and the share of the machine (0 to 1) used by other programs meanwhile. */
 export interface Round {
   value: number;
   foreign: number;
 }
 
-/** A round in which others took more than this says little about us. */
+/** A round in which other programs used more than this is disturbed. */
 export const MAX_FOREIGN = 0.2;
 
 export function isCalm({ foreign }: Round): boolean {
@@ -45,8 +45,8 @@ export interface Summary {
 }
 
 /**
- * What the rounds of a measure say: of the calm ones when there are as many as were asked for. Otherwise of all of them,
- * and the verdict says that nobody should trust it.
+ * Summarises the rounds of a measure: the calm ones if there are enough. Otherwise all of them, with the verdict
+ * `disturbed`, which means that the result is not reliable.
  */
 export function summarise(rounds: Round[], wanted: number, goal: Goal): Summary {
   const calm = rounds.filter(isCalm);

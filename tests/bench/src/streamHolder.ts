@@ -1,4 +1,4 @@
-// Holds event streams open and reads what comes, in a process of its own.
+// Holds event streams open and reads from them, in a process of its own.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -9,7 +9,7 @@ interface Streams {
   requests: { path: string; key: string }[];
 }
 
-/** Opened at the same time; more would only wait in the gateway. */
+/** Opened concurrently; more would only wait in the gateway. */
 const AT_ONCE = 50;
 
 answerParent<Streams>(async ({ origin, requests }) => {

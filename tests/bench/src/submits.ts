@@ -5,16 +5,18 @@ import type { Side } from './sides.ts';
 import { withClient } from './withClient.ts';
 import type { World } from './world.ts';
 
-/** Clients that submit at the same time; enough for a batch to form, few enough to wait a short time only. */
+/** Concurrent clients: enough for batches to form, few enough for short waits. */
 export const SUBMITTERS = 64;
 
-/** Workspaces that are busy at the same time. */
+/** Workspaces that submit concurrently. */
 export const MANY = 100;
 
-/** Long enough that what is under way at its end, and not counted, does not matter. */
+/** Long enough that requests in flight at the end, which are not counted, do not matter. */
 export const SUBMIT_SECONDS = 4;
 
-/** Submissions before the first that counts: new processes spend three times as much on each until V8 has compiled all. */
+/**
+ * Submissions of the warm-up: new processes need three times as much CPU time for each until V8 has compiled the code.
+ */
 const WARM_UP = 3_000;
 
 export interface SubmitLoad {
@@ -24,7 +26,7 @@ export interface SubmitLoad {
 
 export type Drive = (extent: LoadExtent) => Promise<LoadResult>;
 
-/** A load of submissions, spread over so many workspaces; each without an idempotency key, so each is a new job. */
+/** A load of submissions spread over a number of workspaces, without idempotency keys, so that each is a new job. */
 export async function openSubmits(world: World, { workspaces, connections = SUBMITTERS }: SubmitLoad): Promise<Drive> {
   world.onMeasured(offerOnly(world.dataDir).stop);
   const requests = [];
@@ -47,8 +49,8 @@ export function submitSide(world: World, drive: Drive, extent: LoadExtent = { se
 }
 
 /**
- * Ends what earlier sides left in the queue. Limits keep the active jobs of a workspace few, and each submission counts
- * them; without a limit and without a runner they would grow to thousands.
+ * Cancels jobs that earlier sides left in the queue. Usually limits keep the active jobs of a workspace few, and each
+ * submission counts them; without a limit and without a runner there would be thousands.
  */
 export async function endWaitingJobs(world: World): Promise<void> {
   await withClient(world.databaseUrl('rotamer_jobs'), (client) =>

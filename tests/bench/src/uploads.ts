@@ -13,7 +13,7 @@ const SIZE = 50_000_000;
 
 const UPLOADS_A_SIDE = 3;
 
-/** One upload of FASTA after the other, inspection included ÷ the same bytes put into the same kind of store directly. */
+/** Uploads of FASTA in sequence, inspection included ÷ direct puts of the same bytes into the same kind of store. */
 export function uploadsToPuts(
   world: Pick<World, 'services' | 'load'>,
   baseUrl: string,

@@ -8,19 +8,19 @@ import { readStackFile, type StackFile } from '@rotamer/stack/folder/stackFile.t
 import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/loadGenerator.ts';
 
-/** What measures work with: a stack of the bench's own, and where its parts are. */
+/** The environment of measures: a stack of its own, and access to its parts. */
 export interface World {
   dataDir: string;
   baseUrl: string;
   load: LoadGenerator;
-  /** URL of one of the stack's databases, or of one that a measure has made. */
+  /** URL of one of the stack's databases, or of one created by a measure. */
   databaseUrl(database: string): string;
   services(): StackFile['services'];
-  /** A workspace that no limit stops. */
+  /** A workspace with practically unlimited limits. */
   newWorkspace(keys?: number): Promise<Workspace>;
-  /** Registers how to stop what the measure in hand has started. */
+  /** Registers a cleanup function of the current measure. */
   onMeasured(stop: () => unknown): void;
-  /** The measure in hand is over. */
+  /** Ends the current measure and runs its cleanup. */
   endMeasure(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface Workspace {
   keys: string[];
 }
 
-/** More than any measure reaches. */
+/** More than any measure needs. */
 const LIMITS = {
   'concurrent-jobs': '100000000',
   'jobs-per-day': '100000000',
@@ -40,8 +40,8 @@ const LIMITS = {
 };
 
 /**
- * Starts an empty stack of one process per service and without a runner: jobs that nobody runs stay out of the way, and
- * measures that need a runner bring one that does nothing else.
+ * Starts an empty stack of one process per service and without a runner: submitted jobs use no CPU time, and measures
+ * that need a runner start one of their own.
  */
 export async function startWorld(dataDir: string, report: (line: string) => void): Promise<World> {
   const replicas = { runner: 0 };

@@ -1,10 +1,12 @@
 import type { Job, List } from '@rotamer/test-support/resources.ts';
 import type { Workspace } from '@rotamer/test-support/workspace.ts';
 
-/** What one ordinary key can do. Answers are kept by status: a hostile tenant may be refused, but not break anything. */
+/**
+ * A client with one ordinary key. Only statuses matter: a hostile tenant may be rejected, but must not break anything.
+ */
 export interface Attacker {
   baseUrl: string;
-  /** Sends JSON, or text as it stands. Resolves with the status; 599 when no answer came. */
+  /** Sends JSON, or text unchanged. Resolves with the status; 599 without a response. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<number>;
   patch(path: string, body: unknown): Promise<number>;
   get(path: string): Promise<number>;
@@ -14,11 +16,11 @@ export interface Attacker {
   holdStream(path: string): Promise<number>;
   /** A request without any key. */
   anonymous(path: string, headers?: Record<string, string>): Promise<number>;
-  /** Submits, and answers the job when it was accepted. */
+  /** Submits, and returns the job if it was accepted. */
   submit(body: unknown): Promise<Job | undefined>;
   /** Its newest jobs. */
   jobs(): Promise<Job[]>;
-  /** 5xx other than 503 with Retry-After: what nobody may cause. */
+  /** 5xx other than 503 with Retry-After, which no client may cause. */
   faults: string[];
   release(): void;
 }

@@ -2,10 +2,10 @@ import { descriptorsOf, type JobRequest, propertiesOf } from '@rotamer/test-supp
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import type { Attacker } from './attacker.ts';
 
-/** One way of a tenant to hurt the others with an ordinary key at its legal rate. */
+/** One way for a tenant to harm others with an ordinary key within its rate limit. */
 export interface Attack {
   name: string;
-  /** Done `times` times, two a second: what a key may send. */
+  /** Called repeatedly, twice a second, which the rate limit allows. */
   once(attacker: Attacker, n: number): Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ const proteins = (count: number, id: (n: number) => string) =>
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** The attacks that broke an earlier Rotamer, and their kin. */
+/** Attacks that broke earlier versions, and similar ones. */
 export const attacks: Attack[] = [
   {
     name: 'a project id of 4,000 random characters',

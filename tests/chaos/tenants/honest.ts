@@ -15,7 +15,7 @@ export interface Seen {
   ms: number;
 }
 
-/** Between two rounds of one tenant; a script that waits for nothing would hide what a person waits for. */
+/** Pause between two rounds of one tenant, as in interactive use. */
 const PAUSE_MS = 100;
 
 /**
@@ -47,7 +47,7 @@ export async function visit(
       note(answer.status);
       return answer.ok ? JSON.parse(text) : undefined;
     } catch {
-      note(599); // no answer is the worst of answers
+      note(599); // no response
       return undefined;
     }
   }
@@ -82,7 +82,7 @@ export function startHonest({ client: { baseUrl }, key }: Workspace): { stop(): 
   };
 }
 
-/** The worst answers and the 99th percentile of the time, in ms. */
+/** Failed requests and the 99th percentile of the response time, in ms. */
 export function summary(seen: Seen[]): { p99: number; failed: string[]; answers: number } {
   const times = seen.map(({ ms }) => ms).sort((a, b) => a - b);
   const failed = seen.filter(({ status }) => status >= 500).map(({ what, status }) => `${what} ${status}`);

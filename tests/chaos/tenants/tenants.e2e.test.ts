@@ -8,7 +8,7 @@ import { createAttacker } from './attacker.ts';
 import { attacks } from './attacks.ts';
 import { type Seen, startHonest, summary } from './honest.ts';
 
-/** How often each attack is made; two a second, which every key may. */
+/** How often each attack is repeated; twice a second, which every key may. */
 const TIMES = long ? 40 : 8;
 const EVERY_MS = 500;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   stack = await startStack({ home });
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
-  // Enough to measure by; the hostile one has the limits that everybody has.
+  // Enough for measuring; the hostile workspace has the default limits.
   const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10_000, 'jobs-per-day': 100_000 };
   honest = await Promise.all([1, 2].map(() => newWorkspaceOn(place, contract, { credits: 100_000, limits })));
   hostile = await newWorkspaceOn(place, contract, { credits: 100_000 });
@@ -34,14 +34,14 @@ afterAll(async () => {
   removeHome(home);
 });
 
-/** What honest tenants see while something else goes on. */
+/** The responses that honest tenants get during something else. */
 async function watch(during: () => Promise<unknown>): Promise<Seen[]> {
   const tenants = honest.map(startHonest);
   await during();
   return (await Promise.all(tenants.map((tenant) => tenant.stop()))).flat();
 }
 
-describe(`a tenant that attacks at its legal rate (${attacks.length} ways)`, { timeout: 1_200_000 }, () => {
+describe(`a tenant that attacks within its rate limit (${attacks.length} ways)`, { timeout: 1_200_000 }, () => {
   it('makes nobody else fail, and nobody else wait twice as long', async () => {
     await watch(() => sleep(2_000)); // warm
     const calm = summary(await watch(() => sleep(TIMES * EVERY_MS)));

@@ -2,18 +2,18 @@ import { runAdmin } from '@rotamer/stack/admin/runAdmin.ts';
 
 type Options = Record<string, string | number | undefined>;
 
-/** Runs operators' commands against the stack of a data folder. */
+/** Runs admin commands against the stack of a data folder. */
 export interface Admin {
   /**
-   * `command('workspace create', { name: 'x' })`; options without a value are left out. Throws when it is refused.
+   * `command('workspace create', { name: 'x' })`; options without a value are omitted. Throws when the command fails.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: every command answers something else, and tests say what they expect
+  // biome-ignore lint/suspicious/noExplicitAny: every command returns something else, and tests assert what they expect
   command(name: string, options?: Options): Promise<any>;
 }
 
 /**
- * What `npm run admin` runs, in this process: a run of all stories makes hundreds of these calls, and starting Node for
- * each took more time than the stories. One story calls it as operators do.
+ * Runs `npm run admin` in this process: all stories together make hundreds of these calls, and starting Node for each
+ * took more time than the stories. One story runs it as operators do.
  */
 export function createAdmin(dataDir: string): Admin {
   return {
@@ -21,7 +21,7 @@ export function createAdmin(dataDir: string): Admin {
       const given = Object.entries(options).filter(([, value]) => value !== undefined);
       const args = given.flatMap(([option, value]) => [`--${option}`, String(value)]);
       const { exitCode, text } = await runAdmin([...name.split(' '), ...args, '--json', '--data', dataDir], {});
-      if (exitCode !== 0) throw new Error(`admin ${name} ended with ${exitCode}: ${text}`);
+      if (exitCode !== 0) throw new Error(`admin ${name} exited with ${exitCode}: ${text}`);
       return JSON.parse(text);
     },
   };

@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApi } from './contract.ts';
 
-/** A body that its schema refuses, and the path that the refusal must name. */
+/** A body that its schema rejects, and the path that the error must name. */
 export interface BadBody {
   why: string;
   path: string;
@@ -10,8 +10,8 @@ export interface BadBody {
 type Keys = (string | number)[];
 
 /**
- * Every way to spoil a good body in one place, read off its schema: a wrong type, an unknown field and a missing one at
- * every level, and values just outside their bounds. Optional fields that the good body lacks are tried too.
+ * Every single mutation that invalidates a good body, derived from its schema: a wrong type, an unknown field and a
+ * missing one at every level, and values just out of bounds. Optional fields that the good body lacks are tried too.
  */
 export function badBodies({ components }: OpenApi, schemaName: string, good: unknown): BadBody[] {
   const resolve = (schema: JsonSchema): JsonSchema =>
@@ -72,7 +72,7 @@ export function badBodies({ components }: OpenApi, schemaName: string, good: unk
   return spoilFields(resolve({ $ref: schemaName }), good, []);
 }
 
-/** Values that a schema refuses in the place of a good one. */
+/** Values that a schema rejects. */
 function wrongValues(schema: JsonSchema): [string, unknown][] {
   const types = [schema.type ?? (schema.oneOf ? 'object' : [])].flat();
   if (types.length === 0) return [];
@@ -88,7 +88,7 @@ function wrongValues(schema: JsonSchema): [string, unknown][] {
   return values;
 }
 
-/** As its author would write it: `input.inputs[0].slotId`. */
+/** A path as in error messages: `input.inputs[0].slotId`. */
 function pathOf(keys: Keys): string {
   return keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
 }
@@ -97,7 +97,7 @@ function valueAt(base: unknown, keys: Keys): unknown {
   return keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], base);
 }
 
-/** A copy with another value in one place; undefined takes the field away. */
+/** A copy with another value in one place; undefined removes the field. */
 function withValue(base: unknown, keys: Keys, value: unknown): unknown {
   if (keys.length === 0) return value;
   const copy = structuredClone(base);

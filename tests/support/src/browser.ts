@@ -4,10 +4,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 /** Debian's Chromium: `apt-get install chromium`, as `.ci/run` does. */
 const executablePath = '/usr/bin/chromium';
 
-/** False on a developer's machine without it, where stories of the browser are skipped; where CI is set they fail. */
+/** False on a developer's machine without it, where browser stories are skipped; in CI they fail. */
 export const browserExpected = existsSync(executablePath) || process.env.CI !== undefined;
 
-/** Nothing of its own goes over the network, so that every request is one of the page. */
+/** No background requests, so that every request is one of the page. */
 const quiet = [
   '--no-first-run',
   '--disable-background-networking',
@@ -16,7 +16,7 @@ const quiet = [
   '--disable-quic',
 ];
 
-/** Chromium without a window. Its sandbox does not start as root, which is whom CI runs as; 3D is drawn in software. */
+/** Headless Chromium. Its sandbox does not start as root, which CI runs as; 3D is rendered in software. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
@@ -28,11 +28,11 @@ export function launchBrowser(): Promise<Browser> {
 export interface Watched {
   /** Errors and warnings of the console (refusals of the page's policy are among them), and uncaught exceptions. */
   complaints: string[];
-  /** The origins that it asked for anything. */
+  /** The origins of all its requests. */
   origins: Set<string>;
 }
 
-/** Begins to watch a page. */
+/** Starts to watch a page. */
 export function watchPage(page: Page): Watched {
   const complaints: string[] = [];
   const origins = new Set<string>();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract } from './contract.ts';
 
-/** An answer of the public API that keeps the contract. */
+/** A response of the public API that conforms to the contract. */
 export interface Answer<Body> {
   status: number;
   headers: Headers;
@@ -15,7 +15,7 @@ export interface SendOptions {
   body?: string | Buffer | FormData;
 }
 
-/** A client of the public API. Every answer is checked against the published contract before a test sees it. */
+/** A client of the public API. Every response is validated against the published contract before a test sees it. */
 export interface Client {
   baseUrl: string;
   contract: Contract;
@@ -27,7 +27,7 @@ export interface Client {
   patch<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Sends exactly this. */
   send<Body>(method: string, path: string, options?: SendOptions): Promise<Answer<Body>>;
-  /** The answer with its body unread, for streams; nothing but the contract's error shape is checked. */
+  /** The response with its body unread, for streams; only the shape of errors is validated. */
   open(path: string, signal?: AbortSignal): Promise<Response>;
 }
 
@@ -36,17 +36,17 @@ export interface ClientOptions {
   contract: Contract;
   /** Undefined: no Authorization header. */
   key?: string;
-  /** Waits and repeats while the service, or the connection to it, is away. */
+  /** Waits and retries while the service, or the connection to it, is unavailable. */
   patient?: boolean;
 }
 
-/** Headers that no answer lacks. */
+/** Headers of every response. */
 const onEveryAnswer = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** Longest that a patient client waits for a service that is away. */
+/** Longest that a patient client waits for an unavailable service. */
 const patienceMs = 30_000;
 
-/** Calls `{baseUrl}/api/v1/…`. A 429 is waited out, as its Retry-After says. */
+/** Calls `{baseUrl}/api/v1/…`. Retries a 429 after its Retry-After. */
 export function createClient({ baseUrl, contract, key, patient = false }: ClientOptions): Client {
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const deadline = () => performance.now() + (patient ? patienceMs : 0);
@@ -57,8 +57,8 @@ export function createClient({ baseUrl, contract, key, patient = false }: Client
       if (performance.now() > until) throw error;
       return undefined;
     });
-    const isAway = answer === undefined || answer.status === 503;
-    if (isAway && performance.now() < until) {
+    const isUnavailable = answer === undefined || answer.status === 503;
+    if (isUnavailable && performance.now() < until) {
       await answer?.arrayBuffer();
       await sleep(100);
       return request(path, init, until);
@@ -77,7 +77,7 @@ export function createClient({ baseUrl, contract, key, patient = false }: Client
     const body = contentType?.startsWith('application/json') ? JSON.parse(bytes.toString()) : undefined;
     contract.check({ method, path: `/api/v1${path}`, status, contentType, body });
     for (const name of onEveryAnswer) {
-      if (!headers.has(name)) throw new Error(`${method} ${path} answered without ${name}`);
+      if (!headers.has(name)) throw new Error(`${method} ${path}: response without ${name}`);
     }
     return { status, headers, body, bytes };
   }

@@ -35,7 +35,7 @@ export interface JsonSchema {
   examples?: unknown[];
 }
 
-/** One answer of the public API, before anybody has looked at it. */
+/** One response of the public API, before validation. */
 export interface SeenAnswer {
   method: string;
   /** With its query. */
@@ -46,14 +46,14 @@ export interface SeenAnswer {
   body: unknown;
 }
 
-/** The published contract, and whether answers keep it. */
+/** The published contract, and validation of responses. */
 export interface Contract {
   document: OpenApi;
-  /** Every operation, as it stands in the document. */
+  /** Every operation of the document. */
   operations: { method: string; path: string; operation: Operation }[];
-  /** Throws when the answer is not one that the contract describes. */
+  /** Throws when the response does not conform to the contract. */
   check(answer: SeenAnswer): void;
-  /** Throws when a value is not what the component schema says. */
+  /** Throws when a value does not conform to the component schema. */
   checkValue(schema: string, value: unknown): void;
 }
 
@@ -80,7 +80,9 @@ export function createContract(document: OpenApi): Contract {
     const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${documentId}#${pointer}` });
     compiled.set(pointer, known);
     if (known(value)) return;
-    throw new Error(`${what} breaks the contract: ${ajv.errorsText(known.errors)}\n${JSON.stringify(value, null, 2)}`);
+    throw new Error(
+      `${what} violates the contract: ${ajv.errorsText(known.errors)}\n${JSON.stringify(value, null, 2)}`,
+    );
   }
 
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -102,9 +104,9 @@ export function createContract(document: OpenApi): Contract {
         return checkValue('Error', body);
       }
       const described = route.operation.responses[status];
-      if (!described) throw new Error(`${what}: the contract does not know this status\n${JSON.stringify(body)}`);
+      if (!described) throw new Error(`${what}: this status is not in the contract\n${JSON.stringify(body)}`);
       const type = contentType?.split(';', 1)[0] ?? '';
-      if (!described.content?.[type]) throw new Error(`${what}: the contract does not know content type '${type}'`);
+      if (!described.content?.[type]) throw new Error(`${what}: content type '${type}' is not in the contract`);
       if (type !== 'application/json') return;
       const steps = ['paths', route.path, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema'];
       validate(steps.map(toPointer).join(''), body, what);
@@ -116,7 +118,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
 }
 
-/** Empty, which is no route, for what cannot be decoded. */
+/** Empty, which matches no route, for a path that cannot be decoded. */
 function decodePath(path: string): string {
   try {
     decodeURIComponent(path);

@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Client } from './client.ts';
 import { isTerminal, type Job } from './resources.ts';
 
-/** One event of a stream; the job in it keeps the contract. */
+/** One event of a stream; the job in it conforms to the contract. */
 export interface StreamEvent {
   event: 'status' | 'terminal' | 'ping' | 'error';
   data: Job & { timestamp?: string; message?: string };
@@ -18,16 +18,16 @@ export async function* readEvents(client: Client, response: Response): AsyncGene
   }
 }
 
-/** Opens a job's stream and reads it to its end; a stream that closes too early is opened again, as clients should. */
+/** Opens a job's stream and reads it to its end; a stream that closes early is reopened, as clients should. */
 export async function followJob(client: Client, jobId: string): Promise<{ job: Job; events: StreamEvent[] }> {
   const events: StreamEvent[] = [];
   for (;;) {
     const response = await client.open(`/jobs/${jobId}/events`);
-    if (!response.ok) throw new Error(`events of ${jobId} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`events of ${jobId} returned ${response.status}: ${await response.text()}`);
     try {
       for await (const event of readEvents(client, response)) events.push(event);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // fetch's word for a connection that broke
+      if (!(error instanceof TypeError)) throw error; // how fetch reports a broken connection
     }
     const last = events.at(-1);
     if (last?.event === 'terminal' && isTerminal(last.data)) return { job: last.data, events };

@@ -4,7 +4,7 @@ import { loggedSecrets } from './loggedSecrets.ts';
 import { waitForNoProcess } from './noProcess.ts';
 import { newHome, type RunningStack, removeHome, startStack } from './stack.ts';
 
-/** Where the stack is that all stories share. */
+/** The stack that all stories share. */
 export interface SharedStack {
   baseUrl: string;
   /** The key of the demo workspace. */
@@ -30,17 +30,17 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 /**
- * Ends it as a user would, and fails the run when it does not end well, leaves a process behind, or has logged what is
- * nobody's business.
+ * Stops it as a user would, and fails the run when it does not exit normally, leaves a process behind, or has logged
+ * secrets.
  */
 export async function teardown(): Promise<void> {
   if (!stack) return;
   try {
     const code = await stack.interrupt();
-    if (code !== 0) throw new Error(`the shared stack ended with ${code}:\n${stack.output()}`);
+    if (code !== 0) throw new Error(`the shared stack exited with ${code}:\n${stack.output()}`);
     await waitForNoProcess(stack.home.folder);
     const secrets = loggedSecrets(stack.home.dataDir);
-    if (secrets.length > 0) throw new Error(`the logs hold what is nobody's business:\n${secrets.join('\n')}`);
+    if (secrets.length > 0) throw new Error(`the logs contain secrets:\n${secrets.join('\n')}`);
   } finally {
     for (const line of loggedErrors(stack.home)) console.error(line);
     removeHome(stack.home);

@@ -3,7 +3,7 @@ import { alpha, beta, lysozyme, ubiquitin } from './testData.ts';
 
 const sequences = [lysozyme, ubiquitin, alpha, beta].map((fasta) => fasta.split('\n')[1]!.slice(0, 20));
 
-/** What no log may ever hold, by name. */
+/** What no log may ever contain, by name. */
 const secrets: [string, RegExp][] = [
   ['an API key', /rot_live_\w{8}_\w/],
   ['a sequence', new RegExp(sequences.join('|'))],
@@ -12,12 +12,12 @@ const secrets: [string, RegExp][] = [
   ['a password in a URL', /postgres(ql)?:\/\/\w+:\w/],
 ];
 
-/** Says what a stack's logs hold that is nobody's business. */
+/** The secrets found in a stack's logs. */
 export function loggedSecrets(dataDir: string): string[] {
   return [...readLogs(dataDir)].flatMap(([name, text]) => secretsIn(text).map((found) => `${name} logged ${found}`));
 }
 
-/** Each kind of secret that a text holds, with the first line that does. */
+/** Each kind of secret in a text, with the first line that contains it. */
 export function secretsIn(text: string): string[] {
   return secrets.flatMap(([what, pattern]) => {
     const line = text.split('\n').find((one) => pattern.test(one));

@@ -8,20 +8,20 @@ export interface FoundProcess {
 }
 
 /**
- * Every process, ours excepted, that has a folder in its command line, environment or working directory: the services
- * of a stack, its PostgreSQL with all children, and tools that still run.
+ * Every process except ours that has a folder in its command line, environment or working directory: the services of a
+ * stack, its PostgreSQL with all children, and running tools.
  */
 export function processesOf(folder: string): FoundProcess[] {
   const all = process.platform === 'linux' ? fromProc() : fromPs();
   return all.filter(({ pid, text }) => pid !== process.pid && text.includes(folder)).map(toFound);
 }
 
-/** Ends processes at once, as a power cut would. */
+/** Kills processes at once, as in a power cut. */
 export function killAll(processes: FoundProcess[]): void {
   for (const { pid } of processes) kill(pid, 'SIGKILL');
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process that may have exited already. */
 export function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -32,7 +32,7 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
 
 interface Seen {
   pid: number;
-  /** Everything that may name the folder. */
+  /** Everything that may contain the folder. */
   text: string;
   command: string;
 }
@@ -47,7 +47,7 @@ function fromProc(): Seen[] {
   });
 }
 
-/** Empty for a process that has just ended, that is a zombie, or that belongs to somebody else. */
+/** Empty for a process that has just exited, is a zombie, or belongs to another user. */
 function readOf(read: () => string): string {
   try {
     return read();

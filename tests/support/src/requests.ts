@@ -41,7 +41,7 @@ export function conformersOf(smiles: string, conformers: number, more: Partial<J
   return { tool: 'conformer-generation', name: 'Conformers', input: { inputs }, settings, ...more };
 }
 
-/** A metered job of many small steps that would run for minutes: whoever submits it caps it. */
+/** A metered job of many small steps that would run for minutes: submit it with a cap. */
 export function longJob(more: Partial<JobRequest> = {}): JobRequest {
   const alkanes = Array.from({ length: 200 }, (_, i) => `CCCCCCCC octane_${i + 1}`);
   return conformersOf(alkanes.join('\n'), 50, { name: 'Long', ...more });

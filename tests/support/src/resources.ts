@@ -1,4 +1,4 @@
-/** The resources of the public API, as far as stories read them; whole shapes are checked against the contract. */
+/** The fields of the public API's resources that stories read; complete shapes are validated by the contract. */
 
 export interface Job {
   id: string;

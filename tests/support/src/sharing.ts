@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Answer } from './client.ts';
 import type { JobSharing } from './resources.ts';
 
-/** The links to a job's page in the answer of a share route. */
+/** The links to a job's page in the response of a share route. */
 export function linksIn({ headers }: Answer<JobSharing>): string[] {
   return [...headers.get('link')!.matchAll(/<([^>]+)>/g)].map(([, link]) => link!);
 }

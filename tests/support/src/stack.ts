@@ -8,21 +8,23 @@ import type { StackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { type FoundProcess, killAll, processesOf } from './processes.ts';
 import { waitFor } from './waitFor.ts';
 
-/** Tools that run at the same time, whatever the machine has: stories rely on the third job having to wait. */
+/** Concurrent tools, whatever the machine: stories rely on the third job having to wait. */
 export const runnerSlots = 2;
 
-/** A slow machine under load; a start takes three seconds on an idle one. */
+/** For a slow machine under load; a start takes three seconds on an idle one. */
 const startTimeoutMs = 200_000;
 
-/** Compiled sources are kept for the next process, in this run and the next: starting Node takes most of a restart. */
+/**
+ * Compile cache shared by all processes of this run and the next: starting Node takes most of the time of a restart.
+ */
 export const compileCache = join(repository, 'node_modules', '.cache', 'node-compile');
 
-/** The same stories are told on Kafka and S3: `npm run test:real`. */
+/** The same stories run on Kafka and S3: `npm run test:real`. */
 export const onRealNeighbours = process.env.ROTAMER_E2E_NEIGHBOURS === 'real';
 
 const launcherFile = join(repository, 'deploy', 'stack', 'src', 'start.ts');
 
-/** Where a stack lives. One can be started again on it, and finds what the one before left. */
+/** The folder of a stack. Another stack can be started on it, and finds the data of the previous one. */
 export interface Home {
   folder: string;
   dataDir: string;
@@ -38,13 +40,13 @@ export interface RunningStack {
   file(): StackFile;
   /** Ctrl-C in its terminal; resolves with the exit code. */
   interrupt(): Promise<number | null>;
-  /** SIGKILL to every process of it at once, as a power cut would. */
+  /** Sends SIGKILL to all its processes at once, as in a power cut. */
   killEverything(): Promise<void>;
   /** Everything it printed. */
   output(): string;
 }
 
-/** An empty folder of its own. Others may enter it: tools run as another user. */
+/** A new empty folder. Other users can access it: tools run as another user. */
 export function newHome(): Home {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-e2e-'));
   chmodSync(folder, 0o755);
@@ -53,7 +55,7 @@ export function newHome(): Home {
   return { folder, dataDir, stackFile: join(dataDir, 'stack.json') };
 }
 
-/** Deletes a home after ending what still runs there; answers what did. */
+/** Deletes a home after killing processes that still run there; returns those. */
 export function removeHome({ folder }: Home): FoundProcess[] {
   const left = processesOf(folder);
   killAll(left);
@@ -65,9 +67,9 @@ export interface StartOptions {
   home?: Home;
   /** More options of `npm start`. */
   args?: string[];
-  /** Through npm, as a user starts it; else what npm runs. */
+  /** Start it through npm, as a user does; by default without npm. */
   npm?: boolean;
-  /** Settings on top of the usual ones. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 }
 
@@ -98,8 +100,8 @@ export async function startStack({
   await waitFor(
     'the stack to start',
     () => {
-      if (launcher.exitCode !== null) throw new Error(`the stack ended with ${launcher.exitCode}:\n${text}`);
-      return text.includes('Rotamer runs') && existsSync(home.stackFile);
+      if (launcher.exitCode !== null) throw new Error(`the stack exited with ${launcher.exitCode}:\n${text}`);
+      return text.includes('Rotamer is running') && existsSync(home.stackFile);
     },
     { timeoutMs: startTimeoutMs, everyMs: 50 },
   );
@@ -118,7 +120,7 @@ export async function startStack({
     async killEverything() {
       killAll(processesOf(home.folder));
       await ended;
-      // PostgreSQL's children need a moment to see that their parent is gone.
+      // PostgreSQL's children need a moment to notice that their parent is gone.
       await waitFor('all processes to be gone', () => {
         const left = processesOf(home.folder);
         killAll(left);
@@ -132,7 +134,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   process.kill(-pid!, signal);
 }
 
-/** Nothing of the developer's own settings: a test stack is always the same one. */
+/** Without the developer's own settings, so that a test stack is always the same. */
 function environment(home: Home): NodeJS.ProcessEnv {
   const foreign = Object.entries(process.env).filter(([name]) => !/^(ROTAMER_|VITEST|NODE_ENV$|npm_)/.test(name));
   return {

@@ -33,15 +33,15 @@ export interface Key {
   prefix: string;
 }
 
-/** A workspace of a story's own, so that stories may run beside each other and still count credits. */
+/** A workspace of one story, so that stories can run concurrently and still check credits. */
 export interface Workspace {
   id: string;
   admin: Admin;
-  /** With a key of the owner that has every scope. */
+  /** With a key of the owner with all scopes. */
   client: Client;
   key: Key;
   newKey(options?: KeyOptions): Promise<Key>;
-  /** A client with this key, with any text in its place, or with none. */
+  /** A client with this key, with any text in its place, or without a key. */
   clientWith(key: string | undefined): Client;
   /** What can be spent now, in millicredits. */
   available(): Promise<number>;
@@ -49,11 +49,11 @@ export interface Workspace {
 
 const allScopes = ['jobs:read', 'jobs:write', 'files:read', 'files:write', 'projects:read', 'projects:write'];
 
-/** The stack to make a workspace on. */
+/** The stack to create a workspace on. */
 export interface Place {
   baseUrl: string;
   dataDir: string;
-  /** Clients wait while services are away. */
+  /** Clients wait while services are unavailable. */
   patient?: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function newWorkspaceOn(
   return openWorkspace(place, contract, { id, key });
 }
 
-/** A workspace that exists, with a key of its owner. */
+/** An existing workspace, with a key of its owner. */
 export function openWorkspace(
   { baseUrl, dataDir, patient }: Place,
   contract: Contract,

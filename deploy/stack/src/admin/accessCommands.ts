@@ -3,7 +3,7 @@ import { optionalMoment } from './values.ts';
 
 export const userCreate: Command = {
   name: 'user create',
-  summary: 'makes a user of a workspace',
+  summary: 'creates a user in a workspace',
   required: { workspace: 'W', email: 'E', role: 'owner|admin|member|viewer' },
   async run({ workspace, email, role }, { access }) {
     const user = await access.createUser({ workspaceId: workspace, email, role });
@@ -13,7 +13,7 @@ export const userCreate: Command = {
 
 export const keyCreate: Command = {
   name: 'key create',
-  summary: 'makes an API key, shown this once',
+  summary: 'creates an API key and shows it, this once',
   required: { workspace: 'W', user: 'U', scopes: 'a,b' },
   optional: { expires: '30d|12h|5s|ISO date' },
   async run({ workspace, user, scopes, expires }, { access }) {
@@ -29,7 +29,7 @@ export const keyCreate: Command = {
 
 export const keyRevoke: Command = {
   name: 'key revoke',
-  summary: 'ends an API key',
+  summary: 'revokes an API key',
   required: { key: 'ID' },
   async run({ key: id }, { access }) {
     const key = await access.revokeKey({ id });

@@ -5,15 +5,15 @@ import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 
-/** Where operators' calls go, and what proves them. */
+/** Addresses and credentials of the operator. */
 export interface OperatorAccess {
-  /** gRPC `host:port` of each service that has operators' calls; of all its replicas. */
+  /** gRPC `host:port` of all replicas of each service with operator RPCs. */
   addresses: Record<string, readonly string[]>;
   /** The operator's token. */
   token: string;
 }
 
-/** Opens clients of the services that have operators' calls. */
+/** Opens clients of the services with operator RPCs. */
 export function openClients({ addresses, token }: OperatorAccess) {
   const closes: (() => void)[] = [];
   function open<Definition extends GrpcDefinition>(definition: Definition, service: string) {
@@ -26,7 +26,7 @@ export function openClients({ addresses, token }: OperatorAccess) {
     billing: open(BillingDefinition, 'billing'),
     files: open(FilesDefinition, 'files'),
     access: open(AccessDefinition, 'gateway'),
-    // The gateway answers for the bus, the others for what their loops have parked.
+    // The gateway manages the dead letters of the bus, the others the work parked by their loops.
     deadLetters: {
       bus: open(DeadLettersDefinition, 'gateway'),
       files: open(DeadLettersDefinition, 'files'),

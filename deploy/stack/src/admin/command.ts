@@ -1,34 +1,34 @@
 import type { Clients } from './clients.ts';
 
-/** What every operators' command says of itself; what it answers is printed as one JSON object. */
+/** What every admin command declares; its result is printed as one JSON object. */
 interface AnyCommand {
-  /** Its words, e.g. `workspace create`. */
+  /** Its name, e.g. `workspace create`. */
   name: string;
   /** One line for the list of commands. */
   summary: string;
-  /** Options without which it makes no sense, and how their values look. */
+  /** Required options, and a placeholder for their values. */
   required: Record<string, string>;
   optional?: Record<string, string>;
-  /** Whether this answer means that something is wrong, so that the command exits with 1. */
+  /** Whether this result reports a problem, so that the command exits with 1. */
   isBad?(answer: object): boolean;
 }
 
-/** A command that asks services. */
+/** A command that calls services. */
 export interface Command extends AnyCommand {
   /**
-   * Does it.
+   * Runs the command.
    *
-   * @throws WrongCall for an option it cannot read, Fault for what a service refuses.
+   * @throws WrongCall for an invalid option, Fault when a service rejects the call.
    */
   run(options: Record<string, string>, clients: Clients): Promise<object>;
 }
 
-/** A command that prepares a neighbour before any service runs. */
+/** A command that prepares Kafka or S3 before any service runs. */
 export interface ProvisionCommand extends AnyCommand {
   /**
-   * Does it, with the settings that services are given too.
+   * Runs the command with the same settings as the services.
    *
-   * @throws WrongCall for an option it cannot read or a setting that is missing.
+   * @throws WrongCall for an invalid option or a missing setting.
    */
   provision(options: Record<string, string>, env: NodeJS.ProcessEnv): Promise<object>;
 }

@@ -6,7 +6,7 @@ import { dlqList, dlqReplay } from './dlqCommands.ts';
 import { blobsCreateBucket, busCreateTopics } from './provisionCommands.ts';
 import { workspaceCreate, workspaceSetLimits, workspaceSetPlan } from './workspaceCommands.ts';
 
-/** Every operators' command. */
+/** All admin commands. */
 export const commands: (Command | ProvisionCommand)[] = [
   workspaceCreate,
   workspaceSetPlan,

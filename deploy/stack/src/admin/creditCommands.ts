@@ -18,7 +18,7 @@ export const creditsGrant: Command = {
 
 export const ledgerCheck: Command = {
   name: 'ledger check',
-  summary: 'rebuilds every account from the journal and compares; exits with 1 when they differ',
+  summary: 'rebuilds every account from the journal and compares; exits with 1 on a difference',
   required: {},
   async run(_options, { billing }) {
     const { balanced, accounts, transfers, openHolds, differences } = await billing.checkLedger({});
@@ -30,7 +30,7 @@ export const ledgerCheck: Command = {
 
 export const ledgerShow: Command = {
   name: 'ledger show',
-  summary: "a workspace's transfers, newest first; --before continues where the last page ended",
+  summary: "lists a workspace's transfers, newest first; --before continues after the last page",
   required: { workspace: 'W' },
   optional: { before: 'ID', limit: 'N' },
   async run(options, { billing }) {

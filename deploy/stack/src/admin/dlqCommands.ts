@@ -4,7 +4,7 @@ import { optionalInteger } from './values.ts';
 
 export const dlqList: Command = {
   name: 'dlq list',
-  summary: 'events that a group gave up on, and work that a loop of a service gave up on, oldest first',
+  summary: 'lists parked events of consumer groups and parked work of services, oldest first',
   required: {},
   optional: { limit: 'N' },
   async run(options, { deadLetters }) {
@@ -26,7 +26,7 @@ export const dlqList: Command = {
 
 export const dlqReplay: Command = {
   name: 'dlq replay',
-  summary: 'gives the oldest of them to their group again',
+  summary: 'delivers the oldest parked events of a group again, or retries parked work',
   required: { topic: 'T', group: 'G' },
   optional: { limit: 'N' },
   async run({ topic, group, limit }, { deadLetters }) {

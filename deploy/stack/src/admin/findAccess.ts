@@ -7,12 +7,12 @@ import type { OperatorAccess } from './clients.ts';
 
 const operated = allServices.filter((service) => service.operated);
 
-/** Nothing to call was found; the message says how to name it. */
+/** No stack or cluster to call; the message says how to configure one. */
 export class NoAccess extends Error {}
 
 /**
- * Where to call: the cluster that ROTAMER_SERVICE_TOKEN and the addresses of its services name, or else the stack that
- * runs on the data folder.
+ * The cluster configured by ROTAMER_SERVICE_TOKEN and the addresses of its services, or else the stack that runs on the
+ * data folder.
  */
 export function findAccess(dataDir: string, env: NodeJS.ProcessEnv): OperatorAccess {
   return env.ROTAMER_SERVICE_TOKEN ? ofCluster(env.ROTAMER_SERVICE_TOKEN, env) : ofStack(dataDir);
@@ -30,7 +30,7 @@ function ofStack(dataDir: string): OperatorAccess {
   const services = readStackFile(paths.stackFile)?.services;
   if (!services || !existsSync(paths.secrets)) {
     throw new NoAccess(
-      `No stack runs on ${paths.root}. Start one with npm start, name its folder with --data, ` +
+      `No stack is running on ${paths.root}. Start one with npm start, name its folder with --data, ` +
         'or set ROTAMER_SERVICE_TOKEN and the addresses of a cluster.',
     );
   }
@@ -38,7 +38,7 @@ function ofStack(dataDir: string): OperatorAccess {
   return { addresses, token: readSecrets(paths.secrets).tokens.operator! };
 }
 
-/** What is known of each service that has operators' calls. */
+/** The addresses of each service with operator RPCs. */
 function addressesOf(find: (service: string) => string[] | undefined): Record<string, string[]> {
   return Object.fromEntries(operated.map(({ name }) => [name, find(name) ?? []]));
 }

@@ -11,12 +11,12 @@ describe('an admin command line', () => {
   });
 
   it.each([
-    [[], "'' is no command"],
-    [['workspace', 'burn'], "'workspace burn' is no command"],
-    [['credits', 'grant', '--workspace', 'ws_1'], '--credits missing'],
+    [[], "Unknown command ''"],
+    [['workspace', 'burn'], "Unknown command 'workspace burn'"],
+    [['credits', 'grant', '--workspace', 'ws_1'], 'Missing --credits'],
     [['key', 'revoke', '--key', 'key_1', '--force'], "Unknown option '--force'"],
     [['key', 'revoke', 'key_1'], "Unexpected argument 'key_1'"],
-  ])('%j is a wrong call that says how it goes', (args, message) => {
+  ])('%j is rejected with the usage', (args, message) => {
     expect(() => parseCall(args)).toThrow(WrongCall);
     expect(() => parseCall(args)).toThrow(message);
   });

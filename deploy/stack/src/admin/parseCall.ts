@@ -3,28 +3,28 @@ import type { Command, ProvisionCommand } from './command.ts';
 import { commands } from './commands.ts';
 import { WrongCall } from './values.ts';
 
-/** A command line, understood. */
+/** A parsed command line. */
 export interface Call {
   command: Command | ProvisionCommand;
   options: Record<string, string>;
-  /** One JSON object instead of lines for humans. */
+  /** Print one JSON object instead of lines for humans. */
   json: boolean;
-  /** The data folder of the stack to talk to, when one was named. */
+  /** The data folder of the stack to call, if given. */
   dataDir?: string;
 }
 
-/** Reads `workspace create --name N … [--json] [--data DIR]`. */
+/** Parses `workspace create --name N … [--json] [--data DIR]`. */
 export function parseCall(args: string[]): Call {
   const name = args.slice(0, 2).join(' ');
   const command = commands.find((known) => known.name === name);
-  if (!command) throw new WrongCall(`'${name}' is no command. There are:\n${commands.map(usageOf).join('\n')}`);
+  if (!command) throw new WrongCall(`Unknown command '${name}'. Commands:\n${commands.map(usageOf).join('\n')}`);
   const { json, data, ...options } = parse(command, args.slice(2));
   const missing = Object.keys(command.required).filter((option) => !options[option]);
-  if (missing.length > 0) throw new WrongCall(`--${missing.join(', --')} missing. Use:\n${usageOf(command)}`);
+  if (missing.length > 0) throw new WrongCall(`Missing --${missing.join(', --')}. Usage:\n${usageOf(command)}`);
   return { command, options, json: json !== undefined, dataDir: data };
 }
 
-/** How to call a command, on one line. */
+/** The usage of a command, on one line. */
 export function usageOf({ name, required, optional = {}, summary }: Call['command']): string {
   const must = Object.entries(required).map(([option, value]) => ` --${option} ${value}`);
   const may = Object.entries(optional).map(([option, value]) => ` [--${option} ${value}]`);
@@ -39,6 +39,6 @@ function parse(command: Call['command'], args: string[]): Record<string, string>
     const { values } = parseArgs({ args, options: { ...options, json: { type: 'boolean' } } });
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   } catch (error) {
-    throw new WrongCall(`${(error as Error).message} Use:\n${usageOf(command)}`);
+    throw new WrongCall(`${(error as Error).message} Usage:\n${usageOf(command)}`);
   }
 }

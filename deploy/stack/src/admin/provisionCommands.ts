@@ -1,5 +1,5 @@
 import { eventRetentionDays, eventTopics } from '@rotamer/deploy/services.ts';
-import { namesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
+import { choosesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
 import { kafkaConfig } from '@rotamer/kit/bus/kafka/kafkaConfig.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { createLog } from '@rotamer/kit/process/log.ts';
@@ -9,7 +9,7 @@ import { optionalInteger, WrongCall } from './values.ts';
 
 export const busCreateTopics: ProvisionCommand = {
   name: 'bus create-topics',
-  summary: 'creates the topics that the Kafka of ROTAMER_KAFKA_* lacks, lists the others, and changes none',
+  summary: 'creates the missing topics in the Kafka cluster of ROTAMER_KAFKA_*; existing ones are listed, not changed',
   required: {},
   optional: { 'replication-factor': 'N', 'retention-days': 'N' },
   async provision(options, env) {
@@ -29,11 +29,11 @@ export const busCreateTopics: ProvisionCommand = {
 
 export const blobsCreateBucket: ProvisionCommand = {
   name: 'blobs create-bucket',
-  summary: 'creates the bucket of ROTAMER_S3_* where it is missing',
+  summary: 'creates the bucket of ROTAMER_S3_* if it is missing',
   required: {},
   async provision(_options, env) {
     const settings = loadConfig(Type.Object(s3Config), env);
-    if (!namesS3(settings)) throw new WrongCall('Set ROTAMER_S3_ENDPOINT or, for Amazon S3, ROTAMER_S3_BUCKET.');
+    if (!choosesS3(settings)) throw new WrongCall('Set ROTAMER_S3_ENDPOINT or, for Amazon S3, ROTAMER_S3_BUCKET.');
     const { createBucket } = await import('@rotamer/kit/blobs/s3Bucket.ts');
     return createBucket(settings);
   },

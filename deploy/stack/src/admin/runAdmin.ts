@@ -6,16 +6,16 @@ import { findAccess, NoAccess } from './findAccess.ts';
 import { type Call, parseCall } from './parseCall.ts';
 import { WrongCall } from './values.ts';
 
-/** What a command line came to. */
+/** The outcome of a command line. */
 export interface AdminAnswer {
-  /** 0 done, 1 refused or bad news, 2 a wrong call. */
+  /** 0: success; 1: rejected, or a problem was found; 2: usage error. */
   exitCode: number;
-  /** Whether it was done: then the text is its answer, for stdout; else an error, for stderr. */
+  /** Whether it succeeded: then the text is its result, for stdout; else an error, for stderr. */
   done: boolean;
   text: string;
 }
 
-/** Runs one operators' command line with these environment variables; never throws. */
+/** Runs one admin command line with these environment variables; never throws. */
 export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<AdminAnswer> {
   try {
     const call = parseCall(args);
@@ -38,7 +38,7 @@ async function perform({ command, options, dataDir }: Call, env: NodeJS.ProcessE
   }
 }
 
-/** What a neighbour says is for the operator, unlike what goes wrong inside a service. */
+/** Errors of Kafka or S3 are shown to the operator, unlike internal errors of a service. */
 async function provision(command: ProvisionCommand, options: Record<string, string>, env: NodeJS.ProcessEnv) {
   try {
     return await command.provision(options, env);

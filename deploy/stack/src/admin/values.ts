@@ -1,4 +1,4 @@
-/** An option that cannot be read: the message names it and says what is expected. */
+/** An invalid option: the message names it and says what is expected. */
 export class WrongCall extends Error {}
 
 /** Credits as users write them, with up to three decimals, in the ledger's millicredits. */
@@ -22,7 +22,9 @@ export function optionalInteger(option: string, text: string | undefined): numbe
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A moment given as a time from now (`30d`, `12h`, `5s`) or as an ISO date; undefined when the option was not given. */
+/**
+ * A moment given as a time from now (`30d`, `12h`, `5s`) or as an ISO date; undefined when the option was not given.
+ */
 export function optionalMoment(option: string, text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined;
   const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { credits, millicredits, optionalInteger, WrongCall } from './values.ts';
 
 export const workspaceCreate: Command = {
   name: 'workspace create',
-  summary: 'makes a workspace with credits',
+  summary: 'creates a workspace with credits',
   required: { name: 'N', plan: 'FREE|PRO|COMMERCIAL_TEAM', credits: 'C' },
   async run(options, { billing }) {
     const workspace = await billing.createWorkspace({
@@ -27,7 +27,7 @@ export const workspaceSetPlan: Command = {
 
 export const workspaceSetLimits: Command = {
   name: 'workspace set-limits',
-  summary: "overrides limits of the workspace's plan",
+  summary: "overrides limits of a workspace's plan",
   required: { workspace: 'W' },
   optional: { 'concurrent-jobs': 'N', 'jobs-per-day': 'N', 'storage-bytes': 'N', 'requests-per-minute': 'N' },
   async run(options, { billing }) {
@@ -38,7 +38,7 @@ export const workspaceSetLimits: Command = {
       storageBytes: limit('storage-bytes'),
       requestsPerMinute: limit('requests-per-minute'),
     };
-    if (Object.values(limits).every((value) => value === undefined)) throw new WrongCall('name at least one limit');
+    if (Object.values(limits).every((value) => value === undefined)) throw new WrongCall('Set at least one limit.');
     return present(await billing.setLimits({ workspaceId: options.workspace, ...limits }));
   },
 };

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A client of the public API, as thin as a reader's own script would be. */
+/** A minimal client of the public API, as in a user's own script. */
 export interface Api {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Sends a form, for uploads. */
   send<Answer>(path: string, form: FormData): Promise<Answer>;
-  /** The raw answer, for streams. */
+  /** The raw response, for streams. */
   open(path: string): Promise<Response>;
 }
 
-/** Calls `{baseUrl}/api/v1/…` with an API key; waits out a 429; any other refusal throws its public words. */
+/** Calls `{baseUrl}/api/v1/…` with an API key; waits out a 429; any other error throws its public message. */
 export function createApi(baseUrl: string, apiKey: string, signal: AbortSignal): Api {
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...init.headers, authorization: `Bearer ${apiKey}` };
@@ -20,7 +20,7 @@ export function createApi(baseUrl: string, apiKey: string, signal: AbortSignal):
       await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000, undefined, { signal });
       return call(path, init);
     }
-    if (!answer.ok) throw new Error(await refusal(`${init.method ?? 'GET'} ${path}`, answer));
+    if (!answer.ok) throw new Error(await describeError(`${init.method ?? 'GET'} ${path}`, answer));
     return answer;
   }
 
@@ -41,12 +41,12 @@ export function createApi(baseUrl: string, apiKey: string, signal: AbortSignal):
   };
 }
 
-async function refusal(request: string, answer: Response): Promise<string> {
+async function describeError(request: string, answer: Response): Promise<string> {
   const text = await answer.text();
   try {
     const { error } = JSON.parse(text) as { error: { code: string; message: string; resolution: string } };
-    return `${request} answered ${answer.status} ${error.code}: ${error.message} ${error.resolution}`;
+    return `${request} returned ${answer.status} ${error.code}: ${error.message} ${error.resolution}`;
   } catch {
-    return `${request} answered ${answer.status}: ${text.slice(0, 200)}`;
+    return `${request} returned ${answer.status}: ${text.slice(0, 200)}`;
   }
 }

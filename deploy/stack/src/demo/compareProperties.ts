@@ -2,7 +2,7 @@ import type { KnownProtein } from './proteins.ts';
 import type { JobResult } from './resources.ts';
 import type { Screen } from './screen.ts';
 
-/** Shows computed beside known values; answers whether all agree to the second decimal. */
+/** Shows computed and known values; returns whether all agree to two decimals. */
 export function compareProperties(screen: Screen, protein: KnownProtein, rows: JobResult['results']): boolean {
   const values = rows.filter((row) => row.output_port_id === 'properties').map((row) => row.value);
   return Object.entries(protein.chains)

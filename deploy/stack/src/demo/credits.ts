@@ -3,17 +3,17 @@ import type { Api } from './api.ts';
 import type { Account, Job, List } from './resources.ts';
 import type { Screen } from './screen.ts';
 
-/** Settlement follows the end of a job at once; jobs of an earlier, killed demo may still have to run. */
-const patienceMs = 120_000;
+/** Jobs are settled as soon as they end; jobs of an earlier, killed demo may still have to run. */
+const timeoutMs = 120_000;
 
-/** The latest jobs, once every one of them is terminal and paid for. */
+/** The latest jobs, once all of them are settled. */
 export async function untilSettled(api: Api): Promise<Job[]> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   for (;;) {
     const { data: jobs } = await api.get<List<Job>>('/jobs?limit=100');
     const open = jobs.filter((job) => !job.billing?.finalized_at);
     if (open.length === 0) return jobs;
-    if (performance.now() > end) throw new Error(`not settled in time: ${open.map((job) => job.id).join(', ')}`);
+    if (performance.now() > end) throw new Error(`Jobs not settled in time: ${open.map((job) => job.id).join(', ')}`);
     await sleep(500);
   }
 }
@@ -23,7 +23,7 @@ export async function availableCredits(api: Api): Promise<number> {
   return (await api.get<Account>('/account')).workspace.credits.available;
 }
 
-/** Shows what was reserved, given back and charged; answers whether it explains the account to the millicredit. */
+/** Shows what was reserved, refunded and charged; returns whether it adds up to the account's balance. */
 export function reportCredits(screen: Screen, jobs: Job[], before: number, after: number): boolean {
   const sum = (pick: (billing: NonNullable<Job['billing']>) => number | null) =>
     jobs.reduce((total, { billing }) => total + milli(billing ? (pick(billing) ?? 0) : 0), 0);
@@ -36,9 +36,9 @@ export function reportCredits(screen: Screen, jobs: Job[], before: number, after
     screen.line(label, `${(millicredits / 1000).toFixed(3).padStart(12)}${note}`);
   show('before', milli(before));
   show('reserved', reserved, `   for ${jobs.length} jobs`);
-  show('given back', refunded);
-  show('charged', charged, reserved - refunded === charged ? '   = reserved − given back  ✓' : '   ✗ DIFFERS');
-  show('after', milli(after), milli(after) === expected ? '   = before − charged       ✓' : '   ✗ DIFFERS');
+  show('refunded', refunded);
+  show('charged', charged, reserved - refunded === charged ? '   = reserved − refunded  ✓' : '   ✗ DIFFERS');
+  show('after', milli(after), milli(after) === expected ? '   = before − charged     ✓' : '   ✗ DIFFERS');
   return reserved - refunded === charged && milli(after) === expected;
 }
 

@@ -5,7 +5,7 @@ import type { JobResult } from './resources.ts';
 import type { JobPlan } from './runJob.ts';
 import type { Screen } from './screen.ts';
 
-/** Drugs whose shapes take a few seconds to compute. */
+/** Drugs whose conformers take a few seconds to compute. */
 export const drugs = ['imatinib', 'ibuprofen', 'aspirin', 'paracetamol'];
 
 /** The metered job: three-dimensional conformers of the drugs, minimised with MMFF94. */

@@ -6,8 +6,8 @@ import { type Secrets, saveSecrets } from '../settings/secrets.ts';
 const scopes = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
 
 /**
- * The API key of the demo workspace. It is made on the first start, and made anew when the gateway no longer knows the
- * key that was kept (somebody emptied the database).
+ * The API key of the demo workspace. The workspace is created on the first start, and again when the gateway no longer
+ * knows the saved key (the database was emptied).
  */
 export async function openDemoWorkspace(
   baseUrl: string,

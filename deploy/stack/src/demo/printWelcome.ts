@@ -1,19 +1,19 @@
 import { relative } from 'node:path';
 import type { Stack } from '../startStack.ts';
 
-/** Tells whoever typed `npm start` what runs, how to use it, and how to stop it. */
+/** Prints what is running, how to use it, and how to stop it. */
 export function printWelcome(stack: Stack, elapsedMs: number): void {
   const { baseUrl, urls, apiKey, paths } = stack;
   const others = urls.slice(1).map((url) => `                ${url}`);
   const lines = [
-    `Rotamer runs, ready after ${(elapsedMs / 1000).toFixed(1)} s.`,
+    `Rotamer is running; started in ${(elapsedMs / 1000).toFixed(1)} s.`,
     '',
     `  Base URL      ${baseUrl}`,
     ...others,
     `  API docs      ${baseUrl}/docs`,
     `  API document  ${baseUrl}/api/v1/openapi.json`,
     `  API key       ${apiKey}`,
-    '                (workspace "demo" on COMMERCIAL_TEAM, every scope; kept in the data folder)',
+    '                (workspace "demo" on COMMERCIAL_TEAM, all scopes; saved in the data folder)',
     '',
     '  Try it, from another terminal:',
     '',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repository } from '../folder/paths.ts';
 import type { JobPlan } from './runJob.ts';
 
-/** A protein whose mass and isoelectric point everybody can look up. */
+/** A protein with published mass and isoelectric point. */
 export interface KnownProtein {
   title: string;
   folder: string;

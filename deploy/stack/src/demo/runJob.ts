@@ -12,7 +12,7 @@ export interface JobPlan {
   settings?: object;
 }
 
-/** From quote to result, over HTTP, with every step on the screen. Result files are saved below `folder`. */
+/** Runs a job from quote to result over HTTP and shows every step. Result files are saved in `folder`. */
 export async function runJob(api: Api, screen: Screen, folder: string, name: string, plan: JobPlan) {
   const quote = await timed(() => api.post<Quote>('/jobs/quote', plan));
   const [blocked] = quote.value.blocking_errors;

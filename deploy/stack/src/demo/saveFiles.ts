@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { JobResult } from './resources.ts';
 
-/** Downloads the files of a result by their signed URLs; answers their paths, as seen from here. */
+/** Downloads the files of a result by their signed URLs; returns their paths relative to the current directory. */
 export async function saveFiles(files: JobResult['files'], folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   return Promise.all(
     files.map(async ({ name, size, url }) => {
       const path = join(folder, basename(name));
       const answer = await fetch(url);
-      if (!answer.ok || !answer.body) throw new Error(`${name} cannot be downloaded: status ${answer.status}`);
+      if (!answer.ok || !answer.body) throw new Error(`Cannot download ${name}: status ${answer.status}`);
       const content = Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream);
       const target = createWriteStream(path);
       await pipeline(content, target);

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 /** Three globins in one FASTA file. */
 const globins = 'globins3.fasta';
 
-/** Saves the file in the library, once for any number of jobs. */
+/** Uploads the file to the library, for use by any number of jobs. */
 export async function saveGlobins(api: Api, screen: Screen): Promise<File> {
   const started = performance.now();
   const form = new FormData();
@@ -19,7 +19,7 @@ export async function saveGlobins(api: Api, screen: Screen): Promise<File> {
   return file;
 }
 
-/** The job that aligns the first of them, sent along, with all that are saved. */
+/** The job that aligns the first of them, sent inline, with the saved file. */
 export function alignWithSaved({ input_reference: source }: File): JobPlan {
   const input = { kind: 'protein', format: 'FASTA' };
   const content = readFasta(globins, ['HBA_HUMAN']);

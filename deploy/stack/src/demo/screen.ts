@@ -1,10 +1,10 @@
-/** Where the demo writes: calm lines, with colour and a moving progress bar only on a terminal. */
+/** The demo's output: plain lines, with colour and a progress bar only on a terminal. */
 export interface Screen {
   /** A heading above the lines of one step. */
   heading(text: string): void;
   /** One line: what, how it went, and how long it took. */
   line(label: string, text?: string, elapsedMs?: number): void;
-  /** What is under way; on a terminal the next line or progress takes its place. */
+  /** Current progress; on a terminal the next line or progress replaces it. */
   progress(label: string, text: string): void;
   text(text: string): void;
 }

@@ -54,5 +54,5 @@ export async function tour({ baseUrl, apiKey, folder, screen, signal }: TourOpti
 
   screen.heading('Credits');
   if (!reportCredits(screen, settled, before, await availableCredits(api))) wrong.push('the credits');
-  if (wrong.length > 0) throw new Error(`Not as it should be: ${wrong.join(', ')}.`);
+  if (wrong.length > 0) throw new Error(`Unexpected results: ${wrong.join(', ')}.`);
 }

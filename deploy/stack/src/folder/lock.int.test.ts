@@ -24,7 +24,7 @@ async function startOther() {
 }
 
 describe('the lock of a data folder', () => {
-  it('refuses while its owner lives, naming it and the way out', async () => {
+  it('is refused while its owner is alive, naming it and how to stop it', async () => {
     const other = await startOther();
     writeFileSync(file, JSON.stringify({ pid: other.pid, command: other.command }));
     expect(() => lockDataFolder(folder, file)).toThrow(DataFolderInUse);
@@ -39,7 +39,7 @@ describe('the lock of a data folder', () => {
     other.kill();
   });
 
-  it('is gone once given back', () => {
+  it('is gone once released', () => {
     const unlock = lockDataFolder(folder, file);
     expect(existsSync(file)).toBe(true);
     unlock();

@@ -1,11 +1,11 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { commandOf } from '@rotamer/neighbours/processes.ts';
 
-/** Taken when another stack already runs on a data folder. */
+/** Another stack already runs on the data folder. */
 export class DataFolderInUse extends Error {
   constructor(dataDir: string, pid: number) {
     super(
-      `Another Rotamer (process ${pid}) runs on ${dataDir}. Stop it with kill ${pid}, ` +
+      `Another Rotamer (process ${pid}) is running on ${dataDir}. Stop it with kill ${pid}, ` +
         'or start this one elsewhere: npm start -- --data <folder> --port 0',
     );
   }
@@ -15,13 +15,13 @@ export class DataFolderInUse extends Error {
  * Makes this process the only stack on a data folder; a lock whose owner is gone is taken over. The command line is
  * compared too, since after a crash the pid may belong to another program.
  *
- * @returns how to give it back.
+ * @returns a function that releases the lock.
  */
 export function lockDataFolder(dataDir: string, lockFile: string): () => void {
   const draft = `${lockFile}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid, command: commandOf(process.pid) }));
   try {
-    // A link appears whole or not at all, and only where nothing is.
+    // Creating a link is atomic and never overwrites.
     while (!tryLink(draft, lockFile)) {
       const owner = JSON.parse(readFileSync(lockFile, 'utf8')) as { pid: number; command: string };
       const alive = owner.pid !== process.pid && commandOf(owner.pid) === owner.command;

@@ -5,7 +5,7 @@ import { mainOf } from '@rotamer/deploy/services.ts';
 /** The root of the checkout. */
 export const repository = resolve(import.meta.dirname, '../../../..');
 
-/** What a stack keeps, all below its data folder. */
+/** The files and folders of a stack, all in its data folder. */
 export interface DataPaths {
   root: string;
   postgres: string;
@@ -20,7 +20,7 @@ export interface DataPaths {
   lock: string;
 }
 
-/** Where a stack keeps its data unless told otherwise. */
+/** The default data folder. */
 export const defaultDataDir = join(repository, '.rotamer');
 
 /** The files and folders of a data folder. */
@@ -45,7 +45,7 @@ export function logFile(paths: DataPaths, name: string): string {
   return join(paths.logs, `${name}.log`);
 }
 
-/** The main file of a service, from the folder of all bundles. */
+/** The main file of a service, relative to the folder of all bundles. */
 export function mainFile(service: string): string {
   return bundleOf(mainOf(service));
 }

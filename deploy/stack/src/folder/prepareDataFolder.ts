@@ -6,12 +6,12 @@ import type { DataPaths } from './paths.ts';
 import { removeStackFile } from './stackFile.ts';
 
 /**
- * Makes a data folder ready for a start: ends what a killed stack left running on it, forgets its stack file and, when
- * asked to begin anew, deletes what we keep there, and nothing else that may be in the folder.
+ * Prepares a data folder for a start: ends processes that a killed stack left running on it, removes its stack file
+ * and, for a fresh start, deletes our own data there, but nothing else that may be in the folder.
  */
 export async function prepareDataFolder(paths: DataPaths, fresh: boolean): Promise<void> {
   await endLeftovers(paths.stackFile);
-  // Also when this start is without them.
+  // Also when this start does not use them.
   for (const folder of [paths.kafka, paths.s3]) await endLeftover(folder);
   removeStackFile(paths.stackFile);
   if (fresh) {

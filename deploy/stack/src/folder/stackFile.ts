@@ -1,18 +1,21 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** `stack.json`: what a running stack tells scripts and tests. */
+/** `stack.json`: describes a running stack to scripts and tests. */
 export interface StackFile {
-  /** Where the public API is: the first gateway. */
+  /** Base URL of the public API: the first gateway. */
   base_url: string;
   /** An API key of the demo workspace with every scope. */
   api_key: string;
-  /** Every process; `address` is its gRPC (or PostgreSQL, Kafka, S3) `host:port`, null for a service that is never called. */
+  /**
+   * Every process; `address` is its gRPC (or PostgreSQL, Kafka, S3) `host:port`, null for a service that is never
+   * called.
+   */
   services: Record<string, { pid: number; address: string | null }[]>;
   /** The base URLs of all gateways. */
   urls: string[];
 }
 
-/** Writes the file whole: a reader sees the old or the new one. It holds an API key, so only its owner may read it. */
+/** Writes the file atomically. It contains an API key, so only its owner may read it. */
 export function writeStackFile(file: string, content: StackFile): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -3,15 +3,15 @@ import type { Secrets } from '../settings/secrets.ts';
 import type { ServerProcess, SupervisedServer } from '../supervise/superviseServer.ts';
 import type { SupervisorEvents } from '../supervise/superviseService.ts';
 
-/** The bus or the blob store, as services are told of it. */
+/** The bus or the blob store, as services are configured for it. */
 export interface Neighbour {
   env: Record<string, string>;
-  /** Set when the server is ours to keep alive and to stop. */
+  /** Set when the stack runs the server itself. */
   server?: SupervisedServer<ServerProcess>;
 }
 
 export interface NeighbourOptions {
-  /** Start real ones where the environment names none. */
+  /** Start real servers when the environment names none. */
   real: boolean;
   paths: DataPaths;
   secrets: Secrets;
@@ -20,7 +20,7 @@ export interface NeighbourOptions {
   events: SupervisorEvents;
 }
 
-/** What the environment says of one neighbour; undefined when it does not name it. */
+/** The settings of an external server from the environment; undefined when it names none. */
 export function given(prefix: string, ...naming: string[]): Record<string, string> | undefined {
   const named = naming.some((name) => process.env[`${prefix}${name}`]);
   if (!named) return undefined;

@@ -4,15 +4,15 @@ import { type DataPaths, logFile } from '../folder/paths.ts';
 import type { SupervisorEvents } from '../supervise/superviseService.ts';
 import { type SupervisedPostgres, supervisePostgres } from './supervisePostgres.ts';
 
-/** The PostgreSQL server of a stack: its own, or one that somebody else runs. */
+/** The PostgreSQL server of a stack: embedded or external. */
 export interface PostgresServer {
   /** URL of one of its databases. */
   url(database: string): string;
-  /** Set when the server is ours to keep alive and to stop. */
+  /** Set when the stack runs the server itself. */
   embedded?: SupervisedPostgres;
 }
 
-/** Starts the embedded server, unless `given` names another; either has every database of the stack afterwards. */
+/** Starts the embedded server, unless `given` is the URL of another; creates the missing databases on either. */
 export async function openPostgres(
   given: string | undefined,
   paths: DataPaths,
@@ -36,7 +36,7 @@ async function prepare(url: string, databases: string[]): Promise<void> {
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `The PostgreSQL server of ROTAMER_POSTGRES_URL cannot be used: ${message || code}. ` +
+      `Cannot use the PostgreSQL server of ROTAMER_POSTGRES_URL: ${message || code}. ` +
         `Its user must be able to connect and to create the databases ${databases.join(', ')}.`,
       { cause: error },
     );

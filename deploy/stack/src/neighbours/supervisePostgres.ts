@@ -3,7 +3,7 @@ import { type Postgres, startPostgres } from '@rotamer/neighbours/postgres/start
 import { type SupervisedServer, superviseServer } from '../supervise/superviseServer.ts';
 import type { SupervisorEvents } from '../supervise/superviseService.ts';
 
-/** The stack's own PostgreSQL server, started again on the same port whenever it dies. */
+/** The stack's own PostgreSQL server, restarted on the same port whenever it exits. */
 export interface SupervisedPostgres extends SupervisedServer<Postgres> {
   url: Postgres['url'];
 }

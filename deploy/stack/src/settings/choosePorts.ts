@@ -5,7 +5,7 @@ import type { Replica } from './serviceEnvironment.ts';
 
 const preferredPort = 8080;
 
-/** Chooses where each replica of each service listens; they keep it over restarts, so that neighbours find them. */
+/** Chooses the ports of all replicas; they keep them over restarts, so that their callers find them. */
 export async function choosePorts(
   replicas: Record<string, number>,
   port: number | undefined,
@@ -30,7 +30,7 @@ export async function choosePorts(
   return result;
 }
 
-/** The port users know: the one asked for or none, 8080 when nothing was asked and it is free. */
+/** The port for users: the requested one or an error; by default 8080 if it is free. */
 async function firstPort(port: number | undefined, another: () => Promise<number>): Promise<number> {
   if (port === 0) return another();
   if (await isFree(port ?? preferredPort)) return port ?? preferredPort;

@@ -2,37 +2,37 @@ import { parseArgs } from 'node:util';
 import { services } from '@rotamer/deploy/services.ts';
 import { defaultDataDir } from '../folder/paths.ts';
 
-/** What `npm start` can be told. */
+/** The options of `npm start`. */
 export interface StackOptions {
-  /** Where everything is kept. */
+  /** The data folder. */
   dataDir: string;
-  /** HTTP port of the first gateway; 0 takes a free one; undefined prefers 8080. */
+  /** HTTP port of the first gateway; 0 picks a free one; undefined prefers 8080. */
   port?: number;
-  /** Begin with an empty data folder. */
+  /** Start with an empty data folder. */
   fresh: boolean;
   /** Apache Kafka and an S3 server instead of the PostgreSQL bus and the folder of blobs. */
   real: boolean;
   /** Print where the milliseconds of each submission went. */
   traces?: boolean;
-  /** Processes per service, one where nothing is said. */
+  /** Processes per service, one by default. */
   replicas: Record<string, number>;
 }
 
-/** A command line that makes no sense: the message says what does. */
+/** An invalid command line; the message includes the usage. */
 export class UsageError extends Error {}
 
 const others = services.map(({ replicas }) => replicas).filter((flag) => flag !== 'gateways');
 
 export const usage = `npm start -- [options]
 
-  --port N       HTTP port of the first gateway (default 8080, or a free one when that is taken; 0: any free one)
+  --port N       HTTP port of the first gateway (default 8080, or a free one if it is in use; 0: any free one)
   --data DIR     data folder (default .rotamer)
-  --fresh        delete what the data folder holds, and begin anew
-  --real         start Apache Kafka and an S3 server too (needs Java 17 or later, Maven and Go)
+  --fresh        delete all data in the data folder and start empty
+  --real         also start Apache Kafka and an S3 server (needs Java 17 or later, Maven and Go)
   --traces       print where the milliseconds of each submission went
   --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}`;
 
-/** Reads the command line of `npm start`. */
+/** Parses the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
   const { port, data, fresh = false, real = false, traces = false, ...replicas } = parse(args);
   const count = (flag: string, text = '1') => integer(flag, text, 1, 20);

@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { operator, services } from '@rotamer/deploy/services.ts';
 
-/** What the stack makes up once and keeps, so that a restart invalidates nothing. */
+/** Secrets generated once and kept, so that a restart invalidates nothing. */
 export interface Secrets {
   /** Token of each service and of the operator. */
   tokens: Record<string, string>;
   /** Signs the download URLs of the fs blob store. */
   blobs: string;
-  /** Makes the tokens of invitations to shared jobs, and signs the page's cookies. */
+  /** Derives the tokens of invitations to shared jobs, and signs the page's cookies. */
   share: string;
   /** Makes the tokens of leases. */
   lease: string;
   /** Secret of the access key `rotamer` of the stack's own S3 server. */
   s3: string;
-  /** The demo workspace's API key, once it has been made. */
+  /** The demo workspace's API key, once it has been created. */
   apiKey?: string;
 }
 
-/** Reads `secrets.json` of a stack that runs. Only the stack writes it: operators' commands run beside each other. */
+/** Reads `secrets.json` of a running stack. Only the stack writes it: admin commands may run concurrently. */
 export function readSecrets(file: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** Reads `secrets.json`, and adds what it lacks: all of it on a first start, a new service's token after an update. */
+/** Reads `secrets.json` and adds missing secrets: all on the first start, a new service's token after an update. */
 export function loadSecrets(file: string): Secrets {
   const known: Partial<Secrets> = existsSync(file) ? readSecrets(file) : {};
   const names = [...services.map((row) => row.name), operator];
@@ -39,7 +39,7 @@ export function loadSecrets(file: string): Secrets {
   return secrets;
 }
 
-/** Writes `secrets.json` whole, readable by its owner only. */
+/** Writes `secrets.json` atomically, readable by its owner only. */
 export function saveSecrets(file: string, secrets: Secrets): void {
   const draft = `${file}.new`;
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -46,24 +46,24 @@ describe('the environment of a service', () => {
     expect(environment('jobs').ROTAMER_SERVICE_TOKEN).toBe('token-j');
   });
 
-  it('tells it where the replicas of those it calls are, and of nobody else', () => {
+  it('has the addresses of the services it calls, and no others', () => {
     expect(environment('runner').ROTAMER_JOBS_ADDRESS).toBe('127.0.0.1:2,127.0.0.1:3');
     expect(environment('runner').ROTAMER_BILLING_ADDRESS).toBeUndefined();
   });
 
-  it('tells a gateway how many of them share a rate limit', () => {
+  it('gives a gateway the number of gateways that share a rate limit', () => {
     const row = serviceNamed('gateway');
     const three = { ...setup, addresses: { ...setup.addresses, gateway: ['a:1', 'b:1', 'c:1'] } };
     expect(serviceEnvironment(row, { http: '127.0.0.1:8080' }, three).ROTAMER_MAX_GATEWAYS).toBe('3');
     expect(environment('jobs').ROTAMER_MAX_GATEWAYS).toBeUndefined();
   });
 
-  it('tells a server hashes of its callers’ tokens, never the tokens', () => {
+  it('gives a server hashes of its callers’ tokens, never the tokens', () => {
     const { ROTAMER_CALLERS: callers } = environment('billing');
     expect(callers).toBe(`jobs:${peerHash('token-j')},gateway:${peerHash('token-g')},operator:${peerHash('token-o')}`);
   });
 
-  it('tells of bus and blob store whoever uses them, and nobody else, whatever the environment of the stack says', () => {
+  it('has the settings of bus and blob store only for services that use them, whatever the stack’s own environment', () => {
     process.env.ROTAMER_KAFKA_SASL_PASSWORD = 'of another Kafka';
     try {
       expect(environment('jobs').ROTAMER_KAFKA_BROKERS).toBe('127.0.0.1:5');

@@ -4,10 +4,10 @@ import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { type DataPaths, repository } from '../folder/paths.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What every service of one stack shares. */
+/** The settings shared by all services of a stack. */
 export interface StackSetup {
   paths: DataPaths;
-  /** Folder of the bundles that are run. */
+  /** Folder of the bundles to run. */
   bundles: string;
   secrets: Secrets;
   /** Where users reach the first gateway. */
@@ -19,33 +19,33 @@ export interface StackSetup {
   blobs: Record<string, string>;
   /** gRPC addresses of the replicas of each service. */
   addresses: Record<string, string[]>;
-  /** Shows a line to whoever starts the stack. */
+  /** Prints a warning to the terminal. */
   warn(line: string): void;
-  /** Where traces go, when the stack shows them itself. */
+  /** Exporter settings, when the stack itself shows traces. */
   traces?: Record<string, string>;
 }
 
-/** What only those are told who use the bus or the blob store. */
+/** Settings passed only to services that use the bus or the blob store. */
 const neighbourSetting = /^ROTAMER_(BUS|KAFKA|BLOBS|S3)_/;
 
-/** Compiled sources, kept between starts: a service is up in 0.7 s of CPU time instead of 1.2 s (measured, gateway). */
+/** Compile cache, kept between starts: a service starts in 0.7 s of CPU time instead of 1.2 s (measured, gateway). */
 const compileCache = join(repository, 'node_modules', '.cache', 'node');
 
 /**
- * Services keep little between requests. With Node's own 16 MB for new objects they grow by 10 to 25 MB without need
- * (measured at rest: gateway 150 MB instead of 126, jobs 147 instead of 138).
+ * Services keep little between requests. With Node's default of 16 MB for the young generation they grow by 10 to 25 MB
+ * without need (measured at rest: gateway 150 MB instead of 126, jobs 147 instead of 138).
  */
 export const youngGeneration = '--max-semi-space-size=4';
 
-/** Where one process listens; a service that is never called has no gRPC address. */
+/** The addresses of one process; a service that is never called has no gRPC address. */
 export interface Replica {
   grpc?: string;
   http?: string;
 }
 
 /**
- * The whole environment of one process: what we were started with (log level, proxies, …) and what the service's row
- * says it needs.
+ * The environment of one process: our own environment (log level, proxies, …) and the settings that the service's row
+ * in deploy/services.ts requires.
  */
 export function serviceEnvironment(row: Service, replica: Replica, setup: StackSetup): Record<string, string> {
   const { secrets, addresses } = setup;

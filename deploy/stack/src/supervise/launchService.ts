@@ -12,20 +12,21 @@ export interface ServiceSpec {
   logFile: string;
 }
 
-/** One life of a service process. */
+/** One process of a service. */
 export interface ServiceProcess {
   pid: number;
-  /** Resolves when the service says that it is ready; rejects with its own words when it ends before. */
+  /** Resolves when the service reports that it is ready; rejects with its last error when it exits before. */
   ready: Promise<void>;
-  /** Resolves when it has ended, saying how. */
+  /** Resolves when it has exited, with the exit code or signal. */
   ended: Promise<string>;
-  /** To the process and, with SIGKILL, to all that it started in its process group. */
+  /** Signals the process; SIGKILL its whole process group. */
   signal(name: 'SIGTERM' | 'SIGKILL'): void;
 }
 
 /**
- * Starts one process of a service with this same Node. It leads a process group of its own, so that Ctrl-C in the
- * terminal reaches the launcher only, which drains in order; the IPC channel ends it when the launcher is killed.
+ * Starts one process of a service with the same Node. It leads a process group of its own, so that Ctrl-C in the
+ * terminal reaches only the launcher, which drains in order; the closing IPC channel stops it when the launcher is
+ * killed.
  */
 export function launchService({ name, main, env, logFile }: ServiceSpec): ServiceProcess {
   const log = openSync(logFile, 'a');
@@ -38,9 +39,9 @@ export function launchService({ name, main, env, logFile }: ServiceSpec): Servic
     child.on('message', (message) => {
       if ((message as { ready?: boolean }).ready) resolve();
     });
-    void ended.then((how) => reject(new Error(`${name} did not start (${how}): ${lastWords(logFile, logStart)}`)));
+    void ended.then((how) => reject(new Error(`${name} did not start (${how}): ${lastError(logFile, logStart)}`)));
   });
-  ready.catch(() => {}); // whoever does not wait for it hears of the end all the same
+  ready.catch(() => {}); // also reported by `ended`
   const pid = child.pid ?? 0;
   return {
     pid,
@@ -58,15 +59,15 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /** The last error that a service logged since `start`, else the end of what it wrote. */
-function lastWords(logFile: string, start: number): string {
+function lastError(logFile: string, start: number): string {
   const lines = readFileSync(logFile).subarray(start).toString().trim().split('\n');
   const errors = lines.flatMap((line) => {
     try {
       const { message, err } = JSON.parse(line) as { message?: string; err?: { message?: string } };
       return err?.message ? [`${message}: ${err.message}`] : [];
     } catch {
-      return []; // not a log line: Node's own words, shown when there is nothing better
+      return []; // not a log line but Node's own output, shown when there is nothing better
     }
   });
-  return `${errors.at(-1) ?? lines.slice(-15).join('\n')}\nThe whole log is in ${logFile}`;
+  return `${errors.at(-1) ?? lines.slice(-15).join('\n')}\nSee the full log: ${logFile}`;
 }

@@ -5,19 +5,19 @@ import { logFile, mainFile } from '../folder/paths.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from '../settings/serviceEnvironment.ts';
 import { type SupervisedService, type SupervisorEvents, superviseService } from './superviseService.ts';
 
-/** One supervised process of the stack and where it answers, `host:port`; null when it is never called. */
+/** One supervised process of the stack and its address, `host:port`; null when it is never called. */
 export interface Part {
   process: SupervisedService;
   address: string | null;
 }
 
-/** Before a port that was taken is tried once more. */
+/** Delay before retrying a port that was in use. */
 const PORT_PAUSE_MS = 1_000;
 
 /**
  * Starts all replicas of all services, stage by stage, and adds those that became ready to `parts`.
  *
- * @throws what the first one said that did not start, once all of its stage are ready or ended.
+ * @throws the error of the first one that failed to start, once all of its stage are ready or have exited.
  */
 export async function startServices(
   replicas: Record<string, Replica[]>,
@@ -38,12 +38,12 @@ export async function startServices(
 }
 
 const NO_SANDBOX =
-  'Warning: no working bubblewrap here, so tools run with the network open and see other processes (ROTAMER_SANDBOX=group). ' +
-  'That is fine for trying Rotamer out; install bubblewrap before anybody else sends jobs.';
+  'Warning: bubblewrap does not work on this machine, so tools run with network access and can see other processes ' +
+  '(ROTAMER_SANDBOX=group). This is fine for trying out Rotamer; install bubblewrap before other people submit jobs.';
 
-/** A newcomer's machine may have no sandbox. Whoever names one in the environment gets that one or a failed start. */
+/** A first-time user's machine may have no sandbox. One named in the environment is used, or the start fails. */
 function findsNoSandbox(error: Error, env: Record<string, string>): boolean {
-  return env.ROTAMER_SANDBOX === undefined && error.message.includes("ROTAMER_SANDBOX: 'auto' finds no sandbox");
+  return env.ROTAMER_SANDBOX === undefined && error.message.includes("ROTAMER_SANDBOX: 'auto' does not work");
 }
 
 async function startReplica(
@@ -65,7 +65,7 @@ async function startReplica(
       spec.env.ROTAMER_SANDBOX = 'group';
       return start();
     }
-    // The port was free when it was chosen; somebody else may have tried it at the same moment.
+    // The port was free when it was chosen; another program may have probed it at the same moment.
     if (!error.message.includes('EADDRINUSE')) throw error;
     await sleep(PORT_PAUSE_MS);
     return start();
@@ -73,7 +73,7 @@ async function startReplica(
   return { process, address: replica.grpc ?? null };
 }
 
-/** Who starts work stops first, and nobody loses a neighbour it still needs; servers are last. */
+/** Callers stop before the services they call; servers are last. */
 const stopOrder = [...services.map(({ name }) => name).reverse(), 'kafka', 's3', 'postgres'];
 
 /** Drains and stops all parts in order. */

@@ -1,4 +1,4 @@
-/** npm passes Ctrl-C on to us, who had it from the terminal already: what comes this close is one press of the key. */
+/** npm forwards the SIGINT that the terminal has already sent us: signals this close together are one key press. */
 const onePressMs = 500;
 
 /** Calls `drain` at the first SIGINT, SIGTERM or SIGHUP, and `kill` when one more comes later. */
@@ -12,6 +12,6 @@ export function onStopSignals({ drain, kill }: { drain(): void; kill(): void }):
       } else if (performance.now() - firstAt > onePressMs) kill();
     });
   }
-  // With the terminal gone there is nobody to tell; the drain goes on.
+  // When the terminal is gone, output fails; the drain goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

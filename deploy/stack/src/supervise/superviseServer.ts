@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signal } from '@rotamer/neighbours/processes.ts';
 import type { SupervisedService, SupervisorEvents } from './superviseService.ts';
 
-/** What is known of a server process, whatever it serves. */
+/** A server process of any kind. */
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** Resolves when the process is no longer there. */
+  /** Resolves when the process has exited. */
   gone: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server of the stack's own, started again on the same port whenever it dies. */
+/** A server run by the stack, restarted on the same port whenever it exits. */
 export interface SupervisedServer<Server extends ServerProcess> extends SupervisedService {
   port: number;
   /** The process that was started first. */
@@ -20,13 +20,13 @@ export interface SupervisedServer<Server extends ServerProcess> extends Supervis
 
 export interface ServerStart<Server extends ServerProcess> {
   name: string;
-  /** Starts it; again, on the port that it had. */
+  /** Starts it; a restart passes the previous port. */
   start(port?: number): Promise<Server>;
-  /** What ends it at once, and all that it started. */
+  /** The signal that kills it with its child processes. */
   killSignal: NodeJS.Signals;
 }
 
-/** Starts a server and keeps it alive until it is stopped. */
+/** Starts a server and restarts it until it is stopped. */
 export async function superviseServer<Server extends ServerProcess>(
   { name, start, killSignal }: ServerStart<Server>,
   events: SupervisorEvents,
@@ -40,7 +40,7 @@ export async function superviseServer<Server extends ServerProcess>(
     for (;;) {
       await server.gone;
       if (stopping) return;
-      events.died(name, 'its process is gone');
+      events.died(name, 'process gone');
       try {
         server = await start(first.port);
         events.restarted(name);

@@ -35,7 +35,7 @@ const well = `
   process.send({ ready: true });`;
 
 describe('a supervised service', () => {
-  it('is started again when it dies', async () => {
+  it('is restarted when it exits', async () => {
     const { pid } = await supervise(well);
     const first = pid();
     process.kill(first, 'SIGKILL');
@@ -52,7 +52,7 @@ describe('a supervised service', () => {
     expect(restarts).toBe(0);
   });
 
-  it('tells the service’s own error when it never becomes ready', async () => {
+  it('reports the service’s own error when it never becomes ready', async () => {
     const failing = `console.log(JSON.stringify({ message: 'could not start', err: { message: 'no such database' } }));
       process.exit(1);`;
     await expect(supervise(failing)).rejects.toThrow('folding did not start (exit code 1): could not start: no such');

@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchService, type ServiceSpec } from './launchService.ts';
 
-/** A service process that is started again whenever it dies. */
+/** A service process that is restarted whenever it exits. */
 export interface SupervisedService {
   name: string;
   pid(): number;
-  /** Drains it; resolves when it is gone. */
+  /** Drains it; resolves when it has exited. */
   stop(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): void;
 }
 
 export interface SupervisorEvents {
-  /** It died by itself, and will be started again. */
+  /** It exited unexpectedly, and will be restarted. */
   died(name: string, how: string): void;
-  /** A new process is ready in the place of one that died. */
+  /** A new process has replaced one that exited, and is ready. */
   restarted(name: string): void;
 }
 
-/** Waits before the first, second, … restart in a row. */
+/** Delays before the first, second, … restart in a row. */
 const backoffMs = [200, 500, 1000, 2000];
 
-/** A process that lived this long was well: its death begins a new row. */
-const wellAfterMs = 10_000;
+/** A process that ran this long was healthy: the backoff is reset. */
+const healthyAfterMs = 10_000;
 
-/** Services give themselves 25 s to drain. */
+/** Longer than a service's own drain timeout of 25 s. */
 const drainMs = 30_000;
 
 /**
- * Starts a service and keeps it alive until it is stopped.
+ * Starts a service and restarts it until it is stopped.
  *
- * @throws when its first process ends before it was ready: then something is wrong that a restart does not mend.
+ * @throws when its first process exits before it was ready: a restart would not help.
  */
 export async function superviseService(spec: ServiceSpec, events: SupervisorEvents): Promise<SupervisedService> {
   let current = launchService(spec);
@@ -43,14 +43,14 @@ export async function superviseService(spec: ServiceSpec, events: SupervisorEven
       const since = performance.now();
       const how = await current.ended;
       if (stopping) return;
-      if (performance.now() - since > wellAfterMs) deaths = 0;
+      if (performance.now() - since > healthyAfterMs) deaths = 0;
       events.died(spec.name, how);
       await sleep(backoffMs[Math.min(deaths, backoffMs.length - 1)]);
       if (stopping) return;
       current = launchService(spec);
       current.ready.then(
         () => events.restarted(spec.name),
-        () => {}, // it ended again: the loop sees it
+        () => {}, // it exited again: the loop handles it
       );
     }
   }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A service sends 512 spans at a time: some hundred kilobytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Takes spans over OTLP/HTTP in JSON, on loopback; `take` gets each request's body and throws for one that makes no sense. */
+/** Receives spans over OTLP/HTTP in JSON, on loopback; `take` gets each request's body and throws if it is invalid. */
 export async function startOtlpReceiver(take: (body: string) => void) {
   const server = createServer((request, response) => {
     answer(request, response, take).catch(() => response.writeHead(400).end('{}'));
@@ -13,7 +13,7 @@ export async function startOtlpReceiver(take: (body: string) => void) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // Whoever forgets to stop it is not kept alive by it.
+  // Does not keep the process alive.
   server.unref();
   return {
     endpoint: `http://127.0.0.1:${port}`,

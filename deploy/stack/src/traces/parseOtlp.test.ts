@@ -23,7 +23,7 @@ it('reads the spans of an export request, times to the microsecond', () => {
   ]);
 });
 
-it('reads what has no spans, and refuses what is no JSON', () => {
+it('accepts requests without spans, and rejects invalid JSON', () => {
   expect(parseOtlp('{}')).toEqual([]);
   expect(parseOtlp('{"resourceSpans":[{}]}')).toEqual([]);
   expect(() => parseOtlp('nonsense')).toThrow(SyntaxError);

@@ -21,7 +21,7 @@ interface OtlpSpan {
 
 const ERROR = 2;
 
-/** The spans of one export request; throws for what is no JSON. */
+/** The spans of one export request; throws SyntaxError for invalid JSON. */
 export function parseOtlp(body: string): Span[] {
   const { resourceSpans = [] } = JSON.parse(body) as ExportRequest;
   return resourceSpans.flatMap(({ resource, scopeSpans = [] }) => {

@@ -38,15 +38,15 @@ describe('a trace on the terminal', () => {
     ]);
   });
 
-  it('tells what followed the answer apart, on a scale of its own', () => {
+  it('shows the spans after the response separately, on a scale of their own', () => {
     const spans = [span('root', 0, 24), span('root/attempt', 48, 1_224), span('attempt/tool', 49, 1_200)];
     const [, , after, attempt, tool] = renderTrace(spans, 80);
-    expect(after).toBe('  and after the answer:');
+    expect(after).toBe('  after the response:');
     expect(attempt).toMatch(/^ {4}48 ms {2}1176\.0 ms {2}jobs {5}attempt +█{24}$/);
     expect(tool).toMatch(/ {2}tool +█+$/);
   });
 
-  it('shows spans whose parent is not there, and ends when spans are each other’s parents', () => {
+  it('shows spans whose parent is missing, and ends when spans are each other’s parents', () => {
     const spans = [span('root', 0, 5), span('lost/orphan', 1, 2), span('a/b', 1, 2), span('b/a', 1, 2)];
     const text = renderTrace(spans).join('\n');
     expect(text).toContain('orphan');

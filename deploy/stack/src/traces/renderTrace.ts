@@ -4,12 +4,12 @@ const BAR = 24;
 const OFFSET = 9;
 const SERVICE = 9;
 
-/** What stands before the name: offset, duration and service. */
+/** Width of the columns before the name: offset, duration and service. */
 const LEFT = OFFSET + 11 + 2 + SERVICE;
 
 /**
- * Where the milliseconds of a trace went, as lines: what happened until the first span, a request, was answered, and what
- * followed; each a tree of spans in the order of their starts, with a bar on a scale of its own.
+ * Renders a trace as lines: the spans until the end of the first span, a request, and the spans after it; each part a
+ * tree in the order of start times, with bars on a scale of its own.
  *
  * @param width columns of the terminal
  */
@@ -22,10 +22,10 @@ export function renderTrace(spans: Span[], width = 110): string[] {
   lines.push(...rows(during, { from: first.startMs, to: first.endMs }, first.startMs, width));
   if (after.length === 0) return lines;
   const to = Math.max(...after.map(({ endMs }) => endMs));
-  return [...lines, '  and after the answer:', ...rows(after, { from: first.endMs, to }, first.startMs, width)];
+  return [...lines, '  after the response:', ...rows(after, { from: first.endMs, to }, first.startMs, width)];
 }
 
-/** What came so late that the rest of its trace has been shown; offsets count from `startMs`. */
+/** Renders spans that arrived after the rest of their trace was shown; offsets count from `startMs`. */
 export function renderLate(spans: Span[], startMs: number, width = 110): string[] {
   const from = earliest(spans)?.startMs ?? startMs;
   const to = Math.max(...spans.map(({ endMs }) => endMs));
@@ -49,7 +49,7 @@ function rows(spans: Span[], scale: Scale, zeroMs: number, width: number): strin
   );
   const names = Math.max(20, width - LEFT - BAR - 2);
   const lines: string[] = [];
-  // A parent that is its own descendant is never reached from the top.
+  // Spans in a parent cycle are never reached from the root.
   const show = (parent: string, depth: number) => {
     for (const span of children.get(parent) ?? []) {
       lines.push(row(span, depth, names, scale, zeroMs));
@@ -82,7 +82,7 @@ function bar({ startMs, endMs }: Span, { from, to }: Scale): string {
   return ' '.repeat(start) + '█'.repeat(Math.min(length, BAR - start));
 }
 
-/** Starts are known to the millisecond only. */
+/** Start times have millisecond precision only. */
 const offset = (ms: number) => (ms >= 10_000 ? shown(ms) : `${Math.round(ms)} ms`);
 
 function shown(ms: number): string {

@@ -5,12 +5,12 @@ import { createTraceBook } from './traceBook.ts';
 const TICK_MS = 500;
 
 export interface ShownTraces {
-  /** What makes a service send every trace here. */
+  /** Settings with which a service exports every trace here. */
   env: Record<string, string>;
   stop(): void;
 }
 
-/** Prints where the milliseconds of each submission went. */
+/** Prints the trace of each submission. */
 export async function showTraces(print: (text: string) => void): Promise<ShownTraces> {
   const book = createTraceBook({
     of: 'POST /api/v1/jobs',

@@ -1,8 +1,8 @@
-/** A span as it came over OTLP, with what the terminal shows of it. Times in milliseconds since the epoch. */
+/** The displayed fields of a span received over OTLP. Times in milliseconds since the epoch. */
 export interface Span {
   traceId: string;
   spanId: string;
-  /** Absent: the first of its trace. */
+  /** Absent: the root of its trace. */
   parentSpanId?: string;
   service: string;
   name: string;

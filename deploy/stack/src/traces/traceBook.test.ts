@@ -52,7 +52,7 @@ it('shows no other trace', () => {
   expect(shown).toEqual([]);
 });
 
-it('shows a batch of another trace, with all below it, under what waited for it', () => {
+it('shows a batch of another trace, with its children, below the span that waited for it', () => {
   const { add, pass, shown } = openBook();
   const batch = span('t2', 'batch', { parentSpanId: 't2 root', links: [{ traceId: 't1', spanId: 't1 root' }] });
   add([root('t1'), root('t2'), batch, span('t2', 'insert jobs', { parentSpanId: 'batch' })]);
@@ -61,7 +61,7 @@ it('shows a batch of another trace, with all below it, under what waited for it'
   for (const text of shown) expect(text).toMatch(/ {2}batch.*\n.* {4}insert jobs/);
 });
 
-it('keeps no more than it can bear', () => {
+it('keeps a bounded number of traces and spans', () => {
   const { add, pass, shown } = openBook();
   for (let n = 0; n < 5_000; n++) add([root(`t${n}`)]);
   add(Array.from({ length: 5_000 }, (_, n) => span('t4999', `s${n}`, { parentSpanId: 't4999 root' })));

@@ -1,9 +1,9 @@
 import { renderLate, renderTrace } from './renderTrace.ts';
 import type { Span } from './span.ts';
 
-/** A trace is shown when nothing of it has come for so long: services send what they have five times a second. */
+/** A trace is shown when no span of it has arrived for this long: services export five times a second. */
 const QUIET_MS = 1_500;
-/** A trace is forgotten when nothing of it has come for so long; heartbeats of a tool that runs on keep it. */
+/** A trace is dropped when no span of it has arrived for this long; heartbeats of a running tool keep it. */
 const KEPT_MS = 10 * 60_000;
 const MAX_TRACES = 300;
 const MAX_SPANS = 1_000;
@@ -23,7 +23,7 @@ interface Trace {
   lastAt: number;
 }
 
-/** Gathers spans to traces, and shows each when it seems complete. Keeps the newest traces and no more than it can bear. */
+/** Groups spans into traces, and shows each when it seems complete. Keeps a bounded number of the newest traces. */
 export function createTraceBook({ of, print, now }: TraceBookOptions) {
   const traces = new Map<string, Trace>();
 
@@ -40,7 +40,7 @@ export function createTraceBook({ of, print, now }: TraceBookOptions) {
     }
   }
 
-  /** Shows what has become quiet; called now and then. */
+  /** Shows traces that have become quiet; called periodically. */
   function tick(): void {
     for (const [id, trace] of traces) {
       const quietFor = now() - trace.lastAt;
@@ -57,7 +57,9 @@ export function createTraceBook({ of, print, now }: TraceBookOptions) {
     trace.shown = spans.length;
   }
 
-  /** What other traces did for this one too: batches, with all below them, put under the span that waited for them. */
+  /**
+   * Batches of other traces that served this one too, with their children, moved below the span that waited for them.
+   */
   function linked(id: string): Span[] {
     return [...traces.values()].flatMap(({ spans }) =>
       spans.flatMap((span) => {

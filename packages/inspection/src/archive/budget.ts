@@ -4,18 +4,20 @@ import type { Disk } from './spool.ts';
 export const limits = {
   entries: 512,
   unpackedBytes: 100 * 1024 * 1024,
-  /** Unpacked bytes for one packed byte; real data stays below 20, DEFLATE can reach 1,032. */
+  /** Unpacked bytes per packed byte; real data stays below 20, DEFLATE can reach 1,032. */
   ratio: 100,
-  /** Archives inside an archive; the outermost counts. */
+  /** Nesting depth of archives; the outermost counts. */
   nesting: 2,
 };
 
-/** Little data may be very regular: the ratio means something from here on. */
+/** Small files may compress extremely well: the ratio is checked from this size on. */
 const RATIO_FROM_BYTES = 64 * 1024;
 
-const wayOut = 'Unpack it and upload the files that jobs need.';
+const resolution = 'Unpack it and upload the files you need.';
 
-/** What one upload may cost, over all levels. Everything is counted as it streams: declared sizes lie. */
+/**
+ * Limits for one upload over all nesting levels. Everything is counted as it streams: declared sizes cannot be trusted.
+ */
 export class Budget {
   readonly disk: Disk;
   #packed = 0;
@@ -38,11 +40,11 @@ export class Budget {
     for await (const chunk of bytes) {
       this.#unpacked += chunk.length;
       if (this.#unpacked > limits.unpackedBytes)
-        throw new Refusal('archive_too_large', `the archive unpacks to more than 100 MiB. ${wayOut}`);
+        throw new Refusal('archive_too_large', `the archive unpacks to more than 100 MiB. ${resolution}`);
       if (this.#unpacked > RATIO_FROM_BYTES && this.#unpacked > limits.ratio * this.#packed)
         throw new Refusal(
           'archive_ratio',
-          `the archive unpacks to more than ${limits.ratio} times its size. ${wayOut}`,
+          `the archive unpacks to more than ${limits.ratio} times its size. ${resolution}`,
         );
       yield chunk;
     }
@@ -50,7 +52,10 @@ export class Budget {
 
   addEntry(): void {
     if (++this.#entries > limits.entries)
-      throw new Refusal('archive_too_many_entries', `the archive has more than ${limits.entries} entries. ${wayOut}`);
+      throw new Refusal(
+        'archive_too_many_entries',
+        `the archive has more than ${limits.entries} entries. ${resolution}`,
+      );
   }
 
   entries(): number {
@@ -60,5 +65,5 @@ export class Budget {
 
 export function refuseNesting(depth: number): void {
   if (depth > limits.nesting)
-    throw new Refusal('archive_nested_too_deep', `archives are nested more than ${limits.nesting} deep. ${wayOut}`);
+    throw new Refusal('archive_nested_too_deep', `archives are nested more than ${limits.nesting} deep. ${resolution}`);
 }

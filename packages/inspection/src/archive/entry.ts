@@ -7,7 +7,7 @@ export interface ArchiveEntry {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Names that leave the folder they are unpacked in, and entries that point elsewhere. */
+/** Rejects names that escape the folder they are unpacked in, and entries that point elsewhere. */
 export function refuseUnsafe({ name, kind }: Pick<ArchiveEntry, 'name' | 'kind'>): void {
   const unsafe =
     name === '' ||
@@ -30,14 +30,17 @@ export function refuseUnsafe({ name, kind }: Pick<ArchiveEntry, 'name' | 'kind'>
     );
 }
 
-/** The same refusal, saying where in the archive. */
+/** Adds the name of the archive entry to a refusal. */
 export function inEntry(name: string, refusal: Refusal): Refusal {
   return new Refusal(refusal.reason, `archive entry ${quoted(name)}: ${refusal.message}`);
 }
 
-/** What a library says of an archive that it cannot read. */
+/** The refusal of an archive that a library cannot read. */
 export function damaged(kind: string, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const said = error instanceof Error ? error.message : String(error);
-  return new Refusal('archive_damaged', `the ${kind} archive cannot be read (${said}). Pack it again and upload that.`);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Refusal(
+    'archive_damaged',
+    `the ${kind} archive cannot be read (${reason}). Create the archive again and upload that.`,
+  );
 }

@@ -7,18 +7,18 @@ import { spooled } from './spool.ts';
 import { tarEntries } from './tar.ts';
 import { zipEntries } from './zip.ts';
 
-/** Where content was found. */
+/** The position of content in an upload. */
 export interface Place {
   budget: Budget;
   /** 0 for the upload itself, 1 in an archive, 2 in an archive in an archive. */
   depth: number;
-  /** Directly in a GZIP, where a TAR is not one more level. */
+  /** Directly in a GZIP, where a TAR does not count as another level. */
   inGzip?: boolean;
-  /** A part of an office package, where XML is the format's own. */
+  /** A part of an office package, where XML is expected. */
   inOffice?: boolean;
 }
 
-/** How what is inside an archive is inspected: like an upload. */
+/** Inspects the content of an archive entry like an upload. */
 export type Inspect = (bytes: AsyncIterable<Uint8Array>, name: string, place: Place) => Promise<Accepted>;
 
 export async function inspectGzip(

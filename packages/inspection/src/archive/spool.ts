@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { copies } from '../byteStreams.ts';
 
-/** The part of the disk that all spools share. */
+/** The disk budget that all spools share. */
 export interface Disk {
   leftBytes: number;
 }
 
-/** There is no room for a spool now: no fault of the file's. */
+/** There is no room for a spool at the moment; not the file's fault. */
 export class NoRoom extends Error {
   constructor(cause?: unknown) {
     super('no room on disk to inspect the archive', { cause });
@@ -18,7 +18,7 @@ export class NoRoom extends Error {
 }
 
 /**
- * The bytes as a file of the system's temporary folder for as long as the caller needs it: ZIP is read from its end.
+ * Writes the bytes to a temporary file for as long as the caller needs it: ZIP is read from its end.
  *
  * @throws NoRoom
  */

@@ -13,17 +13,17 @@ const kinds: Record<string, ArchiveEntry['kind']> = {
   SymbolicLink: 'link',
 };
 
-/** The entries of a TAR one after the other; the next comes when the bytes of the one before are read. */
+/** The entries of a TAR in order; each must be read before the next is requested. */
 export async function* tarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const source = Readable.from(copies(bytes), { objectMode: true, highWaterMark: 1 });
   const parser = new Parser({
-    // What the parser would only mention or skip is a reason to refuse.
+    // What the parser would only warn about or skip is a reason to reject the file.
     strict: true,
     maxMetaEntrySize: 64 * 1024,
   });
   parser.on('ignoredEntry', (entry: ReadEntry) => parser.abort(new Error(`entry of type ${entry.type} is too large`)));
   source.on('error', (error) => parser.emit('error', error));
-  // Whoever reads the entries hears the first error only; without a listener, one more would end the process.
+  // The reader of the entries gets only the first error; a second one without a listener would end the process.
   parser.on('error', () => {});
   const entries = on(parser, 'entry', { close: ['end'] });
   source.pipe(parser as unknown as NodeJS.WritableStream);

@@ -6,7 +6,7 @@ import { type ArchiveEntry, damaged } from './entry.ts';
 const FILE_TYPE = 0o170000;
 const LOCAL_HEADER_BYTES = 30;
 
-/** The entries of a ZIP file on disk in the order of its directory, which was checked as a whole before. */
+/** The entries of a ZIP file on disk in the order of its directory, which is checked as a whole first. */
 export async function* zipEntries(path: string, check: (names: string[]) => void): AsyncGenerator<ArchiveEntry> {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((error) => {
     throw damaged('ZIP', error);
@@ -25,7 +25,7 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   try {
     for await (const entry of zip.eachEntry()) {
       entries.push(entry);
-      // The caller refuses the one too many; a longer directory need not be read.
+      // The caller rejects the entry above the limit; the rest of the directory need not be read.
       if (entries.length > limits.entries) return entries;
     }
   } catch (error) {
@@ -71,7 +71,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** yauzl refuses these names itself, with an error that has no code. */
+/** yauzl rejects these names itself, with an error that has no code. */
 function unsafeName(error: unknown): Refusal | undefined {
   const said = error instanceof Error ? error.message : '';
   if (!/^(absolute path|invalid relative path|invalid characters in fileName)/.test(said)) return undefined;

@@ -3,13 +3,13 @@ import { forbidden } from '../extensions.ts';
 import { markupInBinary } from '../forbidden/markup.ts';
 import { readScript } from '../forbidden/script.ts';
 
-/** Longer than any tag that is looked for, so that none hides between two chunks. */
+/** Longer than any tag that is searched for, so that none is missed between two chunks. */
 const OVERLAP = 64;
 
 /**
- * Reads binary data to its end and throws when a browser could execute it as well: markup anywhere in a picture, at a
- * line of a PDF (whose text may quote tags), or a picture whose first bytes are a program (GIF, BMP, RIFF and JPEG
- * signatures are names in JavaScript, the sizes behind them open a comment).
+ * Reads binary data to its end and throws when a browser could also execute it: markup anywhere in an image, at the
+ * start of a line of a PDF (whose text may quote tags), or an image whose first bytes are a program (GIF, BMP, RIFF and
+ * JPEG signatures are identifiers in JavaScript, and the sizes after them may open a comment).
  */
 export async function refuseExecutable(bytes: AsyncIterable<Uint8Array>, head: Buffer, format: string): Promise<void> {
   const start = head.toString('latin1');

@@ -1,17 +1,19 @@
 import { parse, type Token, type TokenType, tokTypes } from 'acorn';
 
-/** What the opening of a text says about JavaScript. */
+/** Whether the opening of a text is JavaScript. */
 export type ScriptReading =
   /** Not JavaScript, whatever follows: it has a syntax error. */
   | 'no'
-  /** Could be: numbers, names and arrays are expressions too, so a table of numbers is a program that does nothing. */
+  /**
+   * Valid but inconclusive: numbers, names and arrays are expressions too, so a table of numbers is a valid program.
+   */
   | 'possible'
-  /** It parses and calls members, which a heading such as `T.max(C),T.min(C)` seems to do too. */
+  /** It parses and calls methods, as a table heading such as `T.max(C),T.min(C)` seems to do. */
   | 'calls'
-  /** It parses, and something in it acts. */
+  /** It parses and has effects. */
   | 'yes';
 
-/** Keywords and marks that no table, tree or configuration that happens to parse has. */
+/** Keywords and operators that do not occur in tables, trees or configuration that happen to parse. */
 const acting = new Set<TokenType>([
   ...[tokTypes._function, tokTypes._class, tokTypes._const, tokTypes._import, tokTypes._export, tokTypes.arrow],
   ...[tokTypes._if, tokTypes._for, tokTypes._while, tokTypes._do, tokTypes._switch, tokTypes._try, tokTypes._with],
@@ -20,7 +22,7 @@ const runsAlone = /^(alert|eval|fetch|prompt|confirm|atob|Function|setTimeout|se
 const browserObject = /^(document|globalThis|localStorage|sessionStorage|navigator)$/;
 
 /**
- * Parsing is the only judgement that white space, comments and obfuscation do not fool.
+ * Only parsing is not fooled by white space, comments and obfuscation.
  * `complete` is false when the text goes on after the opening.
  */
 export function readScript(opening: string, complete: boolean): ScriptReading {
@@ -42,7 +44,7 @@ function tryParse(text: string, complete: boolean, sourceType: 'module' | 'scrip
       onToken: (token) => evidence.add(token),
     });
   } catch (error) {
-    // The parser's recursion ends before the engine's would: undecided, so later lines decide.
+    // The parser's recursion limit is below the engine's: undecided here, so later lines decide.
     if (error instanceof RangeError) return evidence.reading();
     if (!(error instanceof SyntaxError)) throw error;
     const { pos, raisedAt } = error as SyntaxError & { pos: number; raisedAt: number };
@@ -54,7 +56,7 @@ function tryParse(text: string, complete: boolean, sourceType: 'module' | 'scrip
   return evidence.reading();
 }
 
-/** Looks at the tokens one after the other: of a list of numbers there are many, and none is worth keeping. */
+/** Inspects the tokens as they are read; a list of numbers has many, so none are kept. */
 class Evidence {
   readonly #text: string;
   #acts = false;
@@ -78,7 +80,7 @@ class Evidence {
     if (acting.has(type) || /^(['"])use strict\1$/.test(word.text)) this.#acts = true;
     if (type === tokTypes.dot && browserObject.test(before?.text ?? '')) this.#acts = true;
     if (type === tokTypes.eq && /^(location|onerror|onload)$/.test(before?.text ?? '')) this.#acts = true;
-    // Prose may say "let it", only a program sets it.
+    // Prose may say "let it"; only a program assigns it.
     if (type === tokTypes.eq && /^(let|var)$/.test(beforeThat?.text ?? '')) this.#acts = true;
     if (type === tokTypes.parenL || type === tokTypes.backQuote) this.#call(before, beforeThat);
     this.#before = [word, ...this.#before.slice(0, 1)];
@@ -89,7 +91,7 @@ class Evidence {
       if (runsAlone.test(callee.text) || before?.type === tokTypes._new) this.#acts = true;
       if (before?.type === tokTypes.dot || before?.type === tokTypes.questionDot) this.#callsMember = true;
     }
-    // A result that is called at once: immediately invoked functions, and programs written in brackets only.
+    // A result called at once: immediately invoked functions, and programs written only in brackets.
     if (callee?.type === tokTypes.parenR || callee?.type === tokTypes.bracketR) this.#calledResults++;
     if (this.#calledResults >= 3) this.#acts = true;
   }

@@ -1,4 +1,4 @@
-/** Forms that only JavaScript and its dialects have. */
+/** Patterns found only in JavaScript and its dialects. */
 const own = oneOf([
   /^import\b.*\bfrom\s*['"]/,
   /^import\s*\(?['"]/,
@@ -14,7 +14,7 @@ const own = oneOf([
   /^(async )?function\b[^(]{0,80}\([^)]*\)[^{]{0,80}\{/,
 ]);
 
-/** Forms that it shares with other languages. */
+/** Patterns shared with other languages. */
 const shared = oneOf([
   /^(const|let|var)\s+[\w${[][^=]*=/,
   /=>/,
@@ -28,7 +28,7 @@ function oneOf(forms: RegExp[]): RegExp {
   return new RegExp(forms.map((form) => `(?:${form.source})`).join('|'));
 }
 
-/** Counts lines that read like JavaScript, for what a parser cannot judge: TypeScript, JSX, very long files. */
+/** Counts lines that look like JavaScript, where a parser cannot decide: TypeScript, JSX, very long files. */
 export class ScriptLines {
   #lines = 0;
   #own = 0;
@@ -42,13 +42,13 @@ export class ScriptLines {
     else if (shared.test(text)) this.#shared++;
   }
 
-  /** Prose that mentions code has few such lines; a program has little else. */
+  /** Prose that mentions code has few such lines; a program has mostly such lines. */
   isProgram(): boolean {
     const hits = this.#own + this.#shared;
     return this.#own >= 1 && hits >= 2 && hits >= 0.3 * this.#lines;
   }
 
-  /** For texts that parse as far as they were parsed. */
+  /** For texts whose opening parses. */
   hasAny(): boolean {
     return this.#own > 0;
   }

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, threadId } from 'node:worker_threads';
 import type { Begin, FromThread, ToThread } from '../thread/messages.ts';
 
-/** What a thread does with a file of this name; with any other it tells which thread it is. */
+/** What the thread does with a file of this name; with any other it reports its thread id. */
 const behaviours: Record<string, (port: MessagePort) => void> = {
   dies: () => process.exit(1),
   throws: () => {

@@ -5,7 +5,7 @@ import * as characters from './characters.ts';
 const { kindsIn, kindsOf, hasOnly, pairedBytes, ...kinds } = characters;
 const latin1 = fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes).toString('latin1'));
 
-/** What the kinds promise, said as a person would check it. */
+/** The kinds as regular expressions. */
 const rules: [kinds: number, rule: RegExp][] = [
   [kinds.LETTER, /^[A-Za-z]*$/],
   [kinds.DIGIT, /^\d*$/],

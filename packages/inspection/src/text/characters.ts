@@ -1,4 +1,4 @@
-// What a line is made of, as one bit for each kind of character; every character is of exactly one kind.
+// Character classes, one bit for each; every character belongs to exactly one.
 
 export const LETTER = 1 << 0;
 export const DIGIT = 1 << 1;
@@ -8,21 +8,21 @@ export const GAP = 1 << 2;
 export const BLANK = 1 << 3;
 /** Other white space of ASCII. */
 export const FEED = 1 << 4;
-/** `<`, with which markup begins. */
+/** `<`, which starts markup. */
 export const LESS = 1 << 5;
-/** Three of them begin a fence of Markdown. */
+/** Three of them start a fenced block in Markdown. */
 export const BACKTICK = 1 << 6;
 export const TILDE = 1 << 7;
 /** `"`. */
 export const QUOTE = 1 << 8;
-/** What else ASCII prints. */
+/** Other printable ASCII. */
 export const MARK = 1 << 9;
-/** No text has these: end-of-file, escape (coloured logs) and backspace are none of them. */
+/** Control characters that do not occur in text; end-of-file, escape (coloured logs) and backspace may. */
 export const CONTROL = 1 << 10;
-/** Everything beyond ASCII, whatever it is, and the exceptions of `CONTROL`. */
+/** Everything beyond ASCII, and the exceptions of `CONTROL`. */
 export const OTHER = 1 << 11;
 
-/** ASCII that is printed and leaves a mark. */
+/** Visible ASCII. */
 export const INK = LETTER | DIGIT | GAP | LESS | BACKTICK | TILDE | QUOTE | MARK;
 
 const forms: [kind: number, form: RegExp][] = [
@@ -47,20 +47,20 @@ const kindOf = Uint16Array.from({ length: 256 }, (_, code) => {
 
 const kindsOfPair = Uint16Array.from({ length: 65_536 }, (_, pair) => kindOf[pair & 255]! | kindOf[pair >> 8]!);
 
-/** Memory whose characters can be told apart two at a time. */
+/** A buffer whose characters can be classified two at a time. */
 export interface PairedBytes {
   bytes: Buffer;
-  /** The same memory; in which order a pair lies does not matter. */
+  /** The same memory; byte order does not matter. */
   pairs: Uint16Array;
 }
 
-/** New memory for this many characters, which is an even number. */
+/** Allocates a buffer for this many characters, an even number. */
 export function pairedBytes(length: number): PairedBytes {
   const memory = new ArrayBuffer(length);
   return { bytes: Buffer.from(memory), pairs: new Uint16Array(memory) };
 }
 
-/** The kinds of all characters between two places. */
+/** The kinds of all characters in a range. */
 export function kindsIn({ bytes, pairs }: PairedBytes, start: number, end: number): number {
   let kinds = start % 2 === 1 && start < end ? kindOf[bytes[start]!]! : 0;
   let pair = (start + 1) >> 1;
@@ -81,7 +81,7 @@ export function kindsOf(latin1: string): number {
   return kinds;
 }
 
-/** Nothing but these kinds. */
+/** Whether there are no other kinds than these. */
 export function hasOnly(kinds: number, allowed: number): boolean {
   return (kinds & ~allowed) === 0;
 }

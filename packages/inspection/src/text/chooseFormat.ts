@@ -4,7 +4,7 @@ import { namedFormats, plainText, textFormats } from './formats.ts';
 import { type FormatReader, isBlank, type TextFormat } from './textFormat.ts';
 
 export interface Choice extends Omit<Accepted, 'textual'> {
-  /** Fits the grammar of its format, which leaves no room for something else. */
+  /** Matches the grammar of its format, which rules out anything else. */
   proven: boolean;
 }
 
@@ -16,9 +16,9 @@ interface Candidate {
   reader: FormatReader;
 }
 
-/** Reads a text as every format at once and keeps those that still fit. */
+/** Reads a text as all formats at once and keeps those that still match. */
 export class Candidates {
-  /** A format that only its own files fit is still possible. */
+  /** Whether a format that only its own files match is still possible. */
   mayBeProven = true;
   #fitting: Candidate[];
   #extension: string;
@@ -38,7 +38,7 @@ export class Candidates {
     const text = this.#lines === 0 ? line.replace(UTF8_MARK, '') : line;
     const kinds = text === line ? lineKinds : kindsOf(text);
     if (isBlank(text, kinds)) {
-      // Three empty lines may begin a molfile; megabytes of them begin nothing.
+      // Three empty lines may start a molfile; more of them start no format.
       if (!continued && this.#lines === 0 && ++this.#leadingBlanks > 3) return;
     } else if (!continued) this.#lines++;
     for (let i = 0; i < this.#fitting.length; ) {
@@ -52,7 +52,7 @@ export class Candidates {
     this.mayBeProven = this.#fitting.some(({ format }) => !format.needsName);
   }
 
-  /** By content first; by the name where the content is just text. */
+  /** By content first; by name when the content is plain text. */
   choose(): Choice {
     for (const { format: found, reader } of this.#fitting) {
       const units = reader.end();

@@ -3,7 +3,9 @@ import { asBuffer } from '../byteStreams.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** UTF-16 by its mark or by the NULs of its Latin letters. UTF-32 is UTF-16 with more NULs, which are dropped anyway. */
+/**
+ * Detects UTF-16 by its BOM or by the NULs of Latin letters. UTF-32 is UTF-16 with more NULs, which are dropped anyway.
+ */
 export function encodingOf(head: Buffer): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -12,15 +14,15 @@ export function encodingOf(head: Buffer): Encoding {
   const [even, odd] = nuls as [number, number];
   const units = Math.floor(head.length / 2);
   if (even + odd < 0.2 * head.length) return 'utf-8';
-  // In UTF-16 one side has no NULs; in UTF-32 the other side has nothing else.
+  // In UTF-16 one half of the bytes has no NULs; in UTF-32 the other half has nothing else.
   if (odd >= even) return even === 0 || odd >= units ? 'utf-16le' : 'utf-8';
   return odd === 0 || even >= units ? 'utf-16be' : 'utf-8';
 }
 
 /**
- * Makes bytes that can be inspected as Latin-1, which never fails and keeps every character of ASCII: UTF-16 becomes
- * UTF-8, everything else stays. NULs, with which tags can be stretched, are dropped; for what cannot be decoded stands a
- * control character.
+ * Converts text so that it can be inspected as Latin-1, which never fails and preserves ASCII: UTF-16 becomes UTF-8,
+ * everything else is kept. NULs, which could split tags, are dropped; what cannot be decoded becomes a control
+ * character.
  */
 export function transcoder(encoding: Encoding): (bytes: Uint8Array) => Buffer {
   if (encoding === 'utf-8') return (bytes) => withoutNuls(asBuffer(bytes));
@@ -32,12 +34,12 @@ function withoutNuls(bytes: Buffer): Buffer {
   return bytes.includes(0) ? Buffer.from(bytes.toString('latin1').replaceAll('\0', ''), 'latin1') : bytes;
 }
 
-/** The text that was meant by UTF-8 which was read as Latin-1. */
+/** Decodes UTF-8 that was read as Latin-1. */
 export function fromUtf8(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString('utf8');
 }
 
-/** Watches whether a stream is UTF-8; characters may be split between chunks. */
+/** Checks whether a stream is valid UTF-8; characters may be split between chunks. */
 export class Utf8Check {
   #valid = true;
   #cut: Buffer = Buffer.alloc(0);

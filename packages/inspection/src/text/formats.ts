@@ -12,7 +12,7 @@ import { smiles } from './formats/smiles.ts';
 import { csv, semicolonCsv, tsv } from './formats/tables.ts';
 import type { TextFormat } from './textFormat.ts';
 
-/** The first that fits the whole content is the format, so the stricter ones stand first. */
+/** The first format that matches the whole content is chosen, so stricter ones come first. */
 export const textFormats: TextFormat[] = [
   ...[mmcif, cif, pqr, pdbqt, pdb, genbank, embl, hmm, nexus, vcf, gff, mol2],
   ...[stockholm, clustal, fastq, fasta, sdf, mol, json, newick, phylip],
@@ -48,7 +48,7 @@ export const plainText: PlainFormat = {
   ],
 };
 
-/** Text that the name alone tells apart: broken records are the tools' to explain, so these are not judged further. */
+/** Formats recognized by name only: they are not validated, because tools report broken records better. */
 export const namedFormats: PlainFormat[] = [
   plainText,
   {

@@ -8,7 +8,7 @@ import { LineSplitter } from './lines.ts';
 import { Opening } from './opening.ts';
 import { Suspicion } from './suspicion.ts';
 
-/** One pass over a text: what it is, how much of it there is, and whether it is something that a browser executes. */
+/** Determines in one pass the format of a text, its units, and whether a browser could execute it. */
 export async function inspectText(
   bytes: AsyncIterable<Uint8Array>,
   filename: string,
@@ -51,6 +51,6 @@ export async function inspectText(
 function binaryInText(): Refusal {
   return new Refusal(
     'unknown_format',
-    'the file begins as text but has binary data further on. Save it as plain text (UTF-8) or upload it in a ZIP archive.',
+    'the file starts as text but contains binary data. Save it as plain text (UTF-8) or upload it in a ZIP archive.',
   );
 }

@@ -5,7 +5,7 @@ import { LineSplitter, MAX_PIECE } from './lines.ts';
 
 type Piece = [text: string, continued: boolean, kinds: number];
 
-/** What a splitter says of a text that comes in chunks of these sizes, which repeat. */
+/** The pieces of a text split into chunks of these sizes, which repeat. */
 function split(text: string, sizes: number[]): Piece[] {
   const pieces: Piece[] = [];
   const splitter = new LineSplitter((...piece) => pieces.push(piece));
@@ -16,7 +16,7 @@ function split(text: string, sizes: number[]): Piece[] {
   return pieces;
 }
 
-/** The rule as it reads: lines end with LF, CR LF or CR; what stands behind the last end is a line unless it is empty. */
+/** Reference: lines end with LF, CR LF or CR; text after the last line ending is a line unless it is empty. */
 function linesOf(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;

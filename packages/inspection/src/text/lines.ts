@@ -1,18 +1,18 @@
 import { kindsIn, pairedBytes } from './characters.ts';
 
-/** Longer lines come in pieces, so that a file of one line needs no more memory than others. */
+/** Longer lines are split into pieces, so that a file of one line needs no more memory than others. */
 export const MAX_PIECE = 32 * 1024;
 
 /**
- * A line, or a piece of one, read as Latin-1 and without its end. `continued`: the piece goes on where the one before
- * ended, in the same line. `kinds`: what it is made of (`characters.ts`).
+ * A line, or a piece of one, read as Latin-1 without its line ending. `continued`: the piece continues the line of the
+ * piece before. `kinds`: its character kinds (`characters.ts`).
  */
 export type OnLine = (text: string, continued: boolean, kinds: number) => void;
 
-/** Cuts a stream of text into lines of any platform. Where the chunks end never shows in the pieces. */
+/** Splits a stream of text into lines with any line endings. The pieces do not depend on the chunk boundaries. */
 export class LineSplitter {
   readonly #onLine: OnLine;
-  /** Begins with the bytes that wait for the next chunk. Used again, since a new one for each chunk piles up as garbage. */
+  /** Starts with the bytes left from the last chunk. Reused, since a new one for each chunk would create garbage. */
   #window = pairedBytes(0);
   #waiting = 0;
   #continued = false;
@@ -22,7 +22,7 @@ export class LineSplitter {
   }
 
   add(chunk: Uint8Array): void {
-    // Searching in one string and cutting it is several times as fast as decoding line by line.
+    // Searching and slicing one string is several times as fast as decoding line by line.
     const text = this.#append(chunk);
     const next = (mark: string, from: number) => {
       const at = text.indexOf(mark, from);

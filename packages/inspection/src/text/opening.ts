@@ -1,12 +1,12 @@
 import { fromUtf8 } from './encoding.ts';
 
-/** Enough to judge a script by its grammar, and little enough that its syntax tree is small. */
+/** Enough to recognize a script by its grammar, and little enough that its syntax tree is small. */
 const OPENING_CHARACTERS = 32 * 1024;
 const START_CHARACTERS = 1024;
 
 /**
- * The beginning of a text without what may be put in front of it: white space of any kind and amount, byte order
- * marks, and comments, which are skipped as they stream by.
+ * The beginning of a text without anything that may precede it: white space of any kind and amount, byte order marks,
+ * and comments, which are skipped as they stream.
  */
 export class Opening {
   /** The first characters as they are, white space aside. */
@@ -32,17 +32,17 @@ export class Opening {
     if (this.#state === 'before') this.#keep(this.#held);
   }
 
-  /** Reads as UTF-8 what was read as Latin-1. */
+  /** Decodes as UTF-8 what was read as Latin-1. */
   decode(): void {
     this.start = fromUtf8(this.start);
     this.text = fromUtf8(this.text);
   }
 
-  /** What is left after one more step, or undefined when the rest must wait for more. */
+  /** What is left after one more step, or undefined when more input is needed. */
   #skip(text: string): string | undefined {
     if (this.#state === 'before') {
       const rest = text.replace(/^[^\x21-\x7e]+/, '');
-      // Two characters tell a comment from anything else.
+      // Two characters distinguish a comment from anything else.
       if (rest.length < 2) return this.#wait(rest);
       if (rest.startsWith('/*')) this.#state = 'block';
       else if (/^(\/\/|#[\s#!])/.test(rest)) this.#state = 'line';

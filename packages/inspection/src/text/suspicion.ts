@@ -15,10 +15,10 @@ interface Reading {
   format: string;
 }
 
-/** These are read as code in any case: a molfile begins with three lines of anything. */
+/** These are always checked as code: a molfile starts with three arbitrary lines. */
 const FIRST_LINES = 1000;
 
-/** Collects what speaks for a forbidden format while the lines pass, and decides at the end. */
+/** Collects evidence for a forbidden format as the lines are read, and decides at the end. */
 export class Suspicion {
   #markup: Refusal | undefined;
   #scriptLines = new ScriptLines();
@@ -26,12 +26,12 @@ export class Suspicion {
   #filled = 0;
   #inFence = false;
 
-  /** `mayBeProven`: the lines so far follow the grammar of a format of the field, no need to read them as code. */
+  /** `mayBeProven`: the lines so far follow the grammar of a scientific format and need not be checked as code. */
   addLine(line: string, kinds: number, mayBeProven: boolean): void {
     this.#lines++;
     if (isBlank(line, kinds)) return;
     this.#filled++;
-    // Markdown quotes other languages between fences.
+    // Markdown quotes other languages in fenced blocks.
     if (kinds & (BACKTICK | TILDE) && /^\s*(```|~~~)/.test(line)) this.#inFence = !this.#inFence;
     if (this.#inFence) return;
     if (kinds & LESS) this.#markup ??= markupAtLine(line, this.#lines);
@@ -52,7 +52,7 @@ export class Suspicion {
     const text = isUtf8 ? fromUtf8(opening.text) : opening.text;
     const reading = readScript(text, !opening.cut);
     const isTable = format === 'CSV' || format === 'TSV';
-    // R has dots in names, and its arrow is two operators of JavaScript.
+    // R has dots in names, and its arrow is two operators in JavaScript.
     const isR = /^[ \t]*[\w.]+[ \t]*<-[ \t]/m.test(text);
     if (reading === 'yes' || (reading === 'calls' && !isTable && !isR))
       return forbidden('JavaScript', 'the content is a valid program');

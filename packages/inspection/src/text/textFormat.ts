@@ -1,29 +1,29 @@
 import type { Accepted, Units } from '../inspection.ts';
 import { BLANK, FEED, hasOnly, OTHER } from './characters.ts';
 
-/** A format that is recognised line by line while the file streams by. */
+/** A format that is recognized line by line as the file streams. */
 export interface TextFormat {
   format: string;
   mimeType: string;
   previewKind: Accepted['previewKind'];
   /** Lower case, without dots. */
   extensions: string[];
-  /** Much that is not of this format reads like it too: the name must say so, or say nothing at all. */
+  /** Other text matches this format too: the file must have its extension, or an unknown one. */
   needsName?: true;
   open(): FormatReader;
 }
 
 export interface FormatReader {
   /**
-   * False when this line cannot stand in a file of the format. Empty lines are lines too. `kinds` tells without reading
-   * what the line is made of, and often enough for most lines.
+   * False when this line cannot occur in a file of the format. Empty lines count as lines. `kinds` is the set of
+   * character kinds of the line, which is sufficient to classify most lines.
    */
   line(text: string, continued: boolean, kinds: number): boolean;
-  /** What was counted, or undefined when the whole was not of the format. */
+  /** The counted units, or undefined when the whole content is not of the format. */
   end(): Units | undefined;
 }
 
-/** Nothing but white space; Latin-1 has some beyond ASCII. */
+/** Whether there is only white space, including that of Latin-1. */
 export function isBlank(text: string, kinds: number): boolean {
   return hasOnly(kinds, BLANK | FEED | OTHER) && text.trim() === '';
 }

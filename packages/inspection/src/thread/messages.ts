@@ -1,20 +1,20 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Inspection } from '../inspection.ts';
 
-/** Begins an inspection in the thread; everything else about it goes over its port. */
+/** Starts an inspection in the thread; all further messages use its port. */
 export interface Begin {
   filename: string;
   port: MessagePort;
 }
 
-/** What the thread is told when it starts. */
+/** The thread's start parameters. */
 export interface WorkerData {
   /** Disk that archives may fill at a time, in bytes. */
   spoolBytes: number;
 }
 
-/** The next bytes, in memory that is lent, or their end. */
+/** The next bytes, in a transferred buffer, or the end. */
 export type ToThread = Uint8Array<ArrayBuffer> | 'end';
 
-/** Memory comes back when its bytes have been read; the last message is what came of the inspection. */
+/** A buffer is returned once it has been read; the last message is the result of the inspection. */
 export type FromThread = { memory: ArrayBuffer } | { inspection: Inspection } | { noRoom: true } | { error: unknown };

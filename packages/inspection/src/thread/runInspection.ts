@@ -1,33 +1,33 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Inspection } from '../inspection.ts';
-import { LentMemory } from './lentMemory.ts';
+import { BufferPool } from './bufferPool.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** The inspection of a file whose bytes are still arriving. */
 export interface RunningInspection {
   /**
-   * Takes a copy of the next bytes, and resolves when there is room for more. What was refused takes nothing more.
+   * Copies the next bytes, and resolves when there is room for more. Does nothing after a rejection.
    *
    * @throws what `verdict` rejects with
    */
   add(bytes: Uint8Array): Promise<void>;
   /** There are no more bytes. */
   end(): void;
-  /** Rejects with service_unavailable when the thread has ended or the inspection was given up. */
+  /** Rejects with service_unavailable when the thread has ended or the inspection was aborted. */
   verdict: Promise<Inspection>;
-  /** Ends it in the thread too. After the verdict it does nothing. */
+  /** Aborts the inspection, in the thread too. Does nothing after the verdict. */
   giveUp(): void;
 }
 
 /**
- * Speaks with the thread about one file. `onLost` is called when the thread ends before it has told a verdict, or is
- * silent for `silenceMs` although it has bytes to read.
+ * Runs the inspection of one file in the thread. `onLost` is called when the thread ends before its verdict, or does
+ * not respond for `silenceMs` although it has bytes to read.
  */
 export function runInspection(port: MessagePort, silenceMs: number, onLost: () => void): RunningInspection {
-  const memory = new LentMemory();
+  const memory = new BufferPool();
   const verdict = Promise.withResolvers<Inspection>();
-  // Whoever stores the file may have failed before and not be listening.
+  // The caller that stores the file may have failed before and not be listening.
   verdict.promise.catch(() => {});
   let running = true;
   /** Messages that the thread has not answered. */
@@ -39,7 +39,7 @@ export function runInspection(port: MessagePort, silenceMs: number, onLost: () =
   port.on('message', (message: FromThread) => {
     unanswered--;
     silence.refresh();
-    if ('memory' in message) memory.giveBack(message.memory);
+    if ('memory' in message) memory.release(message.memory);
     else if ('inspection' in message) finish(() => verdict.resolve(message.inspection));
     else finish(() => verdict.reject('noRoom' in message ? noRoom() : message.error));
     wake();
@@ -89,7 +89,9 @@ export function runInspection(port: MessagePort, silenceMs: number, onLost: () =
 }
 
 function noRoom(): Fault {
-  return new Fault('service_unavailable', 'Too many archives are being inspected.', { retryAfterSeconds: 5 });
+  return new Fault('service_unavailable', 'Too many archives are being inspected at the moment.', {
+    retryAfterSeconds: 5,
+  });
 }
 
 function lost(): Fault {

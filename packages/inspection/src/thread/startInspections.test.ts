@@ -44,7 +44,7 @@ describe('inspections in a thread', () => {
     }
   });
 
-  it('read a large file in the memory that was lent, whatever it comes in', async () => {
+  it('read a large file in the buffers of the pool, whatever the chunk size', async () => {
     const content = Buffer.from(`>a\n${'MKVLAATWQG'.repeat(600_000)}\n`);
     for (const size of [65_536, 1_000_003, content.length]) {
       const verdict = await inspect(started(), 'a.fasta', streamOf(content, [size]));
@@ -52,7 +52,7 @@ describe('inspections in a thread', () => {
     }
   });
 
-  it('tell a refusal as soon as there is one, and take no more then', async () => {
+  it('reject as soon as possible, and take no more bytes then', async () => {
     const running = started().open('page.html');
     expect(await running.verdict).toMatchObject({ ok: false, reason: 'forbidden_html' });
     for (let i = 0; i < 20; i++) await running.add(Buffer.alloc(MIB));
@@ -103,7 +103,7 @@ describe('inspections in a thread', () => {
     await eventually(async () => (await threadOf(idle)) !== first);
   });
 
-  it('that are given up leave nothing behind', async () => {
+  it('that are aborted leave nothing behind', async () => {
     const running = started().open('a.zip');
     await running.add(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(MIB)]));
     await eventually(() => spools().length > 0);

@@ -3,11 +3,11 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Begin, WorkerData } from './messages.ts';
 import { type RunningInspection, runInspection } from './runInspection.ts';
 
-/** Inspections that run beside the event loop, in one thread that they share. */
+/** Inspections that run off the event loop, in one shared thread. */
 export interface Inspections {
-  /** Begins to inspect a file of this name, whose bytes are then given as they arrive. */
+  /** Starts to inspect a file of this name, whose bytes are then added as they arrive. */
   open(filename: string): RunningInspection;
-  /** Ends the thread; what is still inspected is lost. */
+  /** Ends the thread; running inspections fail. */
   stop(): Promise<unknown>;
 }
 
@@ -15,18 +15,21 @@ export interface InspectionsOptions {
   log: Logger;
   /** The thread's program. */
   program?: URL;
-  /** How long the thread stays after its last file. */
+  /** How long the thread is kept after its last file. */
   idleMs?: number;
-  /** Disk that archives may fill at a time, in bytes, all together. */
+  /** Disk space for all spooled archives together, in bytes. */
   spoolBytes?: number;
-  /** A thread that has bytes to read and says nothing for so long is ended. */
+  /** A thread that has bytes to read and does not respond for this long is terminated. */
   silenceMs?: number;
 }
 
-/** What the thread may need besides the bytes, in MB; an inspection needs a few, its program some ten. */
+/** Heap limit of the thread, in MB; an inspection needs a few, the program some ten. */
 const HEAP_MB = 128;
 
-/** The thread is there from the first file until none has come for a while: who takes no uploads pays nothing. */
+/**
+ * The thread is started with the first file and ended after a while without files: an idle gateway needs no memory for
+ * it.
+ */
 export function startInspections({
   log,
   program = new URL('worker.ts', import.meta.url),
@@ -44,12 +47,12 @@ export function startInspections({
       workerData: { spoolBytes } satisfies WorkerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
-    started.on('error', (error) => log.error({ err: error }, 'the thread that inspects files failed'));
+    started.on('error', (error) => log.error({ err: error }, 'inspection thread failed'));
     started.on('exit', () => forget(started));
     return started;
   }
 
-  /** The next file gets a new thread. False: it does already. */
+  /** The next file gets a new thread. False if that is already so. */
   function forget(old: Worker): boolean {
     if (thread !== old) return false;
     thread = undefined;
@@ -58,7 +61,7 @@ export function startInspections({
 
   function lose(lost: Worker): void {
     if (!forget(lost)) return;
-    log.error('the thread that inspects files is lost, and its files with it');
+    log.error('inspection thread lost; its inspections fail');
     void lost.terminate();
   }
 

@@ -6,21 +6,21 @@ import type { Begin, FromThread, ToThread, WorkerData } from './messages.ts';
 
 const disk: Disk = { leftBytes: (workerData as WorkerData).spoolBytes };
 
-// The thread: inspects files piece by piece, several at a time.
+// The worker thread: inspects several files concurrently.
 parentPort!.on('message', ({ filename, port }: Begin) => void inspect(filename, port));
 
 async function inspect(filename: string, port: MessagePort): Promise<void> {
-  const say = (message: FromThread) => port.postMessage(message);
+  const send = (message: FromThread) => port.postMessage(message);
   try {
-    say({ inspection: await inspectFile(pieces(port), filename, disk) });
+    send({ inspection: await inspectFile(pieces(port), filename, disk) });
   } catch (error) {
-    say(error instanceof NoRoom ? { noRoom: true } : { error });
+    send(error instanceof NoRoom ? { noRoom: true } : { error });
   } finally {
     port.close();
   }
 }
 
-/** Gives the memory of a piece back when the next one is asked for. */
+/** Returns the buffer of a piece when the next one is requested. */
 async function* pieces(port: MessagePort): AsyncGenerator<Uint8Array> {
   for await (const [message] of on(port, 'message', { close: ['close'] }) as AsyncIterable<[ToThread]>) {
     if (message === 'end') return;
@@ -28,5 +28,5 @@ async function* pieces(port: MessagePort): AsyncGenerator<Uint8Array> {
     const memory = message.buffer;
     port.postMessage({ memory } satisfies FromThread, [memory]);
   }
-  throw new Error('given up');
+  throw new Error('inspection aborted');
 }

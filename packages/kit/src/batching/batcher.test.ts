@@ -12,7 +12,7 @@ interface Item {
 
 /** A batcher whose batches are answered by hand, with what each was given. */
 function byHand(options: Partial<BatcherOptions<Item, number>> = {}) {
-  const away: { items: Item[]; signal: AbortSignal; answer: (verdicts?: (number | Error)[]) => void }[] = [];
+  const inFlight: { items: Item[]; signal: AbortSignal; answer: (verdicts?: (number | Error)[]) => void }[] = [];
   const add = createBatcher<Item, number>({
     maxInFlight: 1,
     maxItems: 10,
@@ -21,10 +21,10 @@ function byHand(options: Partial<BatcherOptions<Item, number>> = {}) {
     ...options,
     run: (items, signal) =>
       new Promise((resolve) => {
-        away.push({ items, signal, answer: (verdicts = items.map(({ n }) => n)) => resolve(verdicts) });
+        inFlight.push({ items, signal, answer: (verdicts = items.map(({ n }) => n)) => resolve(verdicts) });
       }),
   });
-  return { add, away };
+  return { add, inFlight };
 }
 
 const item = (n: number, key = 'a', bytes = 0): Item => ({ key, n, bytes });
@@ -50,7 +50,7 @@ describe('a batcher', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (history) => {
         const batches: Item[][] = [];
-        const away: (() => void)[] = [];
+        const inFlight: (() => void)[] = [];
         const failed = new Set<number>();
         const doomed = { outcome: 'all' };
         const add = createBatcher<Item, number>({
@@ -63,19 +63,19 @@ describe('a batcher', () => {
               expect(items.length).toBeLessThanOrEqual(bounds.maxItems);
               const bytes = items.reduce((sum, each) => sum + each.bytes, 0);
               expect(items.length === 1 || bytes <= bounds.maxBytes).toBe(true);
-              away.push(() => {
+              inFlight.push(() => {
                 const { outcome } = doomed;
                 const fails = ({ n }: Item) => outcome === 'none' || (outcome === 'odd' && n % 2 === 1);
                 for (const each of items) if (fails(each)) failed.add(each.n);
                 if (outcome === 'none') reject(new Error('unlucky'));
                 else resolve(items.map((each) => (fails(each) ? new Error('odd') : each.n * 2)));
               });
-              expect(away.length).toBeLessThanOrEqual(bounds.maxInFlight);
+              expect(inFlight.length).toBeLessThanOrEqual(bounds.maxInFlight);
             }),
         });
         const added: { item: Item; call: AbortController; answer: Promise<number> }[] = [];
         const answerOne = async (index: number) => {
-          away.splice(index % away.length, 1)[0]?.();
+          inFlight.splice(index % inFlight.length, 1)[0]?.();
           await turn();
         };
         for (const event of history) {
@@ -87,13 +87,13 @@ describe('a batcher', () => {
             added.push({ item: next, call, answer });
           } else if (event.type === 'answer') {
             doomed.outcome = event.outcome;
-            if (away.length > 0) await answerOne(event.batch);
+            if (inFlight.length > 0) await answerOne(event.batch);
           } else if (event.type === 'leave') added[event.item]?.call.abort();
           else await turn();
         }
         doomed.outcome = 'all';
         await turn();
-        while (away.length > 0) await answerOne(0);
+        while (inFlight.length > 0) await answerOne(0);
 
         const sent = batches.flat();
         expect(new Set(sent).size).toBe(sent.length);
@@ -113,85 +113,85 @@ describe('a batcher', () => {
   });
 
   it('lets a lone item leave at once, in the same turn of the event loop', async () => {
-    const { add, away } = byHand();
+    const { add, inFlight } = byHand();
     const answer = add(item(1));
     await turn();
-    expect(away).toHaveLength(1);
-    away[0]!.answer();
+    expect(inFlight).toHaveLength(1);
+    inFlight[0]!.answer();
     expect(await answer).toBe(1);
   });
 
-  it('sends together what arrives in one turn, and what arrives while a batch is away with the next', async () => {
-    const { add, away } = byHand({ maxItems: 100 });
+  it('sends together what arrives in one turn, and what arrives while a batch is in flight with the next', async () => {
+    const { add, inFlight } = byHand({ maxItems: 100 });
     const first = [add(item(0)), add(item(1))];
     await turn();
     const rest = Array.from({ length: 50 }, (_, n) => add(item(n)));
     await turn();
-    expect(away.map(({ items }) => items.length)).toEqual([2]);
-    away[0]!.answer();
+    expect(inFlight.map(({ items }) => items.length)).toEqual([2]);
+    inFlight[0]!.answer();
     await Promise.all(first);
-    expect(away.map(({ items }) => items.length)).toEqual([2, 50]);
-    away[1]!.answer();
+    expect(inFlight.map(({ items }) => items.length)).toEqual([2, 50]);
+    inFlight[1]!.answer();
     await Promise.all(rest);
   });
 
   it('serves others while one batch is slow', async () => {
-    const { add, away } = byHand({ maxInFlight: 2 });
+    const { add, inFlight } = byHand({ maxInFlight: 2 });
     void add(item(1));
     await turn();
     for (const n of [2, 3]) {
       const prompt = add(item(n));
       await turn();
-      away.at(-1)!.answer();
+      inFlight.at(-1)!.answer();
       expect(await prompt).toBe(n);
     }
-    expect(away[0]!.items).toEqual([item(1)]);
+    expect(inFlight[0]!.items).toEqual([item(1)]);
   });
 
   it('lets what arrives gather behind a prompt batch, until it is answered or slow', async () => {
-    const { add, away } = byHand({ maxInFlight: 2, patienceMs: 30 });
+    const { add, inFlight } = byHand({ maxInFlight: 2, patienceMs: 30 });
     void add(item(1));
     await turn();
     void add(item(2));
     void add(item(3));
     await turn();
-    expect(away.map(({ items }) => items.length)).toEqual([1]);
-    away[0]!.answer();
+    expect(inFlight.map(({ items }) => items.length)).toEqual([1]);
+    inFlight[0]!.answer();
     await turn();
-    expect(away.map(({ items }) => items.length)).toEqual([1, 2]);
+    expect(inFlight.map(({ items }) => items.length)).toEqual([1, 2]);
     void add(item(4));
-    await vi.waitFor(() => expect(away.map(({ items }) => items.length)).toEqual([1, 2, 1]));
+    await vi.waitFor(() => expect(inFlight.map(({ items }) => items.length)).toEqual([1, 2, 1]));
   });
 
   it('tells whoever waits behind a slow batch in time, and does not send what nobody waits for', async () => {
-    const { add, away } = byHand();
+    const { add, inFlight } = byHand();
     const slow = add(item(1));
     await turn();
     const behind = add(item(2), { deadlineMs: Date.now() + 20 });
     await expect(behind).rejects.toMatchObject({ code: 'service_unavailable' });
-    away[0]!.answer();
+    inFlight[0]!.answer();
     expect(await slow).toBe(1);
     await turn();
-    expect(away).toHaveLength(1);
+    expect(inFlight).toHaveLength(1);
   });
 
   it('goes on while one of its callers waits, and ends when nobody does', async () => {
-    const { add, away } = byHand();
+    const { add, inFlight } = byHand();
     const calls = [new AbortController(), new AbortController()] as const;
     const [first, second] = calls.map(({ signal }) => add(item(1), { signal }));
     await turn();
     calls[0].abort();
     await expect(first).rejects.toMatchObject({ name: 'AbortError' });
-    expect(away[0]!.signal.aborted).toBe(false);
+    expect(inFlight[0]!.signal.aborted).toBe(false);
     calls[1].abort();
     await expect(second).rejects.toMatchObject({ name: 'AbortError' });
-    expect(away[0]!.signal.aborted).toBe(true);
+    expect(inFlight[0]!.signal.aborted).toBe(true);
   });
 
   it('ends a batch whose callers have run out of time', async () => {
-    const { add, away } = byHand();
+    const { add, inFlight } = byHand();
     await expect(add(item(1), { deadlineMs: Date.now() + 20 })).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(away[0]!.signal.aborted).toBe(true);
+    expect(inFlight[0]!.signal.aborted).toBe(true);
   });
 
   it('runs a batch for all who wait for it, not in the call that happened to begin it', async () => {
@@ -206,16 +206,16 @@ describe('a batcher', () => {
   });
 
   it('rejects a batch whose verdicts are not one per item, rather than mixing them up', async () => {
-    const { add, away } = byHand();
+    const { add, inFlight } = byHand();
     const answers = [add(item(1)), add(item(2))];
     await turn();
-    away[0]!.answer([1]);
+    inFlight[0]!.answer([1]);
     for (const answer of await Promise.allSettled(answers)) {
       expect(answer).toMatchObject({ reason: new Error('a batch of 2 items got 1 results') });
     }
     const again = add(item(3));
     await turn();
-    away[1]!.answer();
+    inFlight[1]!.answer();
     expect(await again).toBe(3);
   });
 });

@@ -1,66 +1,66 @@
 import { AbortError } from 'abort-controller-x';
-import { neighbourAway } from '../errors/fault.ts';
+import { dependencyUnavailable } from '../errors/fault.ts';
 import { activeSpan, inBatchSpan } from '../telemetry/spans.ts';
 import { inCall } from './callSignal.ts';
 import { createFairQueue, type Entry } from './fairQueue.ts';
 
 export interface BatcherOptions<Item, Result> {
   /**
-   * Does all items of a batch; answers in their order, an Error for one that failed. What it throws fails them all. Must
-   * end soon after the signal is aborted: nobody waits any more.
+   * Processes all items of a batch and returns their results in order, an Error for each item that failed. An exception
+   * fails them all. Must end soon after the signal is aborted: no caller is waiting any more.
    */
   run: (items: Item[], signal: AbortSignal) => Promise<(Result | Error)[]>;
-  /** Batches away at a time. */
+  /** Batches in flight at a time. */
   maxInFlight: number;
-  /** What arrives gathers behind a batch for as long as it is away, at most this time; 0 by default. */
+  /** New items wait for the batch in flight at most this long before another batch is started; 0 by default. */
   patienceMs?: number;
-  /** Items of one batch. */
+  /** Most items in one batch. */
   maxItems: number;
-  /** Bytes of one batch, as `bytesOf` counts them; a larger item travels alone. */
+  /** Most bytes in one batch, as `bytesOf` counts them; a larger item gets a batch of its own. */
   maxBytes?: number;
   /** Encoded size of an item. */
   bytesOf?: (item: Item) => number;
-  /** Whose an item is: when more waits than fits, one of each leaves in turn. */
+  /** The owner of an item: when more items wait than fit, owners take turns. */
   fairKey?: (item: Item) => string;
 }
 
-/** How long somebody waits for an item. */
+/** How long a caller waits for an item. */
 export interface Wait {
-  /** Aborted when nobody waits for it any more: it is not sent, or no longer waited for. */
+  /** Aborted when the caller stops waiting: the item is not sent, or its result is dropped. */
   signal?: AbortSignal;
-  /** Milliseconds since the epoch; whoever has no answer by then is told `service_unavailable`. */
+  /** Milliseconds since the epoch; a caller without a result by then gets `service_unavailable`. */
   deadlineMs?: number;
 }
 
-/** Does an item together with others. */
+/** Processes an item together with others. */
 export type Batcher<Item, Result> = (item: Item, wait?: Wait) => Promise<Result>;
 
 interface Waiting<Item, Result> extends Entry {
   item: Item;
-  /** The span that it waits in. */
+  /** The span of the waiting caller. */
   span: ReturnType<typeof activeSpan>;
   settle: (verdict: Result | Error) => void;
-  /** Nobody waits for it any more. */
+  /** The caller has stopped waiting. */
   leave: () => void;
 }
 
 /**
- * Group commit: the first item leaves at once, in the same turn of the event loop; what arrives while `maxInFlight` batches
- * are away gathers and travels with the next. A batch is aborted when nobody waits for any of its items.
+ * Group commit: the first item is sent at once, in the same turn of the event loop; items that arrive while
+ * `maxInFlight` batches are in flight go with the next. A batch is aborted when no caller waits for any of its items.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { run, maxInFlight, patienceMs = 0, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
   const queue = createFairQueue<Waiting<Item, Result>>();
   let inFlight = 0;
   let leaving = false;
-  /** The batch that left last, while it is away. */
+  /** The batch that was sent last, while it is in flight. */
   let youngest: { leftAt: number } | undefined;
   let gathering = false;
 
   function leaveSoon(): void {
     if (leaving || inFlight >= maxInFlight) return;
     leaving = true;
-    // What arrives in the same turn of the event loop travels together; a lone item waits for no timer.
+    // Items that arrive in the same turn of the event loop share a batch; a lone item waits for no timer.
     setImmediate(() => {
       leaving = false;
       leave();
@@ -133,7 +133,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         waiting.settle(error);
       };
       const goAway = () => giveUp(new AbortError());
-      const late = () => giveUp(neighbourAway(new Error('no answer in time')));
+      const late = () => giveUp(dependencyUnavailable(new Error('no result before the deadline')));
       const timer = deadlineMs === undefined ? undefined : setTimeout(late, Math.max(0, deadlineMs - Date.now()));
       signal?.addEventListener('abort', goAway);
       queue.add(waiting);
@@ -142,7 +142,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** Aborted when nobody waits for any item of the batch; never while somebody does who has all the time in the world. */
+/** Aborted when no caller waits for any item of the batch; never while a caller without a deadline waits. */
 function wantedByAny<Item, Result>(batch: Waiting<Item, Result>[]): AbortController {
   const nobody = new AbortController();
   let wanted = batch.length;

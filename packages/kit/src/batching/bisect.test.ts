@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '../errors/fault.ts';
 import { bisect } from './bisect.ts';
 
-const away = new Fault('service_unavailable', 'away');
+const unavailable = new Fault('service_unavailable', 'unavailable');
 
 describe('a bisected batch', () => {
   it('does every innocent item once, and gives each culprit its own error', async () => {
@@ -37,7 +37,7 @@ describe('a bisected batch', () => {
   });
 
   for (const [what, error] of [
-    ['a neighbour that is away', away],
+    ['an unavailable dependency', unavailable],
     ['a lost connection', Object.assign(new Error('lost'), { code: 'ECONNRESET' })],
     ['callers that are gone', Object.assign(new Error('aborted'), { name: 'AbortError' })],
   ] as const) {
@@ -52,12 +52,12 @@ describe('a bisected batch', () => {
     });
   }
 
-  it('keeps what is done when a neighbour goes away in the middle', async () => {
+  it('keeps what is done when a dependency becomes unavailable in the middle', async () => {
     const verdicts = await bisect(['ok', 'poison', 'ok', 'ok'], async (part) => {
       if (part.includes('poison')) throw new Error('poison');
-      if (part.length === 2) throw away;
+      if (part.length === 2) throw unavailable;
       return part;
     });
-    expect(verdicts).toEqual(['ok', new Error('poison'), away, away]);
+    expect(verdicts).toEqual(['ok', new Error('poison'), unavailable, unavailable]);
   });
 });

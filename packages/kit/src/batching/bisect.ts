@@ -1,9 +1,9 @@
 import { isUnavailable } from '../errors/fault.ts';
 
 /**
- * Does items together; when that fails, each half by itself, down to the one that makes it fail: a verdict for each, an
- * Error for the culprit alone. What fails because a neighbour is away, or because nobody waits any more, is not tried in
- * smaller parts. `run` does all of its items or none.
+ * Processes items together; when that fails, each half by itself, down to the item that causes the failure. Returns a
+ * result for each, an Error only for the culprit. Failures of an unavailable dependency and aborts are not bisected.
+ * `run` processes all of its items or none.
  */
 export async function bisect<Item, Result>(
   items: Item[],

@@ -3,17 +3,17 @@ import { AbortError } from 'abort-controller-x';
 
 const current = new AsyncLocalStorage<AbortSignal | undefined>();
 
-/** Aborted when nobody waits any more for the answer to the call in hand; undefined in a loop, which nobody waits for. */
+/** Aborted when nobody waits for the current call any more; undefined in background loops. */
 export function callSignal(): AbortSignal | undefined {
   return current.getStore();
 }
 
-/** Does the work of one call: what it asks of the database ends with the call. */
+/** Does the work of one call: its database statements end with the call. */
 export function inCall<Result>(signal: AbortSignal | undefined, work: () => Result): Result {
   return current.run(signal, work);
 }
 
-/** Does work whose result several calls share: it does not end with the one that happened to begin it. */
+/** Does work whose result several calls share: it does not end with the call that started it. */
 export function forAllCalls<Result>(work: () => Result): Result {
   return current.run(undefined, work);
 }

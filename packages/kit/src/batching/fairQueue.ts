@@ -1,28 +1,28 @@
-/** Something that waits, whose it is, and how large it travels. */
+/** A queued entry, its owner and its size. */
 export interface Entry {
-  /** Takes turns with the other keys. */
+  /** The owner; keys take turns. */
   key: string;
   /** Encoded size. */
   bytes: number;
 }
 
-/** What is taken at once: so many entries, so many bytes together. */
+/** How much may be taken at once: a number of entries, and their bytes together. */
 export interface Room {
   items: number;
   bytes: number;
 }
 
-/** Entries in the order in which they leave: one of each key in turn, and within a key first come, first served. */
+/** A round-robin queue: one entry of each key in turn, and within a key first in, first out. */
 export interface FairQueue<E extends Entry> {
   readonly size: number;
   add(entry: E): void;
-  /** Takes an entry out that no longer waits. */
+  /** Removes an entry that no longer waits. */
   remove(entry: E): void;
-  /** The next entries that fit into the room, at least one if any waits: larger than the room, it goes alone. */
+  /** The next entries that fit, at least one if any waits: an entry that is too large is taken alone. */
   take(room: Room): E[];
 }
 
-/** A thousand entries of one key delay an entry of another by one. */
+/** A thousand entries of one key delay an entry of another key by one. */
 export function createFairQueue<E extends Entry>(): FairQueue<E> {
   /** By key, the one whose turn is next first. */
   const waiting = new Map<string, Set<E>>();
@@ -40,7 +40,7 @@ export function createFairQueue<E extends Entry>(): FairQueue<E> {
     return undefined;
   }
 
-  /** The turn of a key is over. */
+  /** Moves a key to the end of the round. */
   function toTheEnd(key: string): void {
     const ofKey = waiting.get(key);
     if (!ofKey) return;

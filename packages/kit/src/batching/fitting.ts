@@ -1,9 +1,9 @@
 import { MAX_MESSAGE_BYTES } from '../grpc/maxMessageBytes.ts';
 
-/** What the items of one message may have together; the rest of 4 MiB is for what stands around them. */
+/** Most bytes of the items of one message; the rest of the 4 MiB is for the fields around them. */
 export const MAX_ITEMS_BYTES = MAX_MESSAGE_BYTES - 256 * 1024;
 
-/** How many of the items, from the first on, fit into one message: at least one, if there is any. */
+/** How many of the first items fit into one message: at least one, if there is any. */
 export function countFitting<Item>(
   items: Item[],
   bytesOf: (item: Item) => number,

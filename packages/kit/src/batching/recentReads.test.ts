@@ -26,8 +26,8 @@ describe('recent reads', () => {
 
   it('do not remember a failure', async () => {
     const { read, reads } = aReader();
-    read.mockRejectedValueOnce(new Error('away'));
-    await expect(reads.recent('ws_1', {})).rejects.toThrow('away');
+    read.mockRejectedValueOnce(new Error('unavailable'));
+    await expect(reads.recent('ws_1', {})).rejects.toThrow('unavailable');
     expect(await reads.recent('ws_1', {})).toMatchObject({ id: 'ws_1' });
   });
 });

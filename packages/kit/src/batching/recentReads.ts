@@ -3,15 +3,15 @@ import type { CallScope } from '../grpc/callContext.ts';
 
 const MAX_ENTRIES = 20_000;
 
-/** Reads of another service that may be a little old, by id. */
+/** Cached reads of another service, by id. */
 export interface RecentReads<Value> {
-  /** As of at most the time to live ago; reads of one id that arrive together share one call. */
+  /** At most as old as the time to live; concurrent reads of one id share one call. */
   recent(id: string, scope: CallScope): Promise<Value>;
-  /** As it is now; remembered for `recent`. */
+  /** The current value; cached for `recent`. */
   current(id: string, scope: CallScope): Promise<Value>;
 }
 
-/** Remembers for `ttlMs` what `read` answered; failures are not remembered. */
+/** Caches for `ttlMs` what `read` returned; failures are not cached. */
 export function rememberReads<Value extends object>(
   read: (id: string, scope: CallScope) => Promise<Value>,
   ttlMs: number,

@@ -30,7 +30,7 @@ describe('queued deletions of blobs', () => {
     expect(blobs.deleted).toHaveLength(2);
   });
 
-  it('wait for a store that is away as long as it is', async () => {
+  it('wait for an unavailable store as long as it takes', async () => {
     const { db } = await kitDatabase();
     const blobs = store(['files/1/'], Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
     await queueBlobDeletions(db, ['files/1/', 'files/2/']);

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/db.ts';
 import type { Signals } from '../db/signals.ts';
 import type { Logger } from '../process/log.ts';
 import { type Loop, startLoop } from '../process/loop.ts';
-import { due, workApart } from '../work/failedWork.ts';
+import { due, workOnEach } from '../work/failedWork.ts';
 import { assertBlobPrefix, type Blobs } from './blobs.ts';
 
 /** The signal sent after a commit that queued deletions. */
@@ -12,7 +12,7 @@ const INTERVAL_MS = 10_000;
 const BATCH = 100;
 const WORK = 'delete-blobs';
 
-/** Says, in the transaction that makes it true, that nobody owns the bytes under these prefixes any more. */
+/** Queues the blobs under these prefixes for deletion, in the transaction that drops the last reference to them. */
 export async function queueBlobDeletions(tx: Queryable, prefixes: string[]): Promise<void> {
   prefixes.forEach(assertBlobPrefix);
   await tx.query(`insert into blob_deletions (prefix) select unnest($1::text[]) on conflict do nothing`, [prefixes]);
@@ -25,19 +25,19 @@ export interface DeletionDeps {
 }
 
 /**
- * Deletes the bytes of one batch, the longest queued first, each entry after its bytes. Answers whether there may be
- * more. What cannot be deleted is tried again later, then parked, and does not hold up the others.
+ * Deletes one batch of queued blobs, oldest first, each entry after its blobs. Returns whether there may be more. A
+ * deletion that fails is retried later, then parked, and does not hold up the others.
  *
- * @throws what says that the store is away, once the whole batch has been tried.
+ * @throws the first error that means the store is unavailable, once the whole batch has been tried.
  */
 export async function deleteQueuedBlobs({ db, blobs, log }: DeletionDeps): Promise<boolean> {
-  // What is queued for later waits: somebody may still be writing there.
+  // Entries queued for later wait: a runner may still be writing there.
   const { rows } = await db.query(
     `select prefix as id from blob_deletions where queued_at <= now() and ${due(WORK, 'prefix')}
      order by queued_at limit $1`,
     [BATCH],
   );
-  await workApart({ db, log, work: WORK }, rows, async ({ id: prefix }) => {
+  await workOnEach({ db, log, work: WORK }, rows, async ({ id: prefix }) => {
     await blobs.deletePrefix(prefix);
     await db.query('delete from blob_deletions where prefix = $1', [prefix]);
   });
@@ -48,7 +48,7 @@ export interface BlobDeletionOptions extends DeletionDeps {
   signals: Signals;
 }
 
-/** Deletes what is queued. Several replicas may do the same work: deleting what is gone is no error. */
+/** Deletes queued blobs. Several replicas may do the same work: deleting a missing blob is no error. */
 export function startBlobDeletion({ db, blobs, signals, log }: BlobDeletionOptions): Loop {
   const loop = startLoop({
     name: 'delete blobs',

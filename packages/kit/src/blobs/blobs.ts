@@ -21,21 +21,21 @@ export interface SignedUrlOptions {
   expiresInSeconds: number;
 }
 
-/** Bytes that travel by reference: uploads, artifacts, manifests. Drivers: `fs` (embedded) and `s3`. */
+/** A store for content passed by reference: uploads, artifacts, manifests. Drivers: `fs` (embedded) and `s3`. */
 export interface Blobs {
-  /** Streams to the store; the object exists only when this returns. Replaces an object of the same key. */
+  /** Streams to the store; the object exists only once this returns. Replaces an object with the same key. */
   put(key: string, body: Readable | Uint8Array | string, signal?: AbortSignal): Promise<StoredBlob>;
-  /** The same for an object that must not be there yet; undefined, and nothing changed, when it is. */
+  /** The same, but creates only: undefined, and nothing changed, when the object exists. */
   putNew(key: string, body: Readable | Uint8Array | string, signal?: AbortSignal): Promise<StoredBlob | undefined>;
   /**
-   * Undefined: no such object. `size` is that of the whole object, whatever the range; a range may end behind it.
+   * Undefined: no such object. `size` is that of the whole object, whatever the range; a range may end past its end.
    * The body must be read or destroyed.
    */
   get(key: string, range?: BlobRange): Promise<{ body: Readable; size: number } | undefined>;
   size(key: string): Promise<number | undefined>;
   /** The keys under a prefix that ends with `/`, in no order. */
   list(prefix: string): AsyncIterable<string>;
-  /** Every object under a prefix that ends with `/`; deleting what is not there is no error. */
+  /** Deletes every object under a prefix that ends with `/`; a prefix without objects is no error. */
   deletePrefix(prefix: string): Promise<void>;
   /** A URL that anyone can GET until it expires, as a download. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
@@ -53,7 +53,7 @@ export function assertBlobKey(key: string): void {
   if (!isBlobKey(key)) throw new Error(`not a blob key: ${JSON.stringify(key)}`);
 }
 
-/** The same for a prefix; without its slash it would name a neighbour's objects too (`job_1` and `job_10`). */
+/** The same for a prefix; without the slash it would also match other owners' objects (`job_1` and `job_10`). */
 export function assertBlobPrefix(prefix: string): void {
   if (!prefix.endsWith('/')) throw new Error(`not a blob prefix, no / at its end: ${JSON.stringify(prefix)}`);
   assertBlobKey(prefix.slice(0, -1));

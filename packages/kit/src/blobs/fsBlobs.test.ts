@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeBlobs } from '../testing/blobsContract.ts';
-import { openFsBlobs, removeLeftovers } from './fsBlobs.ts';
+import { openFsBlobs, removeStaleUploads } from './fsBlobs.ts';
 import { verifyBlobUrl } from './signedUrl.ts';
 
 const secret = 'a secret of the data folder';
@@ -40,7 +40,7 @@ describeBlobs('fs', async () => {
 it('what a killed process was writing is removed once nobody writes to it any more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-blobs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  await removeLeftovers(folder, new Date());
+  await removeStaleUploads(folder, new Date());
   const incoming = join(folder, 'incoming');
   await mkdir(incoming);
   for (const [name, hour] of Object.entries({ old: 10, young: 12 })) {
@@ -48,6 +48,6 @@ it('what a killed process was writing is removed once nobody writes to it any mo
     const written = new Date(`2026-03-01T${hour}:00:00Z`);
     await utimes(join(incoming, name), written, written);
   }
-  await removeLeftovers(folder, new Date('2026-03-01T11:00:00Z'));
+  await removeStaleUploads(folder, new Date('2026-03-01T11:00:00Z'));
   expect(await readdir(incoming)).toEqual(['young']);
 });

@@ -17,19 +17,19 @@ export interface FsBlobsOptions {
 }
 
 /**
- * How much is read or written at a time. Node's own 64 KiB cost a third more CPU time to read and a quarter more to write
- * (measured with 50 MB): each time another thread is woken.
+ * How much is read or written at a time. Node's default of 64 KiB takes a third more CPU time to read and a quarter
+ * more to write (measured with 50 MB): each operation wakes another thread.
  */
 const AT_ONCE_BYTES = 256 * 1024;
 
-/** Objects as files: written beside, then renamed, so that a half-written object is never seen. */
+/** Objects as files: written to a temporary file, then renamed, so that a partial object is never visible. */
 export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blobs {
   const pathOf = (key: string) => {
     assertBlobKey(key);
     return join(folder, 'objects', key);
   };
 
-  /** Writes beside, then lets `publish` give the file its name; nothing is left when either fails. */
+  /** Writes a temporary file, then lets `publish` give it its name; nothing is left when either fails. */
   async function write(
     key: string,
     body: Readable | Uint8Array | string,
@@ -67,7 +67,7 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
     async get(key, range) {
       const file = await open(pathOf(key)).catch(noSuchFile);
       if (!file) return undefined;
-      // Size and bytes are of one object, even when it is replaced or deleted meanwhile: the open file stays.
+      // Size and bytes belong to one object even when it is replaced or deleted meanwhile: the open file stays.
       const entry = await file.stat();
       if (entry.isFile()) {
         const body = file.createReadStream({ ...range, highWaterMark: AT_ONCE_BYTES });
@@ -103,8 +103,8 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
   };
 }
 
-/** Removes what processes that were killed were writing, if nobody has written to it since a moment. */
-export async function removeLeftovers(folder: string, notWrittenSince: Date): Promise<void> {
+/** Removes temporary files left by killed processes, those last written before a given time. */
+export async function removeStaleUploads(folder: string, notWrittenSince: Date): Promise<void> {
   const incoming = join(folder, 'incoming');
   for (const name of (await readdir(incoming).catch(noSuchFile)) ?? []) {
     const path = join(incoming, name);

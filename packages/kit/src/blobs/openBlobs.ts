@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fsBlobs.ts';
-import { namesS3, type S3Settings, s3Config } from './s3Config.ts';
+import { choosesS3, type S3Settings, s3Config } from './s3Config.ts';
 import { tracedBlobs } from './tracedBlobs.ts';
 import type { TransferUrls } from './transferUrls.ts';
 
-/** The settings of whoever touches the blob store: spread them into a service's config schema. */
+/** The settings of services that use the blob store: spread them into a service's config schema. */
 export const blobsConfig = {
   blobsDir: Type.Optional(Type.String({ description: 'Folder of the fs blob store; chooses it' })),
   blobsSecret: Type.Optional(
     Type.String({ minLength: 16, description: 'Signs the download URLs of the fs blob store' }),
   ),
-  publicUrl: Type.String({ description: 'Where users reach the gateway, e.g. http://127.0.0.1:8080' }),
+  publicUrl: Type.String({ description: 'URL at which users reach the gateway, e.g. http://127.0.0.1:8080' }),
   ...s3Config,
 };
 
@@ -21,20 +21,22 @@ export interface BlobsSettings extends S3Settings {
   publicUrl: string;
 }
 
-/** The blob store that the configuration names. The S3 client is loaded where it is used only: it takes 20 MB and 0.2 s. */
+/** The configured blob store. The S3 client is loaded only where it is used: it takes 20 MB and 0.2 s. */
 export async function openBlobs(config: BlobsSettings): Promise<Blobs> {
-  if (namesS3(config)) {
+  if (choosesS3(config)) {
     const { openS3Blobs } = await import('./s3Blobs.ts');
     return tracedBlobs(openS3Blobs(config));
   }
   const { blobsDir: folder, blobsSecret: secret, publicUrl } = config;
   if (folder && secret) return tracedBlobs(openFsBlobs({ folder, secret, publicUrl: publicUrl.replace(/\/$/, '') }));
-  throw new Error('No blob store: set ROTAMER_S3_BUCKET, or ROTAMER_BLOBS_DIR and ROTAMER_BLOBS_SECRET for a folder.');
+  throw new Error(
+    'No blob store configured: set ROTAMER_S3_BUCKET, or ROTAMER_BLOBS_DIR and ROTAMER_BLOBS_SECRET for a folder.',
+  );
 }
 
 /** URLs for those who have no keys to the store; undefined for a folder, which they reach as a folder or not at all. */
 export async function openTransferUrls(config: BlobsSettings): Promise<TransferUrls | undefined> {
-  if (!namesS3(config)) return undefined;
+  if (!choosesS3(config)) return undefined;
   const { s3TransferUrls } = await import('./s3TransferUrls.ts');
   return s3TransferUrls(config);
 }

@@ -20,7 +20,7 @@ export function openS3Blobs(settings: S3Settings): Blobs {
   const client = createS3Client(settings);
   const signer = createS3Client(settings, settings.s3PublicEndpoint ?? settings.s3Endpoint);
 
-  /** Streams in parts, each with a SHA-256 that the server checks; nothing is left of an upload that fails. */
+  /** Streams in parts, each with a SHA-256 that the server checks; a failed upload leaves nothing behind. */
   async function upload(
     key: string,
     body: Readable | Uint8Array | string,
@@ -30,14 +30,14 @@ export function openS3Blobs(settings: S3Settings): Blobs {
     assertBlobKey(key);
     signal?.throwIfAborted();
     const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
-    // Upload's own abort() answers before it has cleaned up; a source that ends in an error is waited for.
+    // Upload's own abort() returns before it has cleaned up; after an error of the source it waits for the cleanup.
     if (signal) addAbortSignal(signal, source);
     const sum = newSum();
     const Body = Readable.from(measured(source, sum));
     await new Upload({
       client,
       params: { Bucket, Key: key, Body, ChecksumAlgorithm: 'SHA256', ...conditions },
-      // A part that is still on its way when the upload is given up would be left over.
+      // A part still being sent when the upload is aborted would be left over.
       queueSize: 1,
     }).done();
     return stored(sum);
@@ -102,14 +102,14 @@ export function openS3Blobs(settings: S3Settings): Blobs {
   };
 }
 
-/** As many as one request may name. */
+/** The limit of one request. */
 const DELETED_AT_ONCE = 1_000;
 
 function rangeHeader({ start, end }: BlobRange): string {
   return `bytes=${start}-${end}`;
 }
 
-/** An answer with this HTTP status is no failure. */
+/** A response with this HTTP status is no failure. */
 function undefinedIf(status: number): (error: unknown) => undefined {
   return (error) => {
     if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === status) return undefined;

@@ -9,7 +9,7 @@ export function createS3Client(settings: S3Settings, endpoint = settings.s3Endpo
     region: s3Region ?? 'us-east-1',
     forcePathStyle: s3ForcePathStyle ?? endpoint !== undefined,
     credentials: credentialsOf(settings),
-    // A server that does not answer is given up while whoever waits is still there.
+    // A server that does not respond times out while the caller is still waiting.
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
   });
 }

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 
-/** The settings of the `s3` blob store, as a platform team gives them. */
+/** The settings of the `s3` blob store. */
 export const s3Config = {
   s3Endpoint: Type.Optional(
     Type.String({
-      description: 'URL of the S3 server as services reach it; none: Amazon S3; chooses the s3 blob store',
+      description: 'URL of the S3 server as services reach it (default: Amazon S3); selects the s3 blob store',
     }),
   ),
   s3PublicEndpoint: Type.Optional(
     Type.String({ description: 'URL of the S3 server as users reach it, for download URLs; default: the endpoint' }),
   ),
-  s3Region: Type.String({ default: 'us-east-1', description: 'Region that requests are signed for' }),
-  s3Bucket: Type.Optional(Type.String({ description: 'Bucket, default rotamer; chooses the s3 blob store' })),
+  s3Region: Type.String({ default: 'us-east-1', description: 'Region used to sign requests' }),
+  s3Bucket: Type.Optional(Type.String({ description: 'Bucket, default rotamer; selects the s3 blob store' })),
   s3ForcePathStyle: Type.Optional(
-    Type.Boolean({ description: 'Bucket in the path and not in the host name; default: true with an endpoint' }),
+    Type.Boolean({ description: 'Bucket in the path instead of the host name; default: true with an endpoint' }),
   ),
   s3AccessKeyId: Type.Optional(Type.String({ description: 'Access key; default: the AWS credential chain (roles)' })),
   s3SecretAccessKey: Type.Optional(Type.String({ description: 'Secret of the access key' })),
@@ -23,8 +23,8 @@ const schema = Type.Object(s3Config);
 
 export type S3Settings = Partial<Static<typeof schema>>;
 
-/** Whether the settings choose the `s3` blob store. */
-export function namesS3({ s3Endpoint, s3Bucket }: S3Settings): boolean {
+/** Whether the settings select the `s3` blob store. */
+export function choosesS3({ s3Endpoint, s3Bucket }: S3Settings): boolean {
   return s3Endpoint !== undefined || s3Bucket !== undefined;
 }
 

@@ -17,7 +17,7 @@ export function signBlobUrl(url: string, key: string, options: SignedUrlOptions,
   return `${url}?${query}`;
 }
 
-/** The download that a query allows, or undefined when it is expired, altered or was never signed. */
+/** The download that a query allows, or undefined when it has expired, was altered or was never signed. */
 export function verifyBlobUrl(
   key: string,
   query: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** An event as it travels: the value is protobuf and carries the whole entity as it now is. */
+/** An event on the bus: the value is protobuf and carries the whole entity in its current state. */
 export interface BusMessage {
   /** Entity id; messages of one key stay in order. */
   key: string;
@@ -13,34 +13,34 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
-/** Works on one message; must be harmless to repeat (see inbox). */
+/** Handles one message; must be idempotent (see inbox). */
 export type Consumer = (message: BusMessage, signal: AbortSignal) => Promise<void>;
 
-/** State changes on their way between services. Drivers: `postgres` (embedded) and `kafka`. */
+/** Carries events between services. Drivers: `postgres` (embedded) and `kafka`. */
 export interface Bus {
   /** Durable when it returns; order is kept per key. */
   publish(topic: string, messages: BusMessage[]): Promise<void>;
   /**
-   * At least once, in order per key, to one process of the group at a time; the group's offset grows after the effect.
-   * A group starts at the topic's first message. A message that keeps failing is parked in `<topic>.<group>.dlq`; once
-   * replayed, the group alone hears it again.
+   * Delivers at least once, in order per key, to one process of the group at a time; the group's offset advances after
+   * the message is handled. A group starts at the topic's first message. A message that keeps failing is parked in
+   * `<topic>.<group>.dlq`; when replayed, it is delivered to that group only.
    */
   consume(topic: string, group: string, consumer: Consumer): Promise<Subscription>;
-  /** Everything from now on, to every caller; `onGap` when something may have been missed. */
+  /** Delivers all messages from now on to every caller; calls `onGap` when some may have been missed. */
   tail(topic: string, listener: (message: BusMessage) => void, onGap: () => void): Promise<Subscription>;
-  /** What groups gave up on and nobody has replayed, oldest first, of all topics. */
+  /** Parked messages that have not been replayed, of all topics, oldest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>;
-  /** Gives a group's oldest dead letters to it again; answers how many. */
+  /** Delivers a group's oldest dead letters to it again; returns how many. */
   replay(topic: string, group: string, limit: number): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A message that a group could not work on. */
+/** A message that a group failed to handle. */
 export interface DeadLetter {
   topic: string;
   group: string;
   message: BusMessage;
-  /** What the consumer said last. */
+  /** The consumer's last error. */
   error: string;
 }
 
@@ -49,7 +49,7 @@ export function deadLetterTopic(topic: string, group: string): string {
   return `${topic}.${group}.dlq`;
 }
 
-/** Where a group hears what was replayed for it alone. */
+/** Carries messages replayed to one group. */
 export function retryTopic(topic: string, group: string): string {
   return `${topic}.${group}.retry`;
 }

@@ -3,21 +3,21 @@ import { validationFault } from '../errors/fault.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
 import type { BusMessage, DeadLetter } from './bus.ts';
 
-/** As many as one answer carries. */
+/** Most letters in one response. */
 const MAX_LETTERS = 500;
 
-/** What was given up on: by groups of the bus, or by the loops of a service (`work/parkedWork.ts`). */
+/** Messages parked by groups of the bus, or work parked by the loops of a service (`work/parkedWork.ts`). */
 export interface DeadLetters {
-  deadLetters(limit: number): Promise<ToldLetter[]>;
+  deadLetters(limit: number): Promise<LetterSummary[]>;
   replay(topic: string, group: string, limit: number): Promise<number>;
 }
 
-/** What operators are told of a dead letter: its bytes are not. */
-type ToldLetter = Omit<DeadLetter, 'message'> & {
+/** What operators see of a dead letter: everything but its payload. */
+type LetterSummary = Omit<DeadLetter, 'message'> & {
   message: Pick<BusMessage, 'key' | 'eventId' | 'type' | 'occurredAt'>;
 };
 
-/** What operators ask: what was given up on, and to try it again. */
+/** The operators' RPCs: list what is parked, and replay it. */
 export function deadLetterService(letters: DeadLetters): GrpcService {
   return grpcService(
     DeadLettersDefinition,

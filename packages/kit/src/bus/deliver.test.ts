@@ -56,9 +56,9 @@ describe('a delivery', () => {
   it('fails when parking fails, so that the message is not lost', async () => {
     const { consumer, options } = delivery(5);
     const park = async () => {
-      throw new Error('the bus is away');
+      throw new Error('the bus is unavailable');
     };
-    await expect(deliver(message, { consumer, ...options, park })).rejects.toThrow('the bus is away');
+    await expect(deliver(message, { consumer, ...options, park })).rejects.toThrow('the bus is unavailable');
   });
 
   it('ends unparked when it is stopped during a try', async () => {

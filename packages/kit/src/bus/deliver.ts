@@ -3,19 +3,24 @@ import type { Logger } from '../process/log.ts';
 import { activeTraceparent, inSpan, SpanKind } from '../telemetry/spans.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 
-/** Waits between the tries of one message: 3.1 s in all, so that a poison message stalls its partition below 5 s. */
+/**
+ * Delays between the attempts of one message: 3.1 s in all, so that a poison message stalls its partition for under 5
+ * s.
+ */
 export const RETRY_DELAYS_MS = [100, 500, 1_000, 1_500];
 
 export interface DeliveryOptions {
   consumer: Consumer;
   signal: AbortSignal;
   log: Logger;
-  /** Puts the message and why it failed where an operator finds it. */
+  /** Moves the message and its error to the dead-letter topic. */
   park: (message: BusMessage, error: string) => Promise<void>;
   retryDelaysMs?: number[];
 }
 
-/** Gives one message to its consumer; parks what keeps failing. Throws only when stopped or when parking fails. */
+/**
+ * Delivers one message to its consumer; parks it when it keeps failing. Throws only when stopped or when parking fails.
+ */
 export async function deliver(message: BusMessage, options: DeliveryOptions): Promise<void> {
   const { consumer, signal, log, park, retryDelaysMs = RETRY_DELAYS_MS } = options;
   for (const delay of [...retryDelaysMs, undefined]) {
@@ -30,13 +35,13 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
         await park(message, error instanceof Error ? error.message : String(error));
         return log.error(line, 'event parked; see: npm run admin -- dlq list');
       }
-      log.warn(line, 'event not handled; it is tried again');
+      log.warn(line, 'event handler failed; retrying');
       await sleep(delay, undefined, { signal });
     }
   }
 }
 
-/** In the trace of the change that is told of. */
+/** Continues the trace of the change that published the event. */
 function consumeSpan({ key, type, traceparent }: BusMessage) {
   const attributes = { 'messaging.operation.type': 'process', 'rotamer.entity': key, 'rotamer.event': type };
   return { kind: SpanKind.CONSUMER, attributes, traceparent };

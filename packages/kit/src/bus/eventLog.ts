@@ -2,7 +2,7 @@ import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import type { BusMessage } from './bus.ts';
 
-/** Every statement on the `postgres` bus's tables. */
+/** Appends events to a topic of the `postgres` bus. */
 
 export async function append(db: Queryable, topic: string, messages: BusMessage[], error?: string): Promise<void> {
   await db.query(
@@ -52,7 +52,7 @@ export interface ParkedEvent extends LoggedEvent {
   error: string;
 }
 
-/** Parked events that nobody has replayed, oldest first; of one dead-letter topic or of all. */
+/** Parked events that have not been replayed, oldest first; of one dead-letter topic or of all. */
 export async function readParked(db: Queryable, topic: string | undefined, limit: number): Promise<ParkedEvent[]> {
   const { rows } = await db.query(
     `select id, topic, error, key, event_id, type, value, traceparent, occurred_at
@@ -63,7 +63,7 @@ export async function readParked(db: Queryable, topic: string | undefined, limit
   return rows.map((row) => ({ id: row.id, topic: row.topic, error: row.error, message: toMessage(row) }));
 }
 
-/** Marks parked events as replayed; answers the ids that nobody else had marked. */
+/** Marks parked events as replayed; returns the ids that were not marked before. */
 export async function markReplayed(db: Queryable, ids: number[]): Promise<Set<number>> {
   const { rows } = await db.query(
     'update events set replayed_at = now() where id = any($1::bigint[]) and replayed_at is null returning id',
@@ -84,7 +84,7 @@ export async function readOffset(db: Queryable, topic: string, group: string): P
   return rows[0]?.last_id ?? 0;
 }
 
-/** The offset only grows: a process that lost its turn cannot put it back. */
+/** The offset only grows: a process that has lost the lock cannot move it back. */
 export async function saveOffset(db: Queryable, topic: string, group: string, id: number): Promise<void> {
   await db.query(
     prepared(
@@ -95,12 +95,13 @@ export async function saveOffset(db: Queryable, topic: string, group: string, id
   );
 }
 
-/** Events forgotten in one statement, which must end well within the statement timeout. */
+/** Events deleted in one statement, which must end well within the statement timeout. */
 export const FORGET_BATCH = 10_000;
 
 /**
- * Events are kept for a while so that a consumer that was away finds them; parked ones until an operator has dealt with
- * them. Deletes one batch and answers its size. Several processes may do it at once: each skips what another has in hand.
+ * Events are kept for a while so that a consumer that was down finds them; parked ones until an operator has dealt with
+ * them. Deletes one batch and returns its size. Several processes may run it at once: each skips rows locked by
+ * another.
  */
 export async function forgetEvents(db: Queryable, olderThanDays: number, batch = FORGET_BATCH): Promise<number> {
   const { rowCount } = await db.query(

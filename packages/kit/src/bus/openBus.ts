@@ -5,21 +5,22 @@ import type { Bus } from './bus.ts';
 import { type KafkaSettings, kafkaConfig } from './kafka/kafkaConfig.ts';
 import { openPostgresBus } from './postgresBus.ts';
 
-/** The settings of whoever tells or hears: spread them into a service's config schema. */
+/** The settings of services that publish or consume events: spread them into a service's config schema. */
 export const busConfig = {
-  busUrl: Type.Optional(Type.String({ description: 'PostgreSQL URL of the bus database; chooses the postgres bus' })),
+  busUrl: Type.Optional(Type.String({ description: 'PostgreSQL URL of the bus database; selects the postgres bus' })),
   ...kafkaConfig,
 };
 
-/** The bus that the configuration names. The tables of a `postgres` bus are made by whoever opens it first. */
+/** The configured bus. The first process to open a `postgres` bus creates its tables. */
 export async function openBus(config: { busUrl?: string } & Partial<KafkaSettings>, log: Logger): Promise<Bus> {
   const { busUrl, kafkaBrokers } = config;
   if (kafkaBrokers) {
-    // Loaded where it is used only, as the S3 client is.
+    // Loaded only where it is used, like the S3 client.
     const { openKafkaBus } = await import('./kafka/kafkaBus.ts');
     return openKafkaBus({ ...config, kafkaBrokers }, log);
   }
-  if (!busUrl) throw new Error('No bus: set ROTAMER_KAFKA_BROKERS, or ROTAMER_BUS_URL for the one in PostgreSQL.');
+  if (!busUrl)
+    throw new Error('No bus configured: set ROTAMER_KAFKA_BROKERS, or ROTAMER_BUS_URL for the one in PostgreSQL.');
   await migrateBus(busUrl, log);
   return openPostgresBus({ url: busUrl, log });
 }

@@ -39,15 +39,15 @@ const allOf64 = new Map(Array.from({ length: 64 }, (_, i) => [`job_${i}`, [1, 2]
 describe('the postgres bus', () => {
   it('misses nothing of writers that commit in another order than they began, while another database writes', async () => {
     const { url } = await busDatabase();
-    const { db: neighbour } = await testDatabase();
-    const hanging = await neighbour.connect();
+    const { db: other } = await testDatabase();
+    const hanging = await other.connect();
     await hanging.query('begin; create table held (id int); insert into held values (1)');
     const writers = openDb({ url, name: 'writers', log: quietLog, max: 64 });
 
     const bus = await connectBus(envOf(url));
-    const heard: BusMessage[] = [];
+    const received: BusMessage[] = [];
     await bus.consume(TOPIC, 'files', async (message) => {
-      heard.push(message);
+      received.push(message);
     });
     const seen: BusMessage[] = [];
     await bus.tail(
@@ -56,7 +56,7 @@ describe('the postgres bus', () => {
       () => {},
     );
     await writeSlowly(writers);
-    for (const messages of [heard, seen]) {
+    for (const messages of [received, seen]) {
       await eventually(() => messages.length === 128);
       expect(numbersByKey(messages)).toEqual(allOf64);
     }
@@ -67,11 +67,11 @@ describe('the postgres bus', () => {
 
   it('ends the message in hand when the connection of its turn is lost, and gives it to who takes the turn next', async () => {
     const { url, db } = await busDatabase();
-    const heard: BusMessage[] = [];
+    const received: BusMessage[] = [];
     let inHand: AbortSignal | undefined;
     const consumer: Consumer = async (message, signal) => {
       if (inHand) {
-        heard.push(message);
+        received.push(message);
         return;
       }
       inHand = signal;
@@ -86,17 +86,17 @@ describe('the postgres bus', () => {
     await db.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())`);
     await eventually(() => inHand!.aborted);
-    await eventually(() => heard.length === 2);
-    expect(heard.map(numberOf)).toEqual([1, 2]);
+    await eventually(() => received.length === 2);
+    expect(received.map(numberOf)).toEqual([1, 2]);
   });
 
   it('carries on after the server dropped every connection', async () => {
     const { url, db } = await busDatabase();
     const bus = await connectBus(envOf(url));
-    const heard: BusMessage[] = [];
+    const received: BusMessage[] = [];
     const seen: BusMessage[] = [];
     await bus.consume(TOPIC, 'files', async (message) => {
-      heard.push(message);
+      received.push(message);
     });
     await bus.tail(
       TOPIC,
@@ -104,7 +104,7 @@ describe('the postgres bus', () => {
       () => {},
     );
     await bus.publish(TOPIC, [numbered('job_1', 1)]);
-    await eventually(() => heard.length === 1 && seen.length === 1);
+    await eventually(() => received.length === 1 && seen.length === 1);
     await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
     await eventually(() =>
@@ -113,7 +113,7 @@ describe('the postgres bus', () => {
         () => false,
       ),
     );
-    await eventually(() => heard.length === 2 && seen.length === 2);
+    await eventually(() => received.length === 2 && seen.length === 2);
   });
 });
 
@@ -160,7 +160,7 @@ describe('retention', () => {
     await writeOldAndNew(db);
     await forgetEvents(db, 0);
     const bus = await connectBus(envOf(url));
-    const heard: BusMessage[] = [];
+    const received: BusMessage[] = [];
     const seen: BusMessage[] = [];
     await bus.tail(
       TOPIC,
@@ -168,9 +168,9 @@ describe('retention', () => {
       () => {},
     );
     await bus.consume(TOPIC, 'files', async (message) => {
-      heard.push(message);
+      received.push(message);
     });
     await bus.publish(TOPIC, [numbered('job_1', 1)]);
-    await eventually(() => heard.length === 1 && seen.length === 1);
+    await eventually(() => received.length === 1 && seen.length === 1);
   });
 });

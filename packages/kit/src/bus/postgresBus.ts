@@ -18,11 +18,13 @@ import {
   saveOffset,
 } from './eventLog.ts';
 
-/** Readers look this often even when nobody wakes them. */
+/** Readers poll this often even when no signal wakes them. */
 const SAFETY_POLL_MS = 1_000;
 const BATCH = 500;
 
-/** Offsets are saved after each batch and, in a long one, this often; what a crash repeats is harmless. */
+/**
+ * Offsets are saved after each batch and, in a long one, this often; messages redelivered after a crash are harmless.
+ */
 const SAVE_OFFSET_MS = 1_000;
 
 const KEPT_DAYS = 7;
@@ -33,7 +35,7 @@ export interface PostgresBusOptions {
   log: Logger;
 }
 
-/** The bus of a deployment without Kafka: an append-only table in a database of its own. */
+/** The bus of deployments without Kafka: an append-only table in a database of its own. */
 export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   const db = openDb({ url, name: 'bus', log, max: 4 });
   const signals = startSignals({ url, db, log });
@@ -76,10 +78,10 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
 
     async consume(topic, group, consumer) {
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
-      // One reader per group: the others stand by.
+      // One reader per group; the others are on standby.
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
 
-      /** Works on what is new in one topic; answers whether there may be more. */
+      /** Handles new messages of one topic; returns whether there may be more. */
       async function work(from: string, working: AbortSignal): Promise<boolean> {
         const offset = await readOffset(db, from, group);
         const events = await readAfter(db, from, offset, BATCH);
@@ -105,7 +107,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
         `consume ${topic}`,
         async (signal) => {
           if (!(await turn.take())) return false;
-          // Not a message more once this process is stopping or another has the turn.
+          // No further message once this process is stopping or another holds the lock.
           const working = AbortSignal.any([signal, turn.lost]);
           const more = await work(topic, working);
           return (await work(retryTopic(topic, group), working)) || more;
@@ -133,7 +135,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
         if (messages.length > 0) await append(tx, retryTopic(topic, group), messages);
         return messages.length;
       });
-      // The group listens on its topic.
+      // The group is woken by the signal of its topic.
       if (replayed > 0) signals.send(topic);
       return replayed;
     },

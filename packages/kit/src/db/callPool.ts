@@ -2,9 +2,9 @@ import pg from 'pg';
 import { callSignal, whileWanted } from '../batching/callSignal.ts';
 
 /**
- * A pool whose connections serve a call only as long as somebody waits for its answer. Then the connection is closed in
- * the middle of whatever it does: PostgreSQL notices within `client_connection_check_interval` and cancels the statement.
- * Unlike a cancel request, this cannot meet another call's statement, and needs no free connection.
+ * A pool whose connections serve a call only as long as its caller waits. Then the connection is closed in the middle
+ * of whatever it does: PostgreSQL notices within `client_connection_check_interval` and cancels the statement. Unlike a
+ * cancel request, this cannot hit another call's statement, and needs no free connection.
  */
 export class CallPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -26,7 +26,7 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 /** A connection that ends when the signal is aborted before it is released. */
 async function checkOut(connecting: Promise<pg.PoolClient>, signal: AbortSignal): Promise<pg.PoolClient> {
   const client = await whileWanted(connecting, signal).catch((error) => {
-    // It may still come when nobody wants it any more.
+    // The connection may still arrive after the caller has left.
     connecting.then(
       (late) => late.release(),
       () => {},

@@ -6,7 +6,7 @@ import { TracedClient } from './tracedClient.ts';
 
 export type Db = pg.Pool;
 
-/** A pool or a transaction's connection: whatever statements are sent to. */
+/** A pool or a transaction's connection. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 // bigint columns are counts, versions and millicredits, all below 2^53; a larger one is a bug, not a rounding.
@@ -25,18 +25,18 @@ export interface DbOptions {
   max?: number;
 }
 
-/** How soon a server notices that the client of a statement under way is gone. */
+/** How soon the server notices that the client of a running statement is gone. */
 const CLIENT_CHECK_MS = 500;
 
 /**
- * No disk of today is four times as slow where it jumps, as PostgreSQL takes for granted. With 4, and statistics that have
- * not seen a workspace grow, a page of its list was read by sorting all its jobs: 36 ms of 9,000, instead of 0.1.
+ * PostgreSQL's default of 4 assumes spinning disks. With it, and with statistics from before a workspace grew, a page
+ * of its list was read by sorting all its jobs: 36 ms for 9,000 instead of 0.1 ms.
  */
 const RANDOM_PAGE_COST = 1.1;
 
 /**
- * A pool of connections to a service's own database. Lost connections are replaced by themselves; what is done for a
- * call ends with the call (callPool.ts).
+ * A pool of connections to a service's own database. Lost connections are replaced; the statements of a call end with
+ * the call (callPool.ts).
  */
 export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
   const pool = new CallPool({
@@ -47,7 +47,7 @@ export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
-    // For a server that cannot even say that it is too slow: the host is gone, or the network.
+    // For a server that cannot even report a timeout: the host or the network is gone.
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     options: `-c client_connection_check_interval=${CLIENT_CHECK_MS} -c random_page_cost=${RANDOM_PAGE_COST}`,
@@ -57,8 +57,8 @@ export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
   observe(
     {
       pg_pool_total: { description: 'Open connections' },
-      pg_pool_idle: { description: 'Connections that nobody uses' },
-      pg_pool_waiting: { description: 'Who waits for a connection' },
+      pg_pool_idle: { description: 'Idle connections' },
+      pg_pool_waiting: { description: 'Requests waiting for a connection' },
     },
     (set) => {
       set('pg_pool_total', pool.totalCount, { pool: name });

@@ -15,20 +15,20 @@ import {
 
 const kitSql = join(import.meta.dirname, '../../sql');
 
-/** A service's database: the outbox and inbox that every service has, then what the SQL below the service's folder says. */
+/** Migrates a service's database: the outbox and inbox that every service has, then the SQL in the service's folder. */
 export function migrateService(url: string, folder: string, log: Logger): Promise<void> {
   return migrate(url, [readPart('kit', join(kitSql, 'service')), readPart('service', folder)], log);
 }
 
-/** The database of the `postgres` bus. */
+/** Migrates the database of the `postgres` bus. */
 export function migrateBus(url: string, log: Logger): Promise<void> {
   return migrate(url, [readPart('bus', join(kitSql, 'bus'))], log);
 }
 
 /**
- * How long a statement may wait for a lock before the start fails, to be tried again. In a transaction not long: whoever
- * asks for the table meanwhile waits behind it. Alone it holds up nobody, and waits for transactions of others, which end
- * within 30 s (db.ts).
+ * How long a statement may wait for a lock before the start fails and is retried. In a transaction only briefly: other
+ * users of the table queue behind it. A statement that runs alone blocks nobody, and waits for other transactions,
+ * which end within 30 s (db.ts).
  */
 const LOCK_TIMEOUT = { inTransaction: '5s', alone: '60s' };
 
@@ -36,17 +36,17 @@ const LOCK_TIMEOUT = { inTransaction: '5s', alone: '60s' };
 const NO_TRANSACTION = '-- no transaction';
 
 /**
- * Brings a database to the newest migration, forward only, and to the functions of this release. Replicas that start
- * together take turns; whoever comes second finds nothing to do.
+ * Migrates a database to the newest migration, forward only, and to the functions of this release. Replicas that start
+ * together take turns; the second finds nothing to do.
  *
- * @throws Error naming the file that failed, or that does not fit what the database has
+ * @throws Error naming the file that failed, or that conflicts with the migrations already applied
  */
 async function migrate(connectionString: string, parts: SchemaPart[], log: Logger): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'migrate' });
   await client.connect();
   try {
     if (await isNewest(client, parts)) return;
-    await takeTurn(client, log);
+    await lock(client, log);
     await client.query(
       `create table if not exists schema_history (
          part text not null,
@@ -58,7 +58,7 @@ async function migrate(connectionString: string, parts: SchemaPart[], log: Logge
     );
     for (const part of parts) await bringUpToDate(client, part, log);
   } finally {
-    // Ends the turn, and a transaction that failed.
+    // Releases the lock, and rolls back a failed transaction.
     await client.end();
   }
 }
@@ -73,12 +73,12 @@ async function isNewest(client: pg.Client, parts: SchemaPart[]): Promise<boolean
   return true;
 }
 
-/** Asks again and again: an index built concurrently would wait for a statement that waits for the lock. */
-async function takeTurn(client: pg.Client, log: Logger): Promise<void> {
+/** Polls: an index built concurrently would wait for a statement that is waiting for the lock. */
+async function lock(client: pg.Client, log: Logger): Promise<void> {
   for (let asked = 0; ; asked++) {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtextextended('migrate', 0)) as mine`);
     if (rows[0].mine) return;
-    if (asked === 0) log.info('waiting for another process that migrates the database');
+    if (asked === 0) log.info('waiting for another process to migrate the database');
     await sleep(100);
   }
 }

@@ -18,7 +18,7 @@ export interface SqlFile {
   sql: string;
 }
 
-/** What a database has of a part: name of a migration, or `functions` → digest when it was applied. */
+/** What is applied of a part: name of a migration, or `functions` → digest when it was applied. */
 export type History = ReadonlyMap<string, string>;
 
 export const FUNCTIONS = 'functions';
@@ -36,7 +36,7 @@ export function digestOf(...files: SqlFile[]): string {
 /**
  * The migrations that a database lacks.
  *
- * @throws Error when one that it has was another text, or comes after one that it lacks
+ * @throws Error when an applied one was edited since, or comes after one that is missing
  */
 export function missingMigrations({ migrations }: SchemaPart, history: History): SqlFile[] {
   const applied = migrations.filter(({ name }) => history.has(name));
@@ -51,8 +51,8 @@ export function missingMigrations({ migrations }: SchemaPart, history: History):
 }
 
 /**
- * Whether a database's functions are not those of this release. One that has migrations unknown here belongs to a newer
- * release: a replica of the older one that restarts meanwhile leaves its functions alone.
+ * Whether a database's functions differ from those of this release. A database with unknown migrations belongs to a
+ * newer release: a replica of the older one that restarts meanwhile leaves its functions alone.
  */
 export function needsFunctions({ migrations, functions }: SchemaPart, history: History): boolean {
   const known = new Set([FUNCTIONS, ...migrations.map(({ name }) => name)]);

@@ -31,7 +31,7 @@ describe('a session lock', () => {
     expect(await held(first)).toBe(false);
   });
 
-  it('passes on when its connection is lost; whoever had it is told and may stand by again', async () => {
+  it('passes on when its connection is lost; its holder is notified and may stand by again', async () => {
     const { url, db } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     await first.take();

@@ -9,7 +9,7 @@ export interface SessionLock {
   release(): Promise<void>;
 }
 
-/** A connection, kept also while standing by: asking again costs a statement, not a connection. */
+/** A connection, kept also on standby: trying again costs a statement, not a connection. */
 interface Session {
   client: pg.Client;
   mine: boolean;
@@ -17,8 +17,8 @@ interface Session {
 }
 
 /**
- * The turn of one process to do something: an advisory lock that lives and dies with a direct connection of its own
- * (a pooler in transaction mode would lose it). Asked by one loop at a time.
+ * Leader election between processes: an advisory lock held by a direct connection of its own (a pooler in transaction
+ * mode would lose it). Used by one loop at a time.
  */
 export function createSessionLock(url: string, name: string): SessionLock {
   let session: Session | undefined;

@@ -59,18 +59,18 @@ describe('signals', () => {
     const database = await testDatabase();
     const signals = start(database);
     const { seen } = await listener(signals, 'jobs');
-    const heard: string[] = [];
+    const received: string[] = [];
     const raw = new pg.Client({ connectionString: database.url });
     await raw.connect();
     onTestFinished(() => raw.end());
-    raw.on('notification', ({ channel }) => heard.push(channel));
+    raw.on('notification', ({ channel }) => received.push(channel));
     await raw.query('listen jobs; listen last');
     for (let i = 0; i < 1_000; i++) signals.send('jobs');
     await eventually(() => seen.wakes === 1);
     signals.send('jobs');
     signals.send('last');
-    await eventually(() => heard.includes('last') && seen.wakes === 2);
-    expect(heard.filter((channel) => channel === 'jobs')).toHaveLength(2);
+    await eventually(() => received.includes('last') && seen.wakes === 2);
+    expect(received.filter((channel) => channel === 'jobs')).toHaveLength(2);
   });
 
   it('listen again after their connection was lost, and wake everybody once', async () => {
@@ -108,7 +108,7 @@ describe('signals', () => {
     await eventually(() => seen.wakes === 1);
   });
 
-  it('try a server that is away at a steady pace, not in a tight loop', async () => {
+  it('retry an unavailable server at a steady pace, not in a tight loop', async () => {
     let attempts = 0;
     const server = createServer((socket) => {
       attempts++;

@@ -3,10 +3,10 @@ import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
 import type { Db } from './db.ts';
 
-/** At most one NOTIFY of a process in this time; the first after a pause goes at once. */
+/** At most one NOTIFY per process in this time; the first after a pause is sent at once. */
 const COALESCE_MS = 5;
 
-/** How often a lost listening connection is tried again. */
+/** How often a lost listening connection is retried. */
 const RECONNECT_MS = 500;
 
 export interface SignalsOptions {
@@ -17,7 +17,7 @@ export interface SignalsOptions {
 }
 
 export interface Signals {
-  /** Wakes whoever listens, in all processes; call it after the commit, never inside the transaction (8× slower). */
+  /** Wakes the listeners of all processes; call it after the commit, never inside the transaction (8× slower). */
   send(channel: string): void;
   on(channel: string, listener: () => void): () => void;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Signals {
 
 /**
  * Wake-ups between processes over LISTEN/NOTIFY. A wake-up is a hint that may be lost (every listener also polls);
- * listeners are woken once when the listening begins, and after every reconnect.
+ * listeners are woken once when they start to listen, and after every reconnect.
  */
 export function startSignals({ url, db, log }: SignalsOptions): Signals {
   const listeners = new Map<string, Set<() => void>>();
@@ -55,7 +55,7 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
     });
     fresh.on('error', () => fresh.end().catch(() => {}));
     fresh.on('end', () => {
-      // A connection that never served is tried again at the loop's pace.
+      // A connection that never worked is retried at the loop's interval.
       if (client !== fresh) return;
       client = undefined;
       reconnect.wake();
@@ -82,7 +82,7 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
     },
   });
 
-  /** All channels in one transaction: each costs a commit in which notifiers wait for each other. */
+  /** All channels in one transaction: each transaction costs a commit in which notifiers wait for each other. */
   function notify(): void {
     const channels = [...waiting];
     waiting.clear();

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { activeSpan, failSpan, tracer } from '../telemetry/spans.ts';
 import { statementName } from '../telemetry/statementName.ts';
 
-/** A connection whose statements are spans of the trace in hand, named by what they do; values are never told. */
+/** A connection whose statements are spans of the current trace, named by what they do; values are never recorded. */
 export class TracedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: one body for all of pg's ways to ask
+  // biome-ignore lint/suspicious/noExplicitAny: one body for all overloads of pg's query
   override query(...args: any[]): any {
     const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
     // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -13,11 +13,11 @@ export class TracedClient extends pg.Client {
     if (typeof text !== 'string' || !activeSpan()) return ask(...args);
     const attributes = { 'db.system.name': 'postgresql' };
     const span = tracer.startSpan(statementName(text), { kind: SpanKind.CLIENT, attributes });
-    const told = args.at(-1);
-    if (typeof told !== 'function') return watched(span, ask(...args));
+    const given = args.at(-1);
+    if (typeof given !== 'function') return watched(span, ask(...args));
     const callback = (error: unknown, result: unknown) => {
       ended(span, error);
-      told(error, result);
+      given(error, result);
     };
     return ask(...args.slice(0, -1), callback);
   }

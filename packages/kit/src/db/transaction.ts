@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { Db } from './db.ts';
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws. A commit whose answer is lost
- * throws too, and may have happened: callers repeat by an id that makes the repetition harmless.
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws. A commit whose response is
+ * lost throws too, and may have happened: callers retry with an idempotency id.
  */
 export async function transaction<Result>(db: Db, work: (tx: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await db.connect();
   let broken: Error | undefined;
-  // A connection lost between two statements tells nobody but its listeners; without one it would end the process.
+  // A connection lost between two statements emits 'error'; without a listener that would end the process.
   const lost = (error: Error) => {
     broken = error;
   };

@@ -36,7 +36,7 @@ describe('a fault', () => {
     const secret = new Error('password of the database');
     for (const thrown of [secret, 'a text', undefined, { message: 'looks like one', code: 'conflict' }]) {
       const fault = toFault(thrown);
-      expect(fault).toMatchObject({ code: 'internal_error', message: 'Something went wrong on our side.' });
+      expect(fault).toMatchObject({ code: 'internal_error', message: 'An internal error occurred.' });
       expect(fault.cause).toBe(thrown);
     }
   });

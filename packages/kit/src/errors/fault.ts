@@ -1,6 +1,6 @@
 import { isAbortError } from 'abort-controller-x';
-import { saysAway } from './away.ts';
 import { type ErrorCode, errorTable } from './errorTable.ts';
+import { isTransientError } from './transientErrors.ts';
 
 /** One thing wrong with a request: `path` as the caller wrote it, e.g. `input.inputs[0].slotId`. */
 export interface Problem {
@@ -9,7 +9,7 @@ export interface Problem {
 }
 
 export interface FaultOptions {
-  /** How the caller gets out of it; the error table's sentence by default. */
+  /** What the caller can do about it; the error table's text by default. */
   resolution?: string;
   /** Structure for machines; becomes `error.details`. */
   details?: Record<string, unknown>;
@@ -20,8 +20,8 @@ export interface FaultOptions {
 }
 
 /**
- * The one error type, with two voices: `message` is a public sentence for the caller, `cause` is for the log.
- * It crosses gRPC whole. Anything else that is thrown becomes `internal_error` with a fixed text.
+ * The one error type: `message` is public, for the caller; `cause` is for the log only. It crosses gRPC whole. Anything
+ * else that is thrown becomes `internal_error` with a fixed text.
  */
 export class Fault extends Error {
   override name = 'Fault';
@@ -40,31 +40,31 @@ export class Fault extends Error {
 }
 
 /**
- * The fault for anything caught: itself, `service_unavailable` for a neighbour that is away, or `internal_error` that hides
- * it from the caller and keeps it for the log.
+ * The fault for anything caught: itself, `service_unavailable` for an unavailable dependency, or `internal_error`,
+ * which hides it from the caller and keeps it for the log.
  */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  if (saysAway(error)) return neighbourAway(error);
-  return new Fault('internal_error', 'Something went wrong on our side.', { cause: error });
+  if (isTransientError(error)) return dependencyUnavailable(error);
+  return new Fault('internal_error', 'An internal error occurred.', { cause: error });
 }
 
-/** Whether an error leaves open what became of the work: a neighbour is away or slow, or nobody waits any more. */
+/** Whether an error leaves the outcome open: a dependency is unavailable or slow, or the call was aborted. */
 export function isUnavailable(error: unknown): boolean {
   return isAbortError(error) || toFault(error).code === 'service_unavailable';
 }
 
-/** A neighbour does not answer, and may again soon. */
-export function neighbourAway(cause: unknown): Fault {
-  return new Fault('service_unavailable', 'A part of the service is not answering.', { retryAfterSeconds: 2, cause });
+/** A dependency does not respond, and may soon. */
+export function dependencyUnavailable(cause: unknown): Fault {
+  return new Fault('service_unavailable', 'The service is temporarily unavailable.', { retryAfterSeconds: 2, cause });
 }
 
-/** The most problems that one refusal tells: enough to correct a request by; a hostile body gets no longer answer. */
+/** Most problems reported by one error: enough to correct a request; a malicious body gets no longer response. */
 export const MAX_PROBLEMS = 20;
 
 /**
- * What is wrong with a request: the first problems whole, and how many more there are. The message names the first path.
- * `total`: where the caller knows of more problems than it hands over.
+ * What is wrong with a request: the first problems, and how many more there are. The message names the first path.
+ * `total`: for callers that know of more problems than they pass.
  */
 export function validationFault(problems: Problem[], total = problems.length): Fault {
   const [first] = problems;
@@ -75,7 +75,7 @@ export function validationFault(problems: Problem[], total = problems.length): F
   return new Fault('validation_error', `${first.path}: ${first.message}${others}`, { details: { errors, ...more } });
 }
 
-/** The one answer for an id that is unknown, foreign or deleted: it says nothing about which. */
+/** The one error for an id that is unknown, deleted or of another workspace: it does not reveal which. */
 export function notFound(what: string): Fault {
   return new Fault('not_found', `No such ${what}.`);
 }

@@ -4,7 +4,7 @@ import type { CallContext } from 'nice-grpc-common';
 import type { Logger } from '../process/log.ts';
 import { traceFields } from '../telemetry/traceparent.ts';
 
-/** Keys of what travels with every call. */
+/** Metadata keys sent with every call. */
 export const metadataKeys = {
   /** Name of the calling service. */
   service: 'rotamer-service',
@@ -23,26 +23,26 @@ export interface RpcContext extends CallContext {
   peer: string;
   /** On whose behalf; empty fields when a service acts on its own. */
   caller: Caller;
-  /** When the caller stops waiting, in milliseconds since the epoch of this process's clock. */
+  /** When the caller stops waiting, in milliseconds since the epoch by this process's clock. */
   deadlineMs: number;
   traceparent: string;
-  /** Of this call, when its trace is recorded. */
+  /** The span of this call, when its trace is recorded. */
   span?: Span;
-  /** Aborted when the server stops: calls that wait for something answer at once. */
+  /** Aborted when the server stops: long polls return at once. */
   draining: AbortSignal;
-  /** Says on whose behalf and in which trace a line is written. */
+  /** Adds the request id and the trace to each line. */
   log: Logger;
   /** The same without these two. */
   rpcLog: Logger;
 }
 
-/** The context of one request of many that came in one call, each on behalf of somebody else. */
+/** The context of one request of a batch call, each on behalf of another caller. */
 export function onBehalfOf(context: RpcContext, caller: Caller, traceparent: string): RpcContext {
   const log = context.rpcLog.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) });
   return { ...context, caller, traceparent, log };
 }
 
-/** One RPC: the whole path of one request. */
+/** The handler of one RPC. */
 export type Rpc<Request, Response> = (request: Request, context: RpcContext) => Promise<Response>;
 
 /** On whose behalf, how long and until when a call to another service is made. */
@@ -58,5 +58,5 @@ export function scopeOf({ caller, deadlineMs, traceparent, signal }: RpcContext)
   return { caller, deadlineMs, traceparent, signal };
 }
 
-/** A service acting for nobody but itself. */
+/** The caller of a service acting on its own behalf. */
 export const nobody: Caller = Caller.fromPartial({});

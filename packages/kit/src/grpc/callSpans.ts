@@ -5,24 +5,24 @@ import { type Durations, durations } from '../telemetry/measures.ts';
 import { activeSpan, failSpan, tracer } from '../telemetry/spans.ts';
 import { formatTraceparent, parseTraceparent } from '../telemetry/traceparent.ts';
 
-/** One side of one call: in the trace that it belongs to, if that is recorded, and in the metrics. */
+/** One side of one call: a span, if its trace is recorded, and a duration in the metrics. */
 export interface CallSpan {
   span: Span | undefined;
-  /** What goes on from here; as it came when nothing is recorded. */
+  /** What to pass on; unchanged when nothing is recorded. */
   traceparent: string;
   end(error?: unknown): void;
 }
 
-/** Says when a call begins and how it ended. */
+/** Starts the span of a call. */
 export type WatchCall = (path: string, traceparent: string) => CallSpan;
 
-/** Attempts of calls to other services; within a span of this process, wherever the caller's traceparent points. */
+/** Records attempts of calls to other services; below the active span of this process, else below the caller's. */
 export function watchClientCalls(): WatchCall {
   const duration = durations('rpc_client_duration', 'Calls to other services, each attempt');
   return (path, traceparent) => startCall(path, SpanKind.CLIENT, activeSpan() ?? traceparent, traceparent, duration);
 }
 
-/** Calls that this process answers. */
+/** Records calls handled by this process. */
 export function watchServerCalls(): WatchCall {
   const duration = durations('rpc_server_duration', 'Calls answered');
   return (path, traceparent) => startCall(path, SpanKind.SERVER, traceparent, traceparent, duration);
@@ -70,7 +70,7 @@ function statusOf(error: unknown): string {
   return isAbortError(error) ? 'CANCELLED' : 'UNKNOWN';
 }
 
-/** Does a handler's work in the span of its call, so that statements and calls of it are its children. */
+/** Runs a handler in the span of its call, so that its statements and calls become child spans. */
 export function inCallSpan<Result>(span: Span | undefined, work: () => Result): Result {
   return span ? context.with(trace.setSpan(ROOT_CONTEXT, span), work) : work();
 }

@@ -1,4 +1,4 @@
-// node checkHealth.ts <host:port>: exits 0 when the gRPC server there is well; the health check of a container.
+// node checkHealth.ts <host:port>: exits with 0 when the gRPC server there is healthy; the health check of a container.
 
 import { createChannel, createClient } from 'nice-grpc';
 import { HealthDefinition } from 'nice-grpc-server-health';
@@ -9,7 +9,7 @@ const SERVING = 1;
 
 const [address = ''] = process.argv.slice(2);
 const tls = grpcTlsOf(process.env);
-// It asks the process beside it, under whatever name that has.
+// It probes the process in its own container, whatever name its certificate has.
 const channel = createChannel(address, tls && channelCredentials(tls, { checkServerIdentity: () => undefined }));
 const { status } = await createClient(HealthDefinition, channel).check(
   { service: '' },

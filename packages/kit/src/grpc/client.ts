@@ -2,7 +2,7 @@ import { ChannelCredentials } from '@grpc/grpc-js';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { type Client, createChannel, createClientFactory, type TsProtoServiceDefinition } from 'nice-grpc';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
-import { Fault, neighbourAway, toFault } from '../errors/fault.ts';
+import { dependencyUnavailable, Fault, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { watchClientCalls } from './callSpans.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
@@ -13,20 +13,20 @@ import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
 export type GrpcDefinition = TsProtoServiceDefinition;
 
 export interface GrpcClientOptions {
-  /** `host:port`, or several separated by commas; a DNS name may stand for many addresses. */
+  /** `host:port`, or several separated by commas; a DNS name may resolve to many addresses. */
   address: string;
   /** Name and token of the calling service. */
   service: string;
   token: string;
-  /** Longest time for one call, when the scope leaves more. */
+  /** Longest time for one call, even when the scope allows more. */
   timeoutMs?: number;
   /** Only the gateway retries, so that one failure is not multiplied at every hop. */
   retry?: boolean;
-  /** By default what the environment of the process says (`ROTAMER_GRPC_TLS_*`). */
+  /** By default from the environment of the process (`ROTAMER_GRPC_TLS_*`). */
   tls?: GrpcTls;
 }
 
-/** What a call adds to its request: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
+/** The options of a call: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
 export type ScopedCall = CallScope;
 
 /** A client whose calls carry identity, caller and time limit, and throw Faults. */
@@ -41,13 +41,13 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
       loadBalancingConfig: [{ round_robin: {} }],
       ...(options.retry ? retriesOf(definition) : {}),
     }),
-    // None from DNS.
+    // Ignore service configs in DNS.
     'grpc.service_config_disable_resolution': 1,
-    // A request of any size may be repeated.
+    // Requests of any size may be retried.
     'grpc.per_rpc_retry_buffer_size': MAX_MESSAGE_BYTES,
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
-    // Finds a vanished host before the next call does. Our servers (grpc-js) do not count pings.
+    // Detects a vanished host before the next call does. Our servers (grpc-js) do not limit pings.
     'grpc.keepalive_time_ms': 20_000,
     'grpc.keepalive_timeout_ms': 5_000,
     'grpc.keepalive_permit_without_calls': 1,
@@ -63,9 +63,9 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
 }
 
 /**
- * Repeats of the methods that the proto marks idempotent, throttled while most calls fail
- * (https://github.com/grpc/proposal/blob/master/A6-client-retries.md). Other methods are repeated by grpc-js only where
- * they never reached a handler.
+ * Retries of methods that the proto marks idempotent, throttled while most calls fail
+ * (https://github.com/grpc/proposal/blob/master/A6-client-retries.md). grpc-js retries other methods only when they never
+ * reached a handler.
  */
 function retriesOf({ fullName: service, methods }: TsProtoServiceDefinition): object {
   const idempotent = Object.values(methods).filter(({ options }) => options.idempotencyLevel !== undefined);
@@ -84,7 +84,7 @@ function retriesOf({ fullName: service, methods }: TsProtoServiceDefinition): ob
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-/** Time that the caller keeps for itself, so that it can still say which neighbour was too slow. */
+/** Time that the caller reserves for itself, so that it can still report which service was too slow. */
 const MARGIN_MS = 50;
 
 function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions) {
@@ -128,12 +128,12 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
   };
 }
 
-/** CANCELLED comes from a server that is cut off in the middle of a call; our own cancelling is an AbortError. */
-const AWAY = [Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED, Status.CANCELLED];
+/** CANCELLED comes from a server that is cut off in the middle of a call; our own cancellation is an AbortError. */
+const UNAVAILABLE = [Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED, Status.CANCELLED];
 
-const tooSlow = (path: string) => new ClientError(path, Status.DEADLINE_EXCEEDED, 'No answer in time');
+const tooSlow = (path: string) => new ClientError(path, Status.DEADLINE_EXCEEDED, 'deadline exceeded');
 
-/** The outermost layer: whatever the other side or the network said becomes a Fault. */
+/** The outermost middleware: turns every error of the server or the network into a Fault. */
 async function* faultsOf<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
   options: CallOptions,
@@ -145,15 +145,15 @@ async function* faultsOf<Request, Response>(
       undefined
     >;
   } catch (error) {
-    if (error instanceof ClientError) throw error.cause instanceof Fault ? error.cause : neighbourFault(error);
-    // The caller's own abort stays what it is, with the reason that the caller gave.
+    if (error instanceof ClientError) throw error.cause instanceof Fault ? error.cause : toClientFault(error);
+    // The caller's own abort is rethrown with its reason.
     if (options.signal?.aborted) throw error;
     throw toFault(error);
   }
 }
 
-function neighbourFault(error: ClientError): Fault {
-  return AWAY.includes(error.code) ? neighbourAway(error) : toFault(error);
+function toClientFault(error: ClientError): Fault {
+  return UNAVAILABLE.includes(error.code) ? dependencyUnavailable(error) : toFault(error);
 }
 
 /** One address or DNS name as it is; several IP addresses as grpc-js wants them. */

@@ -45,7 +45,7 @@ describe('a fault in a trailer', () => {
     }
   });
 
-  it('is none without a trailer, or with a code that only a newer neighbour knows', () => {
+  it('is none without a trailer, or with a code that only a newer service knows', () => {
     expect(faultFromTrailer(undefined)).toBeUndefined();
     expect(faultFromTrailer(Metadata())).toBeUndefined();
     for (const code of ['brand_new', 'toString']) {

@@ -3,25 +3,25 @@ import { type Metadata, ServerError } from 'nice-grpc-common';
 import { errorTable } from '../errors/errorTable.ts';
 import { Fault } from '../errors/fault.ts';
 
-/** A fault crosses gRPC whole: its public half as JSON in this trailer, its cause stays where it was logged. */
+/** A fault crosses gRPC whole: its public fields as JSON in this trailer; its cause stays in the server's log. */
 const TRAILER = 'rotamer-fault-bin';
 
 /**
- * Node ends a whole HTTP/2 connection, with all its calls, when the headers of one exceed 64 KiB; a trailer travels as
- * base64, the message percent-encoded beside it.
+ * Node closes a whole HTTP/2 connection, with all its calls, when the headers of one exceed 64 KiB; a trailer is sent
+ * as base64, and the message percent-encoded beside it.
  */
 const MAX_TRAILER_BYTES = 24 * 1024;
 const MAX_TEXT_CHARACTERS = 2_000;
 
-type PublicHalf = Pick<Fault, 'code' | 'message' | 'resolution' | 'details' | 'retryAfterSeconds'>;
+type PublicFault = Pick<Fault, 'code' | 'message' | 'resolution' | 'details' | 'retryAfterSeconds'>;
 
-/** Turns a fault into a gRPC status for callers of any language, and writes the whole of it into the trailer. */
+/** Turns a fault into a gRPC status for callers in any language, and writes all of it into the trailer. */
 export function faultToStatus(fault: Fault, trailer: Metadata): ServerError {
   trailer.set(TRAILER, encodeFault(fault));
   return new ServerError(errorTable[fault.code].grpc, shortened(fault.message));
 }
 
-/** The public half of a fault, for the trailer of one call or for one answer of a call that has many. */
+/** The public fields of a fault, for the trailer of a call or for one result of a batch call. */
 export function encodeFault({ code, message, resolution, details, retryAfterSeconds }: Fault): Buffer {
   return encode({
     code,
@@ -34,8 +34,10 @@ export function encodeFault({ code, message, resolution, details, retryAfterSeco
 
 const shortened = (text: string) => text.slice(0, MAX_TEXT_CHARACTERS);
 
-/** Deflated JSON. Of more problems than fit the first, and how many more; of other details that do not fit none. */
-function encode(fault: PublicHalf): Buffer {
+/**
+ * Deflated JSON. Too many problems are cut to the first ones and a count; other details that do not fit are dropped.
+ */
+function encode(fault: PublicFault): Buffer {
   const bytes = deflateRawSync(JSON.stringify(fault));
   if (bytes.length <= MAX_TRAILER_BYTES) return bytes;
   const { errors, more = 0 } = (fault.details ?? {}) as { errors?: unknown; more?: number };
@@ -45,7 +47,7 @@ function encode(fault: PublicHalf): Buffer {
   return encode({ ...fault, details });
 }
 
-/** The fault in a trailer, if the other side wrote one. */
+/** The fault in a trailer, if the server wrote one. */
 export function faultFromTrailer(trailer: Metadata | undefined): Fault | undefined {
   const bytes = trailer?.get(TRAILER);
   return bytes && decodeFault(bytes);
@@ -53,7 +55,7 @@ export function faultFromTrailer(trailer: Metadata | undefined): Fault | undefin
 
 /** Undefined for a code that this process does not know. */
 export function decodeFault(bytes: Uint8Array): Fault | undefined {
-  const { code, message, ...rest } = JSON.parse(inflateRawSync(bytes).toString()) as PublicHalf;
-  // A newer neighbour may know more codes; then the gRPC status must do.
+  const { code, message, ...rest } = JSON.parse(inflateRawSync(bytes).toString()) as PublicFault;
+  // A newer service may know more codes; then the gRPC status is used.
   return Object.hasOwn(errorTable, code) ? new Fault(code, message, rest) : undefined;
 }

@@ -73,7 +73,7 @@ describe('a fault', () => {
       { log },
     );
     const fault = await rejection(accessClient(address).createUser({}, { caller }));
-    expect(fault).toMatchObject({ code: 'internal_error', message: 'Something went wrong on our side.' });
+    expect(fault).toMatchObject({ code: 'internal_error', message: 'An internal error occurred.' });
     expect(JSON.stringify(fault)).not.toContain('secret plan');
     expect(calls()).toHaveLength(1);
     expect(calls()[0]).toMatchObject({
@@ -94,7 +94,7 @@ describe('a fault', () => {
           throw new Fault('not_found', 'No such workspace.', { cause: new Error('deleted yesterday') });
         },
         createKey: async () => {
-          throw new Fault('service_unavailable', 'Away.', { cause: new Error('ECONNREFUSED') });
+          throw new Fault('service_unavailable', 'Unavailable.', { cause: new Error('ECONNREFUSED') });
         },
       },
       { log },

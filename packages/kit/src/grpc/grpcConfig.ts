@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
 
-/** The settings of every service that answers gRPC: spread them into its config schema. */
+/** The settings of every service with a gRPC server: spread them into its config schema. */
 export const grpcServerConfig = {
   listen: Type.String({ default: '127.0.0.1:0', description: 'host:port of the gRPC server' }),
-  callers: Type.String({ description: 'Who may call: name:sha256hex of the token, separated by commas' }),
+  callers: Type.String({ description: 'Services that may call: name:sha256hex of the token, comma-separated' }),
 };
 
 /** The settings of every service that calls others. */
 export const grpcClientConfig = {
-  serviceToken: Type.String({ minLength: 16, description: 'Proves this service to the services it calls' }),
+  serviceToken: Type.String({ minLength: 16, description: 'Authenticates this service to the services it calls' }),
 };
 
-/** Read by the kit itself, for every server and client of a process (tls.ts): all three, or none for plaintext. */
+/** Read by the kit, for every server and client of a process (tls.ts): all three, or none for plaintext. */
 export const grpcTlsConfig = Type.Object({
   grpcTlsCa: Type.Optional(Type.String({ description: 'PEM file of the authority that issues all certificates' })),
   grpcTlsCert: Type.Optional(Type.String({ description: "PEM file of this service's certificate" })),

@@ -81,7 +81,7 @@ describe('a call', () => {
 /** In grpc.health.v1. */
 const SERVING = 1;
 
-it('health is told to probes, which carry no token', async () => {
+it('health is reported to probes, which carry no token', async () => {
   const { address } = await startListening();
   const channel = createChannel(address);
   onTestFinished(() => channel.close());

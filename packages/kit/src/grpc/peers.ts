@@ -4,8 +4,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export type Peers = Map<string, Buffer[]>;
 
 /**
- * Reads `ROTAMER_CALLERS`: `gateway:<sha256 hex>,runner:<sha256 hex>`. A name may stand more than once: while a token is
- * replaced, the old and the new one are both good.
+ * Reads `ROTAMER_CALLERS`: `gateway:<sha256 hex>,runner:<sha256 hex>`. A name may occur more than once: while a token
+ * is rotated, the old and the new one are both valid.
  */
 export function parsePeers(text: string): Peers {
   const peers: Peers = new Map();
@@ -26,7 +26,7 @@ export function peerHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether the token is one of the named service; takes the same time whatever is wrong with it. */
+/** Whether the token belongs to the named service, compared in constant time. */
 export function isPeer(peers: Peers, name: string, token: string): boolean {
   const given = createHash('sha256').update(token).digest();
   const matches = (peers.get(name) ?? [Buffer.alloc(32)]).filter((hash) => timingSafeEqual(hash, given));

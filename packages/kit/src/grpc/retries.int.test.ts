@@ -59,7 +59,7 @@ describe('a call that fails in passing', () => {
     const { address, seen } = await startFailing(ALWAYS);
     const client = accessClient(address, { retry: true });
     const fault = await rejection(client.revokeKey({}, { deadlineMs: Date.now() + 70 }));
-    expect(fault).toMatchObject({ code: 'service_unavailable', message: 'A part of the service is not answering.' });
+    expect(fault).toMatchObject({ code: 'service_unavailable', message: 'The service is temporarily unavailable.' });
     expect(seen.calls).toBeLessThan(4);
   });
 });
@@ -73,7 +73,7 @@ describe('a server in trouble', () => {
   });
 });
 
-describe('a server that is away', () => {
+describe('an unavailable server', () => {
   it('is service_unavailable at once', async () => {
     const fault = await rejection(accessClient(`127.0.0.1:${await freePort()}`).createUser({}));
     expect(fault).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });

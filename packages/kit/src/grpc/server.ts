@@ -13,10 +13,10 @@ import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { isPeer, parsePeers } from './peers.ts';
-import { endingWithTheirCall, limitTime, type TimeLimit } from './timeLimit.ts';
+import { boundToTheirCalls, limitTime, type TimeLimit } from './timeLimit.ts';
 import { type GrpcTls, grpcTlsOf, serverCredentials } from './tls.ts';
 
-/** Names of the services that may call each method; whoever is not named is refused. */
+/** Names of the services that may call each method; all others are rejected. */
 export type Callers<Definition extends TsProtoServiceDefinition> = Record<
   keyof Definition['methods'],
   readonly string[]
@@ -29,7 +29,7 @@ export interface GrpcService {
   callers: Record<string, readonly string[]>;
 }
 
-/** Puts the three parts of a service together, with types that forget no method. */
+/** Combines the three parts of a service; the types require every method. */
 export function grpcService<Definition extends TsProtoServiceDefinition>(
   definition: Definition,
   methods: ServiceImplementation<Definition, Omit<RpcContext, keyof CallContext>>,
@@ -39,21 +39,21 @@ export function grpcService<Definition extends TsProtoServiceDefinition>(
 }
 
 export interface GrpcServerOptions {
-  /** `host:port`; port 0 takes a free one. */
+  /** `host:port`; port 0 picks a free one. */
   listen: string;
   /** `ROTAMER_CALLERS`. */
   callers: string;
   services: GrpcService[];
   log: Logger;
-  /** How long calls in hand may go on after `stop`; shorter than a process's patience (25 s, run.ts). */
+  /** How long running calls may go on after `stop`; shorter than the drain timeout of a process (25 s, run.ts). */
   graceMs?: number;
-  /** By default what the environment of the process says (`ROTAMER_GRPC_TLS_*`). */
+  /** By default from the environment of the process (`ROTAMER_GRPC_TLS_*`). */
   tls?: GrpcTls;
 }
 
 const GRACE_MS = 10_000;
 
-/** Serves RPCs: proves the calling service, checks it against the method's callers, and renders faults. */
+/** Serves RPCs: authenticates the calling service, checks it against the method's callers, and renders faults. */
 export async function startGrpcServer(options: GrpcServerOptions) {
   const { listen, callers, services, log, graceMs = GRACE_MS, tls = grpcTlsOf(process.env) } = options;
   const peers = parsePeers(callers);
@@ -75,7 +75,7 @@ export async function startGrpcServer(options: GrpcServerOptions) {
     const watched = watch(path, context.metadata.get(metadataKeys.traceparent) ?? '');
     let failure: unknown;
     try {
-      const peer = provePeer(context);
+      const peer = authenticate(context);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
       const rpcContext = readContext(context, peer, timeLimit, draining.signal, requestLog, watched);
       requestLog = rpcContext.log;
@@ -83,7 +83,7 @@ export async function startGrpcServer(options: GrpcServerOptions) {
     } catch (error) {
       failure = error;
       if (error instanceof ServerError) throw error;
-      // The caller is gone and hears nothing any more.
+      // The caller is gone; nobody receives the error.
       if (isAbortError(error) && caller.aborted) throw error;
       const fault = isAbortError(error) ? abortFault(timeLimit.signal, error) : toFault(error);
       logFault(requestLog, fault, started);
@@ -100,7 +100,7 @@ export async function startGrpcServer(options: GrpcServerOptions) {
     return draining.signal.aborted ? stopping() : toFault(error);
   }
 
-  function provePeer(context: CallContext): string {
+  function authenticate(context: CallContext): string {
     const name = context.metadata.get(metadataKeys.service) ?? '';
     if (!isPeer(peers, name, context.metadata.get(metadataKeys.token) ?? '')) {
       throw new ServerError(Status.UNAUTHENTICATED, 'Unknown service or wrong token.');
@@ -111,54 +111,53 @@ export async function startGrpcServer(options: GrpcServerOptions) {
   const server = createServer({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
-    // A caller whose host vanished must not hold up stopping.
+    // A caller whose host has vanished must not delay the shutdown.
     'grpc.keepalive_time_ms': 20_000,
     'grpc.keepalive_timeout_ms': 5_000,
   });
-  // Health answers probes, which carry no token.
+  // Health probes carry no token.
   server.add(HealthDefinition, HealthServiceImpl());
   for (const { definition, methods } of services) {
-    server.with(serve).add(definition, endingWithTheirCall(methods) as never);
+    server.with(serve).add(definition, boundToTheirCalls(methods) as never);
   }
   const port = await server.listen(listen, tls && (await serverCredentials(tls)));
   log.info({ port, tls: tls !== undefined }, 'serving gRPC');
   return {
     port,
-    /** Refuses new calls, lets those in hand finish, and cuts off what is still there after `graceMs`. */
+    /** Rejects new calls, lets running ones finish, and cancels those left after `graceMs`. */
     stop: async () => {
       draining.abort();
       const finished = new AbortController();
       const patience = sleep(graceMs, undefined, { signal: finished.signal }).then(
         () => {
-          log.warn({ grace_ms: graceMs }, 'cutting off calls that do not end');
+          log.warn({ grace_ms: graceMs }, 'cancelling calls that did not finish in time');
           server.forceShutdown();
         },
         () => {},
       );
-      // The first alone may never come: a connection that says nothing is no session and cannot be cut off.
+      // The first alone may never resolve: a silent connection is no HTTP/2 session and cannot be shut down.
       await Promise.race([server.shutdown(), patience]);
       finished.abort();
     },
   };
 }
 
-/** The one line about a call, or one request of many in a call, that ended with a fault; `started` by performance.now(). */
+/** Logs a call, or one request of a batch call, that ended with a fault; `started` by performance.now(). */
 export function logFault(log: Logger, fault: Fault, started: number): void {
   const line = { code: fault.code, ms: Math.round(performance.now() - started) };
   if (errorTable[fault.code].http >= 500) log.error({ ...line, err: fault.cause ?? fault }, 'call failed');
-  else log.debug({ ...line, err: fault.cause }, 'call refused');
+  else log.debug({ ...line, err: fault.cause }, 'call rejected');
 }
 
-/** The lines about those of many requests that failed, one for each cause that they have in common. */
+/** Logs the failed requests of a batch call, one line for each distinct error. */
 export function logFaults(log: Logger, verdicts: unknown[], started: number): void {
   for (const verdict of new Set(verdicts)) if (verdict instanceof Error) logFault(log, toFault(verdict), started);
 }
 
-const stopping = () =>
-  new Fault('service_unavailable', 'A part of the service is being restarted.', { retryAfterSeconds: 1 });
+const stopping = () => new Fault('service_unavailable', 'The service is restarting.', { retryAfterSeconds: 1 });
 
 const tooSlow = () =>
-  new Fault('service_unavailable', 'A part of the service did not answer in time.', { retryAfterSeconds: 2 });
+  new Fault('service_unavailable', 'The service did not respond in time.', { retryAfterSeconds: 2 });
 
 function readContext(
   context: CallContext,

@@ -3,11 +3,13 @@ import { inCall, whileWanted } from '../batching/callSignal.ts';
 import { metadataKeys, type Rpc } from './callContext.ts';
 import { inCallSpan } from './callSpans.ts';
 
-/** Answers to calls that come without a time limit end after this. */
+/** Time limit of calls that come without one. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Every method gives up, with its statements, when its caller does or when the time for it is over. */
-export function endingWithTheirCall(methods: object): object {
+/**
+ * Binds every method to its call: it ends, with its statements, when the caller leaves or the time limit is reached.
+ */
+export function boundToTheirCalls(methods: object): object {
   const entries = Object.entries(methods).map(([name, method]: [string, Rpc<unknown, unknown>]) => {
     const bound: Rpc<unknown, unknown> = (request, context) =>
       inCallSpan(context.span, () =>
@@ -21,12 +23,12 @@ export function endingWithTheirCall(methods: object): object {
 export interface TimeLimit {
   /** When the caller stops waiting, by our own clock. */
   deadlineMs: number;
-  /** Aborted then, also when the network keeps the caller's own word from us, or when the caller is gone. */
+  /** Aborted then, also when the network loses the caller's cancellation, or when the caller is gone. */
   signal: AbortSignal;
   clear(): void;
 }
 
-/** The time that the caller gives a call. */
+/** The time limit that the caller has set for a call. */
 export function limitTime({ metadata, signal: caller }: CallContext): TimeLimit {
   const timeoutMs = Number(metadata.get(metadataKeys.timeout) ?? DEFAULT_TIMEOUT_MS);
   const over = new AbortController();

@@ -10,8 +10,8 @@ import { accessClient, rejection, startAccess } from '../testing/startAccess.ts'
 import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
 
 const LOCAL = 'IP:127.0.0.1';
-const AWAY = { code: 'service_unavailable' };
-const ANOTHERS = { code: 'internal_error', cause: { details: 'The certificate is that of another service.' } };
+const UNAVAILABLE = { code: 'service_unavailable' };
+const WRONG_NAME = { code: 'internal_error', cause: { details: 'The certificate belongs to another service.' } };
 
 let root: string;
 let authority: Authority;
@@ -66,7 +66,7 @@ describe('a caller of a server with TLS', () => {
       'email:admin',
       LOCAL,
     ]) {
-      expect(await rejection(answer(address, await issue(name)))).toMatchObject(ANOTHERS);
+      expect(await rejection(answer(address, await issue(name)))).toMatchObject(WRONG_NAME);
     }
   });
 
@@ -77,46 +77,46 @@ describe('a caller of a server with TLS', () => {
     expect(await rejection(client.createUser({}))).toMatchObject({ code: 'internal_error', cause });
   });
 
-  it('is not spoken to without TLS, without a certificate, or with one of another authority', async () => {
+  it('cannot connect without TLS, without a certificate, or with one of another authority', async () => {
     const address = await serve();
-    expect(await rejection(answer(address))).toMatchObject(AWAY);
+    expect(await rejection(answer(address))).toMatchObject(UNAVAILABLE);
     const foreign = { ca: authority.ca, ...(await stranger.issue({ names: ['DNS:admin'] })) };
-    expect(await rejection(answer(address, foreign))).toMatchObject(AWAY);
+    expect(await rejection(answer(address, foreign))).toMatchObject(UNAVAILABLE);
     const channel = createChannel(address, ChannelCredentials.createSsl(readFileSync(authority.ca)));
     onTestFinished(() => channel.close());
     const health = createClient(HealthDefinition, channel);
     await expect(health.check({ service: '' }, { signal: AbortSignal.timeout(10_000) })).rejects.toThrow('UNAVAILABLE');
   });
 
-  it('is not spoken to when its certificate has expired', async () => {
+  it('cannot connect when its certificate has expired', async () => {
     const address = await serve();
     const expired = { ca: authority.ca, ...(await authority.issue({ names: ['DNS:admin'], days: -1 })) };
-    expect(await rejection(answer(address, expired))).toMatchObject(AWAY);
+    expect(await rejection(answer(address, expired))).toMatchObject(UNAVAILABLE);
   });
 });
 
 describe('a client with TLS', () => {
-  it('speaks to no server without it, of another authority, with an expired certificate or for another host', async () => {
+  it('connects to no server without TLS, of another authority, with an expired certificate or for another host', async () => {
     const plain = await startAccess(methods);
-    expect(await rejection(answer(plain.address, adminTls))).toMatchObject(AWAY);
+    expect(await rejection(answer(plain.address, adminTls))).toMatchObject(UNAVAILABLE);
     for (const tls of [
       { ca: authority.ca, ...(await stranger.issue({ names: [LOCAL] })) },
       { ca: authority.ca, ...(await authority.issue({ names: [LOCAL], days: -1 })) },
       await issue('DNS:jobs'),
     ]) {
       const { address } = await startAccess(methods, { tls });
-      expect(await rejection(answer(address, adminTls))).toMatchObject(AWAY);
+      expect(await rejection(answer(address, adminTls))).toMatchObject(UNAVAILABLE);
     }
   });
 
-  it('speaks to each of several addresses', async () => {
+  it('connects to each of several addresses', async () => {
     const servers = [await serve(), await serve()];
     const client = accessClient(servers.join(','), { tls: adminTls });
     for (let n = 0; n < 4; n++) expect(await client.createUser({})).toMatchObject({ id: 'usr_1' });
   });
 });
 
-it('health is told to a probe with any certificate of the authority', async () => {
+it('health is reported to a probe with any certificate of the authority', async () => {
   const address = await serve();
   const channel = createChannel(address, channelCredentials(serverTls, { checkServerIdentity: () => undefined }));
   onTestFinished(() => channel.close());
@@ -136,7 +136,7 @@ describe('the settings of TLS', () => {
     );
   });
 
-  it('are refused by the name of the variable and of the file', () => {
+  it('are rejected naming the variable and the file', () => {
     const broken = join(root, 'broken.pem');
     writeFileSync(broken, 'no certificate');
     const missing = join(root, 'missing.pem');
@@ -153,7 +153,7 @@ describe('the settings of TLS', () => {
 });
 
 describe('a certificate that is renewed', () => {
-  it('is taken without a restart', async () => {
+  it('is used without a restart', async () => {
     const files = { ca: authority.ca, cert: join(root, 'renewed.pem'), key: join(root, 'renewed-key.pem') };
     const install = async (days: number) => {
       const { cert, key } = await authority.issue({ names: [LOCAL], days });
@@ -162,7 +162,7 @@ describe('a certificate that is renewed', () => {
     };
     await install(-1);
     const { address } = await startAccess(methods, { tls: { ...files, refreshMs: 50 } });
-    expect(await rejection(answer(address, adminTls))).toMatchObject(AWAY);
+    expect(await rejection(answer(address, adminTls))).toMatchObject(UNAVAILABLE);
     await install(1);
     await expect
       .poll(() => answer(address, adminTls).catch(() => undefined), { timeout: 10_000 })

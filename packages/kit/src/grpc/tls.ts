@@ -14,21 +14,21 @@ import { envName, loadConfig } from '../process/config.ts';
 import { metadataKeys } from './callContext.ts';
 import { grpcTlsConfig } from './grpcConfig.ts';
 
-/** PEM files of the authority that all services trust, and of this service's certificate and key. */
+/** PEM files of the certificate authority that all services trust, and of this service's certificate and key. */
 export interface GrpcTls {
   ca: string;
   cert: string;
   key: string;
-  /** They are read again this often, so that a certificate may be renewed under a running service; by default 60,000. */
+  /** How often they are reread, so that a certificate can be renewed under a running service; by default 60,000. */
   refreshMs?: number;
 }
 
 const REFRESH_MS = 60_000;
 
 /**
- * What `ROTAMER_GRPC_TLS_CA`, `_CERT` and `_KEY` name; undefined where they are not set.
+ * The files named by `ROTAMER_GRPC_TLS_CA`, `_CERT` and `_KEY`; undefined when they are not set.
  *
- * @throws what names the variable and the file that is not as it should be.
+ * @throws Error naming the variable and the invalid file.
  */
 export function grpcTlsOf(env: NodeJS.ProcessEnv): GrpcTls | undefined {
   const { grpcTlsCa: ca, grpcTlsCert: cert, grpcTlsKey: key } = loadConfig(grpcTlsConfig, env);
@@ -54,7 +54,7 @@ function readPem<Read>(setting: string, file: string, parse: (pem: Buffer) => Re
   }
 }
 
-/** Of a server that takes only callers with a certificate of the authority, each under its own name. */
+/** Credentials of a server that requires client certificates of the authority, each for the name of the caller. */
 export async function serverCredentials(tls: GrpcTls): Promise<ServerCredentials> {
   const files = watch(tls);
   await firstRead(files);
@@ -62,7 +62,7 @@ export async function serverCredentials(tls: GrpcTls): Promise<ServerCredentials
   return experimental.createServerCredentialsWithInterceptors(credentials, [underOwnName]);
 }
 
-/** Until then a server that listens would drop every connection. */
+/** Before the first read a listening server would drop every connection. */
 function firstRead(files: experimental.CertificateProvider): Promise<void> {
   return new Promise((resolve) => {
     const onRead = () => {
@@ -73,7 +73,7 @@ function firstRead(files: experimental.CertificateProvider): Promise<void> {
   });
 }
 
-/** Of a client: the server's certificate must bear the host that the client calls. */
+/** Credentials of a client: the server's certificate must be valid for the host that the client calls. */
 export function channelCredentials(tls: GrpcTls, verify: VerifyOptions = {}): ChannelCredentials {
   const files = watch(tls);
   return experimental.createCertificateProviderChannelCredentials(files, files, verify);
@@ -88,7 +88,7 @@ function watch({ ca, cert, key, refreshMs = REFRESH_MS }: GrpcTls) {
   });
 }
 
-/** Refuses a caller that names another service than its certificate does; its token is checked later (server.ts). */
+/** Rejects a caller whose name is not that of its certificate; its token is checked later (server.ts). */
 const underOwnName: ServerInterceptor = (_, call) =>
   new ServerInterceptingCall(call, {
     start(next) {
@@ -97,13 +97,13 @@ const underOwnName: ServerInterceptor = (_, call) =>
           const certificate = call.getAuthContext().sslPeerCertificate;
           const named = metadata.get(metadataKeys.service).map(String);
           if (named.every((service) => isOf(service, certificate))) return proceed(metadata);
-          call.sendStatus({ code: status.UNAUTHENTICATED, details: 'The certificate is that of another service.' });
+          call.sendStatus({ code: status.UNAUTHENTICATED, details: 'The certificate belongs to another service.' });
         },
       });
     },
   });
 
-/** Whether a certificate is a service's: for `jobs` or, as Kubernetes names it, for `jobs.<namespace>.svc…`. */
+/** Whether a certificate is valid for a service: for `jobs` or, as in Kubernetes, for `jobs.<namespace>.svc…`. */
 function isOf(service: string, certificate: PeerCertificate | undefined): boolean {
   const names = certificate?.subjectaltname ?? '';
   // Node quotes what could be mistaken for a second name.

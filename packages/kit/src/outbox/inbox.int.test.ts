@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
-import { firstHearing, forgetHearings } from './inbox.ts';
+import { forgetDeliveries, recordDelivery } from './inbox.ts';
 
 describe('the inbox', () => {
   let db: Db;
@@ -10,38 +10,38 @@ describe('the inbox', () => {
     ({ db } = await kitDatabase());
   });
 
-  it('knows an event after it was heard, per group', async () => {
-    expect(await firstHearing(db, 'files', 'evt_1')).toBe(true);
-    expect(await firstHearing(db, 'files', 'evt_1')).toBe(false);
-    expect(await firstHearing(db, 'workflows', 'evt_1')).toBe(true);
-    expect(await firstHearing(db, 'files', 'evt_2')).toBe(true);
+  it('recognizes an event that was handled, per group', async () => {
+    expect(await recordDelivery(db, 'files', 'evt_1')).toBe(true);
+    expect(await recordDelivery(db, 'files', 'evt_1')).toBe(false);
+    expect(await recordDelivery(db, 'workflows', 'evt_1')).toBe(true);
+    expect(await recordDelivery(db, 'files', 'evt_2')).toBe(true);
   });
 
-  it('has not heard an event whose effect was rolled back', async () => {
+  it('does not record an event whose effect was rolled back', async () => {
     const failed = transaction(db, async (tx) => {
-      expect(await firstHearing(tx, 'files', 'evt_1')).toBe(true);
+      expect(await recordDelivery(tx, 'files', 'evt_1')).toBe(true);
       throw new Error('the effect failed');
     });
     await expect(failed).rejects.toThrow('the effect failed');
-    expect(await firstHearing(db, 'files', 'evt_1')).toBe(true);
+    expect(await recordDelivery(db, 'files', 'evt_1')).toBe(true);
   });
 
-  it('lets one of many that hear it at once do the effect, even when the first of them fails', async () => {
+  it('lets one of many concurrent deliveries do the effect, even when the first of them fails', async () => {
     let effects = 0;
-    const hear = (i: number) =>
+    const handle = (i: number) =>
       transaction(db, async (tx) => {
-        if (!(await firstHearing(tx, 'files', 'evt_1'))) return;
+        if (!(await recordDelivery(tx, 'files', 'evt_1'))) return;
         if (i === 0) throw new Error('the first fails');
         effects++;
       });
-    await Promise.allSettled(Array.from({ length: 8 }, (_, i) => hear(i)));
+    await Promise.allSettled(Array.from({ length: 8 }, (_, i) => handle(i)));
     expect(effects).toBe(1);
   });
 
   it('forgets after 14 days', async () => {
-    await db.query(`insert into inbox (consumer_group, event_id, heard_at) values
+    await db.query(`insert into inbox (consumer_group, event_id, received_at) values
       ('files', 'evt_old', now() - interval '14 days 1 minute'), ('files', 'evt_new', now() - interval '13 days')`);
-    await forgetHearings(db);
+    await forgetDeliveries(db);
     expect((await db.query('select event_id from inbox')).rows).toEqual([{ event_id: 'evt_new' }]);
   });
 });

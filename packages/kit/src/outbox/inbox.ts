@@ -4,10 +4,10 @@ import type { Queryable } from '../db/db.ts';
 const KEPT_DAYS = 14;
 
 /**
- * Records that a group has heard an event, in the transaction of its effect. False: heard before, so the effect is done
- * and must not be repeated.
+ * Records in the inbox that a group handles an event, in the transaction of its effect. False: a duplicate delivery;
+ * the effect is already done and must not be repeated.
  */
-export async function firstHearing(tx: Queryable, group: string, eventId: string): Promise<boolean> {
+export async function recordDelivery(tx: Queryable, group: string, eventId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'insert into inbox (consumer_group, event_id) values ($1, $2) on conflict do nothing',
     [group, eventId],
@@ -15,6 +15,6 @@ export async function firstHearing(tx: Queryable, group: string, eventId: string
   return rowCount === 1;
 }
 
-export async function forgetHearings(db: Queryable): Promise<void> {
-  await db.query(`delete from inbox where heard_at < now() - make_interval(days => $1)`, [KEPT_DAYS]);
+export async function forgetDeliveries(db: Queryable): Promise<void> {
+  await db.query(`delete from inbox where received_at < now() - make_interval(days => $1)`, [KEPT_DAYS]);
 }

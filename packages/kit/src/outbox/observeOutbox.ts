@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/db.ts';
 import { observe } from '../telemetry/measures.ts';
 
-/** More than this is not counted: the alarm has rung long before. */
+/** More than this is not counted: alerts fire long before. */
 const COUNTED = 100_000;
 
-/** What waits in the outbox, told by the process whose relay has the turn; `db` answers its connection. */
+/** Gauges of the outbox, reported by the process whose relay is active; `db` returns its connection. */
 export function observeOutbox(db: () => Queryable | undefined): void {
   observe(
     {

@@ -16,11 +16,11 @@ interface Crash {
   afterEffect: boolean;
 }
 
-/** What the relay works on: an outbox, a bus, and what was told in which order. */
+/** What the relay works on: an outbox, a bus, and what was committed in which order. */
 function createWorld() {
   let outbox: StoredMessage[] = [];
   const bus: { topic: string; message: BusMessage }[] = [];
-  const told: { key: Key; n: number }[] = [];
+  const committed: { key: Key; n: number }[] = [];
 
   function portsWith(crash?: Crash): RelayPorts {
     let calls = 0;
@@ -41,10 +41,10 @@ function createWorld() {
 
   return {
     bus,
-    told,
+    committed,
     outbox: () => outbox,
-    tell(key: Key) {
-      const n = told.push({ key, n: told.length }) - 1;
+    commit(key: Key) {
+      const n = committed.push({ key, n: committed.length }) - 1;
       outbox.push({ ...numbered(key, n), topic: topics[key], id: n });
     },
     pass: (crash?: Crash) => relayPass(portsWith(crash), BATCH),
@@ -54,33 +54,33 @@ function createWorld() {
 type World = ReturnType<typeof createWorld>;
 
 /** Always true, however often and wherever the relay crashed. */
-function check({ outbox, bus, told }: World): void {
+function check({ outbox, bus, committed }: World): void {
   for (const key of Object.keys(topics) as Key[]) {
-    const toldOfKey = told.filter((message) => message.key === key).map(({ n }) => n);
+    const committedOfKey = committed.filter((message) => message.key === key).map(({ n }) => n);
     const ofKey = bus.filter(({ message }) => message.key === key);
-    const heard = ofKey.map(({ message }) => numberOf(message));
-    const firstHeard = [...new Set(heard)];
+    const received = ofKey.map(({ message }) => numberOf(message));
+    const firstReceived = [...new Set(received)];
     // In order, nothing skipped, nothing invented; what is missing at the end still waits in the outbox.
-    expect(firstHeard).toEqual(toldOfKey.slice(0, firstHeard.length));
+    expect(firstReceived).toEqual(committedOfKey.slice(0, firstReceived.length));
     const waiting = outbox()
       .filter((message) => message.key === key)
       .map(numberOf);
-    for (const n of toldOfKey) expect(heard.includes(n) || waiting.includes(n)).toBe(true);
+    for (const n of committedOfKey) expect(received.includes(n) || waiting.includes(n)).toBe(true);
     // A repetition is a whole stretch again: read from any message on, the newest comes last.
-    expect(heard.at(-1)).toBe(firstHeard.at(-1));
+    expect(received.at(-1)).toBe(firstReceived.at(-1));
     expect(ofKey.every(({ topic }) => topic === topics[key])).toBe(true);
   }
 }
 
 type Command = fc.AsyncCommand<object, World>;
 
-const tell = (key: Key): Command => ({
+const commit = (key: Key): Command => ({
   check: () => true,
   run: async (_, world) => {
-    world.tell(key);
+    world.commit(key);
     check(world);
   },
-  toString: () => `tell ${key}`,
+  toString: () => `commit ${key}`,
 });
 
 const pass = (crash: Crash | undefined): Command => ({
@@ -96,7 +96,7 @@ const pass = (crash: Crash | undefined): Command => ({
 
 const crash = fc.record({ call: fc.nat({ max: 2 }), afterEffect: fc.boolean() });
 const commands = fc.commands<object, World, false>(
-  [fc.constantFrom<Key>('job_1', 'job_2', 'ws_1').map(tell), fc.option(crash, { nil: undefined }).map(pass)],
+  [fc.constantFrom<Key>('job_1', 'job_2', 'ws_1').map(commit), fc.option(crash, { nil: undefined }).map(pass)],
   { maxCommands: 60 },
 );
 
@@ -116,9 +116,9 @@ describe('a relay', () => {
 
   it('sends each message once when nothing crashes', async () => {
     const world = createWorld();
-    for (let i = 0; i < 3 * BATCH; i++) world.tell('job_1');
+    for (let i = 0; i < 3 * BATCH; i++) world.commit('job_1');
     while (await world.pass()) check(world);
-    expect(world.bus.map(({ message }) => numberOf(message))).toEqual(world.told.map(({ n }) => n));
+    expect(world.bus.map(({ message }) => numberOf(message))).toEqual(world.committed.map(({ n }) => n));
   });
 
   it('asks nothing of the bus when there is nothing to say', async () => {

@@ -1,7 +1,7 @@
 import type { BusMessage } from '../bus/bus.ts';
 import type { StoredMessage } from './outbox.ts';
 
-/** What a relay pass works with; the outbox and the bus, or models of them. */
+/** What a relay pass works with: the outbox and the bus, or models of them. */
 export interface RelayPorts {
   read(limit: number): Promise<StoredMessage[]>;
   publish(topic: string, messages: BusMessage[]): Promise<void>;
@@ -11,8 +11,8 @@ export interface RelayPorts {
 const BATCH = 500;
 
 /**
- * Sends one batch and only then forgets it: a crash in between repeats messages, never loses one, and order per key
- * stays that of the outbox. Answers whether there may be more.
+ * Publishes one batch and only then removes it: a crash in between duplicates messages but never loses one, and keeps
+ * the outbox's order per key. Returns whether there may be more.
  */
 export async function relayPass({ read, publish, remove }: RelayPorts, batch = BATCH): Promise<boolean> {
   const messages = await read(batch);

@@ -31,7 +31,7 @@ function memoryBus() {
   return { published, publish };
 }
 
-const tell = ({ db }: TestDatabase, ...numbers: number[]) =>
+const commit = ({ db }: TestDatabase, ...numbers: number[]) =>
   transaction(db, (tx) =>
     appendOutbox(
       tx,
@@ -51,14 +51,14 @@ describe('the relay', () => {
     const events = await busDatabase();
     const bus = openPostgresBus({ url: events.url, log: quietLog });
     onTestFinished(() => bus.stop());
-    const heard: BusMessage[] = [];
+    const received: BusMessage[] = [];
     await bus.consume(TOPIC, 'files', async (message) => {
-      heard.push(message);
+      received.push(message);
     });
 
     const { signals } = relayOf(database, bus);
-    const told = upTo(1_200);
-    for (let i = 0; i < told.length; i += 100) await tell(database, ...told.slice(i, i + 100));
+    const committed = upTo(1_200);
+    for (let i = 0; i < committed.length; i += 100) await commit(database, ...committed.slice(i, i + 100));
     const failed = transaction(database.db, async (tx) => {
       await appendOutbox(tx, [{ ...numbered('job_1', -1), topic: TOPIC }]);
       throw new Error('rolled back');
@@ -66,8 +66,8 @@ describe('the relay', () => {
     await expect(failed).rejects.toThrow('rolled back');
     signals.send(OUTBOX_SIGNAL);
 
-    await eventually(() => heard.length === told.length);
-    expect(heard.map(numberOf)).toEqual(told);
+    await eventually(() => received.length === committed.length);
+    expect(received.map(numberOf)).toEqual(committed);
     await eventually(() => isOutboxEmpty(database));
   });
 
@@ -75,12 +75,12 @@ describe('the relay', () => {
     const database = await kitDatabase();
     const bus = memoryBus();
     const { signals } = relayOf(database, bus);
-    await tell(database, 0);
+    await commit(database, 0);
     await eventually(() => bus.published.length === 1);
     let fastestMs = Number.POSITIVE_INFINITY;
     for (const n of [1, 2, 3, 4, 5]) {
       const began = performance.now();
-      await tell(database, n);
+      await commit(database, n);
       signals.send(OUTBOX_SIGNAL);
       await eventually(() => bus.published.length === n + 1);
       fastestMs = Math.min(fastestMs, performance.now() - began);
@@ -89,12 +89,12 @@ describe('the relay', () => {
     expect(fastestMs).toBeLessThan(900);
   });
 
-  it('finds what nobody told it of', async () => {
+  it('finds events without a signal', async () => {
     const database = await kitDatabase();
     const bus = memoryBus();
     relayOf(database, bus);
     await eventually(() => isOutboxEmpty(database));
-    await tell(database, 0);
+    await commit(database, 0);
     await eventually(() => bus.published.length === 1);
   });
 
@@ -103,16 +103,16 @@ describe('the relay', () => {
     const buses = [memoryBus(), memoryBus(), memoryBus()];
     for (const bus of buses) relayOf(database, bus);
     const all = () => buses.flatMap(({ published }) => published);
-    await tell(database, 0);
+    await commit(database, 0);
     await eventually(() => all().length === 1);
-    for (const n of [1, 2, 3]) await tell(database, n);
+    for (const n of [1, 2, 3]) await commit(database, n);
     await eventually(() => all().length === 4);
     const first = buses.find(({ published }) => published.length > 0)!;
     expect(first.published).toEqual([0, 1, 2, 3]);
 
     await database.db.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'relay' and datname = current_database()`);
-    await tell(database, 4);
+    await commit(database, 4);
     await eventually(() => all().includes(4));
     await eventually(() => isOutboxEmpty(database));
   });
@@ -154,9 +154,9 @@ describe('the relay', () => {
     const bus = memoryBus();
     let refusals = 2;
     const publish: Bus['publish'] = (topic, messages) =>
-      refusals-- > 0 ? Promise.reject(new Error('the bus is away')) : bus.publish(topic, messages);
+      refusals-- > 0 ? Promise.reject(new Error('the bus is unavailable')) : bus.publish(topic, messages);
     relayOf(database, { publish });
-    await tell(database, ...upTo(3));
+    await commit(database, ...upTo(3));
     await eventually(() => isOutboxEmpty(database));
     expect(bus.published).toEqual([0, 1, 2]);
     expect(refusals).toBe(-1);

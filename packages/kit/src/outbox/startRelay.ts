@@ -12,14 +12,14 @@ import { relayPass } from './relay.ts';
 const SAFETY_POLL_MS = 1_000;
 
 export interface RelayOptions {
-  /** A direct connection: the lock that makes this the only relay of the database lives and dies with it. */
+  /** A direct connection: it holds the lock that makes this the only relay of the database. */
   url: string;
   bus: Bus;
   signals: Signals;
   log: Logger;
 }
 
-/** Carries the outbox to the bus. One relay works per database; the others stand by for its connection to end. */
+/** Publishes the outbox to the bus. One relay per database is active; the others are on standby. */
 export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): Promise<void> } {
   const turn = createSessionLock(url, 'relay');
   let mine: Queryable | undefined;
@@ -36,7 +36,7 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): 
       return relayPass({
         read: (limit) => readOutbox(db, limit),
         publish: async (topic, messages) => {
-          turn.lost.throwIfAborted(); // another relay is at work
+          turn.lost.throwIfAborted(); // another relay is active
           await inBatchSpan(
             `publish ${topic}`,
             messages.map(({ traceparent }) => traceparent),

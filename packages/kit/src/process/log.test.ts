@@ -49,7 +49,7 @@ describe('a log line', () => {
   it('does not quote the rows that PostgreSQL puts into an error’s detail', () => {
     const clash = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(a@b.org) already exists.' });
     expect(lineOf({ err: clash }).text).not.toContain('a@b.org');
-    const fault = new Error('Something went wrong on our side.', { cause: clash });
+    const fault = new Error('An internal error occurred.', { cause: clash });
     expect(lineOf({ err: fault }).text).not.toContain('a@b.org');
   });
 

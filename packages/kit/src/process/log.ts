@@ -7,10 +7,10 @@ export type { Logger } from 'pino';
 const SECRETS = ['authorization', 'content', 'token', 'secret', 'password', 'email', 'url', 'detail'];
 const SECRET = new RegExp(`(${SECRETS.join('|')})$`, 'i');
 
-/** Deeper than this nothing is logged. */
+/** Objects nested deeper are not logged. */
 const MAX_DEPTH = 6;
 
-/** A service's logger: one JSON object a line, with the service's name, secrets left out however deep they are. */
+/** A service's logger: one JSON object per line, with the service's name; secrets are redacted at any depth. */
 export function createLog(service: string, level: string, destination?: { write(line: string): void }) {
   return pino(
     {
@@ -22,7 +22,7 @@ export function createLog(service: string, level: string, destination?: { write(
         level: (label) => ({ level: label }),
         log: (line) => censor(line) as Record<string, unknown>,
       },
-      // Errors are written out by censor, wherever they are.
+      // Errors are serialized by censor, wherever they are.
       serializers: { err: (error) => error },
     },
     destination ?? stdout(),
@@ -30,8 +30,8 @@ export function createLog(service: string, level: string, destination?: { write(
 }
 
 /**
- * Written in groups, so that a busy service does not make a system call for each line; by this thread, in order and all of
- * it before the process ends. Only SIGKILL takes the lines of the last tenth of a second with it.
+ * Buffered, so that a busy service does not make a system call for each line; written by this thread, in order and
+ * completely before the process ends. Only SIGKILL loses the lines of the last tenth of a second.
  */
 function stdout() {
   const out = pino.destination({ fd: 1, sync: true, minLength: 8 * 1024, periodicFlush: 100 });
@@ -39,7 +39,7 @@ function stdout() {
   return out;
 }
 
-// pino's own redaction knows fixed depths only, and six of them cost 200 µs a line.
+// pino's own redaction supports fixed depths only, and six of them cost 200 µs a line.
 function censor(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return '[deep]';
@@ -52,14 +52,14 @@ function censor(value: unknown, depth = 0): unknown {
   return shown;
 }
 
-/** What was said of a key before: the expression is tried once for each, not for ten keys a line. */
-const said = new Map<string, boolean>();
-const MAX_SAID = 1_000;
+/** Keys tested before: the expression is evaluated once for each, not for ten keys a line. */
+const tested = new Map<string, boolean>();
+const MAX_TESTED = 1_000;
 
 function isSecret(key: string): boolean {
-  const known = said.get(key);
+  const known = tested.get(key);
   if (known !== undefined) return known;
   const answer = SECRET.test(key);
-  if (said.size < MAX_SAID) said.set(key, answer);
+  if (tested.size < MAX_TESTED) tested.set(key, answer);
   return answer;
 }

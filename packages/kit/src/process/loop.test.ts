@@ -88,11 +88,11 @@ describe('a loop', () => {
     expect(most).toBe(1);
   });
 
-  it('stops only when the pass in hand has ended, and tells the pass', async () => {
-    let told: AbortSignal | undefined;
+  it('stops only when the current pass has ended, and aborts its signal', async () => {
+    let passSignal: AbortSignal | undefined;
     const { pass, end, count } = heldPass();
     const loop = start((signal) => {
-      told = signal;
+      passSignal = signal;
       return pass();
     });
     let stopped = false;
@@ -100,7 +100,7 @@ describe('a loop', () => {
       stopped = true;
     });
     await new Promise(setImmediate);
-    expect(told?.aborted).toBe(true);
+    expect(passSignal?.aborted).toBe(true);
     expect(stopped).toBe(false);
     end(true);
     await stopping;
@@ -137,7 +137,7 @@ describe('a loop', () => {
     const passes: number[] = [];
     const loop = start(async () => {
       passes.push(performance.now());
-      throw new Error('away');
+      throw new Error('unavailable');
     });
     await eventually(() => {
       loop.wake();

@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 export interface Loop {
   /** Runs the next pass at once instead of after the interval. */
   wake(): void;
-  /** Lets the pass in hand finish and ends the loop. */
+  /** Lets the current pass finish and ends the loop. */
   stop(): Promise<void>;
 }
 
@@ -13,14 +13,14 @@ export interface LoopOptions {
   name: string;
   intervalMs: number;
   log: Logger;
-  /** One pass; `true` says there is more to do, so the next pass follows at once. Must honour the signal. */
+  /** One pass; `true` means there is more to do, so the next pass follows at once. Must honour the signal. */
   pass: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** After a failure even a wake-up waits this long, so that a neighbour that is away is not called in a tight loop. */
+/** After a failure even a wake-up waits this long, so that an unavailable dependency is not called in a tight loop. */
 const PAUSE_AFTER_FAILURE_MS = 500;
 
-/** Repeats a pass for ever, one at a time. A pass that throws is logged and tried again after the interval. */
+/** Repeats a pass until stopped, one at a time. A pass that throws is logged and retried after the interval. */
 export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
   const stopped = new AbortController();
   let awake = new AbortController();
@@ -39,9 +39,9 @@ export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
     try {
       return await pass(stopped.signal);
     } catch (error) {
-      // A pass that was stopped in the middle says so by an AbortError; anything else is news even while stopping.
+      // A pass that was stopped in the middle throws an AbortError; anything else is logged even while stopping.
       if (stopped.signal.aborted && isAbortError(error)) return false;
-      log.warn({ err: error, loop: name }, 'pass failed');
+      log.warn({ err: error, loop: name }, 'loop pass failed');
       await pause(Math.min(intervalMs, PAUSE_AFTER_FAILURE_MS), stopped.signal);
       return false;
     }
@@ -49,7 +49,7 @@ export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
 
   const ended = forever();
   return {
-    // Without a reason an AbortError is made of each wake-up, with its stack.
+    // Without a reason each wake-up would create an AbortError with its stack.
     wake: () => awake.abort(name),
     stop: async () => {
       stopped.abort();

@@ -40,8 +40,8 @@ function start(fate = 'fares well') {
 
 async function startReady(fate?: string) {
   const service = start(fate);
-  const told = new Promise((resolve) => service.child.once('message', resolve));
-  expect(await told).toEqual({ ready: true });
+  const message = new Promise((resolve) => service.child.once('message', resolve));
+  expect(await message).toEqual({ ready: true });
   return service;
 }
 

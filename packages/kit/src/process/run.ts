@@ -1,7 +1,7 @@
 import { startTelemetry } from '../telemetry/startTelemetry.ts';
 import { createLog, type Logger } from './log.ts';
 
-/** Collects what a service has started, so that it stops in reverse order. */
+/** Registers what a service has started, so that it stops in reverse order. */
 export interface Lifetime {
   /** Name of the service. */
   service: string;
@@ -10,12 +10,12 @@ export interface Lifetime {
   onStop(name: string, stop: () => Promise<unknown> | unknown): void;
 }
 
-/** A service that has not drained by then is ended. Shorter than Kubernetes' grace period of 40 s. */
+/** Drain timeout; then the process exits. Shorter than Kubernetes' grace period of 40 s. */
 const DRAIN_MS = 25_000;
 
 /**
- * The life of a service process: starts it, tells a parent process that it is ready, and drains it on SIGTERM,
- * SIGINT or when the parent is gone. A failed start or an unexpected error ends the process with code 1.
+ * The lifecycle of a service process: starts it, tells a parent process that it is ready, and drains it on SIGTERM,
+ * SIGINT or when the parent is gone. A failed start or an unexpected error exits with code 1.
  */
 export async function run(
   service: string,
@@ -47,9 +47,9 @@ export async function run(
   process.on('SIGTERM', () => void end('SIGTERM', 0));
   process.on('SIGINT', () => void end('SIGINT', 0));
   process.on('disconnect', () => void end('parent gone', 0));
-  // Undefined without a parent; false when it went away while the modules were loading, before anyone listened.
+  // Undefined without a parent; false when it exited while the modules were loading, before anyone listened.
   if (process.connected === false) await end('parent gone', 0);
-  // Node's own listener would write lines that are no JSON.
+  // Node's own listener would write lines that are not JSON.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'warning'));
   process.on('uncaughtException', (error) => {
@@ -62,12 +62,12 @@ export async function run(
   });
 
   try {
-    // First, so that it ends last: it tells of the end of everything else.
+    // First, so that it stops last and records the shutdown of everything else.
     const telemetry = await startTelemetry(service, log);
     stops.push({ name: 'telemetry', stop: telemetry.stop });
     await start({ service, log, onStop: (name, stop) => stops.push({ name, stop }) });
     log.info('ready');
-    // That the parent went away just now is said by 'disconnect', not by this.
+    // A parent that exits just now is reported by 'disconnect', not by this.
     if (process.connected) process.send!({ ready: true }, undefined, undefined, () => {});
   } catch (error) {
     log.fatal({ err: error }, 'could not start');

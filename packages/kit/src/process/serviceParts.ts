@@ -15,8 +15,8 @@ interface DatabaseSettings {
 }
 
 /**
- * Brings the service's own database to its newest schema and opens it. `sources` is the folder of the service's
- * `main.ts`; its SQL lies beside that.
+ * Migrates the service's own database and opens it. `sources` is the folder of the service's `main.ts`; its SQL is
+ * beside that folder.
  */
 export async function openDatabase(
   { service, log, onStop }: Lifetime,
@@ -30,7 +30,7 @@ export async function openDatabase(
   return db;
 }
 
-/** Opens the bus and carries to it what the service's transactions leave in the outbox, whenever a signal wakes it. */
+/** Opens the bus and starts the relay that publishes the service's outbox, woken by signals. */
 export async function openPublishingBus(
   life: Lifetime,
   config: DatabaseSettings & Parameters<typeof openBus>[0],
@@ -51,7 +51,7 @@ export async function openServiceBus({ log, onStop }: Lifetime, config: Paramete
   return bus;
 }
 
-/** A client of another service, which knows this one by its token. */
+/** A client of another service, authenticated by this service's token. */
 export function openClient<Definition extends GrpcDefinition>(
   { service, onStop }: Lifetime,
   definition: Definition,
@@ -63,7 +63,7 @@ export function openClient<Definition extends GrpcDefinition>(
   return client;
 }
 
-/** Answers RPCs until the service stops. Comes last: whoever is asked has everything it works with. */
+/** Serves RPCs until the service stops. Comes last: every handler then has what it needs. */
 export async function serveRpcs(
   { log, onStop }: Lifetime,
   { listen, callers }: { listen: string; callers: string },

@@ -1,4 +1,4 @@
-import { createBreather, PIECE_BYTES, parsePiece } from './pieces.ts';
+import { createYielder, PIECE_BYTES, parsePiece } from './pieces.ts';
 
 /** The lists of a manifest; the text of each has a line for every entry. */
 const LISTS = ['files', 'items', 'inputs'] as const;
@@ -7,14 +7,14 @@ type Lists = Record<(typeof LISTS)[number], unknown[]>;
 /** A manifest as JSON with a line for each entry, so that a large one is read entry by entry. */
 export async function writeManifestText(manifest: Lists): Promise<Buffer> {
   const { files, items, inputs, ...head } = manifest;
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   const lines = [`${JSON.stringify(head).slice(0, -1)},`];
   for (const name of LISTS) {
     lines.push(`"${name}":[`);
     for (const [i, entry] of manifest[name].entries()) {
       const line = JSON.stringify(entry);
       lines.push(i + 1 < manifest[name].length ? `${line},` : line);
-      await breathe(line.length);
+      await yieldTurn(line.length);
     }
     lines.push(name === LISTS.at(-1) ? ']}' : '],');
   }
@@ -28,7 +28,7 @@ export async function writeManifestText(manifest: Lists): Promise<Buffer> {
  */
 export async function readManifestText(bytes: Buffer): Promise<unknown> {
   if (bytes.length <= PIECE_BYTES) return parsePiece(bytes.toString());
-  const breathe = createBreather();
+  const yieldTurn = createYielder();
   let start = 0;
   const nextLine = () => {
     const found = bytes.indexOf(0x0a, start);
@@ -39,11 +39,11 @@ export async function readManifestText(bytes: Buffer): Promise<unknown> {
   };
   const manifest = parsePiece(`${nextLine().replace(/,$/, '')}}`) as Lists;
   for (const name of LISTS) {
-    if (nextLine() !== `"${name}":[`) throw new SyntaxError(`not a manifest: its list of ${name} is missing`);
+    if (nextLine() !== `"${name}":[`) throw new SyntaxError(`invalid manifest: the list of ${name} is missing`);
     manifest[name] = [];
     for (let line = nextLine(); line !== '],' && line !== ']}'; line = nextLine()) {
       manifest[name].push(parsePiece(line.endsWith(',') ? line.slice(0, -1) : line));
-      await breathe(line.length);
+      await yieldTurn(line.length);
     }
   }
   return manifest;

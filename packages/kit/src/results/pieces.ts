@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bytes of JSON that are parsed or written before the event loop may do something else. */
+/** Bytes of JSON that are parsed or written without yielding to the event loop. */
 export const PIECE_BYTES = 256 * 1024;
 
-/** A piece that is larger than may be parsed at once. */
+/** A piece is too large to be parsed at once. */
 export class PieceTooLarge extends Error {
   override name = 'PieceTooLarge';
 }
@@ -18,11 +18,11 @@ export function parsePiece(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** How much is done before others get their turn: small enough that nobody waits for more than a few milliseconds. */
+/** Bytes processed between two yields: few enough that nothing else waits for more than a few milliseconds. */
 const TURN_BYTES = 64 * 1024;
 
-/** Gives the event loop a turn whenever so many bytes have been worked on since the last one. */
-export function createBreather(): (bytes: number) => Promise<void> {
+/** Yields to the event loop whenever enough bytes have been processed since the last yield. */
+export function createYielder(): (bytes: number) => Promise<void> {
   let since = 0;
   return async (bytes) => {
     since += bytes;

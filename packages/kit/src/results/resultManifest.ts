@@ -9,11 +9,11 @@ import { PIECE_BYTES, PieceTooLarge } from './pieces.ts';
 /** Bytes of the largest manifest. */
 export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
-/** Structured items that stand in the manifest itself, and their bytes together; longer tables are files beside it. */
+/** Most structured items in the manifest itself, and their bytes together; longer tables are separate files. */
 export const MAX_INLINE_ITEMS = 1_000;
 export const MAX_INLINE_BYTES = 1024 * 1024;
 
-/** Inputs that one output names, and characters of the id of an input. */
+/** Most inputs that one output names, and characters of the id of an input. */
 export const MAX_SOURCE_IDS = 100;
 export const MAX_INPUT_ID = 128;
 
@@ -22,7 +22,7 @@ const sourceInputIds = Type.Array(inputId, { maxItems: MAX_SOURCE_IDS });
 const word = Type.String({ maxLength: 200 });
 const blobKey = Type.String({ maxLength: 500 });
 
-/** One structured row: of a manifest, and of each line of a table beside it. */
+/** One structured row, in a manifest or as a line of a table. */
 export const resultItem = Type.Object(
   {
     id: word,
@@ -40,14 +40,14 @@ export const resultItem = Type.Object(
 
 export type ResultItem = Static<typeof resultItem>;
 
-/** So many rows of a table, which follow each other in its file. */
+/** A block of consecutive rows in the file of a table. */
 const rowBlock = Type.Object(
   {
     rows: Type.Integer({ minimum: 1 }),
     bytes: Type.Integer({ minimum: 1, maximum: PIECE_BYTES }),
     /** The id of its first row; ids ascend within a table. */
     first_id: word,
-    /** Of its bytes, in hex. */
+    /** Digest of its bytes, in hex. */
     sha256: Type.String({ maxLength: 64 }),
   },
   { additionalProperties: false },
@@ -55,7 +55,7 @@ const rowBlock = Type.Object(
 
 export type RowBlock = Static<typeof rowBlock>;
 
-/** The structured items of one port in a JSONL file, a line for each, and where they are in it. */
+/** The structured items of one port in a JSONL file, one per line, and an index of their positions. */
 const resultTable = Type.Object(
   {
     output_port_id: word,
@@ -70,8 +70,8 @@ const resultTable = Type.Object(
 export type ResultTable = Static<typeof resultTable>;
 
 /**
- * What a job left behind: written once by the harness, then immutable. Lives at the key that the attempt's report names,
- * together with the SHA-256 of these bytes.
+ * The results of a job: written once by the harness, then immutable. Stored at the key in the attempt's report, which
+ * also has the SHA-256 of these bytes.
  */
 export const resultManifest = Type.Object(
   {
@@ -80,7 +80,7 @@ export const resultManifest = Type.Object(
     tool: Type.String(),
     tool_version: Type.String(),
     attempt: Type.Integer({ minimum: 1 }),
-    /** Artifacts, in the order in which the tool made them. */
+    /** Artifacts, in the order in which the tool wrote them. */
     files: Type.Array(
       Type.Object(
         {
@@ -104,11 +104,11 @@ export const resultManifest = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    /** Structured rows; none where they stand in tables. */
+    /** Structured rows; empty when they are in tables. */
     items: Type.Array(resultItem),
     /** In the order of their first rows. */
     tables: Type.Optional(Type.Array(resultTable, { maxItems: 16 })),
-    /** The inputs that travelled inline, as they were written beside the artifacts. Saved files are not among them. */
+    /** The inline inputs, as they were stored beside the artifacts. Saved files are not included. */
     inputs: Type.Array(
       Type.Object(
         {
@@ -118,7 +118,7 @@ export const resultManifest = Type.Object(
           format: word,
           /** Absent in manifests from before there was a file library. */
           source: Type.Optional(Type.Enum(['text', 'file', 'external'])),
-          /** What its sender called it. */
+          /** The file name given by the user. */
           file_name: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])),
           key: blobKey,
           size: Type.Integer({ minimum: 0 }),
@@ -133,22 +133,22 @@ export const resultManifest = Type.Object(
 
 export type ResultManifest = Static<typeof resultManifest>;
 
-/** Where everything of a job lives; ends with `/`. */
+/** Prefix of all blobs of a job; ends with `/`. */
 export function jobPrefix(workspaceId: string, jobId: string): string {
   return `artifacts/${workspaceId}/${jobId}/`;
 }
 
-/** Where everything of one attempt lives; ends with `/`. */
+/** Prefix of all blobs of one attempt; ends with `/`. */
 export function attemptPrefix(workspaceId: string, jobId: string, attempt: number): string {
   return `${jobPrefix(workspaceId, jobId)}${attempt}/`;
 }
 
-/** Where the inline inputs of a job live; ends with `/`. */
+/** Prefix of the inline inputs of a job; ends with `/`. */
 export function inputsPrefix(workspaceId: string, jobId: string): string {
   return `${jobPrefix(workspaceId, jobId)}inputs/`;
 }
 
-/** Where the manifest of one attempt lives. */
+/** Key of the manifest of one attempt. */
 export function manifestKey(workspaceId: string, jobId: string, attempt: number): string {
   return `${attemptPrefix(workspaceId, jobId, attempt)}manifest.json`;
 }
@@ -159,7 +159,7 @@ export async function encodeManifest(manifest: ResultManifest): Promise<{ bytes:
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** A manifest that is not there, or not as it was reported: no later try will read it. */
+/** A manifest that is missing or differs from the report: no retry will succeed. */
 export class DamagedManifest extends Error {
   override name = 'DamagedManifest';
 }
@@ -167,10 +167,10 @@ export class DamagedManifest extends Error {
 const validManifest = Compile(resultManifest);
 
 /**
- * Reads a manifest and holds it against its size and digest; one that is larger than allowed is not loaded. A runner wrote
- * it, so it is not believed: what it lists must lie beside it, and its inputs among those of the job.
+ * Reads a manifest and verifies its size and digest; one that is larger than allowed is not loaded. A runner wrote it,
+ * so it is not trusted: the files it lists must be of the same attempt, and the inputs of the same job.
  *
- * @throws DamagedManifest, or what the store says when it does not answer.
+ * @throws DamagedManifest, or the store's error when it is unavailable.
  */
 export async function readManifest(
   blobs: Pick<Blobs, 'get'>,
@@ -191,18 +191,18 @@ export async function readManifest(
     if (!(error instanceof SyntaxError || error instanceof PieceTooLarge)) throw error;
     throw new DamagedManifest(`broken manifest at ${key}`, { cause: error });
   });
-  if (!validManifest.Check(manifest)) throw new DamagedManifest(`not a manifest at ${key}`);
-  const stranger = findStranger(manifest, key);
-  if (stranger !== undefined) throw new DamagedManifest(`the manifest at ${key} lists ${stranger.slice(0, 200)}`);
+  if (!validManifest.Check(manifest)) throw new DamagedManifest(`invalid manifest at ${key}`);
+  const foreign = findForeignKey(manifest, key);
+  if (foreign !== undefined) throw new DamagedManifest(`the manifest at ${key} lists ${foreign.slice(0, 200)}`);
   return manifest;
 }
 
-/** A key that is not the manifest's own attempt's, or not an input of its job. */
-function findStranger({ job_id, attempt, files, inputs }: ResultManifest, key: string): string | undefined {
+/** A key that belongs neither to the manifest's attempt nor to the inputs of its job. */
+function findForeignKey({ job_id, attempt, files, inputs }: ResultManifest, key: string): string | undefined {
   const ofAttempt = key.slice(0, key.lastIndexOf('/') + 1);
   const ofJob = ofAttempt.slice(0, -`${attempt}/`.length);
   if (ofAttempt !== `${ofJob}${attempt}/` || !ofJob.endsWith(`/${job_id}/`)) return `job ${job_id}, attempt ${attempt}`;
-  const lies = (prefix: string) => (blob: { key: string }) =>
+  const isOutside = (prefix: string) => (blob: { key: string }) =>
     !blob.key.startsWith(prefix) || /\/\.{0,2}(\/|$)/.test(blob.key);
-  return (files.find(lies(ofAttempt)) ?? inputs.find(lies(`${ofJob}inputs/`)))?.key;
+  return (files.find(isOutside(ofAttempt)) ?? inputs.find(isOutside(`${ofJob}inputs/`)))?.key;
 }

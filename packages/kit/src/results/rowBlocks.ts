@@ -7,15 +7,15 @@ import { DamagedManifest, type ResultItem, type RowBlock, resultItem } from './r
 
 const validItem = Compile(resultItem);
 
-/** Lines of a table as they are collected: blocks of at most one piece, each with what the manifest says of it. */
+/** Collects the lines of a table in blocks of at most one piece, each with its index entry for the manifest. */
 export interface RowBlocks {
-  /** Answers the bytes of its line; or why nothing was added: it is larger than a piece, or than the room that is left. */
+  /** Returns the bytes of the line, or why it was not added: larger than a piece, or than the remaining room. */
   add(item: ResultItem, room: number): number | 'too large' | 'no room';
   /** The blocks so far; nothing can be added to the last one any more. */
   close(): { index: RowBlock; bytes: Buffer }[];
 }
 
-/** Makes the JSONL of a table, a line for each row, in blocks. */
+/** Writes the JSONL of a table, one line per row, in blocks. */
 export function createRowBlocks(): RowBlocks {
   const blocks: { index: RowBlock; bytes: Buffer }[] = [];
   let lines: string[] = [];
@@ -51,9 +51,9 @@ export function createRowBlocks(): RowBlocks {
 }
 
 /**
- * The rows of one block, held against its digest. `start` is its first byte in the file.
+ * Reads the rows of one block and verifies its digest. `start` is the position of its first byte in the file.
  *
- * @throws DamagedManifest, or what the store says when it does not answer.
+ * @throws DamagedManifest, or the store's error when it is unavailable.
  */
 export async function readRowBlock(
   blobs: Pick<Blobs, 'get'>,
@@ -72,7 +72,7 @@ export async function readRowBlock(
   return items as ResultItem[];
 }
 
-/** The rows of a block that was closed. */
+/** The rows of a closed block. */
 export function parseRows(block: Buffer): unknown[] {
   const lines = block.toString().split('\n');
   return lines.slice(0, -1).map(parsePiece);

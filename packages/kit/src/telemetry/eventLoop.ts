@@ -3,7 +3,7 @@ import { observe } from './measures.ts';
 
 const RESOLUTION_MS = 10;
 
-/** How late this process's event loop was since the last reading, and what it holds in memory. */
+/** Gauges of this process's event loop delay since the last reading, and of its memory. */
 export function watchEventLoop(): () => Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

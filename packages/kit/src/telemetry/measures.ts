@@ -2,8 +2,8 @@ import { type Attributes, type Meter, metrics } from '@opentelemetry/api';
 import { inCall } from '../batching/callSignal.ts';
 
 /**
- * What is counted and measured. Labels name routes, methods, tools and outcomes; never a workspace, a key or a job, of
- * which there are too many.
+ * The meter of all metrics. Labels are routes, methods, tools and outcomes; never workspaces, keys or jobs, whose
+ * cardinality is too high.
  */
 const meter = (): Meter => metrics.getMeter('rotamer');
 
@@ -21,13 +21,13 @@ export interface Durations {
   record(seconds: number, labels: Attributes): void;
 }
 
-/** A count that only grows, `<name>_total` to Prometheus. */
+/** A monotonic counter, `<name>_total` in Prometheus. */
 export function counter(name: string, description: string): { add(n: number, labels: Attributes): void } {
   const made = once(() => meter().createCounter(name, { description }));
   return { add: (n, labels) => made().add(n, labels) };
 }
 
-/** Made when first used, not where a module loads: before the SDK is there an instrument would measure nothing for ever. */
+/** Created on first use, not when a module loads: an instrument created before the SDK starts would never record. */
 function once<Instrument>(make: () => Instrument): () => Instrument {
   let made: Instrument | undefined;
   return () => {
@@ -36,15 +36,15 @@ function once<Instrument>(make: () => Instrument): () => Instrument {
   };
 }
 
-/** A gauge: its unit (`s`, of one whose name ends with `_seconds`) and what it says. */
+/** A gauge: its unit (`s`, when its name ends with `_seconds`) and description. */
 export type Gauge = { unit?: 's'; description: string };
 
-/** Longest that whoever reads the metrics waits for what the database has to say. */
+/** Longest that a scrape waits for the database. */
 const READ_MS = 2_000;
 
 /**
- * Gauges that are read when somebody asks for metrics, and only then. A reading that fails or takes longer than 2 s is
- * left out; what it asked of the database ends with it.
+ * Gauges that are read only when metrics are collected. A reading that fails or takes longer than 2 s is left out, and
+ * its database statements end with it.
  */
 export function observe<Name extends string>(
   gauges: Record<Name, Gauge>,

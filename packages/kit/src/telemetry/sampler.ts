@@ -6,14 +6,17 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 
-/** One trace of twenty, unless the environment says otherwise: enough to see, and cheap. */
+/** One trace in twenty by default: representative, and cheap. */
 const DEFAULT_RATIO = 0.05;
 
-/** The sampler of `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`; by default one trace of twenty, and whatever the caller samples. */
+/**
+ * The sampler of `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`; by default one trace in twenty, and whatever the
+ * caller samples.
+ */
 export function chooseSampler(env: NodeJS.ProcessEnv): Sampler {
   const name = env.OTEL_TRACES_SAMPLER || 'parentbased_traceidratio';
   const make = samplers[name];
-  if (!make) throw new Error(`OTEL_TRACES_SAMPLER: '${name}' is none of ${Object.keys(samplers).join(', ')}`);
+  if (!make) throw new Error(`OTEL_TRACES_SAMPLER: '${name}' must be one of ${Object.keys(samplers).join(', ')}`);
   return make(ratioOf(env.OTEL_TRACES_SAMPLER_ARG));
 }
 
@@ -30,5 +33,5 @@ function ratioOf(text: string | undefined): number {
   if (!text) return DEFAULT_RATIO;
   const ratio = Number(text);
   if (ratio >= 0 && ratio <= 1) return ratio;
-  throw new Error(`OTEL_TRACES_SAMPLER_ARG: '${text}' is no number from 0 to 1`);
+  throw new Error(`OTEL_TRACES_SAMPLER_ARG: '${text}' must be a number from 0 to 1`);
 }

@@ -10,7 +10,7 @@ import { chooseSampler } from './sampler.ts';
 
 export interface SdkOptions {
   service: string;
-  /** Traces and metrics go to the OTLP endpoint of the environment. */
+  /** Whether traces and metrics are exported to the OTLP endpoint of the environment. */
   exports: boolean;
   /** `host:port` of the scrape endpoint. */
   listen: string | undefined;
@@ -18,14 +18,14 @@ export interface SdkOptions {
   log: Logger;
 }
 
-/** Starts the SDK as the environment says (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). */
+/** Starts the SDK as configured by the environment (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). */
 export async function startSdk({ service, exports, listen, env, log }: SdkOptions): Promise<() => Promise<void>> {
   const warn = (message: string, ...more: unknown[]) =>
     log.warn({ telemetry: [message, ...more].map(String) }, 'telemetry');
   const quiet = () => {};
   diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
   if (exports && !(env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/json').startsWith('http/'))
-    log.warn({ protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL }, 'OTEL_EXPORTER_OTLP_PROTOCOL: only http/json is spoken');
+    log.warn({ protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL }, 'OTEL_EXPORTER_OTLP_PROTOCOL: only http/json is supported');
 
   const resource = resourceOf(service);
   const stops: (() => Promise<unknown>)[] = [];
@@ -49,7 +49,7 @@ export async function startSdk({ service, exports, listen, env, log }: SdkOption
   };
 }
 
-/** Spans and the active one from now on; tests give processors of their own. */
+/** Starts recording spans and tracking the active one; tests pass processors of their own. */
 export function startTracing(
   resource: ReturnType<typeof resourceOf>,
   spanProcessors: SpanProcessor[],
@@ -61,7 +61,7 @@ export function startTracing(
   return () => provider.shutdown();
 }
 
-/** Who speaks; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` have the last word. */
+/** The resource of this process; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */
 export function resourceOf(service: string) {
   const own = {
     'service.namespace': 'rotamer',

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import type { Logger } from '../process/log.ts';
 
-/** A name or address, that of IPv6 in brackets, and a port. */
+/** A host name or address (IPv6 in brackets) and a port. */
 const ADDRESS = /^\[?([^[\]\s]+?)\]?:(\d{1,5})$/;
 
-/** `GET /metrics` in Prometheus's text format, on a port for operators alone: nothing there asks who is calling. */
+/** `GET /metrics` in Prometheus's text format, on an internal port without authentication. */
 export async function serveMetrics(listen: string, log: Logger) {
   const reader = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {

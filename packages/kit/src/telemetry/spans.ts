@@ -20,16 +20,16 @@ export const tracer = trace.getTracer('rotamer');
 
 export interface SpanOptions {
   kind?: SpanKind;
-  /** Ids, names from the code and counts only: never keys, sequences, e-mails or names that users gave. */
+  /** Only ids, names from the code and counts: never keys, sequences, e-mails or names given by users. */
   attributes?: Attributes;
-  /** The trace to go on with, in place of that of the active span. */
+  /** The trace to continue instead of that of the active span. */
   traceparent?: string;
   links?: Link[];
 }
 
 /**
- * Does work in a span of its own: a child of the span that `traceparent` names, or else of the active one. Outside of any
- * trace that is recorded it only does the work, so that loops and polls leave no traces and an absent SDK costs nothing.
+ * Does work in a span of its own: a child of the span that `traceparent` names, or else of the active one. Outside of a
+ * recorded trace it only does the work, so that loops and polls create no traces and an absent SDK costs nothing.
  */
 export function inSpan<Result>(
   name: string,
@@ -51,7 +51,7 @@ export function inSpan<Result>(
   });
 }
 
-/** Marks a span as failed by the kind of the error only: its words may quote what a user sent. */
+/** Marks a span as failed with the type of the error only: its message may quote user input. */
 export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute(
@@ -60,19 +60,19 @@ export function failSpan(span: Span, error: unknown): void {
   );
 }
 
-/** The traceparent of the active span; undefined outside of any trace that is recorded. */
+/** The traceparent of the active span; undefined outside of a recorded trace. */
 export function activeTraceparent(): string | undefined {
   const span = activeSpan();
   return span && formatTraceparent(span);
 }
 
-/** The active span of a trace that is recorded; kept with what waits for a batch (`inBatchSpan`). */
+/** The active span, if its trace is recorded; kept with items that wait for a batch (`inBatchSpan`). */
 export function activeSpan(): SpanContext | undefined {
   const span = trace.getSpan(context.active());
   return span?.isRecording() ? span.spanContext() : undefined;
 }
 
-/** Does what several traces wait for: in a child of the first of them that is recorded, with links to all the others. */
+/** Does work for several traces: in a child of the first one that is recorded, with links to all the others. */
 export function inBatchSpan<Result>(
   name: string,
   waiting: (SpanContext | string | undefined)[],
@@ -80,7 +80,7 @@ export function inBatchSpan<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const [first, ...others] = recorded(waiting);
-  // A traceparent of nobody, so that the batch does not count for whoever happened to begin it.
+  // An empty traceparent, so that the batch is not attributed to the call that happened to start it.
   if (!first) return inSpan(name, { traceparent: '' }, work);
   const attributes = { 'batch.size': waiting.length, ...options.attributes };
   const links = others.map((other) => ({ context: other }));
@@ -88,8 +88,8 @@ export function inBatchSpan<Result>(
 }
 
 /**
- * Does one of the things that came together in the active span: below it when both are of one trace, else in its own trace,
- * with a link to what it came with.
+ * Does the work of one item of a batch: below the active span when both are of one trace, else in the item's own trace,
+ * with a link to the active span.
  */
 export function inItemSpan<Result>(
   name: string,
@@ -103,7 +103,7 @@ export function inItemSpan<Result>(
   return inSpan(name, { ...options, traceparent, links: carrier && [{ context: carrier }] }, work);
 }
 
-/** Those that are recorded, each once. */
+/** The recorded ones, without duplicates. */
 function recorded(waiting: (SpanContext | string | undefined)[]): SpanContext[] {
   const spans = new Map<string, SpanContext>();
   for (const one of waiting) {
@@ -123,7 +123,7 @@ function recordedParent(traceparent: string): Context | undefined {
   return span && trace.setSpanContext(ROOT_CONTEXT, span);
 }
 
-/** Most traceparents are of traces that nobody records, and end with 00. */
+/** Most traceparents are of traces that are not sampled, and end with 00. */
 function parseRecorded(traceparent: string): SpanContext | undefined {
   if (traceparent === '' || traceparent.endsWith('00')) return undefined;
   const span = parseTraceparent(traceparent);

@@ -69,7 +69,7 @@ it('sends spans and metrics to the collector, the last ones at its end', async (
   );
 });
 
-it('ends in time when the collector is away', async () => {
+it('ends in time when the collector is unavailable', async () => {
   const { child } = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect(await end(child)).toBe(0);
 });

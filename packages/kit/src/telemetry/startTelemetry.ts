@@ -2,16 +2,16 @@ import type { Logger } from '../process/log.ts';
 
 /** Traces and metrics of this process. */
 export interface Telemetry {
-  /** Sends what is still unsent, for two seconds at most. */
+  /** Flushes pending telemetry, for two seconds at most. */
   stop(): Promise<void>;
 }
 
-/** A collector that is away holds no process up. */
+/** An unavailable collector must not delay the shutdown. */
 const LAST_EXPORT_MS = 2_000;
 
 /**
- * Loads the OpenTelemetry SDK where somebody listens: traces and metrics go to `OTEL_EXPORTER_OTLP_ENDPOINT`, metrics can be
- * scraped at `ROTAMER_METRICS_LISTEN`. With neither nothing of it is loaded, and all spans and instruments are no-ops.
+ * Loads the OpenTelemetry SDK when it is configured: traces and metrics go to `OTEL_EXPORTER_OTLP_ENDPOINT`, metrics
+ * can be scraped at `ROTAMER_METRICS_LISTEN`. With neither it is not loaded, and all spans and instruments are no-ops.
  */
 export async function startTelemetry(service: string, log: Logger, env = process.env): Promise<Telemetry> {
   const exports = env.OTEL_SDK_DISABLED !== 'true' && Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT);
@@ -24,7 +24,7 @@ export async function startTelemetry(service: string, log: Logger, env = process
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, LAST_EXPORT_MS);
       await Promise.race([
-        stop().catch((error) => log.warn({ err: error }, 'telemetry left unsent')),
+        stop().catch((error) => log.warn({ err: error }, 'telemetry could not be flushed')),
         patience.promise,
       ]);
       clearTimeout(timer);

@@ -1,8 +1,10 @@
-/** Names of the statements seen so far; texts are constants of the code, but for the few that are put together. */
+/** Names of the statements seen so far; texts are constants in the code, except for a few that are composed. */
 const names = new Map<string, string>();
 const MAX_NAMES = 1_000;
 
-/** What a statement does to what: `insert outbox`, `select accept_jobs`, `begin`. Low in number, and without any value. */
+/**
+ * Operation and table of a statement: `insert outbox`, `select accept_jobs`, `begin`. Low cardinality, without values.
+ */
 export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -11,13 +13,13 @@ export function statementName(text: string): string {
   return name;
 }
 
-/** Changes first: what a statement changes says more than what it reads. */
+/** Looked for first: what a statement changes is more telling than what it reads. */
 const CHANGES = ['insert', 'update', 'delete'];
 
-/** Words that stand where a table's name would, and say nothing. */
+/** Words in the position of a table name that are not one. */
 const NO_TABLE = ['lateral', 'unnest', 'rows', 'jsonb_to_recordset', 'only'];
 
-/** Long enough for every statement of ours. */
+/** Characters that are parsed: enough for every statement of ours. */
 const READ = 8_000;
 
 function nameOf(text: string): string {

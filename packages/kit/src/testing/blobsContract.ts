@@ -190,7 +190,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await store.list()).toEqual([]);
     });
 
-    it('lists the keys under a prefix, and no neighbour’s', async () => {
+    it('lists the keys under a prefix, and no others', async () => {
       for (const key of ['a/1/x', 'a/1/y/z', 'a/10/x', 'b/1/x']) await blobs.put(key, 'x');
       const list = async (prefix: string) => {
         const keys: string[] = [];
@@ -202,7 +202,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await list('c/')).toEqual([]);
     });
 
-    it('deletes all objects under a prefix, and no neighbour’s', async () => {
+    it('deletes all objects under a prefix, and no others', async () => {
       for (const key of ['a/1/x', 'a/1/y/z', 'a/10/x', 'a/2/x', 'b/1/x']) await blobs.put(key, 'x');
       await blobs.deletePrefix('a/1/');
       expect(await store.list()).toEqual(['a/10/x', 'a/2/x', 'b/1/x']);

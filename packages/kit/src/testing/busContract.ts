@@ -54,13 +54,13 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       );
     }
 
-    /** Consumes and keeps what it hears. */
-    async function hear(group: string, on = bus) {
-      const heard: BusMessage[] = [];
+    /** Consumes and keeps what it receives. */
+    async function receive(group: string, on = bus) {
+      const received: BusMessage[] = [];
       const { stop } = await on.consume(topic, group, async (message) => {
-        heard.push(message);
+        received.push(message);
       });
-      return { heard, stop };
+      return { received, stop };
     }
 
     it('carries a message whole', async () => {
@@ -74,69 +74,69 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
         value: Uint8Array.from({ length: 256 }, (_, i) => i),
       };
       await bus.publish(topic, [message]);
-      const { heard } = await hear('files');
-      await eventually(() => heard.length === 1);
-      const [got] = heard;
+      const { received } = await receive('files');
+      await eventually(() => received.length === 1);
+      const [got] = received;
       expect({ ...got, value: Uint8Array.from(got!.value) }).toEqual(message);
     });
 
     it('gives every group everything from the first message on, in order per key', async () => {
       await publish('job_1', 1, 2, 3);
       await publish('job_2', 1, 2);
-      const groups = await Promise.all([hear('files'), hear('workflows', await otherProcess())]);
+      const groups = await Promise.all([receive('files'), receive('workflows', await otherProcess())]);
       await publish('job_1', 4, 5);
-      for (const { heard } of groups) {
-        await eventually(() => heard.length === 7);
+      for (const { received } of groups) {
+        await eventually(() => received.length === 7);
         const expected = { job_1: [1, 2, 3, 4, 5], job_2: [1, 2] };
-        expect(Object.fromEntries(numbersByKey(heard))).toEqual(expected);
+        expect(Object.fromEntries(numbersByKey(received))).toEqual(expected);
       }
     });
 
     it('goes on after a restart where the group was, and repeats nothing that was done', async () => {
-      const before = await hear('files');
+      const before = await receive('files');
       await publish('job_1', 1, 2);
-      await eventually(() => before.heard.length === 2);
+      await eventually(() => before.received.length === 2);
       await before.stop();
       await publish('job_1', 3);
-      const after = await hear('files', await otherProcess());
-      await eventually(() => after.heard.length === 1, underTest.takeoverMs);
-      expect(after.heard.map(numberOf)).toEqual([3]);
-      expect(before.heard).toHaveLength(2);
+      const after = await receive('files', await otherProcess());
+      await eventually(() => after.received.length === 1, underTest.takeoverMs);
+      expect(after.received.map(numberOf)).toEqual([3]);
+      expect(before.received).toHaveLength(2);
     });
 
     it('gives a message again when its consumer dies before the effect is done', async () => {
       await publish('job_1', 1, 2);
-      const program = join(import.meta.dirname, 'hearAndHang.ts');
+      const program = join(import.meta.dirname, 'consumeAndHang.ts');
       const child = fork(program, [topic, 'files'], { env: { ...process.env, ...underTest.env } });
       onTestFinished(() => void child.kill('SIGKILL'));
       const hung = await new Promise((resolve) => child.once('message', resolve));
       expect(hung).toBe(2); // 1 is done, 2 is in hand
       child.kill('SIGKILL');
-      const { heard } = await hear('files');
-      await eventually(() => heard.map(numberOf).includes(2), underTest.takeoverMs);
-      expect([[2], [1, 2]]).toContainEqual(heard.map(numberOf));
+      const { received } = await receive('files');
+      await eventually(() => received.map(numberOf).includes(2), underTest.takeoverMs);
+      expect([[2], [1, 2]]).toContainEqual(received.map(numberOf));
     });
 
     it('lets one process of a group work at a time; another takes over when it stops', async () => {
       let atWork = 0;
       let most = 0;
-      const hearers = await Promise.all(
+      const consumers = await Promise.all(
         [bus, await otherProcess(), await otherProcess()].map(async (on) => {
-          const heard: number[] = [];
+          const received: number[] = [];
           const { stop } = await on.consume(topic, 'files', async (message) => {
             most = Math.max(most, ++atWork);
             await sleep(1);
-            heard.push(numberOf(message));
+            received.push(numberOf(message));
             atWork--;
           });
-          return { heard, stop };
+          return { received, stop };
         }),
       );
-      const all = () => hearers.flatMap(({ heard }) => heard);
+      const all = () => consumers.flatMap(({ received }) => received);
       for (const round of [1, 2, 3]) {
         await publish('job_1', round);
         await eventually(() => all().length === round, underTest.takeoverMs);
-        const worker = hearers.find(({ heard }) => heard.includes(round))!;
+        const worker = consumers.find(({ received }) => received.includes(round))!;
         await worker.stop();
       }
       expect(all().sort()).toEqual([1, 2, 3]);
@@ -145,31 +145,31 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
 
     it('gives every message to a group whose members come and go, in order per key', async () => {
       const keys = Array.from({ length: 8 }, (_, i) => `job_${i}`);
-      const heard: BusMessage[] = [];
+      const received: BusMessage[] = [];
       const join = async (on: Bus) =>
         on.consume(topic, 'files', async (message) => {
           await sleep(1);
-          heard.push(message);
+          received.push(message);
         });
-      let told = 0;
-      const tell = async () => {
+      let published = 0;
+      const publishAll = async () => {
         for (const _ of Array.from({ length: 10 })) {
-          told++;
-          await Promise.all(keys.map((key) => publish(key, told)));
+          published++;
+          await Promise.all(keys.map((key) => publish(key, published)));
         }
       };
       const first = await join(bus);
-      const [second] = await Promise.all([join(await otherProcess()), tell()]);
-      const [third] = await Promise.all([join(await otherProcess()), tell(), first.stop()]);
-      await Promise.all([tell(), second.stop()]);
-      const everyNumber = Array.from({ length: told }, (_, i) => i + 1);
-      const firstHearings = () =>
-        [...numbersByKey(heard)].map(([key, numbers]) => [key, [...new Set(numbers)]] as const);
+      const [second] = await Promise.all([join(await otherProcess()), publishAll()]);
+      const [third] = await Promise.all([join(await otherProcess()), publishAll(), first.stop()]);
+      await Promise.all([publishAll(), second.stop()]);
+      const everyNumber = Array.from({ length: published }, (_, i) => i + 1);
+      const firstDeliveries = () =>
+        [...numbersByKey(received)].map(([key, numbers]) => [key, [...new Set(numbers)]] as const);
       await eventually(
-        () => firstHearings().flatMap(([, numbers]) => numbers).length === told * keys.length,
+        () => firstDeliveries().flatMap(([, numbers]) => numbers).length === published * keys.length,
         underTest.takeoverMs,
       );
-      expect(Object.fromEntries(firstHearings())).toEqual(Object.fromEntries(keys.map((key) => [key, everyNumber])));
+      expect(Object.fromEntries(firstDeliveries())).toEqual(Object.fromEntries(keys.map((key) => [key, everyNumber])));
       await third.stop();
     });
 
@@ -177,10 +177,10 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       await publish('job_1', 1, 2, 3);
       const begun: number[] = [];
       const effect = Promise.withResolvers<void>();
-      let told: AbortSignal | undefined;
+      let consumerSignal: AbortSignal | undefined;
       const { stop } = await bus.consume(topic, 'files', async (message, signal) => {
         begun.push(numberOf(message));
-        told = signal;
+        consumerSignal = signal;
         await effect.promise;
       });
       await eventually(() => begun.length === 1);
@@ -188,14 +188,14 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       const stopping = stop().then(() => {
         stopped = true;
       });
-      await eventually(() => told!.aborted);
+      await eventually(() => consumerSignal!.aborted);
       expect(stopped).toBe(false);
       effect.resolve();
       await stopping;
       expect(begun).toEqual([1]);
-      const { heard } = await hear('files', await otherProcess());
-      await eventually(() => heard.length === 2, underTest.takeoverMs);
-      expect(heard.map(numberOf)).toEqual([2, 3]);
+      const { received } = await receive('files', await otherProcess());
+      await eventually(() => received.length === 2, underTest.takeoverMs);
+      expect(received.map(numberOf)).toEqual([2, 3]);
     });
 
     it('repeats what fails in passing, and keeps the order', async () => {
@@ -224,8 +224,8 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       expect(await deadLetters()).toMatchObject([
         { topic, group: 'files', error: 'no such project', message: { key: 'job_1' } },
       ]);
-      const { heard } = await hear('workflows');
-      await eventually(() => heard.length === 4);
+      const { received } = await receive('workflows');
+      await eventually(() => received.length === 4);
     });
 
     it('replays what was parked to its group alone, once', async () => {
@@ -235,7 +235,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
         if (!mended) throw new Error('no such project');
         done.push(numberOf(message));
       });
-      const { heard } = await hear('workflows');
+      const { received } = await receive('workflows');
       await publish('job_1', 1);
       await eventually(async () => (await deadLetters()).length === 1);
       mended = true;
@@ -244,9 +244,9 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       await eventually(() => done.length === 1);
       expect(await deadLetters()).toEqual([]);
       await publish('job_1', 2);
-      await eventually(() => done.length === 2 && heard.length === 2);
+      await eventually(() => done.length === 2 && received.length === 2);
       expect(done).toEqual([1, 2]);
-      expect(heard.map(numberOf)).toEqual([1, 2]);
+      expect(received.map(numberOf)).toEqual([1, 2]);
     });
 
     it('lets every tail see everything from now on, and nothing from before', async () => {
@@ -297,14 +297,14 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       const count = 2_000;
       const messages = Array.from({ length: count }, (_, n) => numbered(`job_${n % 7}`, n));
       for (let i = 0; i < count; i += 500) await bus.publish(topic, messages.slice(i, i + 500));
-      const { heard } = await hear('files');
-      await eventually(() => heard.length === count, 20_000);
-      for (const numbers of numbersByKey(heard).values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+      const { received } = await receive('files');
+      await eventually(() => received.length === count, 20_000);
+      for (const numbers of numbersByKey(received).values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     });
 
     it('misses nothing of 64 that write at once', async () => {
       const writers = Array.from({ length: 64 }, (_, i) => `job_${i}`);
-      const [{ heard }, other] = await Promise.all([hear('files'), hear('workflows', await otherProcess())]);
+      const [{ received }, other] = await Promise.all([receive('files'), receive('workflows', await otherProcess())]);
       const seen: BusMessage[] = [];
       await bus.tail(
         topic,
@@ -320,7 +320,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
         }),
       );
       const expected = new Map(writers.map((key) => [key, [1, 2, 3, 4]]));
-      for (const messages of [heard, other.heard, seen]) {
+      for (const messages of [received, other.received, seen]) {
         await eventually(() => messages.length === 256);
         expect(numbersByKey(messages)).toEqual(expected);
       }

@@ -18,7 +18,7 @@ export function numberOf(message: BusMessage): number {
   return Number(Buffer.from(message.value).toString());
 }
 
-/** The numbers heard per key, in order. */
+/** The numbers received per key, in order. */
 export function numbersByKey(messages: BusMessage[]): Map<string, number[]> {
   const byKey = Map.groupBy(messages, (message) => message.key);
   return new Map([...byKey].map(([key, ofKey]) => [key, ofKey.map(numberOf)]));

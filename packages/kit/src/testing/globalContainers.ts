@@ -9,7 +9,7 @@ const images = { postgres: 'postgres:18', kafka: 'apache/kafka:4.1.0', s3: 'vers
 
 const started: StartedTestContainer[] = [];
 
-/** PostgreSQL, Kafka and an S3 server as containers, for the tests of the drivers; thrown away with the run. */
+/** PostgreSQL, Kafka and an S3 server as containers, for the tests of the drivers; discarded with the run. */
 export async function setup(project: TestProject): Promise<void> {
   const [postgres, kafka, s3] = await Promise.all([startPostgres(), startKafka(), startS3()]);
   project.provide('postgresUrl', postgres);

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { throwAwayFolder } from './throwAwayFolder.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 let stop: (() => Promise<void>) | undefined;
 
-/** One real PostgreSQL for all integration tests of a run: embedded and thrown away, or the one in the environment. */
+/** One real PostgreSQL for all integration tests of a run: embedded and discarded, or the one in the environment. */
 export async function setup(project: TestProject): Promise<void> {
   const prefix = `test_${randomBytes(4).toString('hex')}_`;
   project.provide('testDatabasePrefix', prefix);
@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<void> {
     stop = () => dropTemplates(given, prefix);
     return;
   }
-  const dataDir = throwAwayFolder('test-pg');
+  const dataDir = temporaryFolder('test-pg');
   const server = await startPostgres({
     dataDir,
     databases: [],

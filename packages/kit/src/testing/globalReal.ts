@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 const stops: (() => Promise<void> | void)[] = [];
 
-/** One real Kafka and one real S3 server for all driver tests of a run, thrown away with it. */
+/** One real Kafka and one real S3 server for all driver tests of a run, discarded with it. */
 export async function setup(project: TestProject): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'rotamer-test-real-'));
   stops.unshift(() => rmSync(root, { recursive: true, force: true }));

@@ -28,8 +28,8 @@ async function secureFolder() {
   return { folder: join(root, 'data'), logFile: join(root, 'log'), certificate, trust };
 }
 
-describe('neighbours as they are in production', () => {
-  it('Kafka with TLS and SASL: who is trusted and has the password is heard, nobody else', async () => {
+describe('Kafka and S3 as in production', () => {
+  it('Kafka with TLS and SASL: who is trusted and has the password is received, nobody else', async () => {
     const { certificate, trust, ...folders } = await secureFolder();
     const user = { username: 'rotamer', password: randomUUID() };
     const server = await startKafka({ ...folders, secured: { certificate, ...user } });
@@ -50,12 +50,12 @@ describe('neighbours as they are in production', () => {
     const sasl = { kafkaSaslUsername: user.username, kafkaSaslPassword: user.password };
     const admin = createKafka({ kafkaBrokers, kafkaSsl: true, kafkaSaslMechanism: 'plain', ...sasl }, quietLog);
     await createTopics(admin, [{ topic, groups: ['files'] }], { prefix: '', retentionDays: 7 });
-    const heard: number[] = [];
-    const hearing = await connectBus(settings('plain'));
-    await hearing.consume(topic, 'files', async (message) => void heard.push(numberOf(message)));
-    const telling = await connectBus(settings('scram-sha-512'));
-    await telling.publish(topic, [numbered('job_1', 1)]);
-    await eventually(() => heard.includes(1));
+    const received: number[] = [];
+    const consuming = await connectBus(settings('plain'));
+    await consuming.consume(topic, 'files', async (message) => void received.push(numberOf(message)));
+    const publishing = await connectBus(settings('scram-sha-512'));
+    await publishing.publish(topic, [numbered('job_1', 1)]);
+    await eventually(() => received.includes(1));
   });
 
   it('S3 over TLS: streams go both ways once its authority is trusted', async () => {

@@ -4,7 +4,7 @@ import { Fault } from '../errors/fault.ts';
 import { makeDue } from '../testing/makeDue.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
-import { due, forgetFailures, Hopeless, MAX_TRIES, workApart } from './failedWork.ts';
+import { due, forgetFailures, MAX_TRIES, PermanentFailure, workOnEach } from './failedWork.ts';
 import { parkedWork } from './parkedWork.ts';
 
 /** A loop over `a`, `b` and `c`, of which `b` fails with this; and which pieces each pass performs. */
@@ -13,7 +13,7 @@ async function loop(failure: () => unknown) {
   const log = { ...quietLog, warn: vi.fn(), error: vi.fn() } as never as typeof quietLog;
   async function pass(): Promise<string[]> {
     const tried: string[] = [];
-    await workApart({ db, log, work: 'test' }, await dueOf(db), async ({ id }) => {
+    await workOnEach({ db, log, work: 'test' }, await dueOf(db), async ({ id }) => {
       tried.push(id);
       if (id === 'b') throw failure();
     });
@@ -58,15 +58,15 @@ describe('a piece of work that fails', () => {
   });
 
   it('is parked at once when no try can succeed', async () => {
-    const { pass, letters } = await loop(() => new Hopeless('damaged'));
+    const { pass, letters } = await loop(() => new PermanentFailure('damaged'));
     await pass();
     expect(await letters.deadLetters(10)).toMatchObject([{ error: 'damaged' }]);
   });
 
-  it('counts no try while a neighbour is away, and tells the loop', async () => {
+  it('counts no try while a dependency is unavailable, and fails the pass', async () => {
     for (const error of [
       Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
-      new Fault('service_unavailable', 'Away.'),
+      new Fault('service_unavailable', 'Unavailable.'),
     ]) {
       const { db, pass } = await loop(() => error);
       await expect(pass()).rejects.toBe(error);
@@ -84,7 +84,7 @@ describe('a piece of work that fails', () => {
   });
 
   it('may fail with a text that no database takes whole', async () => {
-    const { pass, letters } = await loop(() => new Hopeless(`\0\ud800${'x'.repeat(100_000)}`));
+    const { pass, letters } = await loop(() => new PermanentFailure(`\0\ud800${'x'.repeat(100_000)}`));
     await pass();
     expect((await letters.deadLetters(10))[0]!.error).toMatch(/^\ufffdx{999}$/);
   });
@@ -92,7 +92,7 @@ describe('a piece of work that fails', () => {
 
 describe('parked work', () => {
   it('is tried again when an operator says so, of that loop and topic alone', async () => {
-    const { pass, letters } = await loop(() => new Hopeless('damaged'));
+    const { pass, letters } = await loop(() => new PermanentFailure('damaged'));
     await pass();
     expect(await letters.replay('kit.work', 'another', 10)).toBe(0);
     expect(await letters.replay('jobs.events.v1', 'test', 10)).toBe(0);
@@ -102,7 +102,7 @@ describe('parked work', () => {
   });
 
   it('is forgotten with what it was about', async () => {
-    const { db, pass, letters } = await loop(() => new Hopeless('damaged'));
+    const { db, pass, letters } = await loop(() => new PermanentFailure('damaged'));
     await pass();
     await forgetFailures(db, 'test', 'b');
     expect(await letters.deadLetters(10)).toEqual([]);

@@ -1,61 +1,61 @@
 import { isAbortError } from 'abort-controller-x';
 import type { Queryable } from '../db/db.ts';
-import { saysAway } from '../errors/away.ts';
 import { Fault } from '../errors/fault.ts';
+import { isTransientError } from '../errors/transientErrors.ts';
 import type { Logger } from '../process/log.ts';
 
-/** A piece of work that failed this often is parked: after 21 minutes of tries. */
+/** An item that failed this often is parked: after 21 minutes of retries. */
 export const MAX_TRIES = 9;
 
-/** Before the second try; doubled with each. */
+/** Delay before the second try; doubled with each. */
 const FIRST_DELAY_SECONDS = 5;
 
-/** A piece that was due this long ago and has not failed since has succeeded: its next failure is its first. */
+/** An item that was due this long ago and has not failed since has succeeded: its next failure is its first. */
 const FORGET_AFTER = '1 hour';
 
 /** Longest error that is kept, in UTF-16 units. */
 const MAX_ERROR = 1_000;
 
-/** No later try can succeed: the piece is parked at once. */
-export class Hopeless extends Error {
-  override name = 'Hopeless';
+/** No retry can succeed: the item is parked at once. */
+export class PermanentFailure extends Error {
+  override name = 'PermanentFailure';
 }
 
 /**
- * A condition for the statement with which a loop finds its work: leaves out what failed and is not due yet, and what is
- * parked. `work` is a name and `id` a column of ours, never a user's text.
+ * A condition for the statement that finds a loop's work: excludes failed items that are not due yet, and parked ones.
+ * `work` is a name and `id` a column from the code, never user input.
  */
 export function due(work: string, id: string): string {
   return `${id} not in (select f.id from failed_work f where f.work = '${work}' and f.retry_at > now())`;
 }
 
 /**
- * Works on each piece apart: one that fails is tried again later and later, then parked, and never keeps the others from
- * their turn. A neighbour that is away is no fault of the piece: it counts as no try.
+ * Works on each item separately: one that fails is retried with exponential backoff, then parked, and never blocks the
+ * others. An unavailable dependency is not the item's fault: it does not count as a try.
  *
- * @throws the first error that says that a neighbour is away, once every piece had its turn; at once when aborted.
+ * @throws the first error of an unavailable dependency, once every item has been tried; at once when aborted.
  */
-export async function workApart<Piece extends { id: string }>(
+export async function workOnEach<Piece extends { id: string }>(
   { db, log, work }: { db: Queryable; log: Logger; work: string },
   pieces: Piece[],
   perform: (piece: Piece) => Promise<unknown>,
 ): Promise<void> {
-  const away: unknown[] = [];
+  const unavailable: unknown[] = [];
   for (const piece of pieces) {
     try {
       await perform(piece);
     } catch (error) {
       if (isAbortError(error)) throw error;
-      if (isAway(error)) away.push(error);
+      if (isDependencyUnavailable(error)) unavailable.push(error);
       else await noteFailure(db, work, piece.id, error, log);
     }
   }
-  if (away.length > 0) throw away[0];
+  if (unavailable.length > 0) throw unavailable[0];
 }
 
-/** Whether an error says no more than that a neighbour is away, a called service included. */
-export function isAway(error: unknown): boolean {
-  return saysAway(error) || (error instanceof Fault && error.code === 'service_unavailable');
+/** Whether an error only means that a dependency is unavailable, a called service included. */
+export function isDependencyUnavailable(error: unknown): boolean {
+  return isTransientError(error) || (error instanceof Fault && error.code === 'service_unavailable');
 }
 
 async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
@@ -70,14 +70,14 @@ async function noteFailure(db: Queryable, work: string, id: string, error: unkno
        failed_at = now(),
        retry_at = case when f.tries + 1 >= $4 then 'infinity' else now() + $5 * 2 ^ f.tries * interval '1 second' end
      returning tries, retry_at = 'infinity' as parked`,
-    [work, id, text.toWellFormed(), error instanceof Hopeless ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
+    [work, id, text.toWellFormed(), error instanceof PermanentFailure ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
   );
   const line = { err: error, work, id, tries: rows[0].tries };
   if (rows[0].parked) log.error(line, 'work parked; see: npm run admin -- dlq list');
-  else log.warn(line, 'work failed; it is tried again');
+  else log.warn(line, 'work failed; retrying');
 }
 
-/** Forgets the failures of a piece that nobody is to work on any more. */
+/** Deletes the failures of an item that needs no more work. */
 export async function forgetFailures(tx: Queryable, work: string, id: string): Promise<void> {
   await tx.query('delete from failed_work where work = $1 and id = $2', [work, id]);
 }

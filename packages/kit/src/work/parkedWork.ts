@@ -1,12 +1,12 @@
 import type { DeadLetters } from '../bus/deadLetterService.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** Under this topic operators find what the loops of a service have parked; the group is the loop. */
+/** The topic under which operators find work parked by the loops of a service; the group is the loop. */
 export function workTopic(service: string): string {
   return `${service}.work`;
 }
 
-/** What the loops of a service have given up on, as operators see and replay what groups of the bus gave up on. */
+/** Work parked by the loops of a service, listed and replayed like the dead letters of the bus. */
 export function parkedWork(db: Queryable, service: string): DeadLetters {
   const topic = workTopic(service);
   return {
@@ -23,7 +23,7 @@ export function parkedWork(db: Queryable, service: string): DeadLetters {
       }));
     },
 
-    /** Their tries begin anew. */
+    /** Resets their tries. */
     async replay(asked, work, limit) {
       if (asked !== topic) return 0;
       const { rowCount } = await db.query(

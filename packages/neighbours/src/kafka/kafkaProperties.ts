@@ -1,6 +1,6 @@
 import type { Certificate } from '../certificate.ts';
 
-/** What clients need to be let in, as in production: TLS, and a user by PLAIN or SCRAM-SHA-512. */
+/** What clients need to connect, as in production: TLS, and a user by PLAIN or SCRAM-SHA-512. */
 export interface Secured {
   certificate: Certificate;
   username: string;
@@ -10,14 +10,14 @@ export interface Secured {
 /** On 127.0.0.1. */
 export interface KafkaPorts {
   clients: number;
-  /** Where the node speaks to itself when clients need a password. */
+  /** The internal listener of the node when clients need a password. */
   internal: number;
   controller: number;
 }
 
 type Settings = Record<string, string | number | boolean>;
 
-/** The settings of a Kafka node that is broker and controller and keeps everything in the folder `data`. */
+/** The settings of a Kafka node that is broker and controller and keeps all data in the folder `data`. */
 export function kafkaProperties(data: string, ports: KafkaPorts, secured?: Secured): string {
   const listeners = secured ? securedListeners(ports, secured) : plainListeners(ports);
   const settings: Settings = {
@@ -27,10 +27,10 @@ export function kafkaProperties(data: string, ports: KafkaPorts, secured?: Secur
     'controller.quorum.voters': `1@127.0.0.1:${ports.controller}`,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': data,
-    // As in production: services have no right to create topics.
+    // As in production: services have no permission to create topics.
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,
-    // After a kill -9 the node waits until its former life has expired.
+    // After a kill -9 the node waits until its previous session has expired.
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
     // One node has one replica of everything, and few partitions start sooner.

@@ -11,12 +11,12 @@ import { requireTools } from '../toolchain.ts';
 import { kafkaProperties, type Secured } from './kafkaProperties.ts';
 
 export interface KafkaOptions {
-  /** Everything is kept below this folder, an absolute path. Made when missing. */
+  /** The data folder, an absolute path. Created if missing. */
   folder: string;
   logFile: string;
   /** On 127.0.0.1; without one any free port. */
   port?: number;
-  /** What clients need to be let in; none by default. */
+  /** What clients need to connect; nothing by default. */
   secured?: Secured;
 }
 

@@ -34,7 +34,7 @@ function packageFolder(name: string): string {
   }
 }
 
-/** npm packages cannot carry symlinks, and the package's install script, which makes them, may be switched off. */
+/** npm packages cannot contain symlinks, and the package's install script, which creates them, may be disabled. */
 function createMissingSymlinks(packageDir: string): void {
   const list = join(packageDir, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -49,7 +49,7 @@ function link(source: string, path: string): void {
   try {
     symlinkSync(source, path);
   } catch (error) {
-    // Two starts at once: the other one made it first.
+    // Two concurrent starts: the other one created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -6,13 +6,13 @@ import { findPostmaster, type Postmaster } from './postmaster.ts';
 
 const timeoutMs = 60_000;
 
-/** Ends that pass by themselves: backends of a killed server still leaving, a port taken between choosing and binding. */
-const passing = /shared memory block .* is still in use|Address already in use/;
+/** Transient failures: backends of a killed server still exiting, a port taken between choosing and binding. */
+const transient = /shared memory block .* is still in use|Address already in use/;
 
 /**
- * Resolves with a server of this cluster that answers: the one already running, else one that `launch` starts.
+ * Resolves with a responding server of this cluster: the one already running, else one that `launch` starts.
  *
- * @throws with what the server logged when it ends, or does not answer in time.
+ * @throws with what the server logged when it exits, or does not respond in time.
  */
 export async function bringUp(
   folder: DataFolder,
@@ -29,12 +29,12 @@ export async function bringUp(
       if (await answers(server.port)) return server;
       if (performance.now() > end) {
         signal(server.pid, 'SIGQUIT');
-        throw new Error(`PostgreSQL does not answer. ${folder.logFile} says:\n${log()}`);
+        throw new Error(`PostgreSQL does not respond. ${folder.logFile} says:\n${log()}`);
       }
       await sleep(50);
     }
-    // An orphan that is gone was stopping when we found it.
-    if (!orphan && !passing.test(log())) {
+    // An orphan that has exited was stopping when we found it.
+    if (!orphan && !transient.test(log())) {
       throw new Error(`PostgreSQL did not start. ${folder.logFile} says:\n${log()}`);
     }
     await sleep(200);

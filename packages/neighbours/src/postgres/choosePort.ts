@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { freePort, isFree } from '../freePort.ts';
 
 /**
- * The port for a server about to start: the one asked for; else the one written in `portFile` by an earlier start, so
+ * The port for a server about to start: the requested one; else the one saved in `portFile` by an earlier start, so
  * that a restart keeps its address; else any free one.
  *
- * @throws when the port that was asked for is taken.
+ * @throws when the requested port is in use.
  */
 export async function choosePort(wanted: number | undefined, portFile: string): Promise<number> {
   if (wanted) {

@@ -9,7 +9,7 @@ import { commandLine, handOver, type RunAs } from './runAs.ts';
 /** The superuser of every embedded server. */
 export const user = 'rotamer';
 
-/** What the launcher keeps on disk, all below one folder. */
+/** The files of an embedded server, all in one folder. */
 export interface DataFolder {
   /** The database cluster: initdb's folder. */
   cluster: string;
@@ -17,7 +17,7 @@ export interface DataFolder {
   passwordFile: string;
   /** The port of the last start, so that a restart keeps it. */
   portFile: string;
-  /** The server's log, appended. */
+  /** The server's log, appended to. */
   logFile: string;
 }
 
@@ -32,12 +32,12 @@ export function openDataFolder(options: PostgresOptions, binaries: PostgresBinar
     logFile: options.logFile ?? join(root, 'postgres.log'),
   };
   handOver(runAs, root);
-  // The password file gets its name last, after initdb has finished: it is the mark of a complete cluster.
+  // The password file is renamed last, after initdb has finished: it marks a complete cluster.
   if (!existsSync(folder.passwordFile)) initialise(folder, binaries, runAs, options.settings?.fsync !== 'off');
   return folder;
 }
 
-/** The cluster of a data folder. Server processes are found by this path, so there is one name for it. */
+/** The cluster of a data folder, as a canonical path: server processes are found by it. */
 export function clusterOf(dataDir: string): string {
   return join(existsSync(dataDir) ? realpathSync(dataDir) : dataDir, 'cluster');
 }
@@ -48,7 +48,7 @@ export function readPassword(folder: DataFolder): string {
 }
 
 function initialise(folder: DataFolder, binaries: PostgresBinaries, runAs: RunAs, sync: boolean): void {
-  rmSync(folder.cluster, { recursive: true, force: true }); // half made by an interrupted start
+  rmSync(folder.cluster, { recursive: true, force: true }); // incomplete after an interrupted start
   const draft = `${folder.passwordFile}.new`;
   writeFileSync(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   handOver(runAs, draft);
@@ -58,7 +58,7 @@ function initialise(folder: DataFolder, binaries: PostgresBinaries, runAs: RunAs
     `--pwfile=${draft}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The built-in provider sorts alike on every operating system.
+    // The built-in provider sorts the same on every operating system.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

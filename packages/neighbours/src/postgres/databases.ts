@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Whether a server answers at this URL; false while it starts, stops or is away. */
+/** Whether a server responds at this URL; false while it starts, stops or is down. */
 export async function answers(url: string): Promise<boolean> {
   try {
     await query(url, 'select 1');
@@ -11,7 +11,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Creates those of the named databases that the server at this URL lacks. */
+/** Creates the missing ones of these databases on the server at this URL. */
 export async function createMissingDatabases(url: string, names: string[]): Promise<void> {
   const present = await query<{ datname: string }>(url, 'select datname from pg_database');
   const known = new Set(present.map((row) => row.datname));

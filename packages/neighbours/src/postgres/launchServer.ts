@@ -9,18 +9,18 @@ import { commandLine, type RunAs } from './runAs.ts';
 const defaults: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '300', // every replica of every service brings a pool
+  max_connections: '300', // every replica of every service has a pool
   shared_buffers: '64MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // After a crash one call flushes the file system, instead of one per file of every database (measured: 4.7 s).
+  // After a crash a single call flushes the file system, instead of one per file of every database (measured: 4.7 s).
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
 /**
- * Starts a server process on this cluster; it is not ready yet. It leads a process group of its own, so that Ctrl-C in
- * the terminal reaches the launcher only, which stops it last. It writes to a file, not to a pipe, so that it outlives
- * a launcher that is killed and can be taken over by the next.
+ * Starts a server process on this cluster, without waiting until it is ready. It leads a process group of its own, so
+ * that Ctrl-C in the terminal reaches only the launcher, which stops it last. It logs to a file, not to a pipe, so that
+ * it survives a killed launcher and can be taken over by the next.
  */
 export async function launchServer(
   binaries: PostgresBinaries,

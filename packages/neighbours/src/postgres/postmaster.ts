@@ -20,9 +20,9 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Makes a `postmaster.pid` left by a crash harmless when its pid has since been given to another program: PostgreSQL
- * would take that program for a running server and refuse to start. The file stays, with our own pid, which PostgreSQL
- * ignores because we are its parent: so its check for processes that still use the old shared memory is kept.
+ * Repairs a `postmaster.pid` left by a crash when its pid has been reused by another program: PostgreSQL would mistake
+ * that program for a running server and refuse to start. The file is kept, with our own pid, which PostgreSQL ignores
+ * because we are its parent; so it still checks for processes that use the old shared memory.
  */
 export function repairPidFile(cluster: string): void {
   const lines = readPidFile(cluster);

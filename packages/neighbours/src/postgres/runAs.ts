@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 
-/** How to start PostgreSQL's programs: they refuse to run as root, so root has to become somebody else. */
+/** How to start PostgreSQL's programs: they refuse to run as root, so root has to switch to another user. */
 export interface RunAs {
   /** Words in front of the program: empty, or `unshare …`. */
   prefix: string[];
-  /** The account the program runs as, when it is not ours. */
+  /** The account that the program runs as, if not our own. */
   account?: { uid: number; gid: number };
 }
 
@@ -13,11 +13,11 @@ const nobody = 65534;
 const userNamespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
 
 /**
- * Picks the first way in which `program --version` really runs: as ourselves when we are not root; in a user namespace
+ * Chooses the first way in which `program --version` runs: as ourselves when we are not root; in a user namespace
  * that shows root as "nobody" (files keep their owner, so folders only root may enter still work); as the account
  * `postgres` or `nobody`.
  *
- * @throws naming each way that was tried and why it failed.
+ * @throws Error listing each way that was tried and why it failed.
  */
 export function chooseRunAs(program: string): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -32,8 +32,8 @@ export function chooseRunAs(program: string): RunAs {
     failures.push(`  ${description}: ${failure}`);
   }
   throw new Error(
-    `PostgreSQL cannot run as root, and no other way works for ${program}:\n${failures.join('\n')}\n` +
-      'Start Rotamer as an ordinary user, move the checkout to a folder every account may enter, ' +
+    `PostgreSQL cannot run as root, and no alternative works for ${program}:\n${failures.join('\n')}\n` +
+      'Start Rotamer as an ordinary user, move the checkout to a folder that every account can access, ' +
       'or set ROTAMER_POSTGRES_URL to a PostgreSQL server of your own.',
   );
 }
@@ -44,7 +44,7 @@ export function commandLine(runAs: RunAs, program: string, args: string[]): [str
   return [command, rest, runAs.account];
 }
 
-/** Gives a file or folder we made to the account that PostgreSQL runs as. */
+/** Changes the owner of a file or folder to the account that PostgreSQL runs as. */
 export function handOver(runAs: RunAs, path: string): void {
   if (runAs.account) chownSync(path, runAs.account.uid, runAs.account.gid);
 }

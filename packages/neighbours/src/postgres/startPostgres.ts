@@ -16,20 +16,20 @@ export interface Postgres {
   pid: number;
   /** Connection URL, superuser and password included, of one of its databases. */
   url(database: string): string;
-  /** Resolves when the server is no longer there, for whatever reason. */
+  /** Resolves when the server has exited, for whatever reason. */
   gone: Promise<void>;
-  /** Fast shutdown: ends open transactions, writes a checkpoint, resolves when the process is gone. */
+  /** Fast shutdown: aborts open transactions, writes a checkpoint, resolves when the process has exited. */
   stop(): Promise<void>;
 }
 
-/** A fast shutdown that takes longer is cut short; the next start then replays the write-ahead log. */
+/** After this an immediate shutdown follows; the next start then replays the write-ahead log. */
 const fastShutdownMs = 20_000;
 
 /**
  * Starts the embedded PostgreSQL server of a data folder, on loopback only, or takes over the one that a crashed
- * launcher left running there. Resolves when it answers and has the databases asked for.
+ * launcher left running there. Resolves when it responds and has the requested databases.
  *
- * @throws with the end of the server's log when it does not come up.
+ * @throws with the end of the server's log when it does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { settings = {}, databases } = options;

@@ -8,20 +8,20 @@ import { type Server, startServer } from '../startServer.ts';
 import { requireTools } from '../toolchain.ts';
 
 export interface S3Options {
-  /** Everything is kept below this folder, an absolute path. Made when missing. */
+  /** The data folder, an absolute path. Created if missing. */
   folder: string;
   logFile: string;
   /** On 127.0.0.1; without one any free port. */
   port?: number;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Answers over TLS, with this. */
+  /** Serves TLS with this certificate. */
   certificate?: Certificate;
 }
 
 /**
- * Starts the Versity S3 gateway on a folder, on loopback only. Objects are files, and what S3 knows of them stands in
- * their extended attributes: so both are replaced at once, which they are not with its sidecar folder.
+ * Starts the Versity S3 gateway on a folder, on loopback only. Objects are files, and their metadata is in extended
+ * attributes: so both are replaced atomically, which is not the case with its sidecar folder.
  */
 export async function startS3(options: S3Options): Promise<Server> {
   const { folder, logFile, port, accessKeyId, secretAccessKey, certificate } = options;

@@ -1,6 +1,6 @@
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { firstHearing } from '@rotamer/kit/outbox/inbox.ts';
+import { recordDelivery } from '@rotamer/kit/outbox/inbox.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
@@ -21,7 +21,7 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
     if (!job || (type === JobEventType.COMPLETED && !job.manifest)) return;
     assertBounded(job);
     await transaction(db, async (tx) => {
-      if (!(await firstHearing(tx, GROUP, eventId))) return;
+      if (!(await recordDelivery(tx, GROUP, eventId))) return;
       if (type === JobEventType.COMPLETED) return noteResult(tx, job);
       await takeNote(tx, job.id);
       const deleted = await deleteFilesOfJob(tx, job.id);

@@ -1,6 +1,6 @@
 import { newId } from '@rotamer/kit/ids.ts';
 import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
-import { Hopeless } from '@rotamer/kit/work/failedWork.ts';
+import { PermanentFailure } from '@rotamer/kit/work/failedWork.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { contentTypes } from '@rotamer/tools/shared/vocabulary.ts';
 import { type File, originalName, safeName } from '../file/file.ts';
@@ -9,7 +9,7 @@ import { type File, originalName, safeName } from '../file/file.ts';
  * The files that a completed job adds to the library: its outputs, and its inline inputs. Saved files used as inputs are already
  * in the library. The bytes stay with the job's artifacts.
  *
- * @throws Hopeless for a manifest that no index bears.
+ * @throws PermanentFailure for a manifest that no index bears.
  */
 export function recordedFiles(job: Job, manifest: ResultManifest, now: Date): File[] {
   for (const { id, format } of [...manifest.inputs, ...manifest.files]) assertBounded(id, format);
@@ -58,7 +58,7 @@ const MAX_ID = 200;
 
 function assertBounded(...texts: string[]): void {
   if (texts.some((text) => text.length > MAX_ID)) {
-    throw new Hopeless(`the manifest has an id or format of more than ${MAX_ID} characters`);
+    throw new PermanentFailure(`the manifest has an id or format of more than ${MAX_ID} characters`);
   }
 }
 

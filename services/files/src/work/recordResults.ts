@@ -4,7 +4,7 @@ import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
-import { Hopeless, workApart } from '@rotamer/kit/work/failedWork.ts';
+import { PermanentFailure, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
@@ -33,13 +33,13 @@ const FILES_AT_ONCE = 200;
  */
 export async function recordResults(deps: RecordDeps): Promise<boolean> {
   const jobs = await readNoted(deps.db, BATCH);
-  await workApart({ ...deps, work: RECORD_RESULTS }, jobs, (job) => recordResult(deps, job));
+  await workOnEach({ ...deps, work: RECORD_RESULTS }, jobs, (job) => recordResult(deps, job));
   return jobs.length === BATCH;
 }
 
 async function recordResult({ db, blobs, clock, signals }: Deps, job: Job): Promise<void> {
   const manifest = await readManifest(blobs, job.manifest!).catch((error) => {
-    throw error instanceof DamagedManifest ? new Hopeless(error.message) : error;
+    throw error instanceof DamagedManifest ? new PermanentFailure(error.message) : error;
   });
   const files = recordedFiles(job, manifest, clock());
   await transaction(db, async (tx) => {

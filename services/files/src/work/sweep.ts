@@ -1,4 +1,4 @@
-import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
+import { forgetDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Deps } from '../deps.ts';
@@ -27,7 +27,7 @@ export function startSweep(deps: Deps, log: Logger): Loop {
     intervalMs: HOUR_MS / 12,
     log,
     pass: async () => {
-      await forgetHearings(deps.db);
+      await forgetDeliveries(deps.db);
       return sweepUploads(deps);
     },
   });

@@ -1,6 +1,6 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
-import { neighbourAway } from '@rotamer/kit/errors/fault.ts';
+import { dependencyUnavailable } from '@rotamer/kit/errors/fault.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import { LRUCache } from 'lru-cache';
@@ -70,7 +70,7 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
     const readAt = now();
     const record = await readTogether(keyId).catch((error) => {
-      throw neighbourAway(error);
+      throw dependencyUnavailable(error);
     });
     if (!record) {
       evict(keyId);

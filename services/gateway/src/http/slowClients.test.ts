@@ -68,7 +68,7 @@ describe('a client that sends a byte at a time', () => {
       expect(JSON.parse(said.split('\r\n\r\n')[1]!).error).toEqual({
         code: 'request_timeout',
         message: 'The request did not arrive in time.',
-        resolution: 'Send it again.',
+        resolution: 'Send the request again.',
       });
       expect(ms).toBeGreaterThanOrEqual(limitMs - timeouts.checkMs);
     }

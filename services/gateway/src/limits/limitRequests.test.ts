@@ -107,7 +107,7 @@ describe('a key over its limit', () => {
       expect(JSON.parse(refused.body).error).toEqual({
         code: 'rate_limited',
         message: 'Rate limit of 3 requests per minute exceeded.',
-        resolution: 'Wait as long as Retry-After says and try again.',
+        resolution: 'Retry after the number of seconds in the Retry-After header.',
       });
       expect(refused.headers).toMatchObject({ 'retry-after': '48', 'x-ratelimit-remaining': '0' });
     }

@@ -1,4 +1,4 @@
-import { createBreather } from '@rotamer/kit/results/pieces.ts';
+import { createYielder } from '@rotamer/kit/results/pieces.ts';
 
 /** The entries of a list, possibly produced lazily. */
 type Entries = AsyncIterable<unknown> | Iterable<unknown>;
@@ -8,7 +8,7 @@ type Entries = AsyncIterable<unknown> | Iterable<unknown>;
  * block others.
  */
 export async function encodeWithLists(head: object, lists: Record<string, Entries>): Promise<Buffer> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const parts = [JSON.stringify(head).slice(0, -1)];
   for (const [name, entries] of Object.entries(lists)) {
     let separator = '';

@@ -99,6 +99,6 @@ const exampleMessages: Record<ErrorCode, string> = {
   payload_too_large: 'The body is larger than 512 KiB.',
   unsupported_media_type: 'The body must be JSON; send Content-Type: application/json.',
   rate_limited: 'Rate limit of 120 requests per minute exceeded.',
-  internal_error: 'Something went wrong on our side.',
-  service_unavailable: 'A part of the service is not answering.',
+  internal_error: 'An internal error occurred.',
+  service_unavailable: 'The service is temporarily unavailable.',
 };

@@ -2,7 +2,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
-import { workApart } from '@rotamer/kit/work/failedWork.ts';
+import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
 import { EXPIRE_LEASES, findExpiredLeases } from '../leases/leaseStore.ts';
@@ -22,7 +22,7 @@ export function startLeaseExpiry({ db, changeJob, log }: { db: Db; changeJob: Ch
         const result = await changeJob(lease.id, commandFor(lease));
         if (result?.changed) log.warn({ job_id: lease.id, attempt: lease.attempt, why: lease.why }, 'lease expired');
       };
-      await Promise.all(expired.map((lease) => workApart({ db, log, work: EXPIRE_LEASES }, [lease], take)));
+      await Promise.all(expired.map((lease) => workOnEach({ db, log, work: EXPIRE_LEASES }, [lease], take)));
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
-import { forgetHearings } from '@rotamer/kit/outbox/inbox.ts';
+import { forgetDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { forgetPolls } from '../job/readForCallers.ts';
@@ -19,7 +19,7 @@ export function startForgetting(db: Db, log: Logger): Loop {
       await forgetSubmissions(db);
       await forgetPolls(db);
       await forgetRunners(db);
-      await forgetHearings(db);
+      await forgetDeliveries(db);
       await forgetMailDays(db);
       const mails = await forgetMails(db);
       if (mails > 0) log.error({ mails }, 'gave up mails that could not be sent for days');

@@ -3,7 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
-import { due, workApart } from '@rotamer/kit/work/failedWork.ts';
+import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
 import { liveOffers } from '../leases/runnerStore.ts';
@@ -72,7 +72,7 @@ async function changeAll({ db, log, changeJob }: MatchDeps, ids: string[], comma
     changeJob(id, command).catch((error) => {
       if (error.code !== 'conflict') throw error;
     });
-  await Promise.all(ids.map((id) => workApart({ db, log, work: MATCH_OFFERS }, [{ id }], change)));
+  await Promise.all(ids.map((id) => workOnEach({ db, log, work: MATCH_OFFERS }, [{ id }], change)));
   return ids.length;
 }
 

@@ -7,7 +7,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
-import { due, workApart } from '@rotamer/kit/work/failedWork.ts';
+import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import {
   type BillingClient,
   HoldState,
@@ -107,7 +107,7 @@ export function startSettlement(deps: SettlementDeps): Loop {
 export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Promise<boolean> {
   const jobs = await unsettledJobs(deps.db, BATCH);
   const { failed } = await settleJobs(deps, jobs, { signal });
-  await workApart({ ...deps, work: SETTLE_JOBS }, failed, async ({ error }) => {
+  await workOnEach({ ...deps, work: SETTLE_JOBS }, failed, async ({ error }) => {
     throw error;
   });
   return jobs.length === BATCH;

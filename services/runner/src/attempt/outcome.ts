@@ -53,7 +53,7 @@ function breachSentence(breach: Breach, { memoryMiB, outputMiB }: ToolLimits): s
   const sentences: Record<Breach, string> = {
     memory: `The tool needed more than its memory limit of ${memoryMiB} MiB.`,
     disk: `The tool wrote more than its limit of ${outputMiB} MiB of files.`,
-    chatter: 'The tool wrote too much output to its standard streams.',
+    output: 'The tool wrote too much output to its standard streams.',
     processes: 'The tool started too many processes.',
   };
   return sentences[breach];

@@ -14,8 +14,8 @@ import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { folderBlobs } from '../blobs/folderBlobs.ts';
 import { attemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
-import { findTool } from '../executor/hostile/catalogue.ts';
 import { type FakeJob, fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
+import { findTool } from '../testing/hostile/catalogue.ts';
 import { type AttemptDeps, startAttempt } from './runAttempt.ts';
 
 const ended: Ending = { kind: 'ended', code: 0, signal: null, outOfMemory: false };

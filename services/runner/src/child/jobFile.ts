@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { OutputPlace, ToolInput } from '@rotamer/tools/contract.ts';
 
-/** Where everything of one attempt lies on the runner's disk. `root` belongs to the tool's user and to nobody else. */
+/** The folder of one attempt on the runner's disk. `root` is accessible to the tool's user only. */
 export interface AttemptFolder {
   root: string;
-  /** What the tool is to do: a JobFile. */
+  /** The tool's parameters: a JobFile. */
   jobFile: string;
-  /** The bytes of the inputs, named by their position. */
+  /** The content of the inputs, named by their position. */
   inputs: string;
   /** Empty; the tool's current directory. */
   work: string;
@@ -27,7 +27,7 @@ export function attemptFolder(root: string): AttemptFolder {
 /** Name of the list of outputs inside the outputs folder: one OutputLine per line. */
 export const OUTPUT_LIST = 'outputs.ndjson';
 
-/** What the runner tells the child. */
+/** The parameters that the runner passes to the child. */
 export interface JobFile {
   tool: string;
   settings: unknown;
@@ -35,7 +35,7 @@ export interface JobFile {
   inputs: Omit<ToolInput, 'text'>[];
 }
 
-/** What the child leaves behind, one line per output, written when the output is complete on disk. */
+/** The child's output list, one line per output, written when the output is complete on disk. */
 export type OutputLine =
   | { type: 'item'; port: string; place: OutputPlace; value: unknown }
   | { type: 'file'; port: string; place: OutputPlace; name: string }

@@ -4,7 +4,7 @@ import '@rotamer/tools/catalogue.ts';
 import { attemptFolder } from './jobFile.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
-// Ends well exactly where a tool could run: the sources are readable and the attempt folder is writable.
+// Exits with 0 exactly when a tool could run: the sources are readable and the attempt folder is writable.
 writeFileSync(join(attemptFolder(process.argv[2]!).outputs, 'probe'), '');
 openRunnerPipe().ready();
 process.exit(0);

@@ -8,15 +8,15 @@ import { attemptFolder, type JobFile } from './jobFile.ts';
 import { createOutputWriter } from './outputWriter.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
-/** Where the child finds tools: the catalogue, or the hostile tools of a test. */
+/** Provides tools to the child: the catalogue, or the hostile tools of a test. */
 export interface ToolSource {
   findTool(id: string): CatalogueEntry | undefined;
   loadRun(id: string): Promise<Run>;
 }
 
 /**
- * Runs the one tool that `<root>/job.json` names, then ends the process: 0 when the tool returned, 1 when it failed.
- * A ToolError is what the job's owner reads; anything else is for the developer of the tool, on stderr.
+ * Runs the tool named in `<root>/job.json`, then exits: with 0 when the tool returned, with 1 when it failed. A
+ * ToolError is shown to the job's owner; any other error is for the developer of the tool, on stderr.
  */
 export async function runTool(root: string, { findTool, loadRun }: ToolSource): Promise<never> {
   const stopped = new AbortController();
@@ -59,13 +59,13 @@ function readText(path: string, i: number): string {
   }
 }
 
-/** Whole percent, each told once. */
-function percentOf(tell: (percent: number) => void): (done: number, total: number) => void {
-  let told = -1;
+/** Reports whole percent, each once. */
+function percentOf(report: (percent: number) => void): (done: number, total: number) => void {
+  let last = -1;
   return (done, total) => {
     const percent = Math.floor((100 * done) / total);
-    if (!(percent > told && percent <= 100)) return;
-    told = percent;
-    tell(percent);
+    if (!(percent > last && percent <= 100)) return;
+    last = percent;
+    report(percent);
   };
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-/** The child's line to its runner: file descriptor 3. */
+/** The child's pipe to its runner: file descriptor 3. */
 export interface RunnerPipe {
   ready(): void;
   /** Whole percent. */
@@ -8,8 +8,8 @@ export interface RunnerPipe {
 }
 
 /**
- * Opens the line. The runner says `stop` on it: then the whole process group gets SIGTERM, this process included. When
- * the runner is gone the group ends at once, so that no tool outlives whoever answers for it.
+ * Opens the pipe. When the runner writes `stop` to it, the whole process group gets SIGTERM, this process included.
+ * When the runner is gone the group is killed at once, so that no tool outlives its runner.
  */
 export function openRunnerPipe(): RunnerPipe {
   const pipe = new Socket({ fd: 3, readable: true, writable: true });

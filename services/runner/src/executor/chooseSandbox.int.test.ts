@@ -27,13 +27,13 @@ describe.each([
   ['closed to', 0o700],
 ])('in a folder that is %s other users', (_what, mode) => {
   it.each(['auto', 'bwrap', 'unshare', 'group'] as const)(
-    '%s runs a tool to its end, or is refused',
+    '%s runs a tool to its end, or is rejected',
     async (wanted) => {
       await chmod(folder, mode);
       const sandbox = await chooseSandbox(wanted, folder, quietLog).catch((error: Error) => error);
       if (sandbox instanceof Error) {
         expect(wanted).not.toBe('group');
-        expect(sandbox.message).toContain(`ROTAMER_SANDBOX: '${wanted}' finds no sandbox on this machine (`);
+        expect(sandbox.message).toContain(`ROTAMER_SANDBOX: '${wanted}' does not work on this machine (`);
         expect(sandbox.message).toContain('Install bubblewrap');
         return;
       }
@@ -51,7 +51,7 @@ describe.each([
   );
 });
 
-it('auto takes nothing that leaves the network or credentials open; that must be asked for by name', async () => {
+it('auto chooses nothing that exposes the network or credentials; that must be requested by name', async () => {
   vi.stubEnv('PATH', join(folder, 'nothing-is-installed-here'));
   await expect(chooseSandbox('auto', folder, quietLog)).rejects.toThrow(
     /bwrap: .*Install bubblewrap.*ROTAMER_SANDBOX=group/,

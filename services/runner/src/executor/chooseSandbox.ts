@@ -10,30 +10,30 @@ const PROBE = fileURLToPath(new URL('../child/probe.ts', import.meta.url));
 const PROBE_MS = 10_000;
 const PROBE_LIMITS = { wallSeconds: 10, memoryMiB: 512, cpuCores: 1, outputMiB: 1 };
 
-const WAY_OUT =
-  'Install bubblewrap and allow it user namespaces (services/runner/README.md, "Sandbox"). ' +
-  'Only where every tool and every input is trusted, set ROTAMER_SANDBOX=group: tools then have the network.';
+const RESOLUTION =
+  'Install bubblewrap and allow user namespaces (services/runner/README.md, "Sandbox"). ' +
+  'Only if all tools and inputs are trusted, set ROTAMER_SANDBOX=group: tools then have network access.';
 
 /**
- * The strongest sandbox that runs a child to its end: of those that keep tools from the network and from the runner's
- * credentials, or of the name asked for.
+ * The strongest sandbox in which a child runs to its end: of those that isolate tools from the network and from the
+ * runner's credentials, or of the requested name.
  *
- * @throws when none does: nothing weaker is taken instead.
+ * @throws when none works: there is no fallback to a weaker one.
  */
 export async function chooseSandbox(wanted: SandboxName | 'auto', runnerFolder: string, log: Logger): Promise<Sandbox> {
   const reasons = new Set<string>();
   for (const sandbox of findSandboxes(wanted)) {
     const reason = await refusal(sandbox, runnerFolder);
-    const line = { sandbox: sandbox.name, as: sandbox.nextUser() ? 'a user of its own' : 'the runner' };
+    const line = { sandbox: sandbox.name, as: sandbox.nextUser() ? 'a dedicated user' : 'the runner' };
     if (reason === undefined) {
       if (sandbox.strong) log.info(line, 'sandbox chosen');
-      else log.warn(line, 'sandbox chosen: only for trusted tools and inputs');
+      else log.warn(line, 'weak sandbox chosen: only for trusted tools and inputs');
       return sandbox;
     }
     reasons.add(`${sandbox.name}: ${reason.trim()}`);
   }
   throw new Error(
-    `ROTAMER_SANDBOX: '${wanted}' finds no sandbox on this machine (${[...reasons].join('; ')}). ${WAY_OUT}`,
+    `ROTAMER_SANDBOX: '${wanted}' does not work on this machine (${[...reasons].join('; ')}). ${RESOLUTION}`,
   );
 }
 
@@ -49,7 +49,7 @@ async function refusal(sandbox: Sandbox, runnerFolder: string): Promise<string |
     const ending = await execution.ended;
     clearTimeout(timer);
     if (ending.kind === 'not_started') return String(ending.cause);
-    return ending.code === 0 ? undefined : `ended with ${ending.code ?? ending.signal}`;
+    return ending.code === 0 ? undefined : `exited with ${ending.code ?? ending.signal}`;
   } finally {
     await removeFolder(folder.root);
   }

@@ -1,13 +1,13 @@
 import { type Dir, type Dirent, lstatSync, opendirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Synchronous, because a look must be short also on a machine that a tool keeps busy: an asynchronous call waits for
-// its turn there, and there would be thousands of them. At most 10,000 entries are looked at, some 30 ms.
+// Synchronous, because a check must be short also on a machine that a tool keeps busy: each asynchronous call would
+// wait to be scheduled, and there would be thousands of them. At most 10,000 entries are checked, some 30 ms.
 
 /** A folder with more entries than this counts as full: inodes are a resource too. */
 const MAX_ENTRIES = 10_000;
 
-/** Bytes on disk under the folders; looks no further once the limit is passed. */
+/** Bytes on disk in the folders; stops counting once the limit is exceeded. */
 export function folderBytes(folders: string[], limit: number): number {
   const todo = [...folders];
   let bytes = 0;
@@ -37,7 +37,7 @@ export function deletedBytes(pids: number[]): number {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** Undefined: removed meanwhile, or made unreadable. */
+/** Undefined: removed meanwhile, or unreadable. */
 function open(folder: string): Dir | undefined | 'too deep' {
   try {
     return opendirSync(folder, { bufferSize: 512 });
@@ -55,10 +55,10 @@ function* entriesOf(folder: Dir | undefined): Generator<Dirent> {
   }
 }
 
-/** What tools create and remove may be gone between two looks. */
-function ifThere<Result>(look: () => Result): Result | undefined {
+/** Files may disappear while they are checked. */
+function ifThere<Result>(check: () => Result): Result | undefined {
   try {
-    return look();
+    return check();
   } catch {
     return undefined;
   }

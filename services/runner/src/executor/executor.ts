@@ -5,19 +5,19 @@ import type { ToolUser } from './sandbox.ts';
 export interface Order {
   /** Root of the attempt folder (child/jobFile.ts). */
   root: string;
-  /** Whom the attempt folder belongs to. */
+  /** The owner of the attempt folder. */
   user: ToolUser;
   limits: ToolLimits;
-  /** The trace that the tool's own spans would belong to; told to it as `TRACEPARENT`. */
+  /** The trace for the tool's own spans; passed to it as `TRACEPARENT`. */
   traceparent?: string;
   /** Whole percent, growing. */
   onProgress(percent: number): void;
 }
 
-/** A limit that the executor found broken; it ended the tool at once. */
-export type Breach = 'memory' | 'disk' | 'chatter' | 'processes';
+/** A limit that was exceeded; the executor then kills the tool. */
+export type Breach = 'memory' | 'disk' | 'output' | 'processes';
 
-/** How a run ended. Every process of it is gone by then. */
+/** How a run ended. All its processes have exited by then. */
 export type Ending = Ended | { kind: 'not_started'; cause: unknown };
 
 export interface Ended {
@@ -25,15 +25,18 @@ export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
   breach?: Breach;
-  /** Its last words say that memory was refused to it. */
+  /** Whether the tail of its stderr reports a failed memory allocation. */
   outOfMemory: boolean;
 }
 
 export interface Execution {
-  /** Asks the tool to finish, and ends it when it has not after `graceMs`. */
+  /** Asks the tool to finish, and kills it after `graceMs`. */
   stop(graceMs: number): void;
   ended: Promise<Ending>;
 }
 
-/** Runs tools, whatever they do to each other and to the machine. Wall time is the caller's: it knows why it stops. */
+/**
+ * Runs tools isolated from each other and the machine. The caller limits wall time, because it knows the reason to
+ * stop.
+ */
 export type Execute = (order: Order) => Execution;

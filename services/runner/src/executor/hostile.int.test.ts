@@ -9,18 +9,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AttemptDeps, startAttempt } from '../attempt/runAttempt.ts';
 import { folderBlobs } from '../blobs/folderBlobs.ts';
 import { fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
+import { findTool, hostileIds } from '../testing/hostile/catalogue.ts';
+import { expectReport } from '../testing/hostile/expected.ts';
+import { ownTime } from '../testing/hostile/ownTime.ts';
 import { openRunnerFolder } from '../work/runnerFolder.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
-import { findTool, hostileIds } from './hostile/catalogue.ts';
-import { expectReport } from './hostile/expected.ts';
-import { ownTime } from './hostile/ownTime.ts';
 import { createProcessExecutor } from './processExecutor.ts';
-import { killThoseIn } from './processTable.ts';
+import { killProcessesIn } from './processTable.ts';
 import type { SandboxName } from './sandbox.ts';
 
-const HOSTILE_MAIN = fileURLToPath(new URL('./hostile/main.ts', import.meta.url));
+const HOSTILE_MAIN = fileURLToPath(new URL('../testing/hostile/main.ts', import.meta.url));
 
-/** What is judged after the tool has ended is judged alike everywhere. */
+/** Attacks detected after the tool has ended, which is the same in every sandbox. */
 const judgedAfterwards = [
   ...['ends-without-output', 'lies-in-its-list', 'links-its-output', 'never-settles', 'pipes-its-output'],
   ...['scribbles-in-its-list', 'throws'],
@@ -32,17 +32,17 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
   const attacks = name === 'group' ? hostileIds : hostileIds.filter((id) => !judgedAfterwards.includes(id));
   let folder: string;
   let jobs: Awaited<ReturnType<typeof startFakeJobs>>;
-  let neighbour: Server;
+  let target: Server;
   let deps: AttemptDeps | undefined;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hostile-'));
     await chmod(folder, 0o755); // a root runner's tools run as nobody
     jobs = await startFakeJobs();
-    neighbour = createServer().listen(0, '127.0.0.1');
+    target = createServer().listen(0, '127.0.0.1');
     const runnerFolder = await openRunnerFolder(join(folder, 'work'), quietLog);
     const sandbox = await chooseSandbox(name, runnerFolder, quietLog).catch((error) => {
-      // A developer's machine may lack a sandbox; continuous integration installs them all.
+      // A developer's machine may lack a sandbox; CI installs them all.
       if (process.env.CI) throw error;
       return undefined;
     });
@@ -58,13 +58,13 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
   });
 
   afterAll(async () => {
-    neighbour.close();
+    target.close();
     await jobs.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   async function attack(tool: string): Promise<CompleteRequest> {
-    const { port } = neighbour.address() as { port: number };
+    const { port } = target.address() as { port: number };
     const lease = fakeLease(tool);
     jobs.lease({ lease, inputs: [], settings: { port } });
     await startAttempt(lease, findTool(tool)!.contract, deps!).done;
@@ -72,14 +72,14 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
   }
 
   it.concurrent.for(attacks)('%s: the attempt ends in time and as it should', async (tool, { skip }) => {
-    if (!deps) return skip('not on this machine');
+    if (!deps) return skip('not available on this machine');
     const report = await attack(tool);
     expectReport(tool, report, name);
   });
 
   it('leaves no process and no folder behind', async ({ skip }) => {
-    if (!deps) return skip('not on this machine');
-    expect(killThoseIn(folder)).toBe(0);
+    if (!deps) return skip('not available on this machine');
+    expect(killProcessesIn(folder)).toBe(0);
     expect(await readdir(deps.runnerFolder)).toEqual(['runner']);
   });
 });

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { expectReport } from './hostile/expected.ts';
+import { expectReport } from '../testing/hostile/expected.ts';
 
 const run = promisify(execFile);
-const PROGRAM = join(import.meta.dirname, 'hostile/runAttacks.ts');
+const PROGRAM = join(import.meta.dirname, '../testing/hostile/runAttacks.ts');
 const USER = 1000;
 
-/** Attacks whose end depends on what the runner's user may do. */
+/** Attacks whose outcome depends on the permissions of the runner's user. */
 const attacks = [
   ...['spies', 'kills-its-parent', 'hides-a-child', 'fork-bomb', 'allocates-buffers', 'fills-the-disk'],
   ...['hides-its-files', 'ignores-stop', 'links-its-output', 'pipes-its-output', 'writes-one-large-file'],
@@ -28,7 +28,7 @@ const asImage = [
   'sh',
 ];
 
-/** Only root can become somebody else; others test themselves in hostile.int.test.ts. */
+/** Only root can switch users; other users are tested by hostile.int.test.ts. */
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
 it.skipIf(!isRoot).for([
@@ -37,10 +37,10 @@ it.skipIf(!isRoot).for([
 ] as const)('hostile tools of a runner that is %s meet the sandbox auto', { timeout: 120_000 }, async ([, become]) => {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-user-'));
   await chown(folder, USER, USER);
-  const neighbour = createServer().listen(0, '127.0.0.1');
-  await once(neighbour, 'listening');
+  const target = createServer().listen(0, '127.0.0.1');
+  await once(target, 'listening');
   try {
-    const { port } = neighbour.address() as { port: number };
+    const { port } = target.address() as { port: number };
     const [command, ...args] = [...become, process.execPath, PROGRAM, folder, `${port}`, ...attacks];
     const env = { PATH: process.env.PATH, ROTAMER_SERVICE_TOKEN: 'a secret of this runner' };
     const { stdout } = await run(command!, args, { env });
@@ -54,7 +54,7 @@ it.skipIf(!isRoot).for([
       [],
     );
   } finally {
-    neighbour.close();
+    target.close();
     await rm(folder, { recursive: true, force: true });
   }
 });

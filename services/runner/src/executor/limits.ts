@@ -4,34 +4,35 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 export const MAX_TASKS = 256;
 
 /**
- * Processes of one attempt. Fewer than its tasks, so that a fork bomb that the kernel holds at its limit is found and
- * ended, instead of keeping every processor busy until its time is up.
+ * Processes of one attempt. Fewer than its tasks, so that a fork bomb that the kernel stops at the task limit is
+ * detected and killed, instead of keeping every processor busy until its time limit.
  */
 export const MAX_PROCESSES = MAX_TASKS / 2;
 
-/** Bytes that one attempt may write to stdout, stderr and the progress line together. */
-export const MAX_CHATTER_BYTES = 16 * 1024 * 1024;
+/** Bytes that one attempt may write to stdout, stderr and the progress pipe together. */
+export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
 
-/** What V8 maps as data before any tool is loaded, measured at 610 MiB with Node 24, and room for its threads' stacks. */
+/** What V8 maps as data before a tool is loaded (610 MiB measured with Node 24), and room for its threads' stacks. */
 const NODE_DATA_MIB = 1024;
 
 const OPEN_FILES = 256;
 
 /**
- * Sets resource limits, then runs the command in the work folder. Fixed text: every value is an argument. The shell stays as the parent,
- * so that a tool that kills its parent does not reach the runner; its trap makes it wait for the tool on SIGTERM.
+ * Sets resource limits, then runs the command in the work folder. Fixed text: every value is an argument. The shell
+ * stays as the parent, so that a tool that kills its parent does not reach the runner; its trap makes it wait for the
+ * tool on SIGTERM.
  */
 const SCRIPT = `cd "$HOME" || exit; unset PWD OLDPWD
 ulimit -c 0; ulimit -t $1; ulimit -f $2; ulimit -n $3; ulimit -d $4
 if [ "$5" != - ]; then ulimit -u $5 2>/dev/null || ulimit -p $5; fi
 shift 5; trap : TERM; "$@"`;
 
-/** The command that runs `command` within the limits that one process can be given. */
+/** Wraps a command in one that sets the resource limits of a process. */
 export function limited(limits: ToolLimits, taskLimit: number | undefined, command: string[]): string[] {
   const values = [
-    // Seconds of processor time; wall time ends an honest tool first.
+    // Seconds of processor time; well-behaved tools reach the wall time limit first.
     limits.wallSeconds * limits.cpuCores + 10,
-    // Blocks of 512 bytes, as POSIX has it.
+    // Blocks of 512 bytes, as in POSIX.
     limits.outputMiB * 2048,
     OPEN_FILES,
     // KiB. Data, not address space: V8 and WebAssembly reserve address space by the terabyte.

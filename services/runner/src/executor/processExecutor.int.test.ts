@@ -17,11 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('waits for nothing once the streams of a tool are closed', async () => {
+it('ends as soon as the streams of a tool are closed', async () => {
   const attempt = attemptFolder(join(folder, 'a'));
   await makeAttemptFolder(attempt);
   const group = findSandboxes('group').at(-1)!;
-  // Were it to miss the end of the streams, it would wait for ever.
+  // If it missed the end of the streams, it would wait forever.
   const execute = createProcessExecutor(group, PROBE, FOR_EVER);
   const { ended } = execute({ root: attempt.root, user: undefined, limits, onProgress: () => {} });
   expect(await ended).toMatchObject({ kind: 'ended', code: 0 });

@@ -5,21 +5,21 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { attemptFolder } from '../child/jobFile.ts';
-import { createLineReader, readChatter } from './chatter.ts';
 import type { Breach, Ending, Execute, Order } from './executor.ts';
-import { createFamily } from './family.ts';
-import { limited, MAX_CHATTER_BYTES } from './limits.ts';
+import { limited, MAX_STREAM_BYTES } from './limits.ts';
+import { createProcessTree } from './processTree.ts';
 import type { Sandbox } from './sandbox.ts';
+import { createLineReader, watchStreams } from './streams.ts';
 import { watchLimits } from './watch.ts';
 
 /** What the child process runs: `main.ts` reads the attempt folder's job file. */
 export const CHILD_MAIN = fileURLToPath(new URL('../child/main.ts', import.meta.url));
 
-/** Longest wait for the end of a stream that a process out of our sight still holds. */
-const LAST_WORDS_MS = 200;
+/** Longest wait for the end of a stream that an undetected process may still hold. */
+const STREAM_END_MS = 200;
 
 /** One child process per job: in its own process group and sandbox, with a clean environment and no credentials. */
-export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN, lastWordsMs = LAST_WORDS_MS): Execute {
+export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN, streamEndMs = STREAM_END_MS): Execute {
   return (order) => {
     const node = [process.execPath, `--max-old-space-size=${order.limits.memoryMiB}`, childMain, order.root];
     const { root, user, limits } = order;
@@ -32,11 +32,11 @@ export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN, 
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       ...(sandbox.startsAsRoot ? undefined : user),
     });
-    return child.pid === undefined ? notStarted(child) : follow(child, order, lastWordsMs);
+    return child.pid === undefined ? notStarted(child) : follow(child, order, streamEndMs);
   };
 }
 
-/** Everything a tool may know of the machine. */
+/** The whole environment of a tool. */
 function cleanEnvironment(work: string, { limits, traceparent }: Order): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -53,54 +53,54 @@ function notStarted(child: ChildProcess) {
   return { stop: () => {}, ended };
 }
 
-function follow(child: ChildProcess, { root, limits, onProgress }: Order, lastWordsMs: number) {
-  const family = createFamily(child.pid!, root);
+function follow(child: ChildProcess, { root, limits, onProgress }: Order, streamEndMs: number) {
+  const tree = createProcessTree(child.pid!, root);
   const line = child.stdio[3] as Duplex;
   let ready = false;
   let breach: Breach | undefined;
   let killTimer: NodeJS.Timeout | undefined;
 
   function end(found: Breach): void {
-    // A tool that was asked to stop ended for that reason.
+    // A tool that was asked to stop ends for that reason.
     if (!killTimer) breach ??= found;
-    family.kill();
+    tree.kill();
   }
 
-  const chatter = readChatter({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
-    if (total > MAX_CHATTER_BYTES) end('chatter');
+  const streams = watchStreams({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
+    if (total > MAX_STREAM_BYTES) end('output');
   });
   line.on('data', createLineReader({ ready: () => (ready = true), progress: onProgress }));
-  const watch = watchLimits(family, root, limits, end);
+  const watch = watchLimits(tree, root, limits, end);
 
-  // Listened for from the start: it may come as soon as the exit has, while leftovers are looked for.
+  // Listened for from the start: it may come right after the exit, while leftovers are being killed.
   const closed = once(child, 'close');
 
   async function ended(): Promise<Ending> {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     watch.stop();
     clearTimeout(killTimer);
-    await family.killLeftovers();
-    await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })]);
+    await tree.killLeftovers();
+    await Promise.race([closed, sleep(streamEndMs, undefined, { ref: false })]);
     for (const stream of child.stdio) stream?.destroy();
-    // Before the child is ready nothing of the job has been read, so this may go to the log.
+    // Before the child is ready it has read nothing of the job, so its stderr may be logged.
     if (!ready && !breach && !killTimer)
       return {
         kind: 'not_started',
-        cause: new Error(`the child did not start (${code ?? signal}): ${chatter.tail()}`),
+        cause: new Error(`the child did not start (${code ?? signal}): ${streams.tail()}`),
       };
-    return { kind: 'ended', ...namedSignal(code, signal), breach, outOfMemory: chatter.saysOutOfMemory() };
+    return { kind: 'ended', ...namedSignal(code, signal), breach, outOfMemory: streams.saysOutOfMemory() };
   }
 
   return {
     stop(graceMs: number) {
       line.write('stop\n');
-      killTimer ??= setTimeout(() => family.kill(), graceMs);
+      killTimer ??= setTimeout(() => tree.kill(), graceMs);
     },
     ended: ended(),
   };
 }
 
-/** Shells and sandboxes say 128 + n when what they ran was ended by signal n. */
+/** Shells and sandboxes exit with 128 + n when their command was killed by signal n. */
 function namedSignal(code: number | null, signal: NodeJS.Signals | null) {
   const name = Object.entries(constants.signals).find(([, number]) => number === (code ?? 0) - 128)?.[0];
   return name ? { code: null, signal: name as NodeJS.Signals } : { code, signal };

@@ -4,9 +4,9 @@ export interface ProcessEntry {
   pid: number;
   parent: number;
   group: number;
-  /** Of its main thread: R runs, S sleeps, D waits for the kernel. */
+  /** State of its main thread: R running, S sleeping, D waiting for the kernel. */
   state: string;
-  /** It is a copy of its parent that has not started a program of its own. */
+  /** It is a fork of its parent that has not called exec. */
   forked: boolean;
   /** Ticks since boot: with the pid, the identity of a process. */
   startedAt: string;
@@ -18,7 +18,9 @@ const FORKED = 0x40;
 let table: ProcessEntry[] = [];
 let readAt = Number.NEGATIVE_INFINITY;
 
-/** All living processes of the machine as they were at most `maxAgeMs` ago, so that many watches share one look. Empty without /proc. */
+/**
+ * All living processes of the machine, at most `maxAgeMs` old, so that monitors share one scan. Empty without /proc.
+ */
 export function listProcesses(maxAgeMs: number): ProcessEntry[] {
   if (performance.now() - readAt < maxAgeMs) return table;
   table = pids().flatMap((pid) => readEntry(pid) ?? []);
@@ -32,7 +34,7 @@ export function readEntry(pid: number): ProcessEntry | undefined {
   if (stat === undefined) return undefined;
   // The second field is the command in parentheses and may hold anything; fields are counted after its end.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie has ended; only its parent has not asked yet.
+  // A zombie has exited; its parent has not reaped it yet.
   if (fields[0] === 'Z') return undefined;
   return {
     pid,
@@ -44,7 +46,7 @@ export function readEntry(pid: number): ProcessEntry | undefined {
   };
 }
 
-/** Threads of all processes of a user: what the kernel holds against a limit of tasks. */
+/** Threads of all processes of a user: what the kernel counts for the task limit. */
 export function countTasks(uid: number): number {
   const statuses = pids().map((pid) => readProc(pid, 'status') ?? '');
   return statuses
@@ -52,8 +54,8 @@ export function countTasks(uid: number): number {
     .reduce((sum, status) => sum + Number(/^Threads:\s+(\d+)$/m.exec(status)?.[1] ?? 0), 0);
 }
 
-/** Ends every process whose current directory lies in a folder; answers how many there were. */
-export function killThoseIn(folder: string): number {
+/** Kills every process whose current directory is in a folder; returns how many there were. */
+export function killProcessesIn(folder: string): number {
   const inside = pids().filter((pid) => currentDirectory(pid).startsWith(`${folder}/`));
   for (const pid of inside) killProcess(pid);
   return inside.length;
@@ -79,11 +81,11 @@ function currentDirectory(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return ''; // it ended meanwhile, or belongs to somebody else
+    return ''; // it exited meanwhile, or belongs to another user
   }
 }
 
-/** A file of /proc about a process; undefined when it is gone or somebody else's. */
+/** A file of /proc about a process; undefined when it has exited or belongs to another user. */
 export function readProc(pid: number, name: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

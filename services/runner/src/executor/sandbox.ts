@@ -9,28 +9,28 @@ export type SandboxName = 'bwrap' | 'unshare' | 'group';
 /** Another user than the runner's own; undefined: the same. */
 export type ToolUser = { uid: number; gid: number } | undefined;
 
-/** How a tool is kept apart from the machine. */
+/** How a tool is isolated from the machine. */
 export interface Sandbox {
   name: SandboxName;
-  /** Whether a tool can neither use the network nor read what the runner knows, its memory, environment or files: what `auto` takes. */
+  /** Whether it denies a tool the network and the runner's memory, environment and files: what `auto` requires. */
   strong: boolean;
-  /** Whom the tool and the folder of the next attempt belong to. */
+  /** The user of the next attempt: runs the tool and owns its folder. */
   nextUser(): ToolUser;
-  /** Whether root has to start the command line, which becomes the tool's user by itself. */
+  /** Whether root has to start the command line, which then switches to the tool's user itself. */
   startsAsRoot: boolean;
-  /** For `ulimit -u`: the most tasks that the kernel may count when the tool starts another. */
+  /** For `ulimit -u`: most tasks that the kernel may count when the tool starts another. */
   taskLimit(user: ToolUser): number | undefined;
   /** The command line that runs a command as a user with `root` as the only writable folder. */
   wrap(root: string, command: string[], user: ToolUser): string[];
 }
 
-/** Users that own nothing: a range that no system gives to anybody (systemd.io/UIDS-GIDS). */
+/** Users that own nothing: a range that no system assigns (systemd.io/UIDS-GIDS). */
 const FIRST_USER = 61_000;
 const USERS = 184;
 
 /**
- * A root runner gives each attempt a user of its own: its tool can neither touch what root owns nor read, signal or
- * starve the tool of another attempt. Two runners of a machine start at different places.
+ * A runner with root gives each attempt a user of its own: its tool can neither access files of root nor read, signal
+ * or starve the tool of another attempt. Two runners on a machine start at different ids.
  */
 function createUsers(): () => ToolUser {
   let next = randomInt(USERS);
@@ -41,23 +41,23 @@ function createUsers(): () => ToolUser {
 }
 
 const RUNNER_SOURCES = fileURLToPath(new URL('../..', import.meta.url));
-const HOUSE = fileURLToPath(new URL('../../../..', import.meta.url));
+const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** What programs need of a system; nothing of it holds a secret. */
+/** System files that programs need; none contain secrets. */
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/nix'],
   ...['alternatives', 'ld.so.cache', 'passwd', 'group', 'localtime'].map((name) => `/etc/${name}`),
 ];
 
-/** The sources that a child loads, and the Node that runs them. */
-const SOURCES = [`${HOUSE}node_modules`, `${HOUSE}tools`, RUNNER_SOURCES, process.execPath];
+/** The sources that a child loads, and the Node executable. */
+const SOURCES = [`${REPOSITORY}node_modules`, `${REPOSITORY}tools`, RUNNER_SOURCES, process.execPath];
 
-/** No network, own processes, and a file system of its own that is read-only but for the attempt's folder. */
+/** No network, a pid namespace, and a file system that is read-only except for the attempt's folder. */
 const bwrap = (root: string, options: string[], command: string[]) => [
   ...['bwrap', '--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
   ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', ...options],
   ...['--dev', '/dev', '--remount-ro', '/dev'],
-  // Made beforehand, the way to what is bound is open to all users; made by a bind, it is closed.
+  // Parent folders created explicitly are accessible to all users; those created by a bind are not.
   ...['/etc/passwd', ...SOURCES, root].flatMap((path) => ['--dir', dirname(path)]),
   ...[...SYSTEM, ...SOURCES].flatMap((path) => ['--ro-bind-try', path, path]),
   ...['--bind', root, root, '--remount-ro', '/', '--', ...command],
@@ -73,34 +73,35 @@ const bwrapAsUser =
     bwrap(root, ['--unshare-user', ...options], command);
 
 /**
- * The tool can make no namespaces of its own, which keeps much of the kernel from it. A container lets nobody forbid
- * that (its /proc/sys is read-only), nor show a /proc of another pid namespace: there the tool has none.
+ * The tool cannot create namespaces of its own, which reduces the kernel's attack surface. In a container that cannot
+ * be disabled (its /proc/sys is read-only), nor can a /proc of another pid namespace be mounted: there the tool has no
+ * /proc.
  */
 const userWraps = [bwrapAsUser('--disable-userns', ...PROC), bwrapAsUser(...PROC), bwrapAsUser('--dir', '/proc')];
 
-/** Where other users cannot reach the sources: root puts them in place, then becomes the tool's user inside. */
+/** Where other users cannot access the sources: root mounts them, then switches to the tool's user inside. */
 const bwrapAsRoot: Wrap = (root, command, user) => {
   const become = ['setpriv', '--reuid', `${user!.uid}`, '--regid', `${user!.gid}`, '--clear-groups', '--'];
   return bwrap(root, [...PROC, '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'], [...become, ...command]);
 };
 
-/** No network and own processes; files are kept from the tool by their permissions only. */
+/** No network and a pid namespace; files are protected by their permissions only. */
 const unshare: Wrap = (_root, command) => [
   ...['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'],
   ...['unshare', '--user', '--map-current-user', '--mount-proc', '--pid', '--net', '--ipc', '--uts'],
   ...['--fork', '--kill-child', '--', ...command],
 ];
 
-/** A process group and nothing more, with the network open: for trusted tools on systems that allow no namespaces. */
+/** Only a process group, with network access: for trusted tools on systems without namespaces. */
 const group: Wrap = (_root, command) => command;
 
 /** In a user namespace the kernel counts the tasks of the namespace alone. */
 const ownTasks = () => MAX_TASKS;
 
-/** Room for tasks that the user's other programs start meanwhile. */
+/** Margin for tasks that the user's other programs start meanwhile. */
 const OTHER_TASKS = 2048;
 
-/** Elsewhere it counts all those of the user, and none of root's. */
+/** Otherwise it counts all tasks of the user, and none of root's. */
 const tasksOf = (user: ToolUser) =>
   process.platform !== 'linux'
     ? undefined
@@ -116,12 +117,12 @@ const asSelf: Sandbox[] = [
   { ...asRunner, name: 'group', taskLimit: tasksOf, wrap: group },
 ];
 
-/** What `ROTAMER_SANDBOX` allows on this machine, strongest first; whether it works is to be tried. */
+/** The sandboxes that `ROTAMER_SANDBOX` allows, strongest first; whether they work must be probed. */
 export function findSandboxes(wanted: SandboxName | 'auto'): Sandbox[] {
-  return ladder().filter(({ name, strong }) => (wanted === 'auto' ? strong : name === wanted));
+  return candidates().filter(({ name, strong }) => (wanted === 'auto' ? strong : name === wanted));
 }
 
-function ladder(): Sandbox[] {
+function candidates(): Sandbox[] {
   if (process.getuid?.() !== 0) return asSelf;
   const asOther = { nextUser: createUsers(), startsAsRoot: false, strong: true };
   return [

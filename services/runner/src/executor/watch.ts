@@ -2,16 +2,16 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import { attemptFolder } from '../child/jobFile.ts';
 import { deletedBytes, folderBytes } from './diskUse.ts';
 import type { Breach } from './executor.ts';
-import type { ProcessFamily } from './family.ts';
 import { MAX_PROCESSES } from './limits.ts';
+import type { ProcessTree } from './processTree.ts';
 
 const PROCESSES_EVERY_MS = 200;
 const DISK_EVERY_MS = 500;
 const MIB = 1024 * 1024;
 
-/** Looks at what the kernel does not limit for a whole family: memory, number of processes, bytes on disk. */
+/** Monitors what the kernel does not limit for a whole process tree: memory, number of processes, bytes on disk. */
 export function watchLimits(
-  family: ProcessFamily,
+  tree: ProcessTree,
   root: string,
   limits: ToolLimits,
   onBreach: (breach: Breach) => void,
@@ -19,13 +19,13 @@ export function watchLimits(
   const { work, outputs } = attemptFolder(root);
 
   const processes = setInterval(() => {
-    if (family.members().length > MAX_PROCESSES) onBreach('processes');
-    else if (family.memoryExceeds(limits.memoryMiB * MIB)) onBreach('memory');
+    if (tree.members().length > MAX_PROCESSES) onBreach('processes');
+    else if (tree.memoryExceeds(limits.memoryMiB * MIB)) onBreach('memory');
   }, PROCESSES_EVERY_MS);
 
   const disk = setInterval(() => {
     const limit = limits.outputMiB * MIB;
-    if (folderBytes([work, outputs], limit) + deletedBytes(family.members()) > limit) onBreach('disk');
+    if (folderBytes([work, outputs], limit) + deletedBytes(tree.members()) > limit) onBreach('disk');
   }, DISK_EVERY_MS);
 
   return {

@@ -33,13 +33,13 @@ type Method = keyof LeasesClient;
 type Methods = typeof LeasesDefinition.methods;
 type Requests = { [Name in Method]: ReturnType<Methods[Name]['requestType']['create']> };
 
-/** The Leases API over real gRPC, with the jobs in a list and every call written down. */
+/** The Leases API over real gRPC, with the jobs in a list and every call recorded. */
 export async function startFakeJobs() {
   const waiting: FakeJob[] = [];
   const leased = new Map<string, FakeJob>();
   const calls: { method: Method; request: unknown }[] = [];
   const reports: CompleteRequest[] = [];
-  /** While set, every call finds the service away. */
+  /** While `away` is set, every call fails with service_unavailable. */
   const state = { away: false, refused: 0 };
 
   const jobOf = ({ jobId, leaseToken }: { jobId: string; leaseToken: string }) => {
@@ -48,10 +48,10 @@ export async function startFakeJobs() {
     if (!job) throw new Fault('not_found', 'No such lease.');
     return job;
   };
-  function hear<Name extends Method>(method: Name, request: Requests[Name]): void {
+  function record<Name extends Method>(method: Name, request: Requests[Name]): void {
     if (state.away) {
       state.refused++;
-      throw new Fault('service_unavailable', 'away');
+      throw new Fault('service_unavailable', 'unavailable');
     }
     calls.push({ method, request });
   }
@@ -61,43 +61,43 @@ export async function startFakeJobs() {
     LeasesDefinition,
     {
       async announce(request) {
-        hear('announce', request);
+        record('announce', request);
         return {};
       },
       async claim(request) {
-        hear('claim', request);
+        record('claim', request);
         const taken = waiting.splice(0, request.limit);
         for (const job of taken) leased.set(job.lease.jobId, job);
         if (taken.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
         return { leases: taken.map(({ lease }) => lease) };
       },
       async fetchInputs(request) {
-        hear('fetchInputs', request);
+        record('fetchInputs', request);
         const job = jobOf(request);
         const { inputs, settings = {}, downloadUrls } = job;
         return { inputs, settingsJson: JSON.stringify(settings), downloadUrls };
       },
       async signUpload(request) {
-        hear('signUpload', request);
+        record('signUpload', request);
         return jobOf(request).signUpload?.(request.object!) ?? {};
       },
       async started(request) {
-        hear('started', request);
+        record('started', request);
         return goOn(jobOf(request), 0);
       },
       async heartbeat(request) {
-        hear('heartbeat', request);
+        record('heartbeat', request);
         return goOn(jobOf(request), request.runtimeMs);
       },
       async complete(request) {
-        hear('complete', request);
+        record('complete', request);
         if (!leased.has(request.jobId)) return { accepted: false };
         leased.delete(jobOf(request).lease.jobId);
         reports.push(request);
         return { accepted: true };
       },
       async handBack(request) {
-        hear('handBack', request);
+        record('handBack', request);
         return { accepted: leased.delete(jobOf(request).lease.jobId) };
       },
     },
@@ -139,7 +139,7 @@ export async function startFakeJobs() {
     },
     /** The job is gone: its attempt is refused. */
     forget: (jobId: string) => void leased.delete(jobId),
-    /** What one method was asked, oldest first. */
+    /** The requests of one method, oldest first. */
     callsOf: <Name extends Method>(method: Name) =>
       calls.filter((call) => call.method === method).map((call) => call.request as Requests[Name]),
     async stop() {

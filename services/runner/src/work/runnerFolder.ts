@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { killThoseIn, readEntry } from '../executor/processTable.ts';
+import { killProcessesIn, readEntry } from '../executor/processTable.ts';
 import { removeFolder } from '../harness/attemptFolders.ts';
 
 /** Holds the identity of the runner that owns a folder: pid and start time, so that a reused pid deceives nobody. */
@@ -39,7 +39,7 @@ async function removeIfDead(folder: string, log: Logger): Promise<void> {
   const owner = await readFile(join(folder, OWNER_FILE), 'utf8').catch(() => undefined);
   if (owner === undefined) return; // not a runner's folder, or one that is just being made
   if (owner === identity(Number.parseInt(owner, 10))) return;
-  const killed = killThoseIn(folder);
+  const killed = killProcessesIn(folder);
   await removeFolder(folder);
   log.warn({ killed }, 'removed what a dead runner left behind');
 }

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 
 /** A keep-alive connection that carries one request at a time. */
 export interface Connection {
-  /** Resolves with the HTTP status once the whole answer has arrived, with 0 when the connection breaks. */
+  /** Resolves with the HTTP status once the whole response has arrived, or with 0 when the connection breaks. */
   send(request: Buffer): Promise<number>;
-  /** The server has closed it, as servers do with those that are idle for long. */
+  /** Whether the server has closed it, as servers do with idle connections. */
   isClosed(): boolean;
   close(): void;
 }
@@ -13,8 +13,9 @@ export interface Connection {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * A client that reads of an answer only its status and length: a fifth of what any HTTP library costs, so that on a
- * machine of two cores the load is never what is measured. It knows no chunked answers; our JSON routes send none.
+ * A client that reads only the status and length of a response: a fifth of the cost of any HTTP library, so that on a
+ * machine with two cores the load generator is not the bottleneck. It does not support chunked responses; our JSON
+ * routes send none.
  */
 export async function openConnection(origin: string): Promise<Connection> {
   const { hostname, port } = new URL(origin);
@@ -24,7 +25,7 @@ export async function openConnection(origin: string): Promise<Connection> {
 
   let answer: ((status: number) => void) | undefined;
   let status = 0;
-  /** Bytes of the answer that are still to come; undefined while its head is not complete. */
+  /** Remaining bytes of the response; undefined while its head is incomplete. */
   let missing: number | undefined;
   let head: Buffer = Buffer.alloc(0);
 
@@ -45,9 +46,9 @@ export async function openConnection(origin: string): Promise<Connection> {
 
   function finish(result: number): void {
     missing = undefined;
-    const told = answer;
+    const resolve = answer;
     answer = undefined;
-    told?.(result);
+    resolve?.(result);
   }
 
   socket.on('data', take);
@@ -69,6 +70,6 @@ export async function openConnection(origin: string): Promise<Connection> {
 function lengthOf(head: string, status: number): number {
   if (status === 204 || status === 304) return 0;
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
-  if (length === undefined) throw new Error(`an answer without Content-Length:\n${head}`);
+  if (length === undefined) throw new Error(`response without Content-Length:\n${head}`);
   return Number(length);
 }

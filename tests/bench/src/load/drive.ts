@@ -3,10 +3,10 @@ import { quantile } from '../statistics.ts';
 import { openConnection } from './connection.ts';
 import type { LoadExtent, LoadPlan, LoadRequest, LoadResult } from './plan.ts';
 
-/** Between two looks at what is due, when requests are sent at a rate. */
-const BEAT_MS = 5;
+/** Interval between checks for due requests, when they are sent at a rate. */
+const TICK_MS = 5;
 
-/** Opens the connections of a plan; the returned function puts its load on the server once. */
+/** Opens the connections of a plan; the returned function runs the load once. */
 export async function openLoad({ origin, connections: count, requests }: LoadPlan) {
   const rendered = requests.map((request) => render(request, new URL(origin).host));
   const connections = await Promise.all(Array.from({ length: count }, () => openConnection(origin)));
@@ -32,7 +32,7 @@ export async function openLoad({ origin, connections: count, requests }: LoadPla
       latencies.push(now - dueAt);
     }
 
-    /** Each connection sends as soon as it has its answer. */
+    /** Each connection sends as soon as it has its response. */
     async function closedLoop(): Promise<void> {
       await Promise.all(
         idle.map(async (i) => {
@@ -50,14 +50,14 @@ export async function openLoad({ origin, connections: count, requests }: LoadPla
           const i = idle.pop()!;
           under.push(sendOne(i, started + (sent / rate) * 1000).then(() => void idle.push(i)));
         }
-        await sleep(BEAT_MS);
+        await sleep(TICK_MS);
       }
       await Promise.all(under);
     }
 
     await (perSecond ? openLoop(perSecond) : closedLoop());
     const took = Math.min(performance.now(), endsAt) - started;
-    // A server that answered nothing in time was infinitely slow.
+    // A server that sent no response in time counts as infinitely slow.
     const at = (q: number) => (latencies.length > 0 ? quantile(latencies, q) : Number.POSITIVE_INFINITY);
     return { statuses, seconds: took / 1000, p50Ms: at(0.5), p99Ms: at(0.99) };
   };

@@ -3,7 +3,7 @@ import { startChild } from '../child.ts';
 import type { LoadQuestion } from './generator.ts';
 import type { LoadExtent, LoadPlan, LoadResult } from './plan.ts';
 
-/** Puts load on servers from a process of its own. */
+/** Generates load from a process of its own. */
 export interface LoadGenerator {
   pid: number;
   open(plan: LoadPlan): Promise<(extent: LoadExtent) => Promise<LoadResult>>;

@@ -1,4 +1,4 @@
-/** A request as it is sent, over and over. */
+/** A request that is sent repeatedly. */
 export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -9,7 +9,7 @@ export interface LoadRequest {
   body?: unknown;
 }
 
-/** A load that can be put on a server in several runs; each goes on in the list where the one before stopped. */
+/** A load that is run several times; each run continues in the list where the previous one stopped. */
 export interface LoadPlan {
   origin: string;
   connections: number;
@@ -20,12 +20,12 @@ export interface LoadPlan {
 export interface LoadExtent {
   seconds?: number;
   requests?: number;
-  /** Sends this many requests a second, answered or not; without it each connection waits for its answer. */
+  /** Sends this many requests a second regardless of responses; without it each connection waits for its response. */
   perSecond?: number;
 }
 
 export interface LoadResult {
-  /** Answers by HTTP status; 0 for a connection that broke. */
+  /** Number of responses by HTTP status; 0 for a broken connection. */
   statuses: Record<number, number>;
   seconds: number;
   p50Ms: number;

@@ -4,7 +4,7 @@ import { cpuTimes } from './processTree.ts';
 
 const TICK_MS = 10;
 
-/** Begins to watch; the returned function tells which share (0 to 1) of all cores others have used since. */
+/** Starts measuring; the returned function returns the share (0 to 1) of all cores used by other programs since. */
 export function watchForeignLoad(): () => number {
   const before = snapshot();
   return () => {
@@ -20,7 +20,7 @@ function snapshot() {
   return { at: performance.now(), busyMs: busyMs(), ownMs };
 }
 
-/** Time that any core spent for any program; time that a hypervisor took away counts too, interrupts do not. */
+/** Busy time of all cores; time stolen by a hypervisor counts too, interrupts do not. */
 function busyMs(): number {
   // proc_stat(5): cpu user nice system idle iowait irq softirq steal
   const [, user = 0, nice = 0, system = 0, , , , , steal = 0] = readFileSync('/proc/stat', 'utf8')

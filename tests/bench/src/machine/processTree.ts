@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts CPU time in ticks of a hundredth of a second, whatever the kernel's own clock (sysconf(_SC_CLK_TCK)). */
+/**
+ * Linux counts CPU time in ticks of a hundredth of a second, whatever the kernel's own clock (sysconf(_SC_CLK_TCK)).
+ */
 const TICK_MS = 10;
 
 interface Process {
@@ -9,7 +11,7 @@ interface Process {
   cpuMs: number;
 }
 
-/** CPU time in milliseconds that each of these processes has used together with all that it started. */
+/** CPU time in milliseconds of each of these processes, including all its descendants. */
 export function cpuTimes(roots: number[]): number[] {
   const processes = readProcesses();
   const children = Map.groupBy(processes.keys(), (pid) => processes.get(pid)!.parent);
@@ -43,6 +45,6 @@ function readProcess(pid: string): [number, Process][] {
     const ticks = user + system + endedUser + endedSystem;
     return [[Number(pid), { parent: fields[1]!, cpuMs: ticks * TICK_MS }]];
   } catch {
-    return []; // it ended in between
+    return []; // it exited meanwhile
   }
 }

@@ -7,7 +7,7 @@ import { quantile } from '../statistics.ts';
 const JOBS = 200;
 const PER_SECOND = 50;
 
-/** From the 202 in the client's hand to the lease in the runner's: how long a job waits that nothing keeps waiting. */
+/** From the 202 at the client to the lease at the runner: the dispatch latency of a job when runners are idle. */
 export const claimDelay: Measure = {
   name: 'claim-delay',
   title: 'submit answered → lease at the runner, p50 at 50 a second',
@@ -27,9 +27,9 @@ export const claimDelay: Measure = {
     const fail = (error: unknown) => {
       if (!ended.signal.aborted) failure = error;
     };
-    /** A lease that is lost would come back in the middle of another measure. */
+    /** Completes the job: a lost lease would requeue it in the middle of another measure. */
     const end = (lease: Lease) => client.complete({ ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
-    const claimForEver = async () => {
+    const claimForever = async () => {
       while (!ended.signal.aborted) {
         const request = { runnerId, offers: OFFERS, limit: 32, waitMs: 3_000 };
         const { leases } = await client.claim(request, { signal: ended.signal });
@@ -38,7 +38,7 @@ export const claimDelay: Measure = {
       }
     };
     world.onMeasured(offerOnly(world.dataDir).stop);
-    void claimForEver().catch(fail);
+    void claimForever().catch(fail);
 
     return async () => {
       const answeredAt = new Map<string, number>();

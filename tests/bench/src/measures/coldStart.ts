@@ -1,7 +1,7 @@
 import type { Measure } from '../measure.ts';
 import { openOtherStack, runOneJob } from '../otherStack.ts';
 
-/** A stack that was here before, from nothing running to its first completed job: PostgreSQL, services, a real tool. */
+/** From starting an existing stack to its first completed job: PostgreSQL, services, a real tool. */
 export const coldStart: Measure = {
   name: 'cold-start',
   title: 'start of a whole stack → first job COMPLETED',

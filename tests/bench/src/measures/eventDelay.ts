@@ -8,10 +8,10 @@ import type { World } from '../world.ts';
 /** Jobs of a round, one after the other; each is reported as started and as completed. */
 const JOBS = 40;
 
-/** An event that has not come by then never will. */
-const PATIENCE_MS = 30_000;
+/** An event that has not arrived by then is lost. */
+const TIMEOUT_MS = 30_000;
 
-/** From a runner's report on its way to jobs, to the event in the hand of whoever watches: commit, bus and stream. */
+/** From a runner's report to the event at the client: commit, bus and stream. */
 export const eventDelay: Measure = {
   name: 'event-delay',
   title: 'state change reported → bytes on the event stream, p50',
@@ -61,13 +61,13 @@ async function submit(world: World, key: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** A watched job; `seen` tells when a text first arrived. */
+/** A job's event stream; `seen` returns when a text first arrived. */
 async function openStream(world: World, key: string, jobId: string) {
   const closing = new AbortController();
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await fetch(`${world.baseUrl}/api/v1/jobs/${jobId}/events`, {
     headers: { authorization: `Bearer ${key}` },
-    signal: AbortSignal.any([closing.signal, patience]),
+    signal: AbortSignal.any([closing.signal, timeout]),
   });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

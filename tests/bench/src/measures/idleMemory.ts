@@ -3,7 +3,7 @@ import { residentMb } from '../machine/processTree.ts';
 import type { Measure } from '../measure.ts';
 import { openOtherStack, rest, runOneJob } from '../otherStack.ts';
 
-/** Resident memory of the largest service of a stack that has run a job and rests. */
+/** Resident memory of the largest service of an idle stack that has run a job. */
 export const idleMemory: Measure = {
   name: 'idle-memory',
   title: 'resident memory of the largest service at rest',

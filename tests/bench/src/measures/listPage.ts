@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 const SMALL = 1_000;
 const LARGE = 1_000_000;
 
-/** Pages read one after the other on one connection, for one side of one comparison. */
+/** Pages read in sequence on one connection, for one side of a comparison. */
 const PAGES = 200;
 
 const places = { first: 0, middle: 0.5, last: 1 };
@@ -15,7 +15,9 @@ const places = { first: 0, middle: 0.5, last: 1 };
 type Place = keyof typeof places;
 type Drive = (extent: LoadExtent) => Promise<LoadResult>;
 
-/** The time of a list page must not depend on how many jobs there are, nor on where the page is: the worst of the three. */
+/**
+ * The time of a list page must not depend on how many jobs there are, nor on where the page is: the worst of the three.
+ */
 export const listPage: Measure = {
   name: 'list-page',
   title: 'GET /jobs p50: 1,000,000 jobs ÷ 1,000 jobs, worst of first, middle and last page',

@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 /** Jobs of one side. */
 const JOBS = 500;
 
-/** Jobs from their submission until the last is completed and paid for ÷ submissions alone. */
+/** Jobs from submission until the last is completed and settled ÷ submissions alone. */
 export const noopJobs: Measure = {
   name: 'noop-jobs',
   title: 'jobs from POST to settled per second, by a runner that does nothing ÷ POST /jobs',
@@ -30,7 +30,10 @@ export const noopJobs: Measure = {
   },
 };
 
-/** The runner works on this side only; what the other side has left in the queue is ended before the clock starts. */
+/**
+ * The runner is active on this side only; jobs left in the queue by the other side are cancelled before the clock
+ * starts.
+ */
 function throughout(world: World, { db, runner }: { db: pg.Client; runner: Child }, submit: Side): Side {
   return async () => {
     await endWaitingJobs(world);
@@ -47,14 +50,14 @@ function throughout(world: World, { db, runner }: { db: pg.Client; runner: Child
   };
 }
 
-/** Looks seldom enough to cost nothing, often enough to be exact to a hundredth. */
-const LOOK_MS = 20;
+/** Poll interval: long enough to cost nothing, short enough to be accurate to a hundredth. */
+const POLL_MS = 20;
 
 async function allSettled(db: pg.Client, runner: Child): Promise<void> {
   const open = `select exists (select from jobs where completed_at is null) or exists (
     select from jobs where completed_at is not null and finalized_at is null) as open`;
   while ((await db.query(open)).rows[0].open) {
-    if (runner.hasEnded()) throw new Error('the runner has ended before its jobs');
-    await sleep(LOOK_MS);
+    if (runner.hasEnded()) throw new Error('the runner exited before its jobs were done');
+    await sleep(POLL_MS);
   }
 }

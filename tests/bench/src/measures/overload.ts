@@ -2,13 +2,13 @@ import type { LoadResult } from '../load/plan.ts';
 import type { Measure } from '../measure.ts';
 import { endWaitingJobs, MANY, openSubmits, SUBMIT_SECONDS } from '../submits.ts';
 
-/** Connections of the overload: as many clients as would give up only slowly. */
+/** Connections of the overload. */
 const CLIENTS = 500;
 
-/** Longer than the queue that builds up takes to fill. */
+/** Longer than the queue takes to fill up. */
 const OVERLOAD_SECONDS = 10;
 
-/** Accepted submissions a second while twice the peak arrives, whatever becomes of the rest, ÷ the peak. */
+/** Accepted submissions a second at twice the peak load ÷ the peak. */
 export const overload: Measure = {
   name: 'overload',
   title: 'POST /jobs accepted per second at twice the peak load ÷ peak',

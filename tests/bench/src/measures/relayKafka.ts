@@ -20,12 +20,15 @@ const DATABASE = 'rotamer_bench_relay';
 const EVENTS = 10_000;
 const BATCH = 100;
 
-/** A job's event is about this long. */
+/** Typical size of a job's event. */
 const BYTES = 400;
 
 const log = createLog('bench', 'silent');
 
-/** The outbox carried to Kafka by the relay ÷ the same bytes sent by kafkajs alone. Starts a Kafka: needs Java and Maven. */
+/**
+ * The outbox published to Kafka by the relay ÷ the same bytes sent by kafkajs alone. Starts Kafka: needs Java and
+ * Maven.
+ */
 export const relayKafka: Measure = {
   name: 'relay-kafka',
   title: 'outbox events relayed to Kafka per second ÷ raw kafkajs, batches of 100',
@@ -60,7 +63,7 @@ export const relayKafka: Measure = {
 async function relaySide(world: World, kafkaBrokers: string): Promise<Side> {
   const url = world.databaseUrl(DATABASE);
   await createMissingDatabases(world.databaseUrl('postgres'), [DATABASE]);
-  // The tables that every service has; those of billing come along and stay empty.
+  // The tables that every service has; those of billing are created too and stay empty.
   await migrateService(url, join(repository, 'services/billing'), log);
   const db = openDb({ url, name: 'bench relay', log });
   world.onMeasured(() => db.end());
@@ -84,7 +87,7 @@ async function relaySide(world: World, kafkaBrokers: string): Promise<Side> {
   };
 }
 
-/** Both sides run in this process, so there is no CPU time of one service to tell. */
+/** Both sides run in this process, so CPU time per service is not measured. */
 function perSecond(work: () => Promise<void>): Side {
   return async () => {
     const started = performance.now();

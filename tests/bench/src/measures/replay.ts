@@ -5,7 +5,7 @@ import type { Measure } from '../measure.ts';
 import { compare } from '../sides.ts';
 import { MANY, openSubmits, SUBMITTERS, submitSide } from '../submits.ts';
 
-/** Keys that are repeated, over and over. */
+/** Number of keys that are repeated. */
 const REPEATED = 1_000;
 
 /** Submissions with an idempotency key that was used before ÷ new submissions. */

@@ -4,7 +4,7 @@ import type { Measure } from '../measure.ts';
 import { openBareFastify } from '../peers/openBareFastify.ts';
 import { compare } from '../sides.ts';
 
-/** A key may poll a job once in 5 s: enough pairs of both that none comes round sooner. */
+/** A key may poll a job once in 5 s: enough pairs of both that none is repeated sooner. */
 const JOBS = 4_000;
 const KEYS = 8;
 

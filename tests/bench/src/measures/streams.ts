@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 
 const STREAMS = 5_000;
 
-/** As many as a gateway lets one key have open. */
+/** A gateway's limit of open streams per key. */
 const STREAMS_PER_KEY = 200;
 
 /** Long enough for one pass over all streams (5 s) and a ping (15 s). */
@@ -24,7 +24,7 @@ export const streams: Measure = {
     const { id, keys } = await world.newWorkspace(STREAMS / STREAMS_PER_KEY);
     const jobs = await insertJobs(world, id, STREAMS, 'PROCESSING');
     return async () => {
-      // A new process each time: memory that was used once is not given back.
+      // A new process each time: memory that was used once is not released.
       await restartGateway(world);
       const gateway = world.services().gateway![0]!.pid;
       await fetch(`${world.baseUrl}/api/v1/tools`, { headers: { authorization: `Bearer ${keys[0]}` } });
@@ -44,7 +44,7 @@ export const streams: Measure = {
   },
 };
 
-/** Ends the gateway; the stack starts a new one on the same port. */
+/** Stops the gateway; the stack restarts it on the same port. */
 async function restartGateway(world: World): Promise<void> {
   const { pid } = world.services().gateway![0]!;
   process.kill(pid, 'SIGTERM');

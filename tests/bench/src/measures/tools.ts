@@ -5,7 +5,7 @@ import { compare } from '../sides.ts';
 
 const path = '/api/v1/tools';
 
-/** What the gateway does to every request, and nothing else: key, plan, limits, headers, log line. */
+/** The gateway's overhead for every request: key, plan, limits, headers, log line. */
 export const tools: Measure = {
   name: 'tools',
   title: 'GET /tools with a key per second ÷ bare fastify',

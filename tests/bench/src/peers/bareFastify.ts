@@ -1,4 +1,4 @@
-// The peer of every HTTP figure: the least that fastify can do. It sends a text that is ready.
+// The baseline of every HTTP figure: a minimal fastify server that sends a fixed text.
 
 import { fastify } from 'fastify';
 import { answerParent } from '../child.ts';

@@ -1,4 +1,4 @@
--- What a submission writes at the least: idempotency row, job, event, transfer, account; one function, one commit.
+-- The minimum that a submission writes: idempotency row, job, event, transfer, account; one function, one commit.
 drop table if exists submissions, jobs, outbox, transfers, accounts;
 create table submissions (id uuid primary key, job_id uuid not null);
 create table jobs (id uuid primary key, workspace int not null, body text not null);

@@ -1,5 +1,5 @@
-// The peer of a submission: one five-row transaction after the other on each of 16 connections, as `pgbench -M prepared`
-// does. The bytes of the statement are made once and the answers only counted, so it costs about what pgbench costs.
+// The baseline of a submission: five-row transactions in sequence on each of 16 connections, as `pgbench -M prepared`
+// does. The statement is encoded once and the responses are only counted, so it costs about as much as pgbench.
 
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -28,7 +28,7 @@ answerParent<Question>(async (question) => {
   return counts.reduce((sum, count) => sum + count, 0);
 });
 
-/** A connection on which the statement is prepared, without pg's reader on it. */
+/** A connection with the prepared statement, without pg's message reader. */
 async function prepare(url: string): Promise<Socket> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench peer' });
   client.on('error', () => {}); // the server may stop first

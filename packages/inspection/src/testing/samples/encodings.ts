@@ -1,4 +1,4 @@
-/** The encodings that a text may hide in. */
+/** Encodings that may disguise a text. */
 export const encodings: Record<string, (text: string) => Buffer> = {
   'UTF-8': (text) => Buffer.from(text),
   'UTF-8 with BOM': (text) => Buffer.from(`\uFEFF${text}`),

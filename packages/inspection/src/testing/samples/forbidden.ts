@@ -60,7 +60,7 @@ const contents: Record<string, string[]> = {
 
 const MEGABYTE = 1024 * 1024;
 
-/** What may stand in front without changing what a browser makes of it. */
+/** Prefixes that do not change how a browser interprets the rest. */
 const disguises: Record<string, { prefix: string; families: string[] }> = {
   'white space': { prefix: ' \t\r\n\f\v\u00a0\u2028\uFEFF\n', families: Object.keys(contents) },
   'a megabyte of spaces': { prefix: ' '.repeat(MEGABYTE), families: ['html', 'css'] },

@@ -1,4 +1,4 @@
-/** The smallest files of each picture format that viewers accept. */
+/** Minimal files of each image format. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,9 +1,9 @@
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
-/** Names are remembered to count sequences once; files of more than this many count blocks' rows no further. */
+/** Names are kept to count each sequence once; further names are not counted. */
 const MAX_NAMES = 50_000;
 
-/** Blocks of `name residues`; a first line of its own tells Clustal and Stockholm. */
+/** Blocks of `name residues`; the first line identifies Clustal and Stockholm. */
 function blocks(about: Omit<TextFormat, 'open'>, first: RegExp, row: RegExp, other: RegExp): TextFormat {
   return {
     ...about,

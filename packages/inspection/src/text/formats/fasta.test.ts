@@ -4,8 +4,8 @@ import type { Units } from '../../inspection.ts';
 import { kindsOf } from '../characters.ts';
 import { fasta } from './fasta.ts';
 
-/** The format's rule line by line, in plain words; undefined: no FASTA. */
-function plainly(lines: string[]): Units | undefined {
+/** A straightforward reference implementation; undefined: not FASTA. */
+function reference(lines: string[]): Units | undefined {
   let records = 0;
   let residues = 0;
   for (const line of lines) {
@@ -33,10 +33,10 @@ const line = fc.oneof(
 );
 
 describe('FASTA', () => {
-  it('is read as its rule says, for whatever stands in the lines', () => {
+  it('is read like the reference implementation, for any lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
-        expect(read(lines)).toEqual(plainly(lines));
+        expect(read(lines)).toEqual(reference(lines));
       }),
       { numRuns: 2000 },
     );

@@ -1,7 +1,9 @@
 import { BLANK, DIGIT, GAP, hasOnly, LETTER, TILDE } from '../characters.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
-/** Records begin with `>` (or `;`, the older form); headers may say anything, sequence lines hold letters and gaps. */
+/**
+ * Records begin with `>` (or `;`, the older form); headers are free text, sequence lines consist of letters and gaps.
+ */
 export const fasta: TextFormat = {
   format: 'FASTA',
   mimeType: 'text/x-fasta',

@@ -4,8 +4,8 @@ import type { Units } from '../../inspection.ts';
 import { kindsOf } from '../characters.ts';
 import { fastq } from './fastq.ts';
 
-/** The format's rule read by read, in plain words; undefined: no FASTQ. */
-function plainly(lines: string[]): Units | undefined {
+/** A straightforward reference implementation; undefined: not FASTQ. */
+function reference(lines: string[]): Units | undefined {
   let records = 0;
   let residues = 0;
   for (let i = 0; i < lines.length; ) {
@@ -37,10 +37,10 @@ const noise = fc.uint8Array({ maxLength: 5 }).map((bytes) => [Buffer.from(bytes)
 const part = fc.oneof({ weight: 8, arbitrary: record }, fc.constantFrom([''], [' ']), noise);
 
 describe('FASTQ', () => {
-  it('is read as its rule says, for whatever stands in the lines', () => {
+  it('is read like the reference implementation, for any lines', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
-        expect(read(parts.flat())).toEqual(plainly(parts.flat()));
+        expect(read(parts.flat())).toEqual(reference(parts.flat()));
       }),
       { numRuns: 2000 },
     );

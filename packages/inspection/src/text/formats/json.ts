@@ -1,10 +1,10 @@
 import type { TextFormat } from '../textFormat.ts';
 
-/** Outside of strings JSON has these characters only: no call, no assignment, so no program. */
+/** Outside of strings JSON has only these characters: no calls and no assignments, so it is no program. */
 const OUTSIDE = /^[\s\d{}[\]:,.eE+\-truefalsn]*$/;
 
 /**
- * The shape of JSON, not its grammar: strings are ended, brackets match in number, nothing else stands between them.
+ * Checks the structure of JSON, not its grammar: strings are terminated, brackets balance, nothing else is in between.
  * Several values in a file are JSON Lines.
  */
 export const json: TextFormat = {
@@ -20,7 +20,7 @@ export const json: TextFormat = {
     const stringMark = /["\\]/g;
     return {
       line(text, continued) {
-        // Strings do not go on in the next line.
+        // Strings do not continue on the next line.
         if (inString && !continued) return false;
         let outside = '';
         for (let at = 0; at < text.length; ) {

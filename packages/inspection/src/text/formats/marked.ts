@@ -1,7 +1,7 @@
 import type { Units } from '../../inspection.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
-/** Formats whose first line names them; what follows is their own affair and only counted. */
+/** Formats identified by their first line; the rest is only counted. */
 interface Mark {
   first: RegExp;
   /** Lines before the first one that are skipped. */

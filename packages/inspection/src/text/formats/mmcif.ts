@@ -1,8 +1,8 @@
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
-/** CIF syntax: `data_` first, then tags and loops; text between lines that begin with `;` may say anything. */
+/** CIF syntax: `data_` first, then tags and loops; text between lines that begin with `;` is arbitrary. */
 export const mmcif = cifLike('MMCIF', 'chemical/x-mmcif', ['cif', 'mmcif', 'mcif'], /^_[A-Za-z][\w-]*\.\S/);
-/** Crystallography's own dictionary has no dots in its tags. */
+/** Tags of the core CIF dictionary have no dots. */
 export const cif = cifLike('CIF', 'chemical/x-cif', ['cif'], /^_[A-Za-z]\w*(\s|$)/);
 
 function cifLike(format: string, mimeType: string, extensions: string[], tag: RegExp): TextFormat {

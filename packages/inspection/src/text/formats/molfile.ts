@@ -1,6 +1,6 @@
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
-/** Three lines of anything, then the counts line (BIOVIA CTfile formats). A file with `$$$$` is an SDF. */
+/** Three header lines, then the counts line (BIOVIA CTfile formats). A file with `$$$$` is an SDF. */
 function molfile(format: string, mimeType: string, extensions: string[], many: boolean): TextFormat {
   return {
     format,
@@ -26,7 +26,7 @@ function molfile(format: string, mimeType: string, extensions: string[], many: b
           if (row !== 4) return true;
           if (!pending) row--;
           else molecules++;
-          // Empty lines may follow the last record, not stand before the first.
+          // Empty lines may follow the last record, but not precede the first.
           return pending ? isCountsLine(text) : ended > 0;
         },
         end() {

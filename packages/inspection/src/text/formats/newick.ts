@@ -1,8 +1,8 @@
 import type { TextFormat } from '../textFormat.ts';
 
 /**
- * Nested parentheses with labels and branch lengths, each tree ended by `;` (Olsen's grammar). A parenthesis opens
- * at the start of a tree or after `(` and `,` only, so that no call of a program passes.
+ * Nested parentheses with labels and branch lengths, each tree terminated by `;` (Olsen's grammar). A parenthesis opens
+ * only at the start of a tree or after `(` and `,`, so that function calls do not match.
  */
 export const newick: TextFormat = {
   format: 'NEWICK',
@@ -32,7 +32,7 @@ export const newick: TextFormat = {
         trees++;
       } else if (before === ';' || /[{}<>=]/.test(character)) return false;
       if (depth < 0) return false;
-      // A leaf's name, or the place of one, follows `(` or `,`.
+      // A leaf, possibly without a name, follows `(` or `,`.
       if ('(,'.includes(before) && character !== '(' && inside !== 'comment') leaves++;
       if (inside !== 'comment') before = character;
       return true;

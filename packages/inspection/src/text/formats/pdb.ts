@@ -5,7 +5,7 @@ const FIRST =
 const ATOM = /^(?:ATOM {2}|HETATM)/;
 const DECIMAL = /^-?\d+\.\d+$/;
 
-/** Every line begins with a record name (wwPDB format 3.3); PDBQT and PQR are told by their records and name. */
+/** Every line begins with a record name (wwPDB format 3.3); PDBQT and PQR are identified by their records and name. */
 function pdbLike(format: string, mimeType: string, extensions: string[], isOwn = (_: string) => true): TextFormat {
   return {
     format,
@@ -34,7 +34,7 @@ function pdbLike(format: string, mimeType: string, extensions: string[], isOwn =
   };
 }
 
-/** A place in space: in columns 31 to 54, which may touch, or as three decimal words in a row, as PQR writes it. */
+/** Whether a line has coordinates: in columns 31 to 54, which may touch, or as three decimals in a row, as in PQR. */
 function isAtom(text: string): boolean {
   if (!ATOM.test(text)) return false;
   const columns = [text.slice(30, 38), text.slice(38, 46), text.slice(46, 54)];

@@ -1,6 +1,8 @@
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
-/** Rows of equally many cells, two or more; quoted cells may hold anything, line ends too (RFC 4180). */
+/**
+ * Rows with the same number of cells, at least two; quoted cells may contain anything, including newlines (RFC 4180).
+ */
 function table(format: string, mimeType: string, extensions: string[], delimiter: string): TextFormat {
   return {
     format,

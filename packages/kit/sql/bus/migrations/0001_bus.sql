@@ -1,6 +1,6 @@
--- The bus of a deployment without Kafka: an append-only log. Ids follow commit order because appending takes the topic's
--- lock (functions/appendEvents.sql), so readers may trust `id > offset`. (A snapshot horizon does not do: a write
--- transaction hanging open in any other database of the server would hide new events.)
+-- The bus of a deployment without Kafka: an append-only log. Ids follow commit order because appending takes the
+-- topic's lock (functions/appendEvents.sql), so readers may trust `id > offset`. (A snapshot horizon does not do: a
+-- write transaction hanging open in any other database of the server would hide new events.)
 create table events (
   id bigint generated always as identity primary key,
   topic text not null,
@@ -10,15 +10,15 @@ create table events (
   value bytea not null,
   traceparent text not null,
   occurred_at timestamptz(3) not null,
-  -- Why the event was parked, and when an operator has replayed it to its group; only in dead-letter topics. A replayed
-  -- letter stays in the log as its history.
+  -- Why the event was parked, and when an operator replayed it to its group; only in dead-letter topics. A replayed
+  -- letter stays in the log as a record.
   error text,
   replayed_at timestamptz(3)
 );
 
 create index events_topic_id on events (topic, id);
 
--- Operators read dead letters of all topics: what is parked and not yet replayed is found by its own small index.
+-- Operators list the dead letters of all topics: those not yet replayed have a small index of their own.
 create index events_dead on events (id) where error is not null and replayed_at is null;
 
 create table offsets (

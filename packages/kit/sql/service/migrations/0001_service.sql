@@ -1,5 +1,5 @@
--- Every service tells its changes through an outbox row written in the transaction of the change, and remembers in an
--- inbox what it has heard, so that an event is neither lost with a crash nor worked on twice.
+-- Every service publishes its changes through an outbox row written in the transaction of the change, and records in an
+-- inbox the events it has handled, so that no event is lost in a crash or handled twice.
 create table outbox (
   id bigint generated always as identity primary key,
   topic text not null,
@@ -14,14 +14,14 @@ create table outbox (
 create table inbox (
   consumer_group text not null,
   event_id text not null,
-  heard_at timestamptz(3) not null default now(),
+  received_at timestamptz(3) not null default now(),
   primary key (consumer_group, event_id)
 );
 
-create index inbox_heard_at on inbox (heard_at);
+create index inbox_received_at on inbox (received_at);
 
--- Bytes that nobody owns any more: an entry is written in the transaction that makes them so, and a loop deletes the
--- bytes and then the entry. A crash in between repeats the deletion, which changes nothing.
+-- Blobs that no row refers to any more: an entry is written in the transaction that drops the last reference, and a
+-- loop deletes the blobs and then the entry. After a crash in between the deletion is repeated, which is harmless.
 create table blob_deletions (
   prefix text primary key,
   queued_at timestamptz(3) not null default now()
@@ -29,15 +29,15 @@ create table blob_deletions (
 
 create index blob_deletions_queued_at on blob_deletions (queued_at);
 
--- Pieces of a loop's work that failed: when each is tried again. What failed too often is parked (retry_at infinity) until
--- an operator has it tried again: npm run admin -- dlq list.
+-- Items of a loop's work that failed, and when each is retried. Items that failed too often are parked (retry_at
+-- infinity) until an operator replays them: npm run admin -- dlq list.
 create table failed_work (
   -- The loop, e.g. record-results.
   work text not null,
-  -- What it worked on, e.g. a job's id.
+  -- The item, e.g. a job's id.
   id text not null,
   tries int not null,
-  -- What the last try failed with.
+  -- Message of the last failure.
   error text not null,
   failed_at timestamptz(3) not null,
   retry_at timestamptz(3) not null,

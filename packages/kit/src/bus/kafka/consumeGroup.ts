@@ -7,20 +7,20 @@ import { HEARTBEAT_MS, startConsumer } from './startConsumer.ts';
 
 /** Offsets are committed after each batch and, in a long one, this often. */
 const COMMIT_INTERVAL_MS = 1_000;
-/** So that a message that fails stalls its own partition only. */
+/** More than one, so that a failing message stalls only its own partition. */
 const PARTITIONS_AT_ONCE = 4;
 
 export interface GroupSpec {
   topic: string;
   group: string;
   consumer: Consumer;
-  /** Topics and groups of this deployment begin with it. */
+  /** Prefix of all topics and groups of this deployment. */
   prefix: string;
   park: (message: BusMessage, error: string) => Promise<void>;
   log: Logger;
 }
 
-/** Hears a topic, and what is replayed for its group, as one member of the group. */
+/** Consumes a topic, and messages replayed to the group, as one member of the group. */
 export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subscription> {
   const { topic, group, consumer, prefix, park, log } = spec;
   const stopping = new AbortController();
@@ -65,7 +65,7 @@ export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subsc
   };
 }
 
-/** Work may take longer than a session; what a heartbeat is told meanwhile, the next one is told again. */
+/** Handling may take longer than a session. An error of a heartbeat is ignored here: the next one reports it again. */
 async function whileBeating(heartbeat: () => Promise<void>, work: () => Promise<void>): Promise<void> {
   const timer = setInterval(() => void heartbeat().catch(() => {}), HEARTBEAT_MS);
   try {

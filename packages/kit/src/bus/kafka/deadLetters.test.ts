@@ -19,7 +19,7 @@ describe('the first dead letters', () => {
     ]);
   });
 
-  it('are told once when a reader had to begin anew', () => {
+  it('are listed once when a reader had to restart', () => {
     const found = [parked('a', 0, 1, 0), parked('a', 0, 2, 0), parked('a', 0, 1, 0), parked('a', 0, 2, 0)];
     expect(offsets(firstOfEach(found, 10))).toEqual([
       ['a', 1],

@@ -7,7 +7,7 @@ import { startConsumer } from './startConsumer.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** A message in a dead-letter topic, and where it stands there. */
+/** A message in a dead-letter topic, and its position. */
 export interface ParkedMessage {
   name: string;
   partition: number;
@@ -16,8 +16,8 @@ export interface ParkedMessage {
 }
 
 /**
- * The first of each partition of these topics, at most `limit` of each and in the order of their offsets. They hold
- * nothing but what nobody has replayed.
+ * The first messages of each partition of these topics, at most `limit` of each, in the order of their offsets.
+ * Replayed messages have been deleted from the topics.
  */
 export async function readParked(
   kafka: Kafka,
@@ -52,15 +52,15 @@ export async function readParked(
     },
     log,
   );
-  // What another process takes away meanwhile never comes.
+  // Messages deleted by another process meanwhile never arrive.
   await Promise.race([all.promise, sleep(PATIENCE_MS, undefined, { ref: false })]);
   await reader.stop();
   return firstOfEach(found, limit);
 }
 
 /**
- * By offset alone: timestamps are the clocks of several producers. Who takes out what it replayed takes out all before it
- * (`removeParked`), so nothing may be left out in between. A reader that had to begin anew has found some twice.
+ * Ordered by offset: timestamps come from the clocks of several producers. Removing a replayed message removes all
+ * before it (`removeParked`), so none may be skipped. A reader that had to restart has read some twice.
  */
 export function firstOfEach(found: ParkedMessage[], limit: number): ParkedMessage[] {
   const partitions = Map.groupBy(found, ({ name, partition }) => `${name}/${partition}`);
@@ -71,7 +71,7 @@ export function firstOfEach(found: ParkedMessage[], limit: number): ParkedMessag
   });
 }
 
-/** Takes out the first of a topic, up to and with these (`readParked`). */
+/** Deletes the first messages of a topic, up to and including these (`readParked`). */
 export async function removeParked(admin: Admin, name: string, parked: ParkedMessage[]): Promise<void> {
   const behind = new Map<number, bigint>();
   for (const { partition, offset } of parked) {
@@ -85,7 +85,7 @@ export async function removeParked(admin: Admin, name: string, parked: ParkedMes
   await admin.deleteTopicRecords({ topic: name, partitions });
 }
 
-/** `topic/partition` → the offset behind its last message, of those that are not empty. */
+/** `topic/partition` → end offset, of the partitions that are not empty. */
 async function unreadPartitions(admin: Admin, names: string[]): Promise<Map<string, bigint>> {
   const unread = new Map<string, bigint>();
   for (const name of names) {

@@ -35,7 +35,7 @@ describe('the kafka bus', () => {
     const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: inject('kafkaBrokers'), ROTAMER_KAFKA_TOPIC_PREFIX: 'no.' });
     const nothing = () => {};
     await expect(bus.consume(TOPIC, 'files', async () => {})).rejects.toThrow(
-      `Kafka lacks no.${TOPIC}, no.${TOPIC}.files.retry, no.${TOPIC}.files.dlq.`,
+      `Missing Kafka topics: no.${TOPIC}, no.${TOPIC}.files.retry, no.${TOPIC}.files.dlq.`,
     );
     await expect(bus.tail(TOPIC, nothing, nothing)).rejects.toThrow('npm run admin -- bus create-topics');
   });
@@ -57,8 +57,8 @@ describe('the kafka bus', () => {
     await producer.disconnect();
 
     const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: kafkaBrokers, ROTAMER_KAFKA_TOPIC_PREFIX: prefix });
-    const heard: number[] = [];
-    await bus.consume(TOPIC, 'files', async (message) => void heard.push(numberOf(message)));
+    const received: number[] = [];
+    await bus.consume(TOPIC, 'files', async (message) => void received.push(numberOf(message)));
     for (const [limit, left] of [
       [1, 3],
       [2, 1],
@@ -67,8 +67,8 @@ describe('the kafka bus', () => {
       await bus.replay(TOPIC, 'files', limit);
       expect(await bus.deadLetters(10)).toHaveLength(left);
     }
-    await eventually(() => heard.length === 4, PATIENCE_MS);
-    expect(heard).toEqual([4, 3, 2, 1]);
+    await eventually(() => received.length === 4, PATIENCE_MS);
+    expect(received).toEqual([4, 3, 2, 1]);
   }, 120_000);
 
   it('carries on after the broker was killed, and misses nothing unless it says so', async () => {
@@ -83,27 +83,27 @@ describe('the kafka bus', () => {
     await createTopics(kafka, [{ topic: TOPIC, groups: ['files'] }], { prefix: '', retentionDays: 7 });
 
     const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: kafkaBrokers });
-    const heard: number[] = [];
+    const received: number[] = [];
     const seen: number[] = [];
     let gaps = 0;
-    await bus.consume(TOPIC, 'files', async (message) => void heard.push(numberOf(message)));
+    await bus.consume(TOPIC, 'files', async (message) => void received.push(numberOf(message)));
     await bus.tail(
       TOPIC,
       (message) => seen.push(numberOf(message)),
       () => gaps++,
     );
     await bus.publish(TOPIC, [numbered('job_1', 1)]);
-    await eventually(() => heard.includes(1) && seen.includes(1));
+    await eventually(() => received.includes(1) && seen.includes(1));
     process.kill(first.pid, 'SIGKILL');
     await first.gone;
-    const away = bus.publish(TOPIC, [numbered('job_1', 2)]).catch(() => 'failed');
+    const duringOutage = bus.publish(TOPIC, [numbered('job_1', 2)]).catch(() => 'failed');
     current = await startKafka({ ...options, port: first.port });
-    await away;
+    await duringOutage;
     const again = () => bus.publish(TOPIC, [numbered('job_1', 3)]).then(() => true);
     await eventually(again, PATIENCE_MS);
-    await eventually(() => heard.includes(3) && seen.includes(3), PATIENCE_MS);
-    if ((await away) === 'failed') return;
-    expect(heard).toContain(2);
+    await eventually(() => received.includes(3) && seen.includes(3), PATIENCE_MS);
+    if ((await duringOutage) === 'failed') return;
+    expect(received).toContain(2);
     expect(seen.includes(2) || gaps > 0).toBe(true);
   }, 240_000);
 });

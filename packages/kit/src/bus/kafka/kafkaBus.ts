@@ -2,17 +2,17 @@ import type { Logger } from '../../process/log.ts';
 import { type Bus, deadLetterTopic, parseDeadLetterTopic, retryTopic, type Subscription } from '../bus.ts';
 import { consumeGroup } from './consumeGroup.ts';
 import { readParked, removeParked } from './deadLetters.ts';
-import { createKafka, PATIENT_RETRIES, withAdmin } from './kafkaClient.ts';
+import { CONSUMER_RETRIES, createKafka, withAdmin } from './kafkaClient.ts';
 import type { KafkaSettings } from './kafkaConfig.ts';
 import { errorOf, fromKafka, toKafka } from './kafkaMessage.ts';
 import { requireTopics } from './kafkaTopics.ts';
 import { openPublisher } from './publisher.ts';
 import { tailTopic } from './tailTopic.ts';
 
-/** The bus of every real deployment. Its topics are there already: services need no right to create any. */
+/** The bus of production deployments. Its topics are created beforehand: services need no permission to create any. */
 export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promise<Bus> {
   const kafka = createKafka(settings, log);
-  const patient = createKafka(settings, log, PATIENT_RETRIES);
+  const patient = createKafka(settings, log, CONSUMER_RETRIES);
   const prefix = settings.kafkaTopicPrefix ?? '';
   const publisher = await openPublisher(kafka);
   const subscriptions = new Set<Subscription>();
@@ -85,7 +85,7 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
         }));
     },
 
-    /** One at a time, so that two at once give nothing twice; two processes could, which the inbox bears. */
+    /** Serialized, so that concurrent calls replay nothing twice; two processes could, which the inbox tolerates. */
     replay(topic, group, limit) {
       const next = lastReplay.catch(() => {}).then(() => replay(topic, group, limit));
       lastReplay = next;

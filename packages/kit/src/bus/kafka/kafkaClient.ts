@@ -2,16 +2,16 @@ import { type Admin, Kafka, type logCreator, logLevel } from 'kafkajs';
 import type { Logger } from '../../process/log.ts';
 import { connectionOf, type KafkaSettings } from './kafkaConfig.ts';
 
-/** kafkajs tries again by itself for some 10 s; then whoever asked hears of it. */
+/** kafkajs retries for some 10 s before a call fails. */
 const RETRIES = 8;
 
 /**
- * Half an hour, for consumers: one that is tried again keeps its place in the group. One that begins anew is a stranger,
- * and the group waits 30 s for the member that it was.
+ * Half an hour, for consumers: a consumer that retries keeps its membership. One that restarts is a new member, and the
+ * group waits 30 s for the old one.
  */
-export const PATIENT_RETRIES = 1_000;
+export const CONSUMER_RETRIES = 1_000;
 
-/** A client; connections are opened by what is made with it. */
+/** A client; its producers, consumers and admins open the connections. */
 export function createKafka(settings: KafkaSettings, log: Logger, retries = RETRIES): Kafka {
   return new Kafka({
     ...connectionOf(settings),
@@ -24,7 +24,7 @@ export function createKafka(settings: KafkaSettings, log: Logger, retries = RETR
   });
 }
 
-/** Asks something of the cluster on a connection of its own. */
+/** Runs admin operations on a connection of their own. */
 export async function withAdmin<Answer>(kafka: Kafka, work: (admin: Admin) => Promise<Answer>): Promise<Answer> {
   const admin = kafka.admin();
   try {
@@ -36,19 +36,19 @@ export async function withAdmin<Answer>(kafka: Kafka, work: (admin: Admin) => Pr
 }
 
 /**
- * Said as an error or a warning at every start and every rebalance, of what kafkajs then does by itself; and what is
- * said once more elsewhere: that a connection fails by whoever wanted it, that a consumer failed by us.
+ * Errors and warnings that kafkajs logs at every start and rebalance and then handles itself; and those that are
+ * reported elsewhere too: failed connections by the caller, failed consumers by us.
  */
-const everyday =
+const routine =
   /coordinator is loading|not the correct coordinator|coordinator is not aware|rebalanc|re-?join|idempotent/i;
 const repeated = /^(Connection error|Response |Crash: |Restarting the consumer)/;
 
-/** kafkajs calls errors what it tries again; what it gives up on it throws, and we say that ourselves. */
+/** kafkajs logs as errors what it retries; what it gives up on it throws, and that is logged by the caller. */
 function routeTo(log: Logger): logCreator {
   return () => {
     return ({ namespace, level, log: { message, timestamp: _, logger: __, stack: ___, ...details } }) => {
       const isRetry = Number(details.retryCount ?? 0) > 0;
-      const isNoise = isRetry || repeated.test(message) || everyday.test(`${message} ${details.error ?? ''}`);
+      const isNoise = isRetry || repeated.test(message) || routine.test(`${message} ${details.error ?? ''}`);
       const isNews = level <= logLevel.WARN && !isNoise;
       log[isNews ? 'warn' : 'debug']({ ...details, part: namespace }, `kafka: ${message}`);
     };

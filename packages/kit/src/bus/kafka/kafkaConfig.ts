@@ -1,10 +1,10 @@
 import type { KafkaConfig, SASLOptions } from 'kafkajs';
 import { type Static, Type } from 'typebox';
 
-/** The settings of the `kafka` bus, as a platform team gives them. */
+/** The settings of the `kafka` bus. */
 export const kafkaConfig = {
   kafkaBrokers: Type.Optional(
-    Type.String({ description: 'host:port of Kafka brokers, several separated by commas; chooses the kafka bus' }),
+    Type.String({ description: 'host:port of Kafka brokers, comma-separated; selects the kafka bus' }),
   ),
   kafkaSsl: Type.Boolean({ default: false, description: 'TLS to the brokers' }),
   kafkaSaslMechanism: Type.Optional(
@@ -12,7 +12,7 @@ export const kafkaConfig = {
   ),
   kafkaSaslUsername: Type.Optional(Type.String({ description: 'SASL user' })),
   kafkaSaslPassword: Type.Optional(Type.String({ description: 'SASL password' })),
-  kafkaTopicPrefix: Type.String({ default: '', description: 'Stands before every topic and group, e.g. rotamer.' }),
+  kafkaTopicPrefix: Type.String({ default: '', description: 'Prefix of every topic and group, e.g. rotamer.' }),
 };
 
 const schema = Type.Object(kafkaConfig);

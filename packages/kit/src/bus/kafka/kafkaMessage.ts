@@ -1,7 +1,7 @@
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import type { BusMessage } from '../bus.ts';
 
-/** An event as Kafka carries it: what is known of it without parsing stands in headers. */
+/** An event as a Kafka message: its metadata is in headers, so that the value need not be parsed. */
 export function toKafka(message: BusMessage, error?: string): Message {
   const { key, eventId, type, occurredAt, traceparent, value } = message;
   return {
@@ -28,7 +28,7 @@ export function fromKafka({ key, value, headers = {} }: KafkaMessage): BusMessag
   };
 }
 
-/** Why a parked message was given up. */
+/** Why a message was parked. */
 export function errorOf({ headers = {} }: KafkaMessage): string {
   return header(headers, 'error');
 }

@@ -2,11 +2,11 @@ import type { Admin, Kafka } from 'kafkajs';
 import { deadLetterTopic, retryTopic } from '../bus.ts';
 import { withAdmin } from './kafkaClient.ts';
 
-/** Never changed: a key would move to another partition, and its order would be lost. */
+/** Must never change: keys would move to other partitions and lose their order. */
 const PARTITIONS = 12;
 const DAY_MS = 86_400_000;
 
-/** A topic of events and the groups that hear it. */
+/** A topic and the groups that consume it. */
 export interface EventTopic {
   topic: string;
   groups: string[];
@@ -25,15 +25,15 @@ interface TopicShape {
   retentionMs: number;
 }
 
-/** What an operator is told of a topic that was there before. */
+/** A topic that existed before, as shown to the operator. */
 export interface ExistingTopic {
   name: string;
   partitions: number;
 }
 
 /**
- * Creates what is missing: each topic and, for each of its groups, the topics of parked and of replayed messages.
- * Topics that exist are left as they are.
+ * Creates missing topics: each topic and, for each of its groups, the topics of parked and of replayed messages.
+ * Existing topics are left as they are.
  */
 export async function createTopics(kafka: Kafka, topics: EventTopic[], options: TopicOptions) {
   const shapes = topics.flatMap((topic) => shapesOf(topic, options));
@@ -61,12 +61,12 @@ export async function createTopics(kafka: Kafka, topics: EventTopic[], options: 
   });
 }
 
-/** Fails naming the topics that are not there, and the way out. */
+/** @throws Error naming the missing topics and how to create them. */
 export async function requireTopics(kafka: Kafka, names: string[]): Promise<void> {
   const existing = await withAdmin(kafka, (admin) => describeTopics(admin, names));
   const missing = names.filter((name) => !existing.some((topic) => topic.name === name));
   if (missing.length === 0) return;
-  throw new Error(`Kafka lacks ${missing.join(', ')}. Create them: npm run admin -- bus create-topics`);
+  throw new Error(`Missing Kafka topics: ${missing.join(', ')}. Create them: npm run admin -- bus create-topics`);
 }
 
 async function describeTopics(admin: Admin, names: string[]): Promise<ExistingTopic[]> {

@@ -1,6 +1,6 @@
 import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
 
-/** Brokers refuse more than 1 MB for one partition. */
+/** Brokers reject more than 1 MB for one partition. */
 const MAX_BYTES = 512 * 1024;
 
 export interface Publisher {
@@ -15,13 +15,13 @@ export async function openPublisher(kafka: Kafka): Promise<Publisher> {
   await current;
 
   /**
-   * After a failure nobody knows what the brokers have, and the next batch, if other, would carry the same sequence
-   * numbers: they would refuse it, or take it for the first. A new producer begins to count anew.
+   * After a failure it is unknown what the brokers have, and the next batch, if different, would carry the same
+   * sequence numbers: they would reject it, or take it for the failed one. A new producer starts its own sequence.
    */
   function replace(failed: Promise<Producer>): void {
     if (failed !== current) return;
     current = connect(kafka);
-    current.catch(() => {}); // whoever sends next hears of it
+    current.catch(() => {}); // the next send reports it
     failed.then((producer) => producer.disconnect()).catch(() => {});
   }
 

@@ -3,14 +3,14 @@ import type { Consumer, ConsumerRunConfig, Kafka } from 'kafkajs';
 import type { Logger } from '../../process/log.ts';
 import type { Subscription } from '../bus.ts';
 
-/** A member that says nothing for this long is dead, and its partitions go to others. */
+/** A member that is silent for this long is considered dead, and its partitions go to others. */
 const SESSION_TIMEOUT_MS = 15_000;
 /** Also how soon a member learns that another came or went. */
 export const HEARTBEAT_MS = 1_000;
-/** The longest that an idle fetch stays open, and so that a stop may have to wait. News are answered at once. */
+/** Longest that an idle fetch stays open, and so that a stop may have to wait. New messages are returned at once. */
 const FETCH_WAIT_MS = 250;
 const PAUSE_AFTER_CRASH_MS = 1_000;
-/** A member cannot leave its group while the brokers are away; they miss it in time. */
+/** A member cannot leave its group while the brokers are unavailable; its session then expires. */
 const LEAVE_MS = 10_000;
 
 export interface ConsumerSpec {
@@ -18,11 +18,11 @@ export interface ConsumerSpec {
   topics: string[];
   fromBeginning: boolean;
   run: ConsumerRunConfig;
-  /** After every join, the first and all later ones, once it is settled from which messages on it reads. */
+  /** Called after every join, the first included, once the position from which it reads is determined. */
   onJoin?: () => void;
 }
 
-/** A member of a consumer group that lives until it is stopped. Resolves when it reads. */
+/** Starts a member of a consumer group that runs until it is stopped. Resolves when it is reading. */
 export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logger): Promise<Subscription> {
   const { groupId, topics, fromBeginning, run, onJoin = () => {} } = spec;
   const reading = Promise.withResolvers<void>();
@@ -38,8 +38,8 @@ export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logge
       allowAutoTopicCreation: false,
     });
     current = consumer;
-    // Its position is settled by the first fetch that begins after a join and ends without another join: a fetch that
-    // fails joins again by itself and then ends like any other.
+    // Its position is determined by the first fetch that starts after a join and ends without another join: a fetch
+    // that fails rejoins and then ends like any other.
     let state: 'joined' | 'fetching' | 'reading' = 'joined';
     consumer.on(consumer.events.GROUP_JOIN, () => {
       state = 'joined';
@@ -54,7 +54,7 @@ export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logge
       reading.resolve();
     });
     consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
-      log.warn({ err: error, groupId }, 'consumer failed; it starts again');
+      log.warn({ err: error, groupId }, 'consumer failed; restarting');
       if (!restart) void beginAgain();
     });
     await consumer.connect();
@@ -62,7 +62,7 @@ export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logge
     await consumer.run(run);
   }
 
-  /** kafkajs starts again by itself only after some errors. */
+  /** kafkajs restarts by itself only after some errors. */
   async function beginAgain(): Promise<void> {
     while (!stopped) {
       await sleep(PAUSE_AFTER_CRASH_MS);

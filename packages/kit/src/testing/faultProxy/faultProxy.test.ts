@@ -17,12 +17,12 @@ async function startEcho() {
   return proxy;
 }
 
-/** A client that remembers what it heard and how its connection ended. */
+/** A client that remembers what it received and how its connection ended. */
 function connectTo({ port }: { port: number }) {
   const socket = net.connect({ port, host: '127.0.0.1' });
-  const client = { socket, heard: '', ended: '' };
+  const client = { socket, received: '', ended: '' };
   socket.on('data', (bytes) => {
-    client.heard += bytes;
+    client.received += bytes;
   });
   socket.on('error', (error: NodeJS.ErrnoException) => {
     client.ended = error.code!;
@@ -45,7 +45,7 @@ describe('a fault proxy', () => {
     const client = connectTo(await startEcho());
     client.socket.end('hello');
     await eventually(() => client.ended === 'end');
-    expect(client.heard).toBe('hello');
+    expect(client.received).toBe('hello');
   });
 
   it('delays both directions and keeps the order', async () => {
@@ -53,7 +53,7 @@ describe('a fault proxy', () => {
     proxy.poison({ latencyMs: 100 });
     const client = connectTo(proxy);
     for (const word of ['one ', 'two ', 'three']) client.socket.write(word);
-    const took = await timeOf(eventually(() => client.heard === 'one two three'));
+    const took = await timeOf(eventually(() => client.received === 'one two three'));
     expect(took).toBeGreaterThan(190);
   });
 
@@ -62,17 +62,17 @@ describe('a fault proxy', () => {
     proxy.poison({ bytesPerSecond: 1_000 });
     const client = connectTo(proxy);
     client.socket.write('x'.repeat(200));
-    expect(await timeOf(eventually(() => client.heard.length === 200))).toBeGreaterThan(190);
+    expect(await timeOf(eventually(() => client.received.length === 200))).toBeGreaterThan(190);
     client.socket.write('x'.repeat(1_000_000));
     proxy.heal();
-    await eventually(() => client.heard.length === 1_000_200);
+    await eventually(() => client.received.length === 1_000_200);
   });
 
   it('that is down resets open and new connections', async () => {
     const proxy = await startEcho();
     const open = connectTo(proxy);
     open.socket.write('x');
-    await eventually(() => open.heard === 'x');
+    await eventually(() => open.received === 'x');
     proxy.poison({ down: true });
     const late = connectTo(proxy);
     await eventually(() => open.ended === 'ECONNRESET' && late.ended === 'ECONNRESET');
@@ -85,9 +85,9 @@ describe('a fault proxy', () => {
     silenced.socket.write('patience');
     await once(silenced.socket, 'connect');
     proxy.poison({ silent: true, latencyMs: 1 });
-    expect(silenced.heard).toBe('');
+    expect(silenced.received).toBe('');
     proxy.heal();
-    await eventually(() => silenced.heard === 'patience');
+    await eventually(() => silenced.received === 'patience');
   });
 
   it('cuts what a client sends, and answers in the place of the server', async () => {
@@ -100,7 +100,7 @@ describe('a fault proxy', () => {
     const asker = connectTo(proxy);
     asker.socket.write('please');
     await eventually(() => asker.ended === 'end');
-    expect(sender.heard + asker.heard).toBe('no');
+    expect(sender.received + asker.received).toBe('no');
   });
 
   it('cuts an answer that is longer than allowed', async () => {
@@ -108,9 +108,9 @@ describe('a fault proxy', () => {
     proxy.poison({ cutAfterBytes: 10 });
     const client = connectTo(proxy);
     client.socket.write('short');
-    await eventually(() => client.heard === 'short');
+    await eventually(() => client.received === 'short');
     client.socket.write('and long');
     await eventually(() => client.ended === 'ECONNRESET');
-    expect(client.heard).toBe('short');
+    expect(client.received).toBe('short');
   });
 });

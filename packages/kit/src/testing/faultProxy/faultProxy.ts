@@ -9,7 +9,7 @@ export interface Toxics {
   bytesPerSecond?: number;
   /** Open connections are reset, and new ones as soon as they are made. */
   down?: boolean;
-  /** Nothing arrives and nobody is told, until the link is healed: a network that loses every packet. */
+  /** Nothing arrives and nothing is closed, until the link is healed: a network that loses every packet. */
   silent?: boolean;
   /** Each connection is reset when the server has answered so many bytes. */
   cutAfterBytes?: number;
@@ -39,7 +39,7 @@ export interface FaultProxy {
   stop(): Promise<void>;
 }
 
-/** A TCP proxy in front of `target` (`host:port`) that can be told to do what networks do. */
+/** A TCP proxy in front of `target` (`host:port`) that simulates network faults. */
 export async function startFaultProxy(target: string, inspect?: () => Inspector): Promise<FaultProxy> {
   const [, host, port] = /^(.*):(\d+)$/.exec(target)!;
   const connections = new Set<() => void>();

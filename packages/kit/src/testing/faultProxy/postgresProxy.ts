@@ -5,7 +5,7 @@ export interface PostgresProxy extends FaultProxy {
   through(url: string): string;
   /**
    * Resets the connections of the next `count` commits of a matching statement when the server has committed and before
-   * its client hears of it.
+   * its client receives the response.
    */
   cutCommits(count: number, statement: RegExp): void;
   /** How many of them are still to come. */
@@ -81,7 +81,10 @@ export function watchCommits(matches: (statement: string) => boolean, cut: () =>
 /** The name of the first message of a client, which has no type. */
 const STARTUP = 'startup';
 
-/** Puts messages together from what arrives: a type (1 byte), the length of what follows with itself (4 bytes), the body. */
+/**
+ * Puts messages together from what arrives: a type (1 byte), the length of what follows with itself (4 bytes), the
+ * body.
+ */
 function readMessages(first: string, onMessage: (type: string, body: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0);
   let untyped = first;

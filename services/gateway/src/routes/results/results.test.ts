@@ -70,7 +70,7 @@ describe('GET /results/{jobId}', () => {
     await blobs.put(manifest!.key, JSON.stringify({ version: 'result-manifest-v2', secret: 1 }));
     const answer = await get(`/api/v1/results/${id}`);
     expect(answer.statusCode).toBe(500);
-    expect(answer.json().error).toMatchObject({ code: 'internal_error', message: 'Something went wrong on our side.' });
+    expect(answer.json().error).toMatchObject({ code: 'internal_error', message: 'An internal error occurred.' });
   });
 
   it('reads a manifest once', async () => {

@@ -1,0 +1,32 @@
+/** Error codes of unreachable hosts, and of a PostgreSQL server that cannot serve now. */
+const TRANSIENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  // https://www.postgresql.org/docs/18/errcodes-appendix.html
+  '08000', // connection_exception
+  '08003', // connection_does_not_exist
+  '08006', // connection_failure
+  '53300', // too_many_connections
+  '57014', // query_canceled: longer than statement_timeout
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+]);
+
+/** Errors of `pg` itself, which have no code. */
+const TRANSIENT_MESSAGES =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
+
+/** Whether an error only means that a database or another dependency is unreachable, slow or restarting. */
+export function isTransientError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? TRANSIENT_MESSAGES.test(error.message) : TRANSIENT_CODES.has(code);
+}

@@ -1,7 +1,0 @@
-import type { Run } from '@rotamer/tools/contract.ts';
-
-/** 10 GB, outside of the JavaScript heap, every page touched. */
-export const run: Run = async () => {
-  const kept: Buffer[] = [];
-  for (let i = 0; i < 640; i++) kept.push(Buffer.alloc(16 * 1024 * 1024, i));
-};

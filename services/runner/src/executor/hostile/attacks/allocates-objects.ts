@@ -1,7 +1,0 @@
-import type { Run } from '@rotamer/tools/contract.ts';
-
-/** Until the JavaScript heap is full. */
-export const run: Run = async () => {
-  const kept: unknown[] = [];
-  for (let i = 0; i < 1e10; i++) kept.push({ i, text: `number ${i}` });
-};

@@ -1,7 +1,0 @@
-import type { Run } from '@rotamer/tools/contract.ts';
-
-/** As a native library would. */
-export const run: Run = async () => {
-  process.kill(process.pid, 'SIGSEGV');
-  await new Promise(() => setInterval(() => {}, 1000));
-};

@@ -1,6 +1,0 @@
-import type { Run } from '@rotamer/tools/contract.ts';
-
-/** As fast as the runner reads. */
-export const run: Run = async () => {
-  for (;;) await new Promise((done) => process.stdout.write('y\n'.repeat(32_768), done));
-};

@@ -1,7 +1,0 @@
-import { openSync } from 'node:fs';
-import type { Run } from '@rotamer/tools/contract.ts';
-
-/** Opens files and forgets them. */
-export const run: Run = async () => {
-  for (;;) openSync('/dev/null', 'r');
-};

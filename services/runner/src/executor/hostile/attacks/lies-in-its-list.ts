@@ -1,6 +1,0 @@
-import type { Run } from '@rotamer/tools/contract.ts';
-
-/** Rows that miss the schema of their port. */
-export const run: Run = async ({ item }) => {
-  item('rows', { n: 'many' }, { sourceInputIds: [] });
-};

@@ -1,8 +1,0 @@
-import { appendFileSync } from 'node:fs';
-import type { Run } from '@rotamer/tools/contract.ts';
-
-/** A list of outputs that is none. */
-export const run: Run = async ({ item }) => {
-  item('rows', { n: 1 }, { sourceInputIds: [] });
-  appendFileSync('../out/outputs.ndjson', '{"type":"file","port":"../..","name":"x"}\nnot json\n');
-};

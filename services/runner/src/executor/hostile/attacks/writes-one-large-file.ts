@@ -1,8 +1,0 @@
-import { ftruncateSync, openSync } from 'node:fs';
-import type { Run } from '@rotamer/tools/contract.ts';
-
-/** A terabyte that takes no room. */
-export const run: Run = async ({ item }) => {
-  item('rows', { n: 1 }, { sourceInputIds: [] });
-  ftruncateSync(openSync('large', 'w'), 1024 ** 4);
-};

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryExceeds } from './memoryUse.ts';
+import { killProcess, killProcessesIn, listProcesses, type ProcessEntry } from './processTable.ts';
+
+/** All descendants of a process: also those that left its group or were orphaned since the last scan. */
+export interface ProcessTree {
+  /** The pids of living processes, from a new scan. */
+  members(): number[];
+  /** Whether they use more than `limit` bytes of memory together. */
+  memoryExceeds(limit: number): boolean;
+  kill(): void;
+  /** Kills remaining processes; afterwards nothing writes to the attempt's folder any more. */
+  killLeftovers(): Promise<void>;
+}
+
+/** The monitors of all attempts share a scan of at most this age. */
+const SCAN_AGE_MS = 100;
+
+/** Without namespaces, a process that escapes between two scans is still found by its working directory. */
+export function createProcessTree(root: number, folder: string): ProcessTree {
+  let known = new Map<number, ProcessEntry>();
+
+  function scan(maxAgeMs: number): ProcessEntry[] {
+    const entries = listProcesses(maxAgeMs);
+    const alive = new Map<number, ProcessEntry>();
+    for (const entry of entries) {
+      if (known.get(entry.pid)?.startedAt === entry.startedAt) alive.set(entry.pid, entry);
+    }
+    let before = -1;
+    while (alive.size > before) {
+      before = alive.size;
+      for (const entry of entries) {
+        if (entry.pid === root || entry.group === root || alive.has(entry.parent)) alive.set(entry.pid, entry);
+      }
+    }
+    known = alive;
+    return [...alive.values()];
+  }
+
+  /** An old scan could contain pids that have been reused. */
+  function kill(): void {
+    killProcess(-root);
+    for (const { pid } of scan(0)) killProcess(pid);
+  }
+
+  return {
+    members: () => scan(SCAN_AGE_MS).map(({ pid }) => pid),
+    memoryExceeds: (limit) => memoryExceeds(scan(SCAN_AGE_MS), limit),
+    kill,
+    async killLeftovers() {
+      while (scan(0).length + killProcessesIn(folder) > 0) {
+        kill();
+        await sleep(20);
+      }
+    },
+  };
+}

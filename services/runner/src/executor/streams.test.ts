@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLineReader } from './streams.ts';
+
+function read(chunks: string[]) {
+  const received: (number | 'ready')[] = [];
+  const reader = createLineReader({
+    ready: () => received.push('ready'),
+    progress: (percent) => received.push(percent),
+  });
+  for (const chunk of chunks) reader(Buffer.from(chunk));
+  return received;
+}
+
+describe('the pipe of a child', () => {
+  it('carries ready, then whole percent', () => {
+    expect(read(['ready\n0\n50\n100\n'])).toEqual(['ready', 0, 50, 100]);
+  });
+
+  it('is read the same however it is split into chunks', () => {
+    const text = 'ready\n1\n22\n100\n';
+    fc.assert(
+      fc.property(fc.array(fc.nat(text.length)), (cuts) => {
+        const at = [0, ...cuts.sort((a, b) => a - b), text.length];
+        expect(read(at.map((from, i) => text.slice(from, at[i + 1])))).toEqual(['ready', 1, 22, 100]);
+      }),
+    );
+  });
+
+  it('never goes back, above 100, or past what is not a number', () => {
+    expect(read(['50\n40\n50\n101\n-1\n1e2\nNaN\n 60\n70\n'])).toEqual([50, 70]);
+  });
+
+  it('does not buffer an endless line', () => {
+    const chunks = Array.from({ length: 100 }, () => 'x'.repeat(65_536));
+    expect(read([...chunks, '\n7\n'])).toEqual([7]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Duplex, Readable } from 'node:stream';
+
+/** Bytes of stderr that are kept. */
+const TAIL_BYTES = 4096;
+
+/** Messages of failed memory allocations: V8, C++, libc, WebAssembly, Python. */
+const OUT_OF_MEMORY =
+  /heap out of memory|out of memory|bad_alloc|Cannot allocate memory|Array buffer allocation|MemoryError/i;
+
+/** Counts the bytes that a tool writes to its streams and keeps the tail of its stderr. */
+export function watchStreams(
+  streams: { stdout: Readable; stderr: Readable; line: Duplex },
+  onBytes: (total: number) => void,
+) {
+  let total = 0;
+  let tail = Buffer.alloc(0);
+  for (const stream of Object.values(streams)) {
+    stream.on('error', () => {}); // the tool closed its end
+    stream.on('data', (chunk: Buffer) => {
+      total += chunk.length;
+      onBytes(total);
+    });
+  }
+  streams.stderr.on('data', (chunk: Buffer) => {
+    tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
+  });
+  return {
+    tail: () => tail.toString(),
+    saysOutOfMemory: () => OUT_OF_MEMORY.test(tail.toString()),
+  };
+}
+
+/** Reads messages from the child's pipe: `ready`, or whole percent. Anything else is ignored. */
+export function createLineReader(on: { ready(): void; progress(percent: number): void }): (chunk: Buffer) => void {
+  let rest = '';
+  let highest = -1;
+  return (chunk) => {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop()!.slice(0, 16);
+    for (const line of lines) {
+      if (line === 'ready') on.ready();
+      if (!/^\d{1,3}$/.test(line)) continue;
+      const percent = Number(line);
+      if (percent <= highest || percent > 100) continue;
+      highest = percent;
+      on.progress(percent);
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import type { CatalogueEntry } from '@rotamer/tools/catalogue.ts';
+import type { Run, ToolContract, ToolLimits } from '@rotamer/tools/contract.ts';
+import { Type } from 'typebox';
+
+/** Tools that attack their runner, each in a file in attacks/. Some get lower limits than usual. */
+const hostile: Record<string, Partial<ToolLimits>> = {
+  'allocates-buffers': {},
+  'allocates-objects': {},
+  'burns-all-cores': { wallSeconds: 1 },
+  crashes: {},
+  'ends-without-output': {},
+  'fills-the-disk': {},
+  'fills-the-inodes': {},
+  'floods-stdout': {},
+  'floods-the-line': {},
+  'fork-bomb': { wallSeconds: 2 },
+  'hides-a-child': {},
+  'hides-its-files': {},
+  'ignores-stop': { wallSeconds: 1 },
+  'keeps-partial-output': { wallSeconds: 6 },
+  'kills-its-parent': {},
+  'leaks-descriptors': {},
+  'links-its-output': {},
+  'lies-in-its-list': {},
+  'never-settles': {},
+  'pipes-its-output': {},
+  'scribbles-in-its-list': {},
+  spies: {},
+  throws: {},
+  'writes-one-large-file': {},
+};
+
+export const hostileIds = Object.keys(hostile);
+
+export function findTool(id: string): CatalogueEntry | undefined {
+  const limits = hostile[id];
+  return limits && { contract: contractOf(id, limits), check: () => ({ problems: [], units: 1 }) };
+}
+
+export async function loadRun(id: string): Promise<Run> {
+  const module: { run: Run } = await import(`./attacks/${id}.ts`);
+  return module.run;
+}
+
+function contractOf(id: string, limits: Partial<ToolLimits>): ToolContract {
+  const port = { contentType: 'application/json', format: 'JSON' };
+  return {
+    id,
+    name: id,
+    description: 'A tool that attacks its runner',
+    category: 'Test',
+    tags: [],
+    version: '1.0.0',
+    slots: [],
+    settings: Type.Object({ port: Type.Integer({ default: 0 }) }, { additionalProperties: false }),
+    ports: [
+      { ...port, id: 'rows', label: 'Rows', type: 'items', required: true, schema: Type.Object({ n: Type.Integer() }) },
+      { ...port, id: 'table', label: 'Table', type: 'file', required: false },
+    ],
+    limits: { wallSeconds: 20, memoryMiB: 160, cpuCores: 1, outputMiB: 8, ...limits },
+    credit: { mode: 'free' },
+    requires: [],
+  };
+}

@@ -1,0 +1,52 @@
+import { AttemptOutcome, type CompleteRequest } from '@rotamer/proto/jobs/v1/leases.ts';
+import { expect } from 'vitest';
+import type { SandboxName } from '../../executor/sandbox.ts';
+import { findTool } from './catalogue.ts';
+
+const { FAILED, TIMEOUT, COMPLETED } = AttemptOutcome;
+
+/** The expected outcome of each attack, in every sandbox. */
+const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; error?: RegExp }> = {
+  'allocates-buffers': { outcome: FAILED, error: /memory limit of 160 MiB/ },
+  'allocates-objects': { outcome: FAILED, error: /memory limit of 160 MiB/ },
+  'burns-all-cores': { outcome: TIMEOUT, error: /time limit of 1 s/ },
+  crashes: { outcome: FAILED, error: /signal SIGSEGV/ },
+  'ends-without-output': { outcome: FAILED, error: /without output on its port 'rows'/ },
+  'fills-the-disk': { outcome: FAILED, error: /more than its limit of 8 MiB of files/ },
+  'fills-the-inodes': { outcome: FAILED, error: /more than its limit of 8 MiB of files/ },
+  'floods-stdout': { outcome: FAILED, error: /too much output/ },
+  'floods-the-line': { outcome: FAILED, error: /too much output/ },
+  // Stopped at the kernel's limit it may die out and hang.
+  'fork-bomb': { outcome: [FAILED, TIMEOUT], error: /too many processes|time limit of 2 s/ },
+  'hides-a-child': { outcome: COMPLETED },
+  'hides-its-files': { outcome: FAILED, error: /more than its limit of 8 MiB of files/ },
+  'ignores-stop': { outcome: TIMEOUT, error: /time limit of 1 s/ },
+  'keeps-partial-output': { outcome: TIMEOUT, error: /time limit of 6 s/ },
+  // Where its parent is the first process of a namespace nothing happens.
+  'kills-its-parent': { outcome: [FAILED, COMPLETED] },
+  'leaks-descriptors': { outcome: FAILED, error: /ended unexpectedly/ },
+  'links-its-output': { outcome: FAILED, error: /'passwd.json' is missing or not a plain file/ },
+  'lies-in-its-list': { outcome: FAILED, error: /n must be integer/ },
+  'never-settles': { outcome: FAILED, error: /exit code 13/ },
+  'pipes-its-output': { outcome: FAILED, error: /without output/ },
+  'scribbles-in-its-list': { outcome: FAILED, error: /broken list of outputs/ },
+  spies: { outcome: FAILED },
+  throws: { outcome: FAILED, error: /^The tool ended unexpectedly \(exit code 1\)\.$/ },
+  'writes-one-large-file': { outcome: FAILED },
+};
+
+/** Fails the test when an attack did not end in time with the expected outcome. */
+export function expectReport(tool: string, report: CompleteRequest, sandbox: SandboxName): void {
+  const { outcome, error } = expected[tool]!;
+  expect([outcome].flat(), report.error).toContain(report.outcome);
+  expect(report.error ?? '').toMatch(error ?? /^/);
+  expect(report.runtimeMs).toBeLessThan((findTool(tool)!.contract.limits.wallSeconds + 5) * 1000);
+  if (tool === 'keeps-partial-output') expect(report.manifest?.size).toBeGreaterThan(0);
+  if (tool === 'spies') expect(JSON.parse(report.error!)).toEqual(seen(sandbox));
+}
+
+/** What a tool may see: six variables, none of our processes, and the network only without namespaces. */
+function seen(sandbox: SandboxName) {
+  const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'TMPDIR', 'TRACEPARENT'];
+  return { environment, secrets: 0, network: sandbox === 'group' };
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { startAttempt } from '../../attempt/runAttempt.ts';
+import { folderBlobs } from '../../blobs/folderBlobs.ts';
+import { chooseSandbox } from '../../executor/chooseSandbox.ts';
+import { createProcessExecutor } from '../../executor/processExecutor.ts';
+import { openRunnerFolder } from '../../work/runnerFolder.ts';
+import { fakeLease, startFakeJobs } from '../fakeJobs.ts';
+import { findTool } from './catalogue.ts';
+import { ownTime } from './ownTime.ts';
+
+// runAttacks.ts <folder> <port> <tool>...: runs the attacks as a runner with its own process and user in the sandbox
+// `auto`. Prints one line of JSON for each attack: its report.
+
+const [folder, port, ...tools] = process.argv.slice(2);
+const jobs = await startFakeJobs();
+const runnerFolder = await openRunnerFolder(join(folder!, 'work'), quietLog);
+const sandbox = await chooseSandbox('auto', runnerFolder, quietLog);
+const blobs = folderBlobs(join(folder!, 'blobs'));
+const execute = createProcessExecutor(sandbox, join(import.meta.dirname, 'main.ts'));
+const deps = {
+  leases: jobs.leases,
+  blobs,
+  execute,
+  nextUser: sandbox.nextUser,
+  runnerFolder,
+  log: quietLog,
+  now: ownTime,
+};
+
+for (const tool of tools) {
+  const lease = fakeLease(tool);
+  jobs.lease({ lease, inputs: [], settings: { port: Number(port) } });
+  await startAttempt(lease, findTool(tool)!.contract, deps).done;
+  const report = jobs.reports.find(({ jobId }) => jobId === lease.jobId);
+  console.log(JSON.stringify({ tool, sandbox: sandbox.name, report }));
+}
+await jobs.stop();
+process.exit(0);
