@@ -94,22 +94,22 @@ create table jobs (
   manifest_size bigint,
   mode text,
   hold_id uuid,
-  reserved_mc bigint,
-  first_reserved_mc bigint,
-  cap_mc bigint,
-  rate_mc_per_minute bigint,
-  charge_mc bigint,
-  final_mc bigint,
+  reserved_millicredits bigint,
+  first_reserved_millicredits bigint,
+  cap_millicredits bigint,
+  rate_millicredits_per_minute bigint,
+  charge_millicredits bigint,
+  final_millicredits bigint,
   billable_runtime_ms bigint,
   outcome text,
   finalized_at timestamp(3) with time zone,
   traceparent text not null default ''::text,
   constraint jobs_pkey PRIMARY KEY (id),
-  constraint job_charge_within_reserved CHECK (charge_mc >= 0 AND charge_mc <= reserved_mc),
+  constraint job_charge_within_reserved CHECK (charge_millicredits >= 0 AND charge_millicredits <= reserved_millicredits),
   constraint job_completed_when_terminal CHECK ((status = ANY (ARRAY['PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'RETRY'::text])) = (completed_at IS NULL)),
   constraint job_created_by_length CHECK (char_length(created_by) <= 128),
   constraint job_error_length CHECK (char_length(error) <= 2000),
-  constraint job_final_within_reserved CHECK (final_mc >= 0 AND final_mc <= reserved_mc),
+  constraint job_final_within_reserved CHECK (final_millicredits >= 0 AND final_millicredits <= reserved_millicredits),
   constraint job_leased_while_processing CHECK ((status = 'PROCESSING'::text) = (lease_expires_at IS NOT NULL)),
   constraint job_mode CHECK (mode = ANY (ARRAY['fixed'::text, 'metered_runtime'::text])),
   constraint job_name_length CHECK (char_length(name) <= 500),
@@ -117,7 +117,7 @@ create table jobs (
   constraint job_parent_ref_length CHECK (char_length(parent_ref) <= 500),
   constraint job_progress CHECK (progress >= 0 AND progress <= 100),
   constraint job_project_id_shape CHECK (project_id ~ '^proj_[0-9a-hjkmnp-tv-z]{26}$'::text),
-  constraint job_reserved_positive CHECK (reserved_mc > 0),
+  constraint job_reserved_positive CHECK (reserved_millicredits > 0),
   constraint job_status CHECK (status = ANY (ARRAY['PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'RETRY'::text, 'COMPLETED'::text, 'FAILED'::text, 'TIMEOUT'::text, 'CANCELLED'::text, 'BUDGET_EXCEEDED'::text])),
   constraint job_tool_length CHECK (char_length(tool) <= 128),
   constraint job_visibility CHECK (visibility = ANY (ARRAY['PRIVATE'::text, 'PUBLIC'::text, 'AUTHENTICATED'::text, 'INVITED'::text])),
@@ -277,14 +277,14 @@ begin
         workspace_id text, submission_id uuid, fingerprint text, fingerprint_version int,
         submission_expires_at timestamptz, event_id text, id text, project_id text, status text, tool text,
         tool_version text, tool_digest text, major int, name text, created_by text, parent_ref text,
-        wall_limit_ms bigint, status_since timestamptz, error text, mode text, hold_id uuid, reserved_mc bigint,
-        cap_mc bigint, rate_mc_per_minute bigint, traceparent text
+        wall_limit_ms bigint, status_since timestamptz, error text, mode text, hold_id uuid, reserved_millicredits bigint,
+        cap_millicredits bigint, rate_millicredits_per_minute bigint, traceparent text
       ),
       unnest(p_inputs), unnest(p_events)
     ) with ordinality as a (
       workspace_id, submission_id, fingerprint, fingerprint_version, submission_expires_at, event_id, id, project_id,
       status, tool, tool_version, tool_digest, major, name, created_by, parent_ref, wall_limit_ms, status_since, error,
-      mode, hold_id, reserved_mc, cap_mc, rate_mc_per_minute, traceparent, inputs, event, n
+      mode, hold_id, reserved_millicredits, cap_millicredits, rate_millicredits_per_minute, traceparent, inputs, event, n
     )
     where a.n = any(accepted)
   ), submitted as (
@@ -299,12 +299,12 @@ begin
   ), stored as (
     insert into jobs (
       id, workspace_id, project_id, status, version, tool, tool_version, tool_digest, major, name, created_by,
-      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_mc, first_reserved_mc, cap_mc,
-      rate_mc_per_minute, traceparent
+      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_millicredits, first_reserved_millicredits, cap_millicredits,
+      rate_millicredits_per_minute, traceparent
     )
     select id, workspace_id, project_id, status, 1, tool, tool_version, tool_digest, major, name, created_by,
-      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_mc, reserved_mc, cap_mc,
-      rate_mc_per_minute, traceparent
+      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_millicredits, reserved_millicredits, cap_millicredits,
+      rate_millicredits_per_minute, traceparent
     from arrived
   ), kept as (
     insert into job_inputs (job_id, body) select id, inputs from arrived

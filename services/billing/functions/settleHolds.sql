@@ -7,8 +7,8 @@
 -- this entry ended it, and what is available to its workspace now.
 create or replace function settle_holds(p_ids uuid[], p_charges bigint[])
 returns table (
-  n bigint, id uuid, workspace_id text, state text, millicredits bigint, charged bigint, resolved_at timestamptz,
-  settled boolean, available bigint
+  n bigint, id uuid, workspace_id text, state text, millicredits bigint, charged_millicredits bigint,
+  resolved_at timestamptz, settled boolean, available_millicredits bigint
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -30,7 +30,7 @@ begin
   ), resolved as (
     update holds h set
       state = case when e.charge > 0 then 'posted' else 'voided' end,
-      charged = e.charge,
+      charged_millicredits = e.charge,
       resolved_at = clock_timestamp()
     from ending e where h.id = e.id
   ), journal as (
@@ -45,9 +45,9 @@ begin
     order by e.n, move.kind
   ), paid as (
     update accounts a set
-      available_posted = available_posted - total.charged,
-      available_held = available_held - total.held,
-      spent = spent + total.charged
+      posted_millicredits = posted_millicredits - total.charged,
+      held_millicredits = held_millicredits - total.held,
+      spent_millicredits = spent_millicredits + total.charged
     from (
       select workspace_id, sum(charge)::bigint as charged, sum(millicredits)::bigint as held
       from ending group by workspace_id
@@ -57,8 +57,9 @@ begin
   select coalesce(array_agg(n), '{}') into settled_entries from ending;
 
   return query
-  select w.n, h.id, h.workspace_id, h.state, h.millicredits, h.charged, h.resolved_at, w.n = any(settled_entries),
-    (select available_posted - available_held from accounts where accounts.workspace_id = h.workspace_id)
+  select w.n, h.id, h.workspace_id, h.state, h.millicredits, h.charged_millicredits, h.resolved_at,
+    w.n = any(settled_entries),
+    (select posted_millicredits - held_millicredits from accounts where accounts.workspace_id = h.workspace_id)
   from unnest(p_ids) with ordinality as w (id, n)
   cross join lateral (select * from holds where holds.id = w.id limit 1) h
   order by w.n;

@@ -48,16 +48,16 @@ create table workspaces (
 --   spent      where charges go
 create table accounts (
   workspace_id text primary key references workspaces,
-  available_posted bigint not null default 0,
-  available_held bigint not null default 0,
-  granted bigint not null default 0,
-  spent bigint not null default 0,
-  constraint sum_is_zero check (available_posted + granted + spent = 0),
-  constraint no_overdraft check (available_posted - available_held >= 0),
-  constraint held_not_negative check (available_held >= 0),
-  constraint spent_not_negative check (spent >= 0),
-  -- The bound keeps every amount exact in a double: 9e15 < 2^53.
-  constraint granted_in_range check (granted between -9000000000000000 and 0)
+  posted_millicredits bigint not null default 0,
+  held_millicredits bigint not null default 0,
+  granted_millicredits bigint not null default 0,
+  spent_millicredits bigint not null default 0,
+  constraint sum_is_zero check (posted_millicredits + granted_millicredits + spent_millicredits = 0),
+  constraint no_overdraft check (posted_millicredits - held_millicredits >= 0),
+  constraint held_not_negative check (held_millicredits >= 0),
+  constraint spent_not_negative check (spent_millicredits >= 0),
+  -- MAX_MILLICREDITS (packages/kit/src/limits.ts): keeps every amount exact in a double.
+  constraint granted_in_range check (granted_millicredits between -9000000000000000 and 0)
 ) with (fillfactor = 50); -- Room on the page: every move rewrites the row, and none touches an index.
 
 -- A reservation: the one mutable record of a workspace's money in flight, open until it is posted or voided, once.
@@ -67,15 +67,14 @@ create table holds (
   -- What is reserved; of a resolved hold: what was reserved last.
   millicredits bigint not null,
   state text not null default 'open',
-  -- In millicredits.
-  charged bigint not null default 0,
+  charged_millicredits bigint not null default 0,
   created_at timestamptz(3) not null default clock_timestamp(),
   claimed_at timestamptz(3),
   resolved_at timestamptz(3),
   constraint hold_state check (state in ('open', 'posted', 'voided')),
   constraint hold_in_range check (millicredits between 1 and 9000000000000000),
-  constraint charged_in_range check (charged between 0 and millicredits),
-  constraint charged_when_posted check ((state = 'posted') = (charged > 0)),
+  constraint charged_in_range check (charged_millicredits between 0 and millicredits),
+  constraint charged_when_posted check ((state = 'posted') = (charged_millicredits > 0)),
   constraint resolved_when_not_open check ((state = 'open') = (resolved_at is null))
 ) with (fillfactor = 80);
 

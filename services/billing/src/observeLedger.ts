@@ -42,7 +42,7 @@ export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await db.query(
     `select (abs(a.total) + abs(a.held - h.held))::float / 1000 as imbalance, h.open, h.age
      from (
-       select coalesce(sum(available_posted + granted + spent), 0) as total, coalesce(sum(available_held), 0) as held
+       select coalesce(sum(posted_millicredits + granted_millicredits + spent_millicredits), 0) as total, coalesce(sum(held_millicredits), 0) as held
        from accounts
      ) a cross join (
        select coalesce(sum(millicredits), 0) as held, count(*) as open,

@@ -1,6 +1,6 @@
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { validate as isUuid } from 'uuid';
-import { MAX_MILLICREDITS } from './ledger.ts';
 
 /** Throws a `validation_error` that names all problems, if there are any. */
 export function requireValid(...problems: (Problem | undefined)[]): void {

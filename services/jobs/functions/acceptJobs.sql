@@ -78,14 +78,14 @@ begin
         workspace_id text, submission_id uuid, fingerprint text, fingerprint_version int,
         submission_expires_at timestamptz, event_id text, id text, project_id text, status text, tool text,
         tool_version text, tool_digest text, major int, name text, created_by text, parent_ref text,
-        wall_limit_ms bigint, status_since timestamptz, error text, mode text, hold_id uuid, reserved_mc bigint,
-        cap_mc bigint, rate_mc_per_minute bigint, traceparent text
+        wall_limit_ms bigint, status_since timestamptz, error text, mode text, hold_id uuid, reserved_millicredits bigint,
+        cap_millicredits bigint, rate_millicredits_per_minute bigint, traceparent text
       ),
       unnest(p_inputs), unnest(p_events)
     ) with ordinality as a (
       workspace_id, submission_id, fingerprint, fingerprint_version, submission_expires_at, event_id, id, project_id,
       status, tool, tool_version, tool_digest, major, name, created_by, parent_ref, wall_limit_ms, status_since, error,
-      mode, hold_id, reserved_mc, cap_mc, rate_mc_per_minute, traceparent, inputs, event, n
+      mode, hold_id, reserved_millicredits, cap_millicredits, rate_millicredits_per_minute, traceparent, inputs, event, n
     )
     where a.n = any(accepted)
   ), submitted as (
@@ -100,12 +100,12 @@ begin
   ), stored as (
     insert into jobs (
       id, workspace_id, project_id, status, version, tool, tool_version, tool_digest, major, name, created_by,
-      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_mc, first_reserved_mc, cap_mc,
-      rate_mc_per_minute, traceparent
+      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_millicredits, first_reserved_millicredits, cap_millicredits,
+      rate_millicredits_per_minute, traceparent
     )
     select id, workspace_id, project_id, status, 1, tool, tool_version, tool_digest, major, name, created_by,
-      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_mc, reserved_mc, cap_mc,
-      rate_mc_per_minute, traceparent
+      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_millicredits, reserved_millicredits, cap_millicredits,
+      rate_millicredits_per_minute, traceparent
     from arrived
   ), kept as (
     insert into job_inputs (job_id, body) select id, inputs from arrived

@@ -85,12 +85,12 @@ create table jobs (
   -- Money, in millicredits; all null for a tool that costs nothing.
   mode text,
   hold_id uuid,
-  reserved_mc bigint,
-  first_reserved_mc bigint,
-  cap_mc bigint,
-  rate_mc_per_minute bigint,
-  charge_mc bigint,
-  final_mc bigint,
+  reserved_millicredits bigint,
+  first_reserved_millicredits bigint,
+  cap_millicredits bigint,
+  rate_millicredits_per_minute bigint,
+  charge_millicredits bigint,
+  final_millicredits bigint,
   -- Milliseconds.
   billable_runtime_ms bigint,
   outcome text,
@@ -106,9 +106,9 @@ create table jobs (
     (status in ('PENDING', 'QUEUED', 'PROCESSING', 'RETRY')) = (completed_at is null)),
   constraint job_mode check (mode in ('fixed', 'metered_runtime')),
   constraint job_outcome check (outcome in ('charged', 'refunded', 'released')),
-  constraint job_reserved_positive check (reserved_mc > 0),
-  constraint job_charge_within_reserved check (charge_mc between 0 and reserved_mc),
-  constraint job_final_within_reserved check (final_mc between 0 and reserved_mc),
+  constraint job_reserved_positive check (reserved_millicredits > 0),
+  constraint job_charge_within_reserved check (charge_millicredits between 0 and reserved_millicredits),
+  constraint job_final_within_reserved check (final_millicredits between 0 and reserved_millicredits),
   -- What a client sends is bounded where it is kept as well (submit/bounds.ts): one text that is too long for an index or
   -- a message would fail with all that travel with it.
   constraint job_workspace_id_length check (char_length(workspace_id) <= 128),

@@ -1,9 +1,9 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { CreateWorkspaceRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
-import { MAX_MILLICREDITS } from '../ledger.ts';
 import { grantOnce } from '../transferStore.ts';
 import { requireValid, wholeNumber } from '../validate.ts';
 import { planProblem, workspaceNameProblem } from '../workspace.ts';

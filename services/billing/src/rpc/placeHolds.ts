@@ -38,6 +38,8 @@ function problemsOf({ holdId, millicredits }: HoldToPlace) {
 
 function toAnswer(verdict: PlaceVerdict | Error): PlaceAnswer {
   if (verdict instanceof Error) return { answer: { $case: 'error', value: toItemError(verdict) } };
-  const { outcome, available } = verdict;
-  return { answer: { $case: 'hold', value: { outcome: outcomes[outcome], availableMillicredits: available ?? 0 } } };
+  const { outcome, availableMillicredits } = verdict;
+  return {
+    answer: { $case: 'hold', value: { outcome: outcomes[outcome], availableMillicredits: availableMillicredits ?? 0 } },
+  };
 }

@@ -15,7 +15,7 @@ export type Command =
   | { type: 'tryNow' }
   | { type: 'start'; attempt: number }
   | { type: 'progress'; attempt: number; progress?: number; runtimeMs: number }
-  | { type: 'extend'; reserved: number }
+  | { type: 'extend'; reservedMillicredits: number }
   | {
       type: 'report';
       attempt: number;
@@ -26,7 +26,7 @@ export type Command =
     }
   | { type: 'lose'; attempt: number; error: string }
   | { type: 'handBack'; attempt: number }
-  | { type: 'settle'; final: number; outcome: 'charged' | 'refunded' | 'released' };
+  | { type: 'settle'; finalMillicredits: number; outcome: 'charged' | 'refunded' | 'released' };
 
 /** The job afterwards and what to tell; undefined: nothing changes, and that is fine (a repeat, an old token). */
 export interface Decision {
@@ -66,8 +66,12 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
     case 'progress':
       return progressed(job, command);
     case 'extend':
-      if (job.status !== 'PROCESSING' || !job.money || command.reserved <= job.money.reserved) return undefined;
-      return told({ ...job, money: { ...job.money, reserved: command.reserved } }, JobEventType.EXTENDED);
+      if (job.status !== 'PROCESSING' || !job.money || command.reservedMillicredits <= job.money.reservedMillicredits)
+        return undefined;
+      return told(
+        { ...job, money: { ...job.money, reservedMillicredits: command.reservedMillicredits } },
+        JobEventType.EXTENDED,
+      );
     case 'report': {
       if (!isCurrent(job, command.attempt)) return undefined;
       if (command.manifest) refuseForeignManifest(job, command.manifest);
@@ -178,7 +182,8 @@ function withoutAttempt(job: Job): Job {
   return { ...job, startedAt: undefined, progress: undefined, runtimeMs: undefined, manifest: undefined };
 }
 
-function settled(job: Job, { final, outcome }: Extract<Command, { type: 'settle' }>, now: Date): Decision | undefined {
+function settled(job: Job, command: Extract<Command, { type: 'settle' }>, now: Date): Decision | undefined {
+  const { finalMillicredits, outcome } = command;
   if (!isTerminal(job.status) || !job.money || job.money.finalizedAt) return undefined;
-  return told({ ...job, money: { ...job.money, final, outcome, finalizedAt: now } }, JobEventType.SETTLED);
+  return told({ ...job, money: { ...job.money, finalMillicredits, outcome, finalizedAt: now } }, JobEventType.SETTLED);
 }

@@ -3,11 +3,11 @@ import type { Job, ShownJob } from './job.ts';
 /** The columns that make a ShownJob, as `select` names them: most reads are polls, and what is not shown is a third. */
 export const SHOWN_COLUMNS = `id, workspace_id, project_id, status, version, tool, tool_version, name, created_by,
   parent_ref, started_at, completed_at, progress, runtime_ms, error, manifest_key, manifest_sha256, manifest_size, mode,
-  reserved_mc, rate_mc_per_minute, billable_runtime_ms, final_mc, outcome, finalized_at`;
+  reserved_millicredits, rate_millicredits_per_minute, billable_runtime_ms, final_millicredits, outcome, finalized_at`;
 
 /** Every column that makes a Job. */
 export const JOB_COLUMNS = `${SHOWN_COLUMNS}, wall_limit_ms, attempt, failures, next_attempt_at, status_since,
-  runner_id, claimed_at, hold_id, first_reserved_mc, cap_mc, charge_mc, traceparent`;
+  runner_id, claimed_at, hold_id, first_reserved_millicredits, cap_millicredits, charge_millicredits, traceparent`;
 
 /** A row of SHOWN_COLUMNS; null where a job has undefined. */
 // biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the database; this function gives them their type
@@ -39,10 +39,10 @@ export function toShownJob(row: any): ShownJob {
 function toShownMoney(row: any): NonNullable<ShownJob['money']> {
   return {
     mode: row.mode,
-    reserved: row.reserved_mc,
-    ratePerMinute: row.rate_mc_per_minute ?? undefined,
+    reservedMillicredits: row.reserved_millicredits,
+    rateMillicreditsPerMinute: row.rate_millicredits_per_minute ?? undefined,
     billableRuntimeMs: row.billable_runtime_ms ?? undefined,
-    final: row.final_mc ?? undefined,
+    finalMillicredits: row.final_millicredits ?? undefined,
     outcome: row.outcome ?? undefined,
     finalizedAt: row.finalized_at ?? undefined,
   };
@@ -64,9 +64,9 @@ export function toJob(row: any): Job {
     money: shown.money && {
       ...shown.money,
       holdId: row.hold_id,
-      firstReserved: row.first_reserved_mc,
-      cap: row.cap_mc ?? undefined,
-      charge: row.charge_mc ?? undefined,
+      firstReservedMillicredits: row.first_reserved_millicredits,
+      capMillicredits: row.cap_millicredits ?? undefined,
+      chargeMillicredits: row.charge_millicredits ?? undefined,
     },
     traceparent: row.traceparent,
   };

@@ -33,7 +33,7 @@ export async function saveJobs(db: Queryable, changes: JobChange[]): Promise<boo
              id text, version_read bigint, status text, version bigint, attempt int, failures int,
              next_attempt_at timestamptz, status_since timestamptz, started_at timestamptz, completed_at timestamptz,
              progress smallint, runtime_ms bigint, error text, manifest_key text, manifest_sha256 text,
-             manifest_size bigint, reserved_mc bigint, charge_mc bigint, billable_runtime_ms bigint, final_mc bigint,
+             manifest_size bigint, reserved_millicredits bigint, charge_millicredits bigint, billable_runtime_ms bigint, final_millicredits bigint,
              outcome text, finalized_at timestamptz, abandoned text, event_id text, type text, traceparent text,
              occurred_at timestamptz
            ),
@@ -53,8 +53,8 @@ export async function saveJobs(db: Queryable, changes: JobChange[]): Promise<boo
            -- A heartbeat may have told a longer runtime since the job was read.
            runtime_ms = case when c.status = 'PROCESSING' then greatest(jobs.runtime_ms, c.runtime_ms) else c.runtime_ms end,
            manifest_key = c.manifest_key, manifest_sha256 = c.manifest_sha256, manifest_size = c.manifest_size,
-           reserved_mc = c.reserved_mc, charge_mc = c.charge_mc, billable_runtime_ms = c.billable_runtime_ms,
-           final_mc = c.final_mc, outcome = c.outcome, finalized_at = c.finalized_at
+           reserved_millicredits = c.reserved_millicredits, charge_millicredits = c.charge_millicredits, billable_runtime_ms = c.billable_runtime_ms,
+           final_millicredits = c.final_millicredits, outcome = c.outcome, finalized_at = c.finalized_at
          from current c
          where jobs.id = c.id and jobs.version = c.version_read
          returning c.*
@@ -93,10 +93,10 @@ function toRow({ before, after, event, now }: JobChange) {
     manifest_key: after.manifest?.key,
     manifest_sha256: after.manifest?.sha256,
     manifest_size: after.manifest?.size,
-    reserved_mc: money?.reserved,
-    charge_mc: money?.charge,
+    reserved_millicredits: money?.reservedMillicredits,
+    charge_millicredits: money?.chargeMillicredits,
     billable_runtime_ms: money?.billableRuntimeMs,
-    final_mc: money?.final,
+    final_millicredits: money?.finalMillicredits,
     outcome: money?.outcome,
     // A job without a hold is finalised in its terminal commit.
     finalized_at: money ? money.finalizedAt : after.completedAt,

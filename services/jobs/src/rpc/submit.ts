@@ -90,9 +90,9 @@ async function replay(
   return submission.job && { job: presentJob(submission.job), replayed: true };
 }
 
-function guardPrice({ price }: Assessment, { maxQuotedCredits }: SubmitRequest): void {
-  if (maxQuotedCredits === undefined || !price) return;
-  if (price.reserved > maxQuotedCredits * 1000) throw priceChangedFault(price.reserved, maxQuotedCredits);
+function guardPrice({ price }: Assessment, { maxQuotedMillicredits: max }: SubmitRequest): void {
+  if (max === undefined || !price) return;
+  if (price.reservedMillicredits > max) throw priceChangedFault(price.reservedMillicredits, max);
 }
 
 interface Attempt {
@@ -109,9 +109,9 @@ async function placeHold(
 ): Promise<string | undefined | 'resolved'> {
   const { price } = assessment;
   if (!price) return undefined;
-  const holdId = derivedUuid('hold', submissionId, fingerprint, price.reserved, n);
+  const holdId = derivedUuid('hold', submissionId, fingerprint, price.reservedMillicredits, n);
   const { workspaceId } = context.caller;
-  const hold = { holdId, workspaceId, millicredits: price.reserved };
+  const hold = { holdId, workspaceId, millicredits: price.reservedMillicredits };
   const { outcome, availableMillicredits } = await together.placeHold(hold, context.signal);
   switch (outcome) {
     case HoldOutcome.HELD:
@@ -119,7 +119,7 @@ async function placeHold(
     case HoldOutcome.RESOLVED:
       return 'resolved';
     case HoldOutcome.INSUFFICIENT:
-      throw insufficientCreditsFault(price.reserved, availableMillicredits);
+      throw insufficientCreditsFault(price.reservedMillicredits, availableMillicredits);
     case HoldOutcome.UNKNOWN_WORKSPACE:
       throw notFound('workspace');
     default:
@@ -138,7 +138,7 @@ async function accept(
   const offered = await deps.availability.isOffered(tool);
   const { limits } = await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context));
   const job = newJob(request, assessment, context.caller, { offered, traceparent: context.traceparent, now });
-  if (price && holdId) job.money = { ...price, holdId, firstReserved: price.reserved };
+  if (price && holdId) job.money = { ...price, holdId, firstReservedMillicredits: price.reservedMillicredits };
   const keptMs = KEPT_MS[request.kind];
   const acceptance = {
     job,

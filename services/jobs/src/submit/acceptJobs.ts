@@ -97,9 +97,9 @@ function toRow({ job, submissionId, fingerprint, submissionExpiresAt, toolDigest
     error: job.error,
     mode: job.money?.mode,
     hold_id: job.money?.holdId,
-    reserved_mc: job.money?.reserved,
-    cap_mc: job.money?.cap,
-    rate_mc_per_minute: job.money?.ratePerMinute,
+    reserved_millicredits: job.money?.reservedMillicredits,
+    cap_millicredits: job.money?.capMillicredits,
+    rate_millicredits_per_minute: job.money?.rateMillicreditsPerMinute,
     traceparent: job.traceparent,
   };
 }

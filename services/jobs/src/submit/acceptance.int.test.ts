@@ -40,8 +40,8 @@ function acceptanceOf(workspaceId: string, submission: number, hold: number | nu
   const money: Job['money'] = {
     mode: 'fixed',
     holdId: derivedUuid(workspaceId, 'hold', hold ?? 0),
-    reserved: 1_000,
-    firstReserved: 1_000,
+    reservedMillicredits: 1_000,
+    firstReservedMillicredits: 1_000,
   };
   return {
     job: {

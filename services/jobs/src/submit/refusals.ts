@@ -1,12 +1,13 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
-/** Why a sound submission is not accepted. Credits in the answers, millicredits in the arguments. */
+/** Why a valid submission is not accepted. Arguments are in millicredits, messages and details in credits. */
 
-export function insufficientCreditsFault(needed: number, available: number): Fault {
+export function insufficientCreditsFault(neededMillicredits: number, availableMillicredits: number): Fault {
+  const [needed, available] = [neededMillicredits / 1000, availableMillicredits / 1000];
   return new Fault(
     'insufficient_credits',
-    `The job needs ${needed / 1000} credits, the workspace has ${available / 1000} available.`,
-    { details: { required_credits: needed / 1000, available_credits: available / 1000 } },
+    `The job needs ${needed} credits; the workspace has ${available} available.`,
+    { details: { required_credits: needed, available_credits: available } },
   );
 }
 
@@ -22,9 +23,10 @@ export function dailyLimitFault(max: number): Fault {
   });
 }
 
-export function priceChangedFault(quoted: number, maxCredits: number): Fault {
-  return new Fault('price_changed', `The price is ${quoted / 1000} credits, above max_quoted_credits ${maxCredits}.`, {
-    details: { quoted: quoted / 1000, max: maxCredits },
+export function priceChangedFault(quotedMillicredits: number, maxMillicredits: number): Fault {
+  const [quoted, max] = [quotedMillicredits / 1000, maxMillicredits / 1000];
+  return new Fault('price_changed', `The price is ${quoted} credits, above max_quoted_credits ${max}.`, {
+    details: { quoted, max },
   });
 }
 

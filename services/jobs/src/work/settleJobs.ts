@@ -49,7 +49,7 @@ export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope
   if (ended.length === 0) return result;
   const settlements = ended.map(({ money }) => ({
     holdId: money!.holdId,
-    chargeMillicredits: money!.charge ?? 0,
+    chargeMillicredits: money!.chargeMillicredits ?? 0,
   }));
   const answers = await bisect(
     settlements,
@@ -60,9 +60,9 @@ export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope
       try {
         const answer = answers[i];
         if (answer instanceof Error) throw answer;
-        const final = endedHold(answer).chargedMillicredits;
-        const outcome = outcomeOf(final, job.attempt > 0);
-        const changed = await deps.changeJob(job.id, { type: 'settle', final, outcome }, scope.signal);
+        const { chargedMillicredits: finalMillicredits } = endedHold(answer);
+        const outcome = outcomeOf(finalMillicredits, job.attempt > 0);
+        const changed = await deps.changeJob(job.id, { type: 'settle', finalMillicredits, outcome }, scope.signal);
         result.settled.push(changed?.job ?? job);
       } catch (error) {
         if (isUnavailable(error)) throw error;

@@ -117,7 +117,7 @@ export interface QuoteRequest {
   /** JSON object; empty for none. */
   settingsJson: string;
   /** Total cap of a metered job; absent: the tool's time limit × rate. */
-  maxReservedCredits?: number | undefined;
+  maxReservedMillicredits?: number | undefined;
 }
 
 export interface BlockingError {
@@ -152,8 +152,8 @@ export interface SubmitRequest {
   inputs: SubmittedInput[];
   settingsJson: string;
   projectId?: string | undefined;
-  maxQuotedCredits?: number | undefined;
-  maxReservedCredits?: number | undefined;
+  maxQuotedMillicredits?: number | undefined;
+  maxReservedMillicredits?: number | undefined;
   parentRef?: string | undefined;
 }
 
@@ -568,7 +568,7 @@ export const Tool: MessageFns<Tool> = {
 };
 
 function createBaseQuoteRequest(): QuoteRequest {
-  return { tool: "", inputs: [], settingsJson: "", maxReservedCredits: undefined };
+  return { tool: "", inputs: [], settingsJson: "", maxReservedMillicredits: undefined };
 }
 
 export const QuoteRequest: MessageFns<QuoteRequest> = {
@@ -582,8 +582,8 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     if (message.settingsJson !== "") {
       writer.uint32(26).string(message.settingsJson);
     }
-    if (message.maxReservedCredits !== undefined) {
-      writer.uint32(32).int64(message.maxReservedCredits);
+    if (message.maxReservedMillicredits !== undefined) {
+      writer.uint32(32).int64(message.maxReservedMillicredits);
     }
     return writer;
   },
@@ -630,7 +630,7 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
               break;
             }
 
-            message.maxReservedCredits = longToNumber(reader.int64());
+            message.maxReservedMillicredits = longToNumber(reader.int64());
             continue;
           }
         }
@@ -654,10 +654,10 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
         : isSet(object.settings_json)
         ? globalThis.String(object.settings_json)
         : "",
-      maxReservedCredits: isSet(object.maxReservedCredits)
-        ? globalThis.Number(object.maxReservedCredits)
-        : isSet(object.max_reserved_credits)
-        ? globalThis.Number(object.max_reserved_credits)
+      maxReservedMillicredits: isSet(object.maxReservedMillicredits)
+        ? globalThis.Number(object.maxReservedMillicredits)
+        : isSet(object.max_reserved_millicredits)
+        ? globalThis.Number(object.max_reserved_millicredits)
         : undefined,
     };
   },
@@ -673,8 +673,8 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     if (message.settingsJson !== "") {
       obj.settingsJson = message.settingsJson;
     }
-    if (message.maxReservedCredits !== undefined) {
-      obj.maxReservedCredits = Math.round(message.maxReservedCredits);
+    if (message.maxReservedMillicredits !== undefined) {
+      obj.maxReservedMillicredits = Math.round(message.maxReservedMillicredits);
     }
     return obj;
   },
@@ -687,7 +687,7 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     message.tool = object.tool ?? "";
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
-    message.maxReservedCredits = object.maxReservedCredits ?? undefined;
+    message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     return message;
   },
 };
@@ -1125,8 +1125,8 @@ function createBaseSubmitRequest(): SubmitRequest {
     inputs: [],
     settingsJson: "",
     projectId: undefined,
-    maxQuotedCredits: undefined,
-    maxReservedCredits: undefined,
+    maxQuotedMillicredits: undefined,
+    maxReservedMillicredits: undefined,
     parentRef: undefined,
   };
 }
@@ -1154,11 +1154,11 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     if (message.projectId !== undefined) {
       writer.uint32(58).string(message.projectId);
     }
-    if (message.maxQuotedCredits !== undefined) {
-      writer.uint32(64).int64(message.maxQuotedCredits);
+    if (message.maxQuotedMillicredits !== undefined) {
+      writer.uint32(64).int64(message.maxQuotedMillicredits);
     }
-    if (message.maxReservedCredits !== undefined) {
-      writer.uint32(72).int64(message.maxReservedCredits);
+    if (message.maxReservedMillicredits !== undefined) {
+      writer.uint32(72).int64(message.maxReservedMillicredits);
     }
     if (message.parentRef !== undefined) {
       writer.uint32(82).string(message.parentRef);
@@ -1240,7 +1240,7 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
               break;
             }
 
-            message.maxQuotedCredits = longToNumber(reader.int64());
+            message.maxQuotedMillicredits = longToNumber(reader.int64());
             continue;
           }
           case 9: {
@@ -1248,7 +1248,7 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
               break;
             }
 
-            message.maxReservedCredits = longToNumber(reader.int64());
+            message.maxReservedMillicredits = longToNumber(reader.int64());
             continue;
           }
           case 10: {
@@ -1292,15 +1292,15 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
         : isSet(object.project_id)
         ? globalThis.String(object.project_id)
         : undefined,
-      maxQuotedCredits: isSet(object.maxQuotedCredits)
-        ? globalThis.Number(object.maxQuotedCredits)
-        : isSet(object.max_quoted_credits)
-        ? globalThis.Number(object.max_quoted_credits)
+      maxQuotedMillicredits: isSet(object.maxQuotedMillicredits)
+        ? globalThis.Number(object.maxQuotedMillicredits)
+        : isSet(object.max_quoted_millicredits)
+        ? globalThis.Number(object.max_quoted_millicredits)
         : undefined,
-      maxReservedCredits: isSet(object.maxReservedCredits)
-        ? globalThis.Number(object.maxReservedCredits)
-        : isSet(object.max_reserved_credits)
-        ? globalThis.Number(object.max_reserved_credits)
+      maxReservedMillicredits: isSet(object.maxReservedMillicredits)
+        ? globalThis.Number(object.maxReservedMillicredits)
+        : isSet(object.max_reserved_millicredits)
+        ? globalThis.Number(object.max_reserved_millicredits)
         : undefined,
       parentRef: isSet(object.parentRef)
         ? globalThis.String(object.parentRef)
@@ -1333,11 +1333,11 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     if (message.projectId !== undefined) {
       obj.projectId = message.projectId;
     }
-    if (message.maxQuotedCredits !== undefined) {
-      obj.maxQuotedCredits = Math.round(message.maxQuotedCredits);
+    if (message.maxQuotedMillicredits !== undefined) {
+      obj.maxQuotedMillicredits = Math.round(message.maxQuotedMillicredits);
     }
-    if (message.maxReservedCredits !== undefined) {
-      obj.maxReservedCredits = Math.round(message.maxReservedCredits);
+    if (message.maxReservedMillicredits !== undefined) {
+      obj.maxReservedMillicredits = Math.round(message.maxReservedMillicredits);
     }
     if (message.parentRef !== undefined) {
       obj.parentRef = message.parentRef;
@@ -1357,8 +1357,8 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
     message.projectId = object.projectId ?? undefined;
-    message.maxQuotedCredits = object.maxQuotedCredits ?? undefined;
-    message.maxReservedCredits = object.maxReservedCredits ?? undefined;
+    message.maxQuotedMillicredits = object.maxQuotedMillicredits ?? undefined;
+    message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     message.parentRef = object.parentRef ?? undefined;
     return message;
   },

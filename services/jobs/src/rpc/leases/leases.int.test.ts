@@ -185,7 +185,7 @@ describe('a metered job', () => {
   it('is extended before its authorisation ends, up to its cap, and charged for its runtime', async () => {
     const world = await startJobs();
     const { workspaceId, scope } = await world.member(100);
-    const { job } = await world.jobs.submit(aMeteredSubmission({ maxReservedCredits: 5 }), scope);
+    const { job } = await world.jobs.submit(aMeteredSubmission({ maxReservedMillicredits: 5_000 }), scope);
     const jobId = job!.id;
     expect((await world.claimOne()).authorisedMs).toBe(60_000);
     await world.leases.started({ jobId, attempt: 1 });
@@ -237,8 +237,8 @@ describe('a metered job whose billing is away', () => {
     await world.db.query(`update jobs set started_at = now() - interval '150 s'`);
     const manifest = manifestOf(workspaceId, jobId);
     await world.leases.complete({ jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 150_000, manifest });
-    const { rows } = await world.db.query('select charge_mc, billable_runtime_ms from jobs');
-    expect(rows).toEqual([{ charge_mc: 3_000, billable_runtime_ms: 60_000 }]);
+    const { rows } = await world.db.query('select charge_millicredits, billable_runtime_ms from jobs');
+    expect(rows).toEqual([{ charge_millicredits: 3_000, billable_runtime_ms: 60_000 }]);
   });
 });
 
