@@ -73,43 +73,33 @@ begin
   end loop;
 
   with arrived as materialized (
-    select * from rows from (
-      jsonb_to_recordset(p_jobs) as (
-        workspace_id text, submission_id uuid, fingerprint text, fingerprint_version int,
-        submission_expires_at timestamptz, event_id text, id text, project_id text, status text, tool text,
-        tool_version text, tool_digest text, major int, name text, created_by text, parent_ref text,
-        wall_limit_ms bigint, status_since timestamptz, error text, mode text, hold_id uuid, reserved_millicredits bigint,
-        cap_millicredits bigint, rate_millicredits_per_minute bigint, traceparent text
-      ),
-      unnest(p_inputs), unnest(p_events)
-    ) with ordinality as a (
-      workspace_id, submission_id, fingerprint, fingerprint_version, submission_expires_at, event_id, id, project_id,
-      status, tool, tool_version, tool_digest, major, name, created_by, parent_ref, wall_limit_ms, status_since, error,
-      mode, hold_id, reserved_millicredits, cap_millicredits, rate_millicredits_per_minute, traceparent, inputs, event, n
-    )
-    where a.n = any(accepted)
+    -- `job` has every column that the caller sent; what no submission sets starts as given here.
+    select jsonb_populate_record(defaults, sent.job) as job, extra.*, sent.inputs, sent.event, sent.n
+    from jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}') as defaults,
+      rows from (
+        jsonb_array_elements(p_jobs),
+        unnest(p_inputs), unnest(p_events)
+      ) with ordinality as sent (job, inputs, event, n),
+      jsonb_to_record(sent.job) as extra (
+        submission_id uuid, fingerprint text, fingerprint_version int, submission_expires_at timestamptz, event_id text
+      )
+    where sent.n = any(accepted)
   ), submitted as (
     insert into submissions (id, workspace_id, fingerprint, fingerprint_version, job_id, expires_at)
-    select submission_id, workspace_id, fingerprint, fingerprint_version, id, submission_expires_at from arrived
+    select submission_id, (job).workspace_id, fingerprint, fingerprint_version, (job).id, submission_expires_at
+    from arrived
   ), counted as (
     update workspaces set
       day = p_day,
       used_today = case when workspaces.day = p_day then used_today else 0 end + fresh.jobs
-    from (select workspace_id, count(*) as jobs from arrived group by workspace_id) fresh
+    from (select (job).workspace_id, count(*) as jobs from arrived group by (job).workspace_id) fresh
     where workspaces.id = fresh.workspace_id
   ), stored as (
-    insert into jobs (
-      id, workspace_id, project_id, status, version, tool, tool_version, tool_digest, major, name, created_by,
-      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_millicredits, first_reserved_millicredits, cap_millicredits,
-      rate_millicredits_per_minute, traceparent
-    )
-    select id, workspace_id, project_id, status, 1, tool, tool_version, tool_digest, major, name, created_by,
-      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_millicredits, reserved_millicredits, cap_millicredits,
-      rate_millicredits_per_minute, traceparent
-    from arrived
+    insert into jobs select (job).* from arrived
   ), kept as (
-    insert into job_inputs (job_id, body) select id, inputs from arrived
+    insert into job_inputs (job_id, body) select (job).id, inputs from arrived
   )
   insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
-  select 'jobs.events.v1', id, event_id, 'JOB_EVENT_TYPE_SUBMITTED', event, traceparent, status_since from arrived order by arrived.n;
+  select 'jobs.events.v1', (job).id, event_id, 'JOB_EVENT_TYPE_SUBMITTED', event, (job).traceparent, (job).status_since
+  from arrived order by arrived.n;
 end $$;
