@@ -223,7 +223,7 @@ begin
     -- Scalar subqueries stay lookups by key, however small the tables were when the plan was made.
     with usage as materialized (
       select w.id, w.max_active, w.max_daily,
-        -- Counted no further than it matters.
+        -- Counted only up to the limit.
         (select count(*) from (
           select from jobs where workspace_id = w.id and completed_at is null limit w.max_active
         ) active) as active,
@@ -249,7 +249,7 @@ begin
       verdict := 'duplicate';
     elsif v_active >= wanted.max_active or v_used >= wanted.max_daily then
       verdict := case when v_active >= wanted.max_active then 'concurrent_limit' else 'daily_limit' end;
-      -- Refused for good: the hold is nobody's before anyone may void it.
+      -- Refused: it is recorded that nobody owns the hold before anyone may void it.
       if wanted.hold_id is not null then
         insert into hold_owners (hold_id) values (wanted.hold_id) on conflict do nothing;
       end if;

@@ -1,5 +1,5 @@
--- Raises an open hold to a new total. A total, not a difference: repeated or overtaken calls change nothing.
--- Answers no row when the hold is unknown. Outcomes: held · insufficient (the old total stands) · resolved.
+-- Raises an open hold to a new total. A total, not a difference, so that repeated or reordered calls change nothing.
+-- Returns no row when the hold is unknown. Outcomes: held · insufficient (the old total stands) · resolved.
 create or replace function extend_hold(p_id uuid, p_total_millicredits bigint)
 returns table (outcome text, total_millicredits bigint) language plpgsql as $$
 declare

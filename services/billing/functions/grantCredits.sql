@@ -3,7 +3,7 @@
 -- `src/testing/ledgerModel.ts` states the same decisions without a database; a test keeps the two in step.
 --
 -- Adds credits to a workspace, once per grant id.
--- Answers no row when the workspace is unknown. Outcomes: granted · repeated (the same grant again) · mismatch (the same
+-- Returns no row when the workspace is unknown. Outcomes: granted · repeated (the same grant again) · mismatch (the same
 -- id with another amount) · too_much (more than the ledger can count).
 create or replace function grant_credits(p_workspace_id text, p_grant_id text, p_millicredits bigint)
 returns table (outcome text, available_millicredits bigint) language plpgsql as $$

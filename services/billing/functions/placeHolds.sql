@@ -1,8 +1,8 @@
 -- Group commit across workspaces: what arrives together is decided together and costs one commit, however many workspaces
--- it belongs to. Accounts are locked in the order of their ids, so batches never wait for each other in a circle. Holds of
+-- it belongs to. Accounts are locked in the order of their ids, so batches never deadlock. Holds of
 -- one workspace are decided one after the other, each with its own verdict; what they need is read at once and what they
 -- change is written at once.
--- Answers one row per hold, `n` counting them from 1. Outcomes: held (now or by an earlier call) · resolved (was posted or
+-- Returns one row per hold, `n` counting them from 1. Outcomes: held (now or by an earlier call) · resolved (was posted or
 -- voided) · insufficient · mismatch (the id stands for another amount or workspace) · unknown_workspace.
 create or replace function place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[])
 returns table (n bigint, outcome text, available_millicredits bigint) language plpgsql as $$

@@ -1,9 +1,8 @@
 -- Ends open holds: a charge above zero posts the hold and refunds the rest, zero voids it. The first resolution wins;
--- whoever comes later is told how the hold stands, as is whoever would charge more than was held.
+-- a later one, or one that would charge more than is held, gets the hold as it is.
 -- Group commit across workspaces, as for place_holds: what ended together is settled together and costs one commit.
--- Accounts are locked first and holds after them, each in the order of their ids, so batches never wait for each other in
--- a circle.
--- Answers one row per known hold, `n` counting the entries of the call from 1: the hold as it stands afterwards, whether
+-- Accounts are locked first and holds after them, each in the order of their ids, so batches never deadlock.
+-- Returns one row per known hold, `n` counting the entries of the call from 1: the hold as it stands afterwards, whether
 -- this entry ended it, and what is available to its workspace now.
 create or replace function settle_holds(p_ids uuid[], p_charges bigint[])
 returns table (

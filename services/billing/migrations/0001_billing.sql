@@ -2,8 +2,8 @@
 -- second resolution, a negative amount, books that do not balance) is refused by the tables themselves, whatever the code
 -- above them does.
 
--- Plans are data, so that a platform team changes a figure with one statement and no release. A workspace follows its
--- plan except where an operator has set a figure of its own.
+-- Plans are data, so that an operator changes one with a single statement and no release. A workspace follows its plan
+-- except where an operator has overridden a limit.
 create table plans (
   tier text primary key,
   paid boolean not null,
@@ -40,7 +40,7 @@ create table workspaces (
   constraint workspace_requests_per_minute check (requests_per_minute > 0)
 );
 
--- The three accounts of a workspace in millicredits, side by side in one row: a CHECK then keeps their sum at zero at every
+-- The three accounts of a workspace, side by side in one row: a CHECK then keeps their sum at zero at every
 -- commit, which a constraint trigger over three rows could do only at several times the cost. No row is shared between
 -- workspaces.
 --   granted    where credits come from: the negative of all that was ever granted

@@ -2,7 +2,7 @@ import { newId } from '@rotamer/kit/ids.ts';
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 
-/** The event that credits of a workspace were granted or released; whoever waited for credits tries again. */
+/** The event that credits of a workspace were granted or released: whatever waits for credits may retry. */
 export function fundsAvailable(
   workspaceId: string,
   availableMillicredits: number,

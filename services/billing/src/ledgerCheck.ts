@@ -9,7 +9,7 @@ export interface LedgerComparison {
   differences: string[];
 }
 
-/** Rebuilds every account and hold from the journal, in one snapshot, and compares. Reads everything: takes its time. */
+/** Rebuilds every account and hold from the journal, in one snapshot, and compares. Reads everything: slow on a large ledger. */
 export async function compareWithJournal(db: Db): Promise<LedgerComparison> {
   return transaction(db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');

@@ -1,7 +1,7 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { observe } from '@rotamer/kit/telemetry/measures.ts';
 
-/** Sums over all workspaces are made anew after this, however often somebody asks. */
+/** Sums over all workspaces are cached for this long. */
 const KEPT_MS = 60_000;
 
 interface Figures {
@@ -11,8 +11,8 @@ interface Figures {
 }
 
 /**
- * Whether the books balance, and what is in flight. The imbalance is what the accounts' own sum and what they hold for open
- * holds are off by, in credits: cheap enough for every minute. `ledger check` compares with the whole journal.
+ * Metrics of the ledger. The imbalance, in credits, is how far the accounts are from summing to zero, plus how far what
+ * they hold is from the open holds: cheap enough for every minute. `ledger check` compares with the whole journal.
  */
 export function observeLedger(db: Db): void {
   let known: { figures: Promise<Figures>; readAt: number } | undefined;

@@ -14,7 +14,7 @@ export function wholeNumber(path: string, value: number, min: number, max: numbe
   return { path, message: `must be a whole number from ${min} to ${max}` };
 }
 
-/** An amount that may move: at least one millicredit. */
+/** A problem unless the amount is a whole number of at least one millicredit. */
 export function amount(path: string, millicredits: number): Problem | undefined {
   return wholeNumber(path, millicredits, 1, MAX_MILLICREDITS);
 }

@@ -1,9 +1,9 @@
 -- The second durable commit of a submission, for all submissions that arrived together, whatever their workspaces: one
 -- round trip and one fsync, a verdict for each. Workspace rows are locked first, in the order of their ids, so batches
--- never wait for each other in a circle. The active jobs are counted by a later statement, whose snapshot therefore sees
+-- never deadlock. The active jobs are counted by a later statement, whose snapshot therefore sees
 -- what the locks waited for. (As one statement with CTEs the count would be taken before the wait: measured, 43 jobs
 -- accepted under a limit of 5.) Submissions of one workspace are decided one after the other, then all are written at once.
--- Answers one row per submission, `n` counting them from 1.
+-- Returns one row per submission, `n` counting them from 1.
 create or replace function accept_jobs(
   p_day date, p_workspace_ids text[], p_max_active int[], p_max_daily int[], p_jobs jsonb, p_inputs bytea[],
   p_events bytea[]
@@ -24,7 +24,7 @@ begin
     -- Scalar subqueries stay lookups by key, however small the tables were when the plan was made.
     with usage as materialized (
       select w.id, w.max_active, w.max_daily,
-        -- Counted no further than it matters.
+        -- Counted only up to the limit.
         (select count(*) from (
           select from jobs where workspace_id = w.id and completed_at is null limit w.max_active
         ) active) as active,
@@ -50,7 +50,7 @@ begin
       verdict := 'duplicate';
     elsif v_active >= wanted.max_active or v_used >= wanted.max_daily then
       verdict := case when v_active >= wanted.max_active then 'concurrent_limit' else 'daily_limit' end;
-      -- Refused for good: the hold is nobody's before anyone may void it.
+      -- Refused: it is recorded that nobody owns the hold before anyone may void it.
       if wanted.hold_id is not null then
         insert into hold_owners (hold_id) values (wanted.hold_id) on conflict do nothing;
       end if;

@@ -9,18 +9,18 @@ export const configSchema = Type.Object({
   billingAddress: Type.String({ description: 'host:port of billing, several separated by commas' }),
   filesAddress: Type.String({ description: 'host:port of files, several separated by commas' }),
   retentionDays: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'jobs that ended longer ago are deleted; absent: none ever is' }),
+    Type.Integer({ minimum: 1, description: 'days after which ended jobs are deleted; absent: never' }),
   ),
-  shareSecret: Type.String({ minLength: 16, description: 'makes the tokens of invitations' }),
+  shareSecret: Type.String({ minLength: 16, description: 'key of the invitation tokens; the same as the gateway has' }),
   mailsPerWorkspace: Type.Integer({
     default: 500,
     minimum: 1,
-    description: 'invitation mails that one workspace may send on a day (UTC)',
+    description: 'invitation mails that one workspace may send per day (UTC)',
   }),
   mailsPerAddress: Type.Integer({
     default: 20,
     minimum: 1,
-    description: 'invitation mails that one address is sent on a day (UTC), by all workspaces together',
+    description: 'invitation mails sent to one address per day (UTC), by all workspaces together',
   }),
   ...mailConfig,
   ...blobsConfig,

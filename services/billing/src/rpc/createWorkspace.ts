@@ -19,7 +19,7 @@ export function createWorkspace({ db, clock }: Deps): Rpc<CreateWorkspaceRequest
     const id = newId('ws', clock());
     await transaction(db, async (tx) => {
       await insertWorkspace(tx, { id, name, plan });
-      // Nobody can wait for the funds of a workspace that did not exist, so there is no event to tell.
+      // Nothing can wait for the funds of a new workspace, so no event is published.
       if (millicredits > 0) await grantOnce(tx, id, id, millicredits);
     });
     return (await findWorkspace(db, id))!;

@@ -20,10 +20,14 @@ export function grantCredits({ db, clock, signals }: Deps): Rpc<GrantCreditsRequ
       return verdict;
     });
     if (!verdict) throw notFound('workspace');
-    if (verdict.outcome === 'mismatch') throw new Fault('conflict', `Grant ${grantId} was made with another amount.`);
+    if (verdict.outcome === 'mismatch')
+      throw new Fault('conflict', `Grant ${grantId} already exists with a different amount.`);
     if (verdict.outcome === 'too_much') {
       throw validationFault([
-        { path: 'credits', message: `would bring the workspace above ${MAX_MILLICREDITS / 1000} credits` },
+        {
+          path: 'credits',
+          message: `would exceed the total of ${MAX_MILLICREDITS / 1000} credits that a workspace may be granted`,
+        },
       ]);
     }
     signals.send(OUTBOX_SIGNAL);

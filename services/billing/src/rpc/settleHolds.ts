@@ -33,7 +33,7 @@ export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsReques
     const { holds, events } = await transaction(db, async (tx) => {
       const holds = await settleAll(tx, settlements);
       const richer = new Map(holds.filter(released).map((hold) => [hold.workspaceId, hold.availableMillicredits]));
-      // A batch has many causes, so its events continue no trace.
+      // A batch belongs to many traces, so its events continue none.
       const events = [...richer].map(([id, millicredits]) => fundsAvailable(id, millicredits, clock(), ''));
       await appendOutbox(tx, events);
       return { holds, events };
@@ -44,8 +44,8 @@ export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsReques
 
   return async ({ settlements }, { signal, log }) => {
     const started = performance.now();
-    const verdicts = await eachValid(settlements, problemsOf, (sound) =>
-      Promise.all(sound.map((settlement) => settle(settlement, { signal }).catch((error: Error) => error))),
+    const verdicts = await eachValid(settlements, problemsOf, (valid) =>
+      Promise.all(valid.map((settlement) => settle(settlement, { signal }).catch((error: Error) => error))),
     );
     logFaults(log, verdicts, started);
     verdicts.forEach((hold, i) => {

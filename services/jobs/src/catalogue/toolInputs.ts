@@ -43,7 +43,7 @@ function decode(input: SubmittedInput): string | undefined | { problem: string }
   try {
     return utf8.decode(Buffer.from(encoded, 'base64'));
   } catch {
-    return { problem: 'is base64 of something that is not UTF-8 text' };
+    return { problem: 'does not decode to UTF-8 text' };
   }
 }
 

@@ -14,7 +14,7 @@ export interface ShownJob {
   workspaceId: string;
   projectId?: string;
   status: Status;
-  /** Grows by one with every change that is told. */
+  /** Grows by one with every published change. */
   version: number;
   tool: string;
   toolVersion: string;
@@ -24,7 +24,7 @@ export interface ShownJob {
   startedAt?: Date;
   completedAt?: Date;
   progress?: number;
-  /** Since Started, as last told by the runner of the current attempt. */
+  /** Since Started, as last reported by the runner of the current attempt. */
   runtimeMs?: number;
   error?: string;
   manifest?: { key: string; sha256: string; size: number };
@@ -50,13 +50,13 @@ export interface Job extends ShownJob {
   wallLimitMs: number;
   /** Number of the current attempt: its fencing token. */
   attempt: number;
-  /** Attempts that infrastructure spoiled. */
+  /** Attempts lost to infrastructure failures. */
   failures: number;
   /** Not claimed before this time. */
   nextAttemptAt?: Date;
   statusSince: Date;
   runnerId?: string;
-  /** When the current attempt was leased; the lease's own end is the database's business (leaseStore.ts). */
+  /** When the current attempt was leased; only the database knows when the lease ends (leaseStore.ts). */
   claimedAt?: Date;
   money?: JobMoney;
   traceparent: string;

@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 import { JOBS_TOPIC, jobEvent } from './jobEvent.ts';
 import { SAVED_COLUMNS, toRow } from './jobRow.ts';
 
-/** A decided change of a job: as it was read, as it is to be, what to tell, and the database's time of the decision. */
+/** A decided change of a job: as read, as decided, the event to publish, and the database's time of the decision. */
 export interface JobChange {
   before: Job;
   after: Job;
@@ -14,7 +14,7 @@ export interface JobChange {
   now: Date;
 }
 
-/** A runner that lost its lease without knowing may be storing for this long; its bytes are deleted after that. */
+/** A runner that has not noticed the loss of its lease may upload for this long; its bytes are deleted after that. */
 const LATE_WRITES = '15 minutes';
 
 /** What is stored is what was decided, except that a heartbeat may have reported a longer runtime since the job was read. */
@@ -59,7 +59,7 @@ export async function saveJobs(db: Queryable, changes: JobChange[]): Promise<boo
          insert into blob_deletions (prefix, queued_at)
          select abandoned, now() + interval '${LATE_WRITES}' from changed where abandoned is not null
          on conflict do nothing
-       ), told as (
+       ), published as (
          insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
          select '${JOBS_TOPIC}', id, event_id, type, event, traceparent, occurred_at from changed
        )

@@ -9,12 +9,12 @@ import { jobEvent } from '../job/jobEvent.ts';
 import { toRow } from '../job/jobRow.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
 
-/** A job ready to be accepted, with all that is written with it. */
+/** A job to accept, with everything that is written with it. */
 export interface Acceptance {
   job: Job;
   submissionId: string;
   fingerprint: string;
-  /** Undefined: remembered for ever. */
+  /** Undefined: kept for ever. */
   submissionExpiresAt?: Date;
   toolDigest: string;
   major: number;
@@ -25,7 +25,7 @@ export interface Acceptance {
 
 /**
  * accepted: job, submission and ownership of the hold are committed. duplicate: the submission id was used before.
- * hold_taken: the hold was given up or belongs to an older job. The limits: refused, and the hold is nobody's.
+ * hold_taken: the hold was given up or belongs to another job. The limits: refused, and nobody owns the hold.
  */
 export type AcceptVerdict = 'accepted' | 'duplicate' | 'hold_taken' | 'concurrent_limit' | 'daily_limit';
 

@@ -12,13 +12,13 @@ export function insufficientCreditsFault(neededMillicredits: number, availableMi
 }
 
 export function limitFault(max: number): Fault {
-  return new Fault('concurrent_job_limit_exceeded', `The workspace already has its ${max} active jobs.`, {
+  return new Fault('concurrent_job_limit_exceeded', `The workspace has reached its limit of ${max} active jobs.`, {
     details: { max_concurrent_jobs: max },
   });
 }
 
 export function dailyLimitFault(max: number): Fault {
-  return new Fault('daily_limit_exceeded', `The workspace has used its ${max} jobs of today (UTC).`, {
+  return new Fault('daily_limit_exceeded', `The workspace has reached its limit of ${max} jobs for today (UTC).`, {
     details: { daily_limit_max: max },
   });
 }
@@ -31,8 +31,8 @@ export function priceChangedFault(quotedMillicredits: number, maxMillicredits: n
 }
 
 export function keyReusedFault(): Fault {
-  return new Fault('conflict', 'This idempotency key was used for a different request.', {
-    resolution: 'Send the same body as before, or a new idempotency key.',
+  return new Fault('conflict', 'This idempotency key was already used for a different request.', {
+    resolution: 'Send the same body again, or use a new idempotency key.',
     details: { reason: 'idempotency_key_reused' },
   });
 }

@@ -22,7 +22,7 @@ const BATCH = 200;
 const MATCH_OFFERS = 'match-offers';
 const DUE = due(MATCH_OFFERS, 'id');
 
-const NOT_OFFERED = 'No runner has offered this tool for a minute; the job starts when one does.';
+const NOT_OFFERED = 'No runner has offered this tool for a minute; the job will start when one does.';
 
 interface MatchDeps {
   db: Db;

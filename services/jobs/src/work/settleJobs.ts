@@ -25,10 +25,10 @@ export interface SettleDeps {
   log: Logger;
 }
 
-/** What a settlement of several jobs came to. */
+/** The outcome of settling several jobs. */
 export interface Settlement {
   settled: Job[];
-  /** Jobs whose hold did not end: each stays as it is, and somebody has to look at it. */
+  /** Jobs whose hold could not be resolved: they stay unsettled. */
   failed: { id: string; error: unknown }[];
 }
 
@@ -39,8 +39,8 @@ const INTERVAL_MS = 2_000;
 const SETTLE_JOBS = 'settle-jobs';
 
 /**
- * Has billing charge or release the holds of ended jobs and stores what it answered. Level-triggered: it looks at what
- * is unsettled, not at what just happened, so nothing is lost with a process. Billing resolves a hold once, so several
+ * Has billing charge or release the holds of ended jobs, and stores the answers. Level-triggered: it looks at what is
+ * unsettled, not at what just happened, so a crash loses nothing. Billing resolves a hold once, so several
  * replicas may do the same work.
  */
 export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope): Promise<Settlement> {

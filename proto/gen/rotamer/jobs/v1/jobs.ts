@@ -16,12 +16,12 @@ export const protobufPackage = "rotamer.jobs.v1";
 
 export const protobufFileName = "rotamer/jobs/v1/jobs.proto";
 
-/** Who chose the submission id, which decides how long it is remembered. */
+/** Who chose the submission id, which decides how long it is kept. */
 export const SubmissionKind = {
   UNSPECIFIED: "SUBMISSION_KIND_UNSPECIFIED",
   /** KEYED - From a client's idempotency key: 7 days. */
   KEYED: "SUBMISSION_KIND_KEYED",
-  /** UNKEYED - Made at random by the gateway, for its own retries: 1 day. */
+  /** UNKEYED - A random id of the gateway, for its own retries: 1 day. */
   UNKEYED: "SUBMISSION_KIND_UNKEYED",
   /** CHILD - From the parent_ref of a workflow's child: for ever. */
   CHILD: "SUBMISSION_KIND_CHILD",
@@ -161,7 +161,7 @@ export interface SubmitResponse {
   job?:
     | Job
     | undefined;
-  /** The submission id was seen before with the same body; nothing new was made. */
+  /** The submission id was used before with the same body; no new job was created. */
   replayed: boolean;
 }
 
@@ -191,7 +191,7 @@ export interface CallersGet {
   jobId: string;
   workspaceId: string;
   keyId: string;
-  /** Counts as a poll of the status by the key, which may come 5 s after the one before. */
+  /** Counts as a poll of the status by the key: at most one every 5 s. */
   poll: boolean;
 }
 
@@ -201,7 +201,7 @@ export interface BatchGetResponse {
 
 export interface GetAnswer {
   answer?: { $case: "job"; value: Job } | { $case: "error"; value: ItemError } | //
-  /** The message had no room left: ask for it again. A poll is counted already. */
+  /** It did not fit into the message: get it again, without another poll. */
   { $case: "postponed"; value: boolean } | undefined;
 }
 
@@ -225,7 +225,7 @@ export interface GetManyRequest {
 
 export interface GetManyResponse {
   jobs: Job[];
-  /** Known, and the message had no room left: ask for them again. */
+  /** Jobs that did not fit into the message: get them again. */
   postponedJobIds: string[];
 }
 
@@ -244,7 +244,7 @@ export interface RetryRequest {
 
 export interface GetResultRequest {
   jobId: string;
-  /** Counts as a poll of the result by the caller's key: RESOURCE_EXHAUSTED within 5 s of the one before. */
+  /** Counts as a poll of the result by the caller's key: RESOURCE_EXHAUSTED within 5 s of the previous one. */
   poll: boolean;
 }
 
@@ -3115,7 +3115,7 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+    /** Submits of several callers, answered in their order once all are decided. */
     batchSubmit: {
       name: "BatchSubmit",
       requestType: BatchSubmitRequest as typeof BatchSubmitRequest,
@@ -3125,8 +3125,8 @@ export const JobsDefinition = {
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
     /**
-     * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
-     * crosses together and is read by one statement.
+     * Gets of several callers, answered in their order: what arrives at a gateway at the same moment is sent together and
+     * read by one statement.
      */
     batchGet: {
       name: "BatchGet",
@@ -3197,14 +3197,14 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   quote(request: QuoteRequest, context: CallContext & CallContextExt): Promise<DeepPartial<QuoteResponse>>;
   /** Accepts a job, once per submission id. */
   submit(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
-  /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+  /** Submits of several callers, answered in their order once all are decided. */
   batchSubmit(
     request: BatchSubmitRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<BatchSubmitResponse>>;
   /**
-   * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
-   * crosses together and is read by one statement.
+   * Gets of several callers, answered in their order: what arrives at a gateway at the same moment is sent together and
+   * read by one statement.
    */
   batchGet(request: BatchGetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<BatchGetResponse>>;
   /** Newest first. */
@@ -3228,14 +3228,14 @@ export interface JobsClient<CallOptionsExt = {}> {
   quote(request: DeepPartial<QuoteRequest>, options?: CallOptions & CallOptionsExt): Promise<QuoteResponse>;
   /** Accepts a job, once per submission id. */
   submit(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
-  /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+  /** Submits of several callers, answered in their order once all are decided. */
   batchSubmit(
     request: DeepPartial<BatchSubmitRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<BatchSubmitResponse>;
   /**
-   * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
-   * crosses together and is read by one statement.
+   * Gets of several callers, answered in their order: what arrives at a gateway at the same moment is sent together and
+   * read by one statement.
    */
   batchGet(request: DeepPartial<BatchGetRequest>, options?: CallOptions & CallOptionsExt): Promise<BatchGetResponse>;
   /** Newest first. */

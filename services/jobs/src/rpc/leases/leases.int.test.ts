@@ -163,7 +163,7 @@ describe('a lease', () => {
     }
     const failed = await settled(world, job!.id, scope);
     expect(failed).toMatchObject({
-      error: 'The runner stopped answering.',
+      error: 'The runner stopped responding.',
       billing: { outcome: BillingOutcome.REFUNDED },
     });
     expect((await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(10_000);
