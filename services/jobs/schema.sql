@@ -272,7 +272,8 @@ begin
   end loop;
 
   with arrived as materialized (
-    -- `job` has every column that the caller sent; what no submission sets starts as given here.
+    -- `job` has every column that the caller sent. The defaults of the table do not apply to a whole row, so those of
+    -- columns that no submission sets stand here.
     select jsonb_populate_record(defaults, sent.job) as job, extra.*, sent.inputs, sent.event, sent.n
     from jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}') as defaults,
       rows from (

@@ -34,7 +34,7 @@ export async function raiseHold(
   return rows[0];
 }
 
-/** A hold after settling, whoever settled it. */
+/** A hold after settling, whether by this call or an earlier one. */
 export interface StandingHold {
   id: string;
   workspaceId: string;
@@ -48,7 +48,7 @@ export interface StandingHold {
   availableMillicredits: number;
 }
 
-/** Settles holds of any workspaces in one commit; answers how each stands, in their order, undefined for an unknown one. */
+/** Settles holds of any workspaces in one commit; returns each hold afterwards, in their order, undefined for an unknown one. */
 export async function settleHolds(tx: Queryable, settlements: Settlement[]): Promise<(StandingHold | undefined)[]> {
   const { rows } = await tx.query(
     prepared(

@@ -5,7 +5,7 @@ import type { ResolvedInputs } from '../submit/savedFiles.ts';
 
 /**
  * Inputs as tools see them, content decoded to text; what cannot be decoded is a problem at its path. Saved files are not
- * read here: tools are told what was counted in them.
+ * read here: tools get what was counted in them.
  */
 export function toToolInputs({ inputs: submitted, saved }: ResolvedInputs): {
   inputs: ToolInput[];

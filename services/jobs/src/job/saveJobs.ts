@@ -26,7 +26,7 @@ const SET_SAVED = SAVED_COLUMNS.map((name) =>
 
 /**
  * Writes changed jobs and their events in one statement, each if nobody has changed the job since it was read. Rows are
- * locked in the order of their ids, so batches of several replicas never wait for each other in a circle. An event's row
+ * locked in the order of their ids, so batches of several replicas never deadlock. An event's row
  * is inserted after its job's row is locked, so events of one job are in the order of its versions. Bytes that a change
  * leaves without an owner are queued for deletion. Answers for each whether it was written; else: read again.
  */
