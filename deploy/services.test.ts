@@ -57,7 +57,7 @@ describe('deploy/compose.yaml', () => {
   const tokenOf = (name: string) => `rotamer-compose-${name}`;
 
   it.each(names)('runs %s as its row says', (name) => {
-    const { calls, database, grpc, http, shares } = serviceNamed(name);
+    const { calls, database, grpc, http, shares, leases, blobs } = serviceNamed(name);
     const { build, image, environment, depends_on } = compose.services[name];
     expect(build.args).toEqual({ SERVICE: name });
     expect(image).toBe(`rotamer/${name}`);
@@ -68,6 +68,8 @@ describe('deploy/compose.yaml', () => {
       ...(http ? { ROTAMER_HTTP_LISTEN: '0.0.0.0:8080' } : {}),
       ...(shares ? { ROTAMER_SHARE_SECRET: tokenOf('share') } : {}),
     });
+    expect(environment.ROTAMER_S3_SECRET_ACCESS_KEY).toBe(blobs === true ? 'rotamer-compose' : undefined);
+    expect(environment.ROTAMER_LEASE_SECRET).toBe(leases && tokenOf('lease'));
     expect((environment.ROTAMER_CALLERS ?? '').split(/,\s*/).sort()).toEqual(grpc ? callers.sort() : ['']);
     for (const peer of calls) expect(environment[addressVariable(peer)]).toBe(`${peer}:9000`);
     expect(Object.keys(depends_on)).toEqual(expect.arrayContaining([...calls]));

@@ -11,6 +11,7 @@ export const configSchema = Type.Object({
   retentionDays: Type.Optional(
     Type.Integer({ minimum: 1, description: 'days after which ended jobs are deleted; absent: never' }),
   ),
+  leaseSecret: Type.String({ minLength: 16, description: 'key of the lease tokens; all replicas have the same' }),
   shareSecret: Type.String({ minLength: 16, description: 'key of the invitation tokens; the same as the gateway has' }),
   mailsPerWorkspace: Type.Integer({
     default: 500,

@@ -3,6 +3,7 @@ import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fsBlobs.ts';
 import { namesS3, type S3Settings, s3Config } from './s3Config.ts';
 import { tracedBlobs } from './tracedBlobs.ts';
+import type { TransferUrls } from './transferUrls.ts';
 
 /** The settings of whoever touches the blob store: spread them into a service's config schema. */
 export const blobsConfig = {
@@ -29,4 +30,11 @@ export async function openBlobs(config: BlobsSettings): Promise<Blobs> {
   const { blobsDir: folder, blobsSecret: secret, publicUrl } = config;
   if (folder && secret) return tracedBlobs(openFsBlobs({ folder, secret, publicUrl: publicUrl.replace(/\/$/, '') }));
   throw new Error('No blob store: set ROTAMER_S3_BUCKET, or ROTAMER_BLOBS_DIR and ROTAMER_BLOBS_SECRET for a folder.');
+}
+
+/** URLs for those who have no keys to the store; undefined for a folder, which they reach as a folder or not at all. */
+export async function openTransferUrls(config: BlobsSettings): Promise<TransferUrls | undefined> {
+  if (!namesS3(config)) return undefined;
+  const { s3TransferUrls } = await import('./s3TransferUrls.ts');
+  return s3TransferUrls(config);
 }

@@ -80,5 +80,5 @@ export function readPageCursor(cursor: string | undefined): PageStart {
   const [, files, items] = POSITIONS.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const start = { files: Number(files), items: Number(items) };
   if (files !== undefined && pageCursor(start) === cursor) return start;
-  throw validationFault([{ path: 'starting_after', message: "is not that of an earlier page's Link header" }]);
+  throw validationFault([{ path: 'starting_after', message: 'must be taken from the Link header of an earlier page' }]);
 }
