@@ -2,17 +2,17 @@
 
 create table accounts (
   workspace_id text not null,
-  available_posted bigint not null default 0,
-  available_held bigint not null default 0,
-  granted bigint not null default 0,
-  spent bigint not null default 0,
+  posted_millicredits bigint not null default 0,
+  held_millicredits bigint not null default 0,
+  granted_millicredits bigint not null default 0,
+  spent_millicredits bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (workspace_id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  constraint granted_in_range CHECK (granted >= '-9000000000000000'::bigint AND granted <= 0),
-  constraint held_not_negative CHECK (available_held >= 0),
-  constraint no_overdraft CHECK ((available_posted - available_held) >= 0),
-  constraint spent_not_negative CHECK (spent >= 0),
-  constraint sum_is_zero CHECK ((available_posted + granted + spent) = 0)
+  constraint granted_in_range CHECK (granted_millicredits >= '-9000000000000000'::bigint AND granted_millicredits <= 0),
+  constraint held_not_negative CHECK (held_millicredits >= 0),
+  constraint no_overdraft CHECK ((posted_millicredits - held_millicredits) >= 0),
+  constraint spent_not_negative CHECK (spent_millicredits >= 0),
+  constraint sum_is_zero CHECK ((posted_millicredits + granted_millicredits + spent_millicredits) = 0)
 ) with (fillfactor=50);
 
 create table blob_deletions (
@@ -38,14 +38,14 @@ create table holds (
   workspace_id text not null,
   millicredits bigint not null,
   state text not null default 'open'::text,
-  charged bigint not null default 0,
+  charged_millicredits bigint not null default 0,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   claimed_at timestamp(3) with time zone,
   resolved_at timestamp(3) with time zone,
   constraint holds_pkey PRIMARY KEY (id),
   constraint holds_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES accounts(workspace_id),
-  constraint charged_in_range CHECK (charged >= 0 AND charged <= millicredits),
-  constraint charged_when_posted CHECK ((state = 'posted'::text) = (charged > 0)),
+  constraint charged_in_range CHECK (charged_millicredits >= 0 AND charged_millicredits <= millicredits),
+  constraint charged_when_posted CHECK ((state = 'posted'::text) = (charged_millicredits > 0)),
   constraint hold_in_range CHECK (millicredits >= 1 AND millicredits <= '9000000000000000'::bigint),
   constraint hold_state CHECK (state = ANY (ARRAY['open'::text, 'posted'::text, 'voided'::text])),
   constraint resolved_when_not_open CHECK ((state = 'open'::text) = (resolved_at IS NULL))
@@ -123,8 +123,8 @@ create table workspaces (
   constraint workspace_storage_bytes CHECK (storage_bytes >= 0)
 );
 
-CREATE OR REPLACE FUNCTION public.extend_hold(p_id uuid, p_total bigint)
- RETURNS TABLE(outcome text, total bigint)
+CREATE OR REPLACE FUNCTION public.extend_hold(p_id uuid, p_total_millicredits bigint)
+ RETURNS TABLE(outcome text, total_millicredits bigint)
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -136,31 +136,32 @@ begin
   if not found then
     return;
   end if;
-  select available_posted - available_held into available
+  select posted_millicredits - held_millicredits into available
   from accounts where workspace_id = owner for no key update;
   select * into hold from holds where id = p_id for no key update;
-  total := hold.millicredits;
+  total_millicredits := hold.millicredits;
 
   if hold.state <> 'open' then
     outcome := 'resolved';
-    total := 0;
-  elsif p_total <= hold.millicredits then
+    total_millicredits := 0;
+  elsif p_total_millicredits <= hold.millicredits then
     outcome := 'held';
-  elsif p_total - hold.millicredits > available then
+  elsif p_total_millicredits - hold.millicredits > available then
     outcome := 'insufficient';
   else
-    update holds set millicredits = p_total where id = p_id;
+    update holds set millicredits = p_total_millicredits where id = p_id;
     insert into transfers (workspace_id, kind, hold_id, millicredits)
-    values (owner, 'extend', p_id, p_total - hold.millicredits);
-    update accounts set available_held = available_held + p_total - hold.millicredits where workspace_id = owner;
+    values (owner, 'extend', p_id, p_total_millicredits - hold.millicredits);
+    update accounts set held_millicredits = held_millicredits + p_total_millicredits - hold.millicredits
+    where workspace_id = owner;
     outcome := 'held';
-    total := p_total;
+    total_millicredits := p_total_millicredits;
   end if;
   return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.grant_credits(p_workspace_id text, p_grant_id text, p_millicredits bigint)
- RETURNS TABLE(outcome text, available bigint)
+ RETURNS TABLE(outcome text, available_millicredits bigint)
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -171,27 +172,29 @@ begin
   if not found then
     return;
   end if;
-  available := account.available_posted - account.available_held;
+  available_millicredits := account.posted_millicredits - account.held_millicredits;
 
   select millicredits into earlier
   from transfers where workspace_id = p_workspace_id and grant_id = p_grant_id and kind = 'grant';
   if found then
     outcome := case when earlier = p_millicredits then 'repeated' else 'mismatch' end;
-  elsif p_millicredits > 9000000000000000 + account.granted then
+  elsif p_millicredits > 9000000000000000 + account.granted_millicredits then
     outcome := 'too_much';
   else
     insert into transfers (workspace_id, kind, grant_id, millicredits)
     values (p_workspace_id, 'grant', p_grant_id, p_millicredits);
-    update accounts set available_posted = available_posted + p_millicredits, granted = granted - p_millicredits
+    update accounts set
+      posted_millicredits = posted_millicredits + p_millicredits,
+      granted_millicredits = granted_millicredits - p_millicredits
     where workspace_id = p_workspace_id;
     outcome := 'granted';
-    available := available + p_millicredits;
+    available_millicredits := available_millicredits + p_millicredits;
   end if;
   return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[])
- RETURNS TABLE(n bigint, outcome text, available bigint)
+ RETURNS TABLE(n bigint, outcome text, available_millicredits bigint)
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -210,7 +213,7 @@ begin
     select w.n, w.workspace_id, w.id, w.amount, a.balance, h.state, h.workspace_id as owner, h.first_amount
     from unnest(p_workspace_ids, p_ids, p_millicredits) with ordinality as w (workspace_id, id, amount, n)
     left join lateral (
-      select available_posted - available_held as balance
+      select posted_millicredits - held_millicredits as balance
       from accounts where accounts.workspace_id = w.workspace_id limit 1
     ) a on true
     left join lateral (
@@ -224,7 +227,7 @@ begin
     n := wanted.n;
     if v_workspace_id is distinct from wanted.workspace_id then
       v_workspace_id := wanted.workspace_id;
-      available := wanted.balance;
+      available_millicredits := wanted.balance;
     end if;
     v_place := array_position(placed_ids, wanted.id);
     if v_place is not null then
@@ -241,13 +244,13 @@ begin
         when wanted.state = 'open' then 'held'
         else 'resolved'
       end;
-    elsif wanted.amount > available then
+    elsif wanted.amount > available_millicredits then
       outcome := 'insufficient';
     else
       placed_ids := placed_ids || wanted.id;
       placed_workspaces := placed_workspaces || wanted.workspace_id;
       placed_amounts := placed_amounts || wanted.amount;
-      available := available - wanted.amount;
+      available_millicredits := available_millicredits - wanted.amount;
       outcome := 'held';
     end if;
     return next;
@@ -260,7 +263,7 @@ begin
     select placed.workspace_id, 'hold', placed.id, placed.amount
     from unnest(placed_ids, placed_workspaces, placed_amounts) with ordinality as placed (id, workspace_id, amount, n)
     order by placed.n;
-    update accounts set available_held = available_held + placed.amount
+    update accounts set held_millicredits = held_millicredits + placed.amount
     from (
       select workspace_id, sum(amount)::bigint as amount
       from unnest(placed_workspaces, placed_amounts) as each (workspace_id, amount) group by workspace_id
@@ -278,7 +281,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_holds(p_ids uuid[], p_charges bigint[])
- RETURNS TABLE(n bigint, id uuid, workspace_id text, state text, millicredits bigint, charged bigint, resolved_at timestamp with time zone, settled boolean, available bigint)
+ RETURNS TABLE(n bigint, id uuid, workspace_id text, state text, millicredits bigint, charged_millicredits bigint, resolved_at timestamp with time zone, settled boolean, available_millicredits bigint)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -301,7 +304,7 @@ begin
   ), resolved as (
     update holds h set
       state = case when e.charge > 0 then 'posted' else 'voided' end,
-      charged = e.charge,
+      charged_millicredits = e.charge,
       resolved_at = clock_timestamp()
     from ending e where h.id = e.id
   ), journal as (
@@ -316,9 +319,9 @@ begin
     order by e.n, move.kind
   ), paid as (
     update accounts a set
-      available_posted = available_posted - total.charged,
-      available_held = available_held - total.held,
-      spent = spent + total.charged
+      posted_millicredits = posted_millicredits - total.charged,
+      held_millicredits = held_millicredits - total.held,
+      spent_millicredits = spent_millicredits + total.charged
     from (
       select workspace_id, sum(charge)::bigint as charged, sum(millicredits)::bigint as held
       from ending group by workspace_id
@@ -328,8 +331,9 @@ begin
   select coalesce(array_agg(n), '{}') into settled_entries from ending;
 
   return query
-  select w.n, h.id, h.workspace_id, h.state, h.millicredits, h.charged, h.resolved_at, w.n = any(settled_entries),
-    (select available_posted - available_held from accounts where accounts.workspace_id = h.workspace_id)
+  select w.n, h.id, h.workspace_id, h.state, h.millicredits, h.charged_millicredits, h.resolved_at,
+    w.n = any(settled_entries),
+    (select posted_millicredits - held_millicredits from accounts where accounts.workspace_id = h.workspace_id)
   from unnest(p_ids) with ordinality as w (id, n)
   cross join lateral (select * from holds where holds.id = w.id limit 1) h
   order by w.n;

@@ -39,16 +39,16 @@ export async function readFacts(
 ): Promise<Facts> {
   const [jobs, submissions, holdOwners] = await query(url('rotamer_jobs'), [
     `select id, name, workspace_id as "workspaceId", status, version::int, attempt, failures, hold_id as "holdId",
-       reserved_mc::int as reserved, charge_mc::int as charge, final_mc::int as final,
+       reserved_millicredits::int as reserved, charge_millicredits::int as charge, final_millicredits::int as final,
        finalized_at is not null as finalized, outcome
      from jobs order by id`,
     `select job_id as "jobId" from submissions`,
     `select hold_id as "holdId", job_id as "jobId" from hold_owners`,
   ]);
   const [holds, accounts] = await query(url('rotamer_billing'), [
-    `select id, workspace_id as "workspaceId", millicredits::int as amount, state, charged::int from holds`,
-    `select workspace_id as "workspaceId", available_posted::float8 as posted, available_held::float8 as held,
-       granted::float8, spent::float8 from accounts`,
+    `select id, workspace_id as "workspaceId", millicredits::int as amount, state, charged_millicredits::int as charged from holds`,
+    `select workspace_id as "workspaceId", posted_millicredits::float8 as posted, held_millicredits::float8 as held,
+       granted_millicredits::float8 as granted, spent_millicredits::float8 as spent from accounts`,
   ]);
   const events = await readEvents();
   return {

@@ -1,7 +1,7 @@
--- Raises an open hold to a new total. A total, not a difference: repeated or overtaken calls change nothing.
--- Answers no row when the hold is unknown. Outcomes: held · insufficient (the old total stands) · resolved.
-create or replace function extend_hold(p_id uuid, p_total bigint)
-returns table (outcome text, total bigint) language plpgsql as $$
+-- Raises an open hold to a new total. A total, not a difference, so that repeated or reordered calls change nothing.
+-- Returns no row when the hold is unknown. Outcomes: held · insufficient (the old total stands) · resolved.
+create or replace function extend_hold(p_id uuid, p_total_millicredits bigint)
+returns table (outcome text, total_millicredits bigint) language plpgsql as $$
 declare
   owner text;
   available bigint;
@@ -11,25 +11,26 @@ begin
   if not found then
     return;
   end if;
-  select available_posted - available_held into available
+  select posted_millicredits - held_millicredits into available
   from accounts where workspace_id = owner for no key update;
   select * into hold from holds where id = p_id for no key update;
-  total := hold.millicredits;
+  total_millicredits := hold.millicredits;
 
   if hold.state <> 'open' then
     outcome := 'resolved';
-    total := 0;
-  elsif p_total <= hold.millicredits then
+    total_millicredits := 0;
+  elsif p_total_millicredits <= hold.millicredits then
     outcome := 'held';
-  elsif p_total - hold.millicredits > available then
+  elsif p_total_millicredits - hold.millicredits > available then
     outcome := 'insufficient';
   else
-    update holds set millicredits = p_total where id = p_id;
+    update holds set millicredits = p_total_millicredits where id = p_id;
     insert into transfers (workspace_id, kind, hold_id, millicredits)
-    values (owner, 'extend', p_id, p_total - hold.millicredits);
-    update accounts set available_held = available_held + p_total - hold.millicredits where workspace_id = owner;
+    values (owner, 'extend', p_id, p_total_millicredits - hold.millicredits);
+    update accounts set held_millicredits = held_millicredits + p_total_millicredits - hold.millicredits
+    where workspace_id = owner;
     outcome := 'held';
-    total := p_total;
+    total_millicredits := p_total_millicredits;
   end if;
   return next;
 end $$;

@@ -3,10 +3,10 @@
 -- `src/testing/ledgerModel.ts` states the same decisions without a database; a test keeps the two in step.
 --
 -- Adds credits to a workspace, once per grant id.
--- Answers no row when the workspace is unknown. Outcomes: granted · repeated (the same grant again) · mismatch (the same
+-- Returns no row when the workspace is unknown. Outcomes: granted · repeated (the same grant again) · mismatch (the same
 -- id with another amount) · too_much (more than the ledger can count).
 create or replace function grant_credits(p_workspace_id text, p_grant_id text, p_millicredits bigint)
-returns table (outcome text, available bigint) language plpgsql as $$
+returns table (outcome text, available_millicredits bigint) language plpgsql as $$
 declare
   account accounts%rowtype;
   earlier bigint;
@@ -15,21 +15,23 @@ begin
   if not found then
     return;
   end if;
-  available := account.available_posted - account.available_held;
+  available_millicredits := account.posted_millicredits - account.held_millicredits;
 
   select millicredits into earlier
   from transfers where workspace_id = p_workspace_id and grant_id = p_grant_id and kind = 'grant';
   if found then
     outcome := case when earlier = p_millicredits then 'repeated' else 'mismatch' end;
-  elsif p_millicredits > 9000000000000000 + account.granted then
+  elsif p_millicredits > 9000000000000000 + account.granted_millicredits then
     outcome := 'too_much';
   else
     insert into transfers (workspace_id, kind, grant_id, millicredits)
     values (p_workspace_id, 'grant', p_grant_id, p_millicredits);
-    update accounts set available_posted = available_posted + p_millicredits, granted = granted - p_millicredits
+    update accounts set
+      posted_millicredits = posted_millicredits + p_millicredits,
+      granted_millicredits = granted_millicredits - p_millicredits
     where workspace_id = p_workspace_id;
     outcome := 'granted';
-    available := available + p_millicredits;
+    available_millicredits := available_millicredits + p_millicredits;
   end if;
   return next;
 end $$;

@@ -1,11 +1,11 @@
 -- Group commit across workspaces: what arrives together is decided together and costs one commit, however many workspaces
--- it belongs to. Accounts are locked in the order of their ids, so batches never wait for each other in a circle. Holds of
+-- it belongs to. Accounts are locked in the order of their ids, so batches never deadlock. Holds of
 -- one workspace are decided one after the other, each with its own verdict; what they need is read at once and what they
 -- change is written at once.
--- Answers one row per hold, `n` counting them from 1. Outcomes: held (now or by an earlier call) · resolved (was posted or
+-- Returns one row per hold, `n` counting them from 1. Outcomes: held (now or by an earlier call) · resolved (was posted or
 -- voided) · insufficient · mismatch (the id stands for another amount or workspace) · unknown_workspace.
 create or replace function place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[])
-returns table (n bigint, outcome text, available bigint) language plpgsql as $$
+returns table (n bigint, outcome text, available_millicredits bigint) language plpgsql as $$
 declare
   wanted record;
   v_workspace_id text;
@@ -22,7 +22,7 @@ begin
     select w.n, w.workspace_id, w.id, w.amount, a.balance, h.state, h.workspace_id as owner, h.first_amount
     from unnest(p_workspace_ids, p_ids, p_millicredits) with ordinality as w (workspace_id, id, amount, n)
     left join lateral (
-      select available_posted - available_held as balance
+      select posted_millicredits - held_millicredits as balance
       from accounts where accounts.workspace_id = w.workspace_id limit 1
     ) a on true
     left join lateral (
@@ -36,7 +36,7 @@ begin
     n := wanted.n;
     if v_workspace_id is distinct from wanted.workspace_id then
       v_workspace_id := wanted.workspace_id;
-      available := wanted.balance;
+      available_millicredits := wanted.balance;
     end if;
     v_place := array_position(placed_ids, wanted.id);
     if v_place is not null then
@@ -53,13 +53,13 @@ begin
         when wanted.state = 'open' then 'held'
         else 'resolved'
       end;
-    elsif wanted.amount > available then
+    elsif wanted.amount > available_millicredits then
       outcome := 'insufficient';
     else
       placed_ids := placed_ids || wanted.id;
       placed_workspaces := placed_workspaces || wanted.workspace_id;
       placed_amounts := placed_amounts || wanted.amount;
-      available := available - wanted.amount;
+      available_millicredits := available_millicredits - wanted.amount;
       outcome := 'held';
     end if;
     return next;
@@ -72,7 +72,7 @@ begin
     select placed.workspace_id, 'hold', placed.id, placed.amount
     from unnest(placed_ids, placed_workspaces, placed_amounts) with ordinality as placed (id, workspace_id, amount, n)
     order by placed.n;
-    update accounts set available_held = available_held + placed.amount
+    update accounts set held_millicredits = held_millicredits + placed.amount
     from (
       select workspace_id, sum(amount)::bigint as amount
       from unnest(placed_workspaces, placed_amounts) as each (workspace_id, amount) group by workspace_id

@@ -1,14 +1,13 @@
 -- Ends open holds: a charge above zero posts the hold and refunds the rest, zero voids it. The first resolution wins;
--- whoever comes later is told how the hold stands, as is whoever would charge more than was held.
+-- a later one, or one that would charge more than is held, gets the hold as it is.
 -- Group commit across workspaces, as for place_holds: what ended together is settled together and costs one commit.
--- Accounts are locked first and holds after them, each in the order of their ids, so batches never wait for each other in
--- a circle.
--- Answers one row per known hold, `n` counting the entries of the call from 1: the hold as it stands afterwards, whether
+-- Accounts are locked first and holds after them, each in the order of their ids, so batches never deadlock.
+-- Returns one row per known hold, `n` counting the entries of the call from 1: the hold as it stands afterwards, whether
 -- this entry ended it, and what is available to its workspace now.
 create or replace function settle_holds(p_ids uuid[], p_charges bigint[])
 returns table (
-  n bigint, id uuid, workspace_id text, state text, millicredits bigint, charged bigint, resolved_at timestamptz,
-  settled boolean, available bigint
+  n bigint, id uuid, workspace_id text, state text, millicredits bigint, charged_millicredits bigint,
+  resolved_at timestamptz, settled boolean, available_millicredits bigint
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -30,7 +29,7 @@ begin
   ), resolved as (
     update holds h set
       state = case when e.charge > 0 then 'posted' else 'voided' end,
-      charged = e.charge,
+      charged_millicredits = e.charge,
       resolved_at = clock_timestamp()
     from ending e where h.id = e.id
   ), journal as (
@@ -45,9 +44,9 @@ begin
     order by e.n, move.kind
   ), paid as (
     update accounts a set
-      available_posted = available_posted - total.charged,
-      available_held = available_held - total.held,
-      spent = spent + total.charged
+      posted_millicredits = posted_millicredits - total.charged,
+      held_millicredits = held_millicredits - total.held,
+      spent_millicredits = spent_millicredits + total.charged
     from (
       select workspace_id, sum(charge)::bigint as charged, sum(millicredits)::bigint as held
       from ending group by workspace_id
@@ -57,8 +56,9 @@ begin
   select coalesce(array_agg(n), '{}') into settled_entries from ending;
 
   return query
-  select w.n, h.id, h.workspace_id, h.state, h.millicredits, h.charged, h.resolved_at, w.n = any(settled_entries),
-    (select available_posted - available_held from accounts where accounts.workspace_id = h.workspace_id)
+  select w.n, h.id, h.workspace_id, h.state, h.millicredits, h.charged_millicredits, h.resolved_at,
+    w.n = any(settled_entries),
+    (select posted_millicredits - held_millicredits from accounts where accounts.workspace_id = h.workspace_id)
   from unnest(p_ids) with ordinality as w (id, n)
   cross join lateral (select * from holds where holds.id = w.id limit 1) h
   order by w.n;

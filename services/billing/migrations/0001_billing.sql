@@ -2,8 +2,8 @@
 -- second resolution, a negative amount, books that do not balance) is refused by the tables themselves, whatever the code
 -- above them does.
 
--- Plans are data, so that a platform team changes a figure with one statement and no release. A workspace follows its
--- plan except where an operator has set a figure of its own.
+-- Plans are data, so that an operator changes one with a single statement and no release. A workspace follows its plan
+-- except where an operator has overridden a limit.
 create table plans (
   tier text primary key,
   paid boolean not null,
@@ -40,7 +40,7 @@ create table workspaces (
   constraint workspace_requests_per_minute check (requests_per_minute > 0)
 );
 
--- The three accounts of a workspace in millicredits, side by side in one row: a CHECK then keeps their sum at zero at every
+-- The three accounts of a workspace, side by side in one row: a CHECK then keeps their sum at zero at every
 -- commit, which a constraint trigger over three rows could do only at several times the cost. No row is shared between
 -- workspaces.
 --   granted    where credits come from: the negative of all that was ever granted
@@ -48,16 +48,16 @@ create table workspaces (
 --   spent      where charges go
 create table accounts (
   workspace_id text primary key references workspaces,
-  available_posted bigint not null default 0,
-  available_held bigint not null default 0,
-  granted bigint not null default 0,
-  spent bigint not null default 0,
-  constraint sum_is_zero check (available_posted + granted + spent = 0),
-  constraint no_overdraft check (available_posted - available_held >= 0),
-  constraint held_not_negative check (available_held >= 0),
-  constraint spent_not_negative check (spent >= 0),
-  -- The bound keeps every amount exact in a double: 9e15 < 2^53.
-  constraint granted_in_range check (granted between -9000000000000000 and 0)
+  posted_millicredits bigint not null default 0,
+  held_millicredits bigint not null default 0,
+  granted_millicredits bigint not null default 0,
+  spent_millicredits bigint not null default 0,
+  constraint sum_is_zero check (posted_millicredits + granted_millicredits + spent_millicredits = 0),
+  constraint no_overdraft check (posted_millicredits - held_millicredits >= 0),
+  constraint held_not_negative check (held_millicredits >= 0),
+  constraint spent_not_negative check (spent_millicredits >= 0),
+  -- MAX_MILLICREDITS (packages/kit/src/limits.ts): keeps every amount exact in a double.
+  constraint granted_in_range check (granted_millicredits between -9000000000000000 and 0)
 ) with (fillfactor = 50); -- Room on the page: every move rewrites the row, and none touches an index.
 
 -- A reservation: the one mutable record of a workspace's money in flight, open until it is posted or voided, once.
@@ -67,15 +67,14 @@ create table holds (
   -- What is reserved; of a resolved hold: what was reserved last.
   millicredits bigint not null,
   state text not null default 'open',
-  -- In millicredits.
-  charged bigint not null default 0,
+  charged_millicredits bigint not null default 0,
   created_at timestamptz(3) not null default clock_timestamp(),
   claimed_at timestamptz(3),
   resolved_at timestamptz(3),
   constraint hold_state check (state in ('open', 'posted', 'voided')),
   constraint hold_in_range check (millicredits between 1 and 9000000000000000),
-  constraint charged_in_range check (charged between 0 and millicredits),
-  constraint charged_when_posted check ((state = 'posted') = (charged > 0)),
+  constraint charged_in_range check (charged_millicredits between 0 and millicredits),
+  constraint charged_when_posted check ((state = 'posted') = (charged_millicredits > 0)),
   constraint resolved_when_not_open check ((state = 'open') = (resolved_at is null))
 ) with (fillfactor = 80);
 

@@ -1,10 +1,10 @@
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 
-/** Does the sound items of a batch together, and tells each of the others what is wrong with it; in their order. */
+/** Runs the valid items of a batch together and refuses each of the others with its problems; results keep their order. */
 export async function eachValid<Item, Result>(
   items: Item[],
   problemsOf: (item: Item) => (Problem | undefined)[],
-  run: (sound: Item[]) => Promise<(Result | Error)[]>,
+  run: (valid: Item[]) => Promise<(Result | Error)[]>,
 ): Promise<(Result | Error)[]> {
   const refusals = items.map((item) => {
     const problems = problemsOf(item).filter((problem) => problem !== undefined);

@@ -65,7 +65,7 @@ describe('when replicas work at the same time', () => {
       for (const id of ids) {
         const own = answers.filter((answer) => answer.id === id);
         expect(own.filter((answer) => answer.settled)).toHaveLength(1);
-        expect(new Set(own.map(({ state, charged }) => `${state} ${charged}`)).size).toBe(1);
+        expect(new Set(own.map(({ state, chargedMillicredits }) => `${state} ${chargedMillicredits}`)).size).toBe(1);
       }
     }
     expect(await compareWithJournal(db)).toMatchObject({ openHolds: 0, differences: [] });

@@ -5,18 +5,18 @@ import type { ExtendOutcome, HoldState, PlaceOutcome } from './ledger.ts';
 
 export interface PlaceVerdict {
   outcome: PlaceOutcome | 'unknown_workspace';
-  /** Millicredits available after this hold was decided; null for an unknown workspace. */
-  available: number | null;
+  /** After this hold was decided; null for an unknown workspace. */
+  availableMillicredits: number | null;
 }
 
 /** Places holds of any workspaces in one commit, each with its own verdict. */
 export async function placeHolds(db: Queryable, holds: HoldToPlace[]): Promise<PlaceVerdict[]> {
   const { rows } = await db.query(
-    prepared('select outcome, available from place_holds($1, $2::uuid[], $3::bigint[]) order by n', [
-      holds.map((hold) => hold.workspaceId),
-      holds.map((hold) => hold.holdId),
-      holds.map((hold) => hold.millicredits),
-    ]),
+    prepared(
+      `select outcome, available_millicredits as "availableMillicredits"
+       from place_holds($1, $2::uuid[], $3::bigint[]) order by n`,
+      [holds.map((hold) => hold.workspaceId), holds.map((hold) => hold.holdId), holds.map((hold) => hold.millicredits)],
+    ),
   );
   return rows;
 }
@@ -25,31 +25,36 @@ export async function placeHolds(db: Queryable, holds: HoldToPlace[]): Promise<P
 export async function raiseHold(
   db: Queryable,
   id: string,
-  total: number,
-): Promise<{ outcome: ExtendOutcome; total: number } | undefined> {
-  const { rows } = await db.query('select outcome, total from extend_hold($1, $2)', [id, total]);
+  totalMillicredits: number,
+): Promise<{ outcome: ExtendOutcome; totalMillicredits: number } | undefined> {
+  const { rows } = await db.query(
+    'select outcome, total_millicredits as "totalMillicredits" from extend_hold($1, $2)',
+    [id, totalMillicredits],
+  );
   return rows[0];
 }
 
-/** A hold after settling, whoever settled it. */
+/** A hold after settling, whether by this call or an earlier one. */
 export interface StandingHold {
   id: string;
   workspaceId: string;
   state: HoldState;
-  millicredits: number;
-  charged: number;
+  heldMillicredits: number;
+  chargedMillicredits: number;
   resolvedAt: Date | undefined;
   /** Whether this settlement resolved it. */
   settled: boolean;
-  /** Millicredits available to the workspace after the call. */
-  available: number;
+  /** Available to the workspace after the call. */
+  availableMillicredits: number;
 }
 
-/** Settles holds of any workspaces in one commit; answers how each stands, in their order, undefined for an unknown one. */
+/** Settles holds of any workspaces in one commit; returns each hold afterwards, in their order, undefined for an unknown one. */
 export async function settleHolds(tx: Queryable, settlements: Settlement[]): Promise<(StandingHold | undefined)[]> {
   const { rows } = await tx.query(
     prepared(
-      `select n, id, workspace_id, state, millicredits, charged, resolved_at, settled, available
+      `select n, id, workspace_id as "workspaceId", state, millicredits as "heldMillicredits",
+         charged_millicredits as "chargedMillicredits", resolved_at, settled,
+         available_millicredits as "availableMillicredits"
        from settle_holds($1::uuid[], $2::bigint[])`,
       [
         settlements.map((settlement) => settlement.holdId),
@@ -58,8 +63,8 @@ export async function settleHolds(tx: Queryable, settlements: Settlement[]): Pro
     ),
   );
   const standing = new Array<StandingHold | undefined>(settlements.length).fill(undefined);
-  for (const { n, workspace_id, resolved_at, ...row } of rows) {
-    standing[n - 1] = { ...row, workspaceId: workspace_id, resolvedAt: resolved_at ?? undefined };
+  for (const { n, resolved_at, ...row } of rows) {
+    standing[n - 1] = { ...row, resolvedAt: resolved_at ?? undefined };
   }
   return standing;
 }

@@ -1,6 +1,3 @@
-/** The largest amount the ledger counts: exact in a double, and 9·10^12 credits. */
-export const MAX_MILLICREDITS = 9_000_000_000_000_000;
-
 /** How a hold stands. */
 export type HoldState = 'open' | 'posted' | 'voided';
 

@@ -9,7 +9,7 @@ export interface LedgerComparison {
   differences: string[];
 }
 
-/** Rebuilds every account and hold from the journal, in one snapshot, and compares. Reads everything: takes its time. */
+/** Rebuilds every account and hold from the journal, in one snapshot, and compares. Reads everything: slow on a large ledger. */
 export async function compareWithJournal(db: Db): Promise<LedgerComparison> {
   return transaction(db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
@@ -43,10 +43,10 @@ const ACCOUNT_DIFFERENCES = `
     from accounts a
     full join journal j on j.workspace_id = a.workspace_id
     cross join lateral (values
-      ('available, posted', a.available_posted, coalesce(j.granted - j.spent, 0)),
-      ('available, held', a.available_held, coalesce(j.held, 0)),
-      ('granted', a.granted, coalesce(-j.granted, 0)),
-      ('spent', a.spent, coalesce(j.spent, 0))
+      ('available, posted', a.posted_millicredits, coalesce(j.granted - j.spent, 0)),
+      ('available, held', a.held_millicredits, coalesce(j.held, 0)),
+      ('granted', a.granted_millicredits, coalesce(-j.granted, 0)),
+      ('spent', a.spent_millicredits, coalesce(j.spent, 0))
     ) as figure (account, stored, rebuilt)
   )
   select format('workspace %s: %s is %s, the journal says %s', workspace_id, account, coalesce(stored::text, 'missing'),
@@ -70,7 +70,7 @@ const HOLD_DIFFERENCES = `
       ('workspace', h.workspace_id, j.workspace_id),
       ('state', h.state, j.state),
       ('reserved', h.millicredits::text, j.reserved::text),
-      ('charged', h.charged::text, j.charged::text),
+      ('charged', h.charged_millicredits::text, j.charged::text),
       ('released and charged in all', case when j.resolved is not null then j.reserved::text end, j.resolved::text)
     ) as figure (what, stored, rebuilt)
   )

@@ -81,14 +81,14 @@ async function startRun(db: Db) {
         account = moves.reduce(applyToAccount, account);
         if (outcome === 'granted') grants.set(command.id, command.millicredits);
         const verdict = await grantOnce(db, workspaceId, `grant-${command.id}`, command.millicredits);
-        expect(verdict).toEqual({ outcome, available: availableOf(account) });
+        expect(verdict).toEqual({ outcome, availableMillicredits: availableOf(account) });
         break;
       }
       case 'place': {
         const expected = command.holds.map(({ id, millicredits }) => {
           const { outcome, moves } = decidePlace(account, holds.get(id), millicredits);
           apply(id, moves);
-          return { outcome, available: availableOf(account) };
+          return { outcome, availableMillicredits: availableOf(account) };
         });
         const wanted = command.holds.map(({ id, millicredits }) => ({ holdId: uuids[id]!, workspaceId, millicredits }));
         expect(await placeHolds(db, wanted)).toEqual(expected);
@@ -110,8 +110,14 @@ async function startRun(db: Db) {
           return outcome;
         });
         const expected = known.map(({ id }, i) => {
-          const { state, millicredits, charged } = holds.get(id)!;
-          return { state, millicredits, charged, settled: outcomes[i] === 'settled', available: availableOf(account) };
+          const { state, millicredits, chargedMillicredits } = holds.get(id)!;
+          return {
+            state,
+            heldMillicredits: millicredits,
+            chargedMillicredits,
+            settled: outcomes[i] === 'settled',
+            availableMillicredits: availableOf(account),
+          };
         });
         const settlements = known.map(({ id, charge }) => ({ holdId: uuids[id]!, chargeMillicredits: charge }));
         expect(await settleHolds(db, settlements)).toMatchObject(expected);
@@ -123,16 +129,19 @@ async function startRun(db: Db) {
 
   async function compareTables(): Promise<void> {
     const { rows: accounts } = await db.query(
-      `select available_posted as posted, available_held as held, granted, spent from accounts where workspace_id = $1`,
+      `select posted_millicredits as posted, held_millicredits as held, granted_millicredits as granted,
+         spent_millicredits as spent
+       from accounts where workspace_id = $1`,
       [workspaceId],
     );
     expect(accounts).toEqual([account]);
-    const { rows } = await db.query('select id, state, millicredits, charged from holds where workspace_id = $1', [
-      workspaceId,
-    ]);
+    const { rows } = await db.query(
+      `select id, state, millicredits, charged_millicredits as "chargedMillicredits" from holds where workspace_id = $1`,
+      [workspaceId],
+    );
     const stored = rows.map(({ id, ...hold }) => [uuids.indexOf(id), hold]);
     expect(new Map(stored as [number, object][])).toEqual(
-      new Map([...holds].map(([id, { placed: _placed, ...hold }]) => [id, hold])),
+      new Map([...holds].map(([id, { placedMillicredits: _placed, ...hold }]) => [id, hold])),
     );
   }
 

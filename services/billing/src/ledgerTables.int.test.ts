@@ -28,13 +28,13 @@ function refused(db: Db, sql: string, constraint: string, parameters: unknown[] 
 describe('whatever the code above them does, the tables refuse', () => {
   it('an overdraft', async () => {
     const { db } = await openLedger();
-    await refused(db, 'update accounts set available_held = available_posted + 1', 'no_overdraft');
+    await refused(db, 'update accounts set held_millicredits = posted_millicredits + 1', 'no_overdraft');
   });
 
   it('credits from nowhere', async () => {
     const { db } = await openLedger();
-    await refused(db, 'update accounts set available_posted = available_posted + 1', 'sum_is_zero');
-    await refused(db, 'update accounts set spent = spent - 1', 'sum_is_zero');
+    await refused(db, 'update accounts set posted_millicredits = posted_millicredits + 1', 'sum_is_zero');
+    await refused(db, 'update accounts set spent_millicredits = spent_millicredits - 1', 'sum_is_zero');
   });
 
   it('a second resolution of a hold, posted or voided', async () => {
@@ -58,7 +58,7 @@ describe('whatever the code above them does, the tables refuse', () => {
     const { db, open } = await openLedger();
     await refused(
       db,
-      `update holds set state = 'posted', charged = millicredits + 1, resolved_at = now() where id = $1`,
+      `update holds set state = 'posted', charged_millicredits = millicredits + 1, resolved_at = now() where id = $1`,
       'charged_in_range',
       [open],
     );

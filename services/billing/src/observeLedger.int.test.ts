@@ -12,6 +12,6 @@ it('the figures of the ledger count open holds, and show credits that are held f
   const figures = await readFigures(db);
   expect(figures).toMatchObject({ imbalance: 0, open: 1 });
   expect(figures.age).toBeCloseTo(60, 0);
-  await db.query('update accounts set available_held = available_held + 5');
+  await db.query('update accounts set held_millicredits = held_millicredits + 5');
   expect(await readFigures(db)).toMatchObject({ imbalance: 0.005 });
 });

@@ -1,7 +1,7 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { observe } from '@rotamer/kit/telemetry/measures.ts';
 
-/** Sums over all workspaces are made anew after this, however often somebody asks. */
+/** Sums over all workspaces are cached for this long. */
 const KEPT_MS = 60_000;
 
 interface Figures {
@@ -11,8 +11,8 @@ interface Figures {
 }
 
 /**
- * Whether the books balance, and what is in flight. The imbalance is what the accounts' own sum and what they hold for open
- * holds are off by, in credits: cheap enough for every minute. `ledger check` compares with the whole journal.
+ * Metrics of the ledger. The imbalance, in credits, is how far the accounts are from summing to zero, plus how far what
+ * they hold is from the open holds: cheap enough for every minute. `ledger check` compares with the whole journal.
  */
 export function observeLedger(db: Db): void {
   let known: { figures: Promise<Figures>; readAt: number } | undefined;
@@ -42,7 +42,7 @@ export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await db.query(
     `select (abs(a.total) + abs(a.held - h.held))::float / 1000 as imbalance, h.open, h.age
      from (
-       select coalesce(sum(available_posted + granted + spent), 0) as total, coalesce(sum(available_held), 0) as held
+       select coalesce(sum(posted_millicredits + granted_millicredits + spent_millicredits), 0) as total, coalesce(sum(held_millicredits), 0) as held
        from accounts
      ) a cross join (
        select coalesce(sum(millicredits), 0) as held, count(*) as open,

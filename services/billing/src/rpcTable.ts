@@ -14,7 +14,7 @@ import { setLimits } from './rpc/setLimits.ts';
 import { setPlan } from './rpc/setPlan.ts';
 import { settleHolds } from './rpc/settleHolds.ts';
 
-/** All that billing answers, and to whom. */
+/** The RPCs of billing, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
   return [
     grpcService(

@@ -4,8 +4,8 @@ import type { GrantOutcome } from './ledger.ts';
 
 export interface GrantVerdict {
   outcome: GrantOutcome;
-  /** Millicredits available afterwards. */
-  available: number;
+  /** Afterwards. */
+  availableMillicredits: number;
 }
 
 /** Grants once per grant id; undefined when the workspace is unknown. */
@@ -15,11 +15,10 @@ export async function grantOnce(
   grantId: string,
   millicredits: number,
 ): Promise<GrantVerdict | undefined> {
-  const { rows } = await tx.query('select outcome, available from grant_credits($1, $2, $3)', [
-    workspaceId,
-    grantId,
-    millicredits,
-  ]);
+  const { rows } = await tx.query(
+    'select outcome, available_millicredits as "availableMillicredits" from grant_credits($1, $2, $3)',
+    [workspaceId, grantId, millicredits],
+  );
   return rows[0];
 }
 

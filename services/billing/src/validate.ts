@@ -1,6 +1,6 @@
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { validate as isUuid } from 'uuid';
-import { MAX_MILLICREDITS } from './ledger.ts';
 
 /** Throws a `validation_error` that names all problems, if there are any. */
 export function requireValid(...problems: (Problem | undefined)[]): void {
@@ -14,7 +14,7 @@ export function wholeNumber(path: string, value: number, min: number, max: numbe
   return { path, message: `must be a whole number from ${min} to ${max}` };
 }
 
-/** An amount that may move: at least one millicredit. */
+/** A problem unless the amount is a whole number of at least one millicredit. */
 export function amount(path: string, millicredits: number): Problem | undefined {
   return wholeNumber(path, millicredits, 1, MAX_MILLICREDITS);
 }

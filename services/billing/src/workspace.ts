@@ -8,7 +8,7 @@ const NAME_LENGTH_MAX = 80;
 export function workspaceNameProblem(name: string): Problem | undefined {
   const length = [...name].length;
   if (name.trim() === '' || length > NAME_LENGTH_MAX) {
-    return { path: 'name', message: `must have 1 to ${NAME_LENGTH_MAX} characters, not only blanks` };
+    return { path: 'name', message: `must have 1 to ${NAME_LENGTH_MAX} characters and not be blank` };
   }
   if (/\p{Cc}/u.test(name)) return { path: 'name', message: 'must not contain control characters' };
   return undefined;
@@ -21,7 +21,7 @@ export function planProblem(plan: string, plans: string[]): Problem | undefined 
 /** The range of PostgreSQL's integer. */
 const COUNT_MAX = 2 ** 31 - 1;
 
-/** Zero is a limit too: it lets a workspace do nothing. Without requests, though, not even its errors could be read. */
+/** Zero blocks what it limits. Requests start at one: without any, a client could not even read the error. */
 const limitRanges = {
   concurrentJobs: { option: 'concurrent-jobs', min: 0, max: COUNT_MAX },
   jobsPerDay: { option: 'jobs-per-day', min: 0, max: COUNT_MAX },

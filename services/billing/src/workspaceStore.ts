@@ -20,7 +20,7 @@ export async function findWorkspace(db: Queryable, id: string): Promise<Workspac
        coalesce(w.jobs_per_day, p.jobs_per_day) as jobs_per_day,
        coalesce(w.storage_bytes, p.storage_bytes) as storage_bytes,
        coalesce(w.requests_per_minute, p.requests_per_minute) as requests_per_minute,
-       a.available_posted - a.available_held as available
+       a.posted_millicredits - a.held_millicredits as available_millicredits
      from workspaces w join plans p on p.tier = w.plan join accounts a on a.workspace_id = w.id
      where w.id = $1`,
       [id],
@@ -39,7 +39,7 @@ export async function findWorkspace(db: Queryable, id: string): Promise<Workspac
         storageBytes: row.storage_bytes,
         requestsPerMinute: row.requests_per_minute,
       },
-      availableMillicredits: row.available,
+      availableMillicredits: row.available_millicredits,
     }
   );
 }

@@ -1,9 +1,9 @@
 -- The second durable commit of a submission, for all submissions that arrived together, whatever their workspaces: one
 -- round trip and one fsync, a verdict for each. Workspace rows are locked first, in the order of their ids, so batches
--- never wait for each other in a circle. The active jobs are counted by a later statement, whose snapshot therefore sees
+-- never deadlock. The active jobs are counted by a later statement, whose snapshot therefore sees
 -- what the locks waited for. (As one statement with CTEs the count would be taken before the wait: measured, 43 jobs
 -- accepted under a limit of 5.) Submissions of one workspace are decided one after the other, then all are written at once.
--- Answers one row per submission, `n` counting them from 1.
+-- Returns one row per submission, `n` counting them from 1.
 create or replace function accept_jobs(
   p_day date, p_workspace_ids text[], p_max_active int[], p_max_daily int[], p_jobs jsonb, p_inputs bytea[],
   p_events bytea[]
@@ -24,7 +24,7 @@ begin
     -- Scalar subqueries stay lookups by key, however small the tables were when the plan was made.
     with usage as materialized (
       select w.id, w.max_active, w.max_daily,
-        -- Counted no further than it matters.
+        -- Counted only up to the limit.
         (select count(*) from (
           select from jobs where workspace_id = w.id and completed_at is null limit w.max_active
         ) active) as active,
@@ -50,7 +50,7 @@ begin
       verdict := 'duplicate';
     elsif v_active >= wanted.max_active or v_used >= wanted.max_daily then
       verdict := case when v_active >= wanted.max_active then 'concurrent_limit' else 'daily_limit' end;
-      -- Refused for good: the hold is nobody's before anyone may void it.
+      -- Refused: it is recorded that nobody owns the hold before anyone may void it.
       if wanted.hold_id is not null then
         insert into hold_owners (hold_id) values (wanted.hold_id) on conflict do nothing;
       end if;
@@ -73,43 +73,34 @@ begin
   end loop;
 
   with arrived as materialized (
-    select * from rows from (
-      jsonb_to_recordset(p_jobs) as (
-        workspace_id text, submission_id uuid, fingerprint text, fingerprint_version int,
-        submission_expires_at timestamptz, event_id text, id text, project_id text, status text, tool text,
-        tool_version text, tool_digest text, major int, name text, created_by text, parent_ref text,
-        wall_limit_ms bigint, status_since timestamptz, error text, mode text, hold_id uuid, reserved_mc bigint,
-        cap_mc bigint, rate_mc_per_minute bigint, traceparent text
-      ),
-      unnest(p_inputs), unnest(p_events)
-    ) with ordinality as a (
-      workspace_id, submission_id, fingerprint, fingerprint_version, submission_expires_at, event_id, id, project_id,
-      status, tool, tool_version, tool_digest, major, name, created_by, parent_ref, wall_limit_ms, status_since, error,
-      mode, hold_id, reserved_mc, cap_mc, rate_mc_per_minute, traceparent, inputs, event, n
-    )
-    where a.n = any(accepted)
+    -- `job` has every column that the caller sent. The defaults of the table do not apply to a whole row, so those of
+    -- columns that no submission sets stand here.
+    select jsonb_populate_record(defaults, sent.job) as job, extra.*, sent.inputs, sent.event, sent.n
+    from jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}') as defaults,
+      rows from (
+        jsonb_array_elements(p_jobs),
+        unnest(p_inputs), unnest(p_events)
+      ) with ordinality as sent (job, inputs, event, n),
+      jsonb_to_record(sent.job) as extra (
+        submission_id uuid, fingerprint text, fingerprint_version int, submission_expires_at timestamptz, event_id text
+      )
+    where sent.n = any(accepted)
   ), submitted as (
     insert into submissions (id, workspace_id, fingerprint, fingerprint_version, job_id, expires_at)
-    select submission_id, workspace_id, fingerprint, fingerprint_version, id, submission_expires_at from arrived
+    select submission_id, (job).workspace_id, fingerprint, fingerprint_version, (job).id, submission_expires_at
+    from arrived
   ), counted as (
     update workspaces set
       day = p_day,
       used_today = case when workspaces.day = p_day then used_today else 0 end + fresh.jobs
-    from (select workspace_id, count(*) as jobs from arrived group by workspace_id) fresh
+    from (select (job).workspace_id, count(*) as jobs from arrived group by (job).workspace_id) fresh
     where workspaces.id = fresh.workspace_id
   ), stored as (
-    insert into jobs (
-      id, workspace_id, project_id, status, version, tool, tool_version, tool_digest, major, name, created_by,
-      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_mc, first_reserved_mc, cap_mc,
-      rate_mc_per_minute, traceparent
-    )
-    select id, workspace_id, project_id, status, 1, tool, tool_version, tool_digest, major, name, created_by,
-      parent_ref, wall_limit_ms, status_since, error, mode, hold_id, reserved_mc, reserved_mc, cap_mc,
-      rate_mc_per_minute, traceparent
-    from arrived
+    insert into jobs select (job).* from arrived
   ), kept as (
-    insert into job_inputs (job_id, body) select id, inputs from arrived
+    insert into job_inputs (job_id, body) select (job).id, inputs from arrived
   )
   insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
-  select 'jobs.events.v1', id, event_id, 'JOB_EVENT_TYPE_SUBMITTED', event, traceparent, status_since from arrived order by arrived.n;
+  select 'jobs.events.v1', (job).id, event_id, 'JOB_EVENT_TYPE_SUBMITTED', event, (job).traceparent, (job).status_since
+  from arrived order by arrived.n;
 end $$;

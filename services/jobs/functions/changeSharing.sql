@@ -1,6 +1,6 @@
--- Changes who may look at a job, if it is still as its caller saw it. The job's row is locked within this statement alone.
+-- Changes who may view a job, if its sharing is still as the caller saw it. The job's row is locked within this statement alone.
 --   'changed'
---   'stale'  the job's sharing is not what was seen: read it and decide again
+--   'stale'  the job's sharing has changed since it was read: read it and decide again
 --   'quota'  the workspace would send more mails than it may in a day; nothing was changed
 -- An address that has had its mail for this job today, or its quota of all jobs, is invited without a mail.
 create or replace function change_sharing(

@@ -1,4 +1,4 @@
--- Jobs, what they were given, who works on them, who owns the credits held for them, and who may look at them.
+-- Jobs, their inputs, their leases, the owners of the credits held for them, and who may view them.
 
 -- One row per workspace that ever submitted: locked first by every submission, so that limits are exact.
 create table workspaces (
@@ -8,7 +8,7 @@ create table workspaces (
   used_today int not null
 ) with (fillfactor = 50);
 
--- What makes a repeated submission harmless.
+-- Submission ids, which make a repeated submission idempotent.
 create table submissions (
   id uuid primary key,
   workspace_id text not null,
@@ -20,13 +20,13 @@ create table submissions (
 
 create index submissions_expiry on submissions (expires_at) where expires_at is not null;
 
--- Who owns a hold in billing: a job, or nobody any more. The only word on the matter; billing obeys. Outlives the job.
+-- Who owns a hold in billing: a job, or nobody any more. The only authority on this; billing follows it. Outlives the job.
 create table hold_owners (
   hold_id uuid primary key,
   job_id text
 );
 
--- Every contract that a job was ever accepted under, so that a job says for ever what it promised.
+-- Every contract that a job was ever accepted under, so that the contract of an old job can still be read.
 create table tools (
   id text not null,
   version text not null,
@@ -36,7 +36,7 @@ create table tools (
   primary key (id, version, digest)
 );
 
--- What runners offer, and when they last said so.
+-- What runners offer, and when they last announced it.
 create table runners (
   id text primary key,
   offers jsonb not null,
@@ -50,7 +50,7 @@ create table jobs (
   project_seq bigint not null default 0,
   visibility text not null default 'PRIVATE',
   status text not null,
-  -- Grows with every change that is told; the value that compare-and-set compares.
+  -- Grows with every published change; what compare-and-set compares.
   version bigint not null,
   tool text not null,
   tool_version text not null,
@@ -62,7 +62,7 @@ create table jobs (
   -- Milliseconds.
   wall_limit_ms bigint not null,
 
-  -- The attempt is the fencing token of its lease; failures count only what infrastructure spoiled.
+  -- The attempt is the fencing token of its lease; failures count only infrastructure failures.
   attempt int not null default 0,
   failures int not null default 0,
   next_attempt_at timestamptz(3),
@@ -82,15 +82,15 @@ create table jobs (
   manifest_sha256 text,
   manifest_size bigint,
 
-  -- Money, in millicredits; all null for a tool that costs nothing.
+  -- Money; all null for a free tool.
   mode text,
   hold_id uuid,
-  reserved_mc bigint,
-  first_reserved_mc bigint,
-  cap_mc bigint,
-  rate_mc_per_minute bigint,
-  charge_mc bigint,
-  final_mc bigint,
+  reserved_millicredits bigint,
+  first_reserved_millicredits bigint,
+  cap_millicredits bigint,
+  rate_millicredits_per_minute bigint,
+  charge_millicredits bigint,
+  final_millicredits bigint,
   -- Milliseconds.
   billable_runtime_ms bigint,
   outcome text,
@@ -106,9 +106,9 @@ create table jobs (
     (status in ('PENDING', 'QUEUED', 'PROCESSING', 'RETRY')) = (completed_at is null)),
   constraint job_mode check (mode in ('fixed', 'metered_runtime')),
   constraint job_outcome check (outcome in ('charged', 'refunded', 'released')),
-  constraint job_reserved_positive check (reserved_mc > 0),
-  constraint job_charge_within_reserved check (charge_mc between 0 and reserved_mc),
-  constraint job_final_within_reserved check (final_mc between 0 and reserved_mc),
+  constraint job_reserved_positive check (reserved_millicredits > 0),
+  constraint job_charge_within_reserved check (charge_millicredits between 0 and reserved_millicredits),
+  constraint job_final_within_reserved check (final_millicredits between 0 and reserved_millicredits),
   -- What a client sends is bounded where it is kept as well (submit/bounds.ts): one text that is too long for an index or
   -- a message would fail with all that travel with it.
   constraint job_workspace_id_length check (char_length(workspace_id) <= 128),
@@ -158,7 +158,7 @@ create unlogged table polls (
   primary key (key_id, job_id, kind)
 ) with (fillfactor = 70);
 
--- One invitation per job and normalised address. Its link's token is made from its id and dies with the row.
+-- One invitation per job and normalised address. The token of its link is derived from its id and is valid as long as the row exists.
 create table job_shares (
   id text primary key,
   job_id text not null references jobs (id) on delete cascade,
@@ -168,7 +168,7 @@ create table job_shares (
   constraint job_shares_email_length check (char_length(email) <= 254)
 );
 
--- Mails that are still to be sent, written with their invitation and gone with it.
+-- Mails still to be sent, inserted and deleted with their invitation.
 create table share_mails (
   share_id text primary key references job_shares (id) on delete cascade,
   attempts int not null default 0,
@@ -178,8 +178,8 @@ create table share_mails (
 
 create index share_mails_due on share_mails (next_attempt_at);
 
--- Who was sent a mail on which day (UTC): kept when the invitation is gone, so that adding and removing a person again and
--- again sends one mail, and for the quotas of a day.
+-- Who was sent a mail on which day (UTC). Kept when the invitation is deleted, so that adding and removing a person
+-- repeatedly sends one mail, and for the daily quotas.
 create table invitation_mails (
   job_id text not null,
   email text not null,
@@ -191,7 +191,7 @@ create table invitation_mails (
 create index invitation_mails_of_workspaces on invitation_mails (workspace_id, day);
 create index invitation_mails_of_addresses on invitation_mails (email, day);
 
--- When a loop that must notice its own absence last ran.
+-- When a loop that must notice its own downtime last ran.
 create table loop_passes (
   name text primary key,
   passed_at timestamptz(3) not null

@@ -15,7 +15,7 @@ import type { AcceptJob } from './submit/acceptJobs.ts';
 import type { Files } from './submit/savedFiles.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** What the RPCs of jobs are made of; each takes what it needs. */
+/** The dependencies of the RPCs; each takes what it needs. */
 export interface Deps {
   db: Db;
   signals: Signals;

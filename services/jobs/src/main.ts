@@ -58,7 +58,7 @@ await run('jobs', async (life) => {
     onStop('mailer', mailer.close);
     onStop('mailing', startMailing({ url: config.postgresUrl, db, signals, mailer, shareLinks, log }).stop);
   } else {
-    log.warn('no mail server: nobody is told of an invitation but by whoever invited');
+    log.warn('no mail server configured: invitations are not mailed');
   }
 
   const deps = {

@@ -33,7 +33,7 @@ import { submit } from './rpc/submit.ts';
 const GATEWAY = ['gateway'] as const;
 const RUNNER = ['runner'] as const;
 
-/** What jobs answers, and who may ask. */
+/** The RPCs of jobs, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
   const submitOne = submit(deps);
   const jobs = grpcService(

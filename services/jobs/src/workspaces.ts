@@ -2,7 +2,7 @@ import { type RecentReads, rememberReads } from '@rotamer/kit/batching/recentRea
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { BillingClient, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 
-/** Plan and limits may be this old; credits must be read fresh where they matter. */
+/** How long plan and limits are cached; credits are read fresh where they matter. */
 const TRUSTED_MS = 5_000;
 
 export type Workspaces = RecentReads<Workspace>;

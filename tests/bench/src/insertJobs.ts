@@ -19,7 +19,7 @@ export async function insertJobs(
     await client.query(
       `insert into jobs (id, workspace_id, status, version, tool, tool_version, tool_digest, major, name, created_by,
        wall_limit_ms, attempt, status_since, lease_expires_at, claimed_at, started_at, completed_at, progress, runtime_ms,
-       mode, hold_id, reserved_mc, first_reserved_mc, charge_mc, final_mc, outcome, finalized_at)
+       mode, hold_id, reserved_millicredits, first_reserved_millicredits, charge_millicredits, final_millicredits, outcome, finalized_at)
      select $1::text || lpad(to_hex(n), 16, '0'), $2, $5::text, 5, 'protein-properties', '1.0.0', 'bench', 1, 'bench', 'bench',
        86400000, 1, $4::timestamptz, case when $5 = 'PROCESSING' then now() + interval '1 day' end, $4, $4,
        case when $5 = 'COMPLETED' then $4 end, 50, 1200, 'fixed', gen_random_uuid(), 1000, 1000, 1000, 1000, 'charged', $4

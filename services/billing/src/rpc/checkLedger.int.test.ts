@@ -35,11 +35,11 @@ describe('CheckLedger', () => {
   it.each([
     [
       'credits moved between accounts',
-      `update accounts set available_posted = available_posted + 5, spent = spent - 5`,
+      `update accounts set posted_millicredits = posted_millicredits + 5, spent_millicredits = spent_millicredits - 5`,
     ],
-    ['a reservation forgotten', `update accounts set available_held = 0`],
+    ['a reservation forgotten', `update accounts set held_millicredits = 0`],
     ['a hold made smaller', `update holds set millicredits = millicredits - 1 where id = $open`],
-    ['a charge lowered', `update holds set charged = charged - 1 where id = $posted`],
+    ['a charge lowered', `update holds set charged_millicredits = charged_millicredits - 1 where id = $posted`],
     ['a hold opened again', `update holds set state = 'open', resolved_at = null where id = $voided`],
     ['a hold deleted', `delete from holds where id = $open`],
     [
@@ -64,7 +64,9 @@ describe('CheckLedger', () => {
 
   it('says which figure of which workspace is wrong, and what the journal says', async () => {
     const { operator, db, workspaceId } = await startWithBooks();
-    await db.query('update accounts set available_posted = available_posted + 5, spent = spent - 5');
+    await db.query(
+      'update accounts set posted_millicredits = posted_millicredits + 5, spent_millicredits = spent_millicredits - 5',
+    );
 
     expect((await operator.checkLedger({})).differences).toEqual([
       `workspace ${workspaceId}: available, posted is 945, the journal says 940`,

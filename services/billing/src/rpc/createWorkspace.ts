@@ -1,9 +1,9 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { CreateWorkspaceRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
-import { MAX_MILLICREDITS } from '../ledger.ts';
 import { grantOnce } from '../transferStore.ts';
 import { requireValid, wholeNumber } from '../validate.ts';
 import { planProblem, workspaceNameProblem } from '../workspace.ts';
@@ -19,7 +19,7 @@ export function createWorkspace({ db, clock }: Deps): Rpc<CreateWorkspaceRequest
     const id = newId('ws', clock());
     await transaction(db, async (tx) => {
       await insertWorkspace(tx, { id, name, plan });
-      // Nobody can wait for the funds of a workspace that did not exist, so there is no event to tell.
+      // Nothing can wait for the funds of a new workspace, so no event is published.
       if (millicredits > 0) await grantOnce(tx, id, id, millicredits);
     });
     return (await findWorkspace(db, id))!;

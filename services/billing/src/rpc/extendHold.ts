@@ -16,6 +16,6 @@ export function extendHold({ db }: Deps): Rpc<ExtendHoldRequest, ExtendHoldRespo
     requireValid(uuid('hold_id', holdId), amount('total_millicredits', totalMillicredits));
     const verdict = await raiseHold(db, holdId, totalMillicredits);
     if (!verdict) throw notFound('hold');
-    return { outcome: outcomes[verdict.outcome], totalMillicredits: verdict.total };
+    return { outcome: outcomes[verdict.outcome], totalMillicredits: verdict.totalMillicredits };
   };
 }

@@ -1,6 +1,7 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { GrantCreditsRequest, GrantCreditsResponse } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
@@ -14,18 +15,22 @@ export function grantCredits({ db, clock, signals }: Deps): Rpc<GrantCreditsRequ
     const verdict = await transaction(db, async (tx) => {
       const verdict = await grantOnce(tx, workspaceId, grantId, millicredits);
       if (verdict?.outcome === 'granted') {
-        await appendOutbox(tx, [fundsAvailable(workspaceId, verdict.available, clock(), traceparent)]);
+        await appendOutbox(tx, [fundsAvailable(workspaceId, verdict.availableMillicredits, clock(), traceparent)]);
       }
       return verdict;
     });
     if (!verdict) throw notFound('workspace');
-    if (verdict.outcome === 'mismatch') throw new Fault('conflict', `Grant ${grantId} was made with another amount.`);
+    if (verdict.outcome === 'mismatch')
+      throw new Fault('conflict', `Grant ${grantId} already exists with a different amount.`);
     if (verdict.outcome === 'too_much') {
       throw validationFault([
-        { path: 'credits', message: 'would bring the workspace above 9,000,000,000,000 credits' },
+        {
+          path: 'credits',
+          message: `would exceed the total of ${MAX_MILLICREDITS / 1000} credits that a workspace may be granted`,
+        },
       ]);
     }
     signals.send(OUTBOX_SIGNAL);
-    return { availableMillicredits: verdict.available };
+    return { availableMillicredits: verdict.availableMillicredits };
   };
 }

@@ -22,11 +22,11 @@ const outcomes = {
   unknown_workspace: Outcome.UNKNOWN_WORKSPACE,
 };
 
-/** Group commit: whoever asks sends together what came to it together, so a busy hour costs one commit a batch. */
+/** Group commit: a caller batches what arrives together, so that a busy hour costs one commit per batch. */
 export function placeHolds({ db }: Deps): Rpc<PlaceHoldsRequest, PlaceHoldsResponse> {
   return async ({ holds }, { log }) => {
     const started = performance.now();
-    const verdicts = await eachValid(holds, problemsOf, (sound) => bisect(sound, (some) => place(db, some)));
+    const verdicts = await eachValid(holds, problemsOf, (valid) => bisect(valid, (some) => place(db, some)));
     logFaults(log, verdicts, started);
     return { answers: verdicts.map(toAnswer) };
   };
@@ -38,6 +38,8 @@ function problemsOf({ holdId, millicredits }: HoldToPlace) {
 
 function toAnswer(verdict: PlaceVerdict | Error): PlaceAnswer {
   if (verdict instanceof Error) return { answer: { $case: 'error', value: toItemError(verdict) } };
-  const { outcome, available } = verdict;
-  return { answer: { $case: 'hold', value: { outcome: outcomes[outcome], availableMillicredits: available ?? 0 } } };
+  const { outcome, availableMillicredits } = verdict;
+  return {
+    answer: { $case: 'hold', value: { outcome: outcomes[outcome], availableMillicredits: availableMillicredits ?? 0 } },
+  };
 }

@@ -116,7 +116,9 @@ describe('SettleHolds', () => {
 
   it('lets a hold that breaks the statement fail alone', async () => {
     const { jobs, operator, db, holdIds } = await startWithHolds(Array.from({ length: 20 }, () => 100));
-    await db.query(`alter table holds add constraint no_13 check (charged is null or charged <> 13)`);
+    await db.query(
+      `alter table holds add constraint no_13 check (charged_millicredits is null or charged_millicredits <> 13)`,
+    );
     const settlements = holdIds.map((holdId, i) => ({ holdId, chargeMillicredits: i === 7 ? 13 : 5 }));
     const answers = (await jobs.settleHolds({ settlements })).answers.map(read);
     expect(answers[7]).toMatchObject({ code: 'internal_error' });

@@ -5,6 +5,7 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { logFaults } from '@rotamer/kit/grpc/server.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import {
   HoldState,
@@ -18,7 +19,6 @@ import type { Deps } from '../deps.ts';
 import { eachValid } from '../eachValid.ts';
 import { fundsAvailable } from '../fundsAvailable.ts';
 import { type StandingHold, settleHolds as settleAll } from '../holdStore.ts';
-import { MAX_MILLICREDITS } from '../ledger.ts';
 import { uuid, wholeNumber } from '../validate.ts';
 
 /** Group commit: settlements that arrive together, of whatever workspaces, share one transaction. */
@@ -32,9 +32,9 @@ export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsReques
   async function settleTogether(settlements: Settlement[]): Promise<(StandingHold | undefined)[]> {
     const { holds, events } = await transaction(db, async (tx) => {
       const holds = await settleAll(tx, settlements);
-      const richer = new Map(holds.filter(released).map(({ workspaceId, available }) => [workspaceId, available]));
-      // A batch has many causes, so its events continue no trace.
-      const events = [...richer].map(([workspaceId, available]) => fundsAvailable(workspaceId, available, clock(), ''));
+      const richer = new Map(holds.filter(released).map((hold) => [hold.workspaceId, hold.availableMillicredits]));
+      // A batch belongs to many traces, so its events continue none.
+      const events = [...richer].map(([id, millicredits]) => fundsAvailable(id, millicredits, clock(), ''));
       await appendOutbox(tx, events);
       return { holds, events };
     });
@@ -44,13 +44,16 @@ export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsReques
 
   return async ({ settlements }, { signal, log }) => {
     const started = performance.now();
-    const verdicts = await eachValid(settlements, problemsOf, (sound) =>
-      Promise.all(sound.map((settlement) => settle(settlement, { signal }).catch((error: Error) => error))),
+    const verdicts = await eachValid(settlements, problemsOf, (valid) =>
+      Promise.all(valid.map((settlement) => settle(settlement, { signal }).catch((error: Error) => error))),
     );
     logFaults(log, verdicts, started);
     verdicts.forEach((hold, i) => {
       if (hold && 'state' in hold && hold.state === 'open') {
-        log.error({ hold_id: hold.id, charge: settlements[i]!.chargeMillicredits }, 'charge above the hold');
+        log.error(
+          { hold_id: hold.id, charge_millicredits: settlements[i]!.chargeMillicredits },
+          'charge exceeds the hold',
+        );
       }
     });
     return { answers: verdicts.map(toAnswer) };
@@ -59,14 +62,8 @@ export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsReques
 
 const states = { open: HoldState.OPEN, posted: HoldState.POSTED, voided: HoldState.VOIDED };
 
-function settledHold({ id, state, millicredits, charged, resolvedAt }: StandingHold): SettledHold {
-  return {
-    holdId: id,
-    state: states[state],
-    heldMillicredits: millicredits,
-    chargedMillicredits: charged,
-    resolvedAt,
-  };
+function settledHold({ id, state, heldMillicredits, chargedMillicredits, resolvedAt }: StandingHold): SettledHold {
+  return { holdId: id, state: states[state], heldMillicredits, chargedMillicredits, resolvedAt };
 }
 
 function toAnswer(verdict: StandingHold | Error | undefined): SettleAnswer {
@@ -76,7 +73,7 @@ function toAnswer(verdict: StandingHold | Error | undefined): SettleAnswer {
 
 /** Whether this call made credits available. */
 function released(hold: StandingHold | undefined): hold is StandingHold {
-  return hold?.settled === true && hold.charged < hold.millicredits;
+  return hold?.settled === true && hold.chargedMillicredits < hold.heldMillicredits;
 }
 
 function problemsOf({ holdId, chargeMillicredits }: Settlement) {

@@ -1,6 +1,6 @@
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_MILLICREDITS } from '../ledger.ts';
 import {
   type Account,
   applyToAccount,
@@ -18,9 +18,9 @@ import {
 const account = (posted: number, held = 0): Account => ({ posted, held, granted: -posted, spent: 0 });
 const hold = (changes: Partial<Hold> = {}): Hold => ({
   state: 'open',
-  placed: 100,
+  placedMillicredits: 100,
   millicredits: 100,
-  charged: 0,
+  chargedMillicredits: 0,
   ...changes,
 });
 
@@ -132,12 +132,12 @@ describe('any sequence of moves', () => {
           );
         }
 
-        for (const [id, { state, millicredits, charged }] of holds) {
+        for (const [id, { state, millicredits, chargedMillicredits }] of holds) {
           const own = journal.filter((move) => move.hold === id);
           expect(own.filter(({ kind }) => kind === 'post' || kind === 'void')).toHaveLength(state === 'open' ? 0 : 1);
-          expect(charged).toBeLessThanOrEqual(millicredits);
+          expect(chargedMillicredits).toBeLessThanOrEqual(millicredits);
         }
-        expect(sum([...holds.values()], 'charged')).toBe(current.spent);
+        expect(sum([...holds.values()], 'chargedMillicredits')).toBe(current.spent);
       }),
     );
   });
@@ -150,7 +150,7 @@ describe('any sequence of moves', () => {
     return decideSettle(existing, millicredits).moves;
   }
 
-  function sum(holds: Hold[], field: 'millicredits' | 'charged'): number {
+  function sum(holds: Hold[], field: 'millicredits' | 'chargedMillicredits'): number {
     return holds.reduce((total, each) => total + each[field], 0);
   }
 });

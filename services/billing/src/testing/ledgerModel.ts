@@ -3,13 +3,8 @@
  * once more so that it can be read and so that tests have something to compare with. All amounts are millicredits.
  */
 
-import {
-  type ExtendOutcome,
-  type GrantOutcome,
-  type HoldState,
-  MAX_MILLICREDITS,
-  type PlaceOutcome,
-} from '../ledger.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
+import type { ExtendOutcome, GrantOutcome, HoldState, PlaceOutcome } from '../ledger.ts';
 
 /** The three accounts of a workspace; `posted + granted + spent` is always zero. */
 export interface Account {
@@ -26,10 +21,10 @@ export interface Account {
 export interface Hold {
   state: HoldState;
   /** What was asked for when the hold was placed. */
-  placed: number;
+  placedMillicredits: number;
   /** What is reserved; of a resolved hold: what was reserved last. */
   millicredits: number;
-  charged: number;
+  chargedMillicredits: number;
 }
 
 /** One entry of the journal. */
@@ -61,7 +56,7 @@ export function decideGrant(account: Account, earlier: number | undefined, milli
 
 /** `earlier`: the hold that already has this id. */
 export function decidePlace(account: Account, earlier: Hold | undefined, millicredits: number) {
-  if (earlier && earlier.placed !== millicredits) return decision<PlaceOutcome>('mismatch');
+  if (earlier && earlier.placedMillicredits !== millicredits) return decision<PlaceOutcome>('mismatch');
   if (earlier) return decision<PlaceOutcome>(earlier.state === 'open' ? 'held' : 'resolved');
   if (millicredits > availableOf(account)) return decision<PlaceOutcome>('insufficient');
   return decision<PlaceOutcome>('held', { kind: 'hold', millicredits });
@@ -104,13 +99,13 @@ export function applyToAccount(account: Account, { kind, millicredits }: Move): 
 
 /** The hold after a move of its own; none before it was placed. */
 export function applyToHold(hold: Hold | undefined, { kind, millicredits }: Move): Hold | undefined {
-  if (kind === 'hold') return { state: 'open', placed: millicredits, millicredits, charged: 0 };
+  if (kind === 'hold') return { state: 'open', placedMillicredits: millicredits, millicredits, chargedMillicredits: 0 };
   if (!hold) return undefined;
   switch (kind) {
     case 'extend':
       return { ...hold, millicredits: hold.millicredits + millicredits };
     case 'post':
-      return { ...hold, state: 'posted', charged: millicredits };
+      return { ...hold, state: 'posted', chargedMillicredits: millicredits };
     case 'void':
       return { ...hold, state: 'voided' };
     default:

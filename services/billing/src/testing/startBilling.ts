@@ -42,7 +42,7 @@ export async function startBilling() {
     clientOf,
     /** The client of jobs, reaching billing at another address. */
     jobsThrough: (proxy: string) => clientOf('jobs', { address: proxy }),
-    /** Billing is away from now on. */
+    /** Billing is unavailable from now on. */
     stop: server.stop,
     /** Places one hold, as jobs does. */
     placeHold: async (hold: HoldToPlace) => placedHolds(await jobs.placeHolds({ holds: [hold] }))[0]!,

@@ -1,6 +1,7 @@
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_FILE_BYTES, mayDelete, originalName, reservation, safeName } from './file.ts';
+import { mayDelete, originalName, reservation, safeName } from './file.ts';
 
 const bytes = fc.integer({ min: 0, max: 2 ** 40 });
 

@@ -1,4 +1,5 @@
 import type { Units } from '@rotamer/inspection/inspection.ts';
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 
 /** A saved file. */
 export interface File {
@@ -45,9 +46,6 @@ export interface JobPart {
   tool: string;
   item: string;
 }
-
-/** The largest file, in bytes. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /**
  * Bytes to reserve for an upload: what is left of the limit, at most the declared size or the largest file. Undefined when

@@ -1,8 +1,9 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import type { ResolveInputsRequest, ResolveInputsResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import { type File, MAX_FILE_BYTES } from '../file/file.ts';
+import type { File } from '../file/file.ts';
 import { readFiles, saveInspection } from '../file/fileStore.ts';
 import { inspectBlob } from '../uploads/inspectBlob.ts';
 

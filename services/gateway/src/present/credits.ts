@@ -7,3 +7,8 @@ export function credits(millicredits: number): number {
 export function creditsOrNull(millicredits: number | undefined): number | null {
   return millicredits === undefined ? null : credits(millicredits);
 }
+
+/** Millicredits from whole credits of the public API. */
+export function millicredits(credits: number): number {
+  return credits * 1000;
+}

@@ -1,7 +1,8 @@
+import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import { BillingMode, BillingOutcome, type JobBilling, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
 import { testJob } from '../testing/testJobs.ts';
-import { isTerminal, presentJob, presentStatus } from './presentJob.ts';
+import { presentJob, presentStatus } from './presentJob.ts';
 
 const metered: JobBilling = {
   mode: BillingMode.METERED_RUNTIME,

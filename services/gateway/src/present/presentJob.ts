@@ -1,4 +1,4 @@
-import { BillingMode, BillingOutcome, type Job, type JobBilling, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { BillingMode, BillingOutcome, type Job, type JobBilling, type JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { PublicJob } from '../schemas/job.ts';
 import { credits, creditsOrNull } from './credits.ts';
 
@@ -25,19 +25,6 @@ export function presentJob(job: Job): PublicJob {
 /** The public API's name of a status: the proto's without its prefix. */
 export function presentStatus(status: JobStatus): PublicJob['status'] {
   return status.replace(/^JOB_STATUS_/, '') as PublicJob['status'];
-}
-
-const terminal: ReadonlySet<JobStatus> = new Set([
-  JobStatus.COMPLETED,
-  JobStatus.FAILED,
-  JobStatus.TIMEOUT,
-  JobStatus.CANCELLED,
-  JobStatus.BUDGET_EXCEEDED,
-]);
-
-/** Whether a job with this status has ended for good. */
-export function isTerminal(status: JobStatus): boolean {
-  return terminal.has(status);
 }
 
 const outcomes: Partial<Record<BillingOutcome, string>> = {

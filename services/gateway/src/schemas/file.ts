@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import { type Static, Type } from 'typebox';
 import { dateTime, listOf, nullable, oneOf } from './build.ts';
 
@@ -83,7 +84,10 @@ export const fileDeletion = Type.Object(
 /** The parts of an upload. */
 export const fileUpload = Type.Object(
   {
-    file: Type.String({ format: 'binary', description: 'At most 50 MiB; may stand anywhere among the parts' }),
+    file: Type.String({
+      format: 'binary',
+      description: `At most ${MAX_FILE_BYTES / 1024 ** 2} MiB; may stand anywhere among the parts`,
+    }),
     description: Type.Optional(Type.String({ maxLength: 2_000 })),
     tags: Type.Optional(Type.String({ description: 'Comma-separated, or a JSON array of strings' })),
     collection_ids: Type.Optional(

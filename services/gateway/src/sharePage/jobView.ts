@@ -1,7 +1,8 @@
+import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
-import { isTerminal, presentStatus } from '../present/presentJob.ts';
+import { presentStatus } from '../present/presentJob.ts';
 import type { PortRows } from '../results/firstRows.ts';
 import { type Table, tablesOf } from './resultTables.ts';
 

@@ -1,7 +1,7 @@
+import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import { BillingMode, BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTerminal } from '../present/presentJob.ts';
 import { testJob } from '../testing/testJobs.ts';
 import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.ts';
 

@@ -1,5 +1,5 @@
+import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { isTerminal } from '../present/presentJob.ts';
 
 /** What one client has been shown of a job, and what is waiting to be shown. */
 export interface StreamState {

@@ -1,5 +1,6 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import { File, FileOrigin, StorageOwner } from '@rotamer/proto/files/v1/file.ts';
 import { BeginUploadResponse, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Files } from '../clients/clients.ts';
@@ -49,7 +50,7 @@ export function testFiles(): TestFiles {
         fileId,
         key: `files/ws_1/${fileId}/content`,
         originalName,
-        reservedBytes: Math.min(storageLimitBytes ?? 0, 50 * 1024 * 1024),
+        reservedBytes: Math.min(storageLimitBytes ?? 0, MAX_FILE_BYTES),
       });
     },
     finishUpload: async ({ fileId, size, sha256, description, tags, projectId }) => {

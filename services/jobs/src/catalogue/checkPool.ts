@@ -17,41 +17,41 @@ export interface CheckPool {
 
 const CHECK_MS = 2_000;
 
-/** Whoever travels with a check that takes longer than this goes on without it. */
+/** A check that takes longer than this goes on alone; the rest of its batch is queued again. */
 const SLOW_MS = 50;
 
 const LOOK_MS = 50;
 
-/** Waiting for a thread is not the request's fault: after this long the service says that it is busy. */
+/** After waiting this long for a thread, a request is answered service_unavailable. */
 const QUEUE_MS = 8_000;
 const MAX_QUEUE = 1_000;
-const MAX_QUEUE_OF_ONE = 250;
+const MAX_QUEUE_PER_WORKSPACE = 250;
 
-/** Requests that cross to a thread together. */
+/** Requests sent to a thread in one message. */
 const AT_ONCE = 16;
 
 interface Waiting {
   task: CheckTask;
-  patientUntil: number;
+  deadline: number;
   resolve(result: { verdict: Verdict; settings: Settings }): void;
   reject(error: unknown): void;
 }
 
 /**
  * Worker threads that check requests, so that hostile text never blocks the event loop. Requests that arrive while all
- * threads are at work cross together to the next one that is free: the way there and back costs more than most checks.
- * Workspaces take turns (fairQueue.ts), so a slow check is the matter of whoever sent it.
+ * threads are busy are sent to the next free one together: the round trip costs more than most checks. Workspaces take
+ * turns (fairQueue.ts), so a slow check delays only the workspace that sent it.
  */
 export function startCheckPool({
   worker = new URL('checkWorker.ts', import.meta.url),
-  // Two at least: one is always left for who sends quick checks.
+  // At least two: one is always left for quick checks.
   threads = Math.max(2, availableParallelism() - 1),
   queueMs = QUEUE_MS,
 } = {}): CheckPool {
   // A pool of one each, so that it is known whose thread is being replaced. Two are always there, the others when needed.
   const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i < 2 }));
   const free = all.toReversed();
-  const queue = createFairQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_OF_ONE, total: MAX_QUEUE });
+  const queue = createFairQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_PER_WORKSPACE, total: MAX_QUEUE });
 
   function pump(): void {
     while (free.length > 0) {
@@ -65,13 +65,13 @@ export function startCheckPool({
     }
   }
 
-  /** Has one batch checked. Checks have no effects, so whoever travelled with a slow or deadly one is checked again. */
+  /** Checks one batch. Checks have no side effects, so the companions of one that is slow or crashes are checked again. */
   async function work(thread: Thread, batch: Turn<Waiting>[]): Promise<void> {
     const begun = newCount();
     let alone: Turn<Waiting> | undefined;
     const watch = watchChecks(begun, () => {
       alone = batch[closeBatch(begun)];
-      if (alone) goOnWith(alone, batch);
+      if (alone) isolate(alone, batch);
     });
     try {
       const tasks = batch.map(({ item }) => item.task);
@@ -81,7 +81,7 @@ export function startCheckPool({
       for (const { workspaceId } of alone ? [] : batch) queue.noteSpeed(workspaceId, false);
     } catch (error) {
       const culprit = alone ?? batch[Math.max(0, begun[0]! - 1)]!;
-      if (!alone) goOnWith(culprit, batch);
+      if (!alone) isolate(culprit, batch);
       culprit.item.reject(watch.tooLong.aborted ? tooSlow() : error);
       watch.end();
       // It stays on its thread until there is another in its place, else it would get that of the others next.
@@ -92,25 +92,25 @@ export function startCheckPool({
     }
   }
 
-  /** One check is slow, or has ended its thread: those that travelled with it wait again, unless they lost patience. */
-  function goOnWith(one: Turn<Waiting>, batch: Turn<Waiting>[]): void {
+  /** One check is slow, or has ended its thread: the others of its batch wait again, unless their time is over. */
+  function isolate(one: Turn<Waiting>, batch: Turn<Waiting>[]): void {
     queue.noteSpeed(one.workspaceId, true);
-    queue.goOnWith(one, batch);
+    queue.isolate(one, batch);
     for (const turn of batch)
-      if (performance.now() > turn.item.patientUntil && queue.remove(turn)) turn.item.reject(busy(WAITED));
+      if (performance.now() > turn.item.deadline && queue.remove(turn)) turn.item.reject(busy(OVERLOADED));
     pump();
   }
 
   return {
     check(workspaceId, task) {
       const { promise, resolve, reject } = Promise.withResolvers<{ verdict: Verdict; settings: Settings }>();
-      const turn = { workspaceId, item: { task, patientUntil: performance.now() + queueMs, resolve, reject } };
-      queue.add(turn)?.item.reject(busy('Too many requests of this workspace are being checked.'));
-      const patience = setTimeout(() => {
-        if (queue.remove(turn)) reject(busy(WAITED));
+      const turn = { workspaceId, item: { task, deadline: performance.now() + queueMs, resolve, reject } };
+      queue.add(turn)?.item.reject(busy('Too many requests of this workspace are waiting for validation'));
+      const timer = setTimeout(() => {
+        if (queue.remove(turn)) reject(busy(OVERLOADED));
       }, queueMs);
       pump();
-      return promise.finally(() => clearTimeout(patience));
+      return promise.finally(() => clearTimeout(timer));
     },
     stop: async () => void (await Promise.all(all.map((thread) => thread.destroy()))),
   };
@@ -158,13 +158,16 @@ function tooSlow(): Fault {
   return validationFault([
     {
       path: 'input.inputs',
-      message: `could not be checked within ${CHECK_MS / 1000} s: send fewer or shorter records`,
+      message: `could not be validated within ${CHECK_MS / 1000} s; send fewer or shorter records`,
     },
   ]);
 }
 
-const WAITED = 'The request could not be checked in time, because many are being checked.';
+const OVERLOADED = 'The service is overloaded and could not validate the request in time';
+const RETRY_AFTER_SECONDS = 2;
 
 function busy(message: string): Fault {
-  return new Fault('service_unavailable', message, { retryAfterSeconds: 2 });
+  return new Fault('service_unavailable', `${message}; retry after ${RETRY_AFTER_SECONDS} seconds.`, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 }

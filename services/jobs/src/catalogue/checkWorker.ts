@@ -13,7 +13,7 @@ export type Begun = Int32Array<SharedArrayBuffer>;
 
 const CLOSED = 1_000_000;
 
-/** Lets no further check of a batch begin; answers the position of the one that is under way. */
+/** Lets no further check of a batch begin; returns the position of the running one. */
 export function closeBatch(begun: Begun): number {
   return Atomics.exchange(begun, 0, CLOSED) - 1;
 }
@@ -25,7 +25,7 @@ export interface CheckBatch {
 
 export type CheckOutcome = { verdict: Verdict; settings: Settings } | { error: unknown };
 
-/** Runs tools' `check.ts` in a worker thread: one may be slow or hang on hostile text, and this thread may be ended. */
+/** Runs tools' `check.ts` in a worker thread, which is ended when a check hangs on hostile text. */
 export default function checkInWorker(batch: CheckBatch): CheckOutcome[] {
   return checkEach(batch, check);
 }

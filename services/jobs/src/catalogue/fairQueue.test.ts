@@ -110,7 +110,7 @@ it('loses and doubles nothing, and keeps its bounds, whatever happens', () => {
           const batch = threads[now.slow % threads.length]!;
           const [one, ...others] = batch;
           queue.noteSpeed(one!.workspaceId, true);
-          queue.goOnWith(one!, batch);
+          queue.isolate(one!, batch);
           batch.length = 1;
           for (const other of others) waiting.add(other);
         } else if ('remove' in now && waiting.size > 0) {

@@ -1,8 +1,8 @@
 export interface FairQueueLimits {
   threads: number;
-  /** What one workspace may have waiting. */
+  /** The longest queue of one workspace. */
   perWorkspace: number;
-  /** What all together may have waiting. */
+  /** The longest queue of all together. */
   total: number;
 }
 
@@ -12,18 +12,18 @@ export interface Turn<Item> {
 }
 
 /**
- * What waits for one of some threads. Workspaces take turns; each is let on all threads but one at most, and so are all
- * workspaces together whose last check was slow: a thread is always left for the others.
+ * A queue for a fixed number of threads. Workspaces take turns; each may occupy all threads but one, and so may all
+ * workspaces together whose last check was slow: one thread is always left for the others.
  */
 export interface FairQueue<Item> {
-  /** Answers who is refused for it: nobody, the new one, or the newest of the workspace that has most waiting. */
+  /** Returns the turn that is refused: none, this one, or the newest of the workspace with the longest queue. */
   add(turn: Turn<Item>): Turn<Item> | undefined;
-  /** For one free thread, at most `max`, one of each workspace in turn. Who was slow last time travels alone. */
+  /** Up to `max` turns for one free thread, one per workspace in turn. A workspace that was slow last time goes alone. */
   take(max: number): Turn<Item>[];
-  /** These, who were let on a thread together, have left it. */
+  /** These turns, taken together, have left their thread. */
   leave(turns: Turn<Item>[]): void;
-  /** Of these only one goes on; the others leave unchecked, and go first among what their workspaces have waiting. */
-  goOnWith(one: Turn<Item>, turns: Turn<Item>[]): void;
+  /** One of these goes on alone; the others return unchecked to the head of their workspaces' queues. */
+  isolate(one: Turn<Item>, turns: Turn<Item>[]): void;
   /** Whether the last check of a workspace was slow. */
   noteSpeed(workspaceId: string, isSlow: boolean): void;
   /** Whether it was still waiting. */
@@ -33,7 +33,7 @@ export interface FairQueue<Item> {
 export function createFairQueue<Item>({ threads, perWorkspace, total }: FairQueueLimits): FairQueue<Item> {
   /** In the order of their next turns. */
   const waiting = new Map<string, Turn<Item>[]>();
-  /** On how many threads a workspace is. */
+  /** Threads occupied by each workspace. */
   const running = new Map<string, number>();
   const slow = new Set<string>();
   const mostThreads = Math.max(1, threads - 1);
@@ -105,7 +105,7 @@ export function createFairQueue<Item>({ threads, perWorkspace, total }: FairQueu
       return taken;
     },
     leave,
-    goOnWith(one, turns) {
+    isolate(one, turns) {
       leave(turns);
       enter([one]);
       for (const turn of turns.filter((other) => other !== one).toReversed()) {

@@ -10,7 +10,7 @@ export interface Availability {
   isOffered(tool: CatalogueTool): Promise<boolean>;
 }
 
-/** A short memory of what is offered, so that a quote or a submission does not read the runners' table each time. */
+/** Caches what is offered for a second, so that not every quote and submission reads the runners table. */
 export function watchOffers(db: Db, monotonicMs: () => number = () => performance.now()): Availability {
   let known: Promise<Set<string>> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

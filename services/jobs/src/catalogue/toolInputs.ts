@@ -5,7 +5,7 @@ import type { ResolvedInputs } from '../submit/savedFiles.ts';
 
 /**
  * Inputs as tools see them, content decoded to text; what cannot be decoded is a problem at its path. Saved files are not
- * read here: tools are told what was counted in them.
+ * read here: tools get what was counted in them.
  */
 export function toToolInputs({ inputs: submitted, saved }: ResolvedInputs): {
   inputs: ToolInput[];
@@ -43,7 +43,7 @@ function decode(input: SubmittedInput): string | undefined | { problem: string }
   try {
     return utf8.decode(Buffer.from(encoded, 'base64'));
   } catch {
-    return { problem: 'is base64 of something that is not UTF-8 text' };
+    return { problem: 'does not decode to UTF-8 text' };
   }
 }
 

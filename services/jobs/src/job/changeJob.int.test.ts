@@ -13,26 +13,26 @@ async function startQueue(size: number) {
   const { scope } = await world.member(size);
   const answers = Array.from({ length: size }, () => world.jobs.submit(aSubmission(), scope));
   const ids = (await Promise.all(answers)).map(({ job }) => job!.id);
-  const told = async (id: string) => {
+  const eventsOf = async (id: string) => {
     const { rows } = await world.db.query('select type from outbox where key = $1 order by id', [id]);
     return rows.map(({ type }) => type);
   };
   const fromOther = createChangeJob({ db: world.db, signals: world.signals });
-  return { ...world, ids, told, changeJob: world.deps.changeJob, fromOther };
+  return { ...world, ids, eventsOf, changeJob: world.deps.changeJob, fromOther };
 }
 
 describe('commands that arrive together', () => {
   it('share one commit', async () => {
-    const { db, ids, changeJob, told } = await startQueue(20);
+    const { db, ids, changeJob, eventsOf } = await startQueue(20);
     const changed = await Promise.all(ids.map((id) => changeJob(id, { type: 'cancel' })));
     expect(changed.every((each) => each?.changed)).toBe(true);
     const { rows } = await db.query('select distinct xmin::text from jobs');
     expect(rows).toHaveLength(1);
-    for (const id of ids) expect(await told(id)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
+    for (const id of ids) expect(await eventsOf(id)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
   });
 
-  it('to one job happen one after the other, each told in its turn', async () => {
-    const { ids, changeJob, told, claimOne, db } = await startQueue(1);
+  it('to one job happen one after the other, each published in its turn', async () => {
+    const { ids, changeJob, eventsOf, claimOne, db } = await startQueue(1);
     const [id] = ids as [string];
     const { attempt } = await claimOne();
     const progress = [10, 30, 20, 40].map((percent) =>
@@ -42,7 +42,7 @@ describe('commands that arrive together', () => {
     const changes = answers.filter((answer) => answer?.changed).length;
     const { rows } = await db.query('select version, progress, started_at is not null as started from jobs');
     expect(rows).toEqual([{ version: 2 + changes, progress: 40, started: true }]);
-    expect((await told(id)).toSorted()).toEqual(
+    expect((await eventsOf(id)).toSorted()).toEqual(
       [
         JobEventType.SUBMITTED,
         JobEventType.CLAIMED,
@@ -53,7 +53,7 @@ describe('commands that arrive together', () => {
   });
 
   it('are refused, or find nothing, each by itself', async () => {
-    const { ids, changeJob, told } = await startQueue(3);
+    const { ids, changeJob, eventsOf } = await startQueue(3);
     const [waiting, ended, other] = ids as [string, string, string];
     await changeJob(ended, { type: 'cancel' });
     const answers = await Promise.allSettled([
@@ -68,23 +68,23 @@ describe('commands that arrive together', () => {
       { value: undefined },
       { value: { changed: true } },
     ]);
-    expect(await told(ended)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
+    expect(await eventsOf(ended)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
   });
 
   it('at two replicas in opposite orders: each job is changed once', async () => {
-    const { ids, changeJob, fromOther, told } = await startQueue(60);
+    const { ids, changeJob, fromOther, eventsOf } = await startQueue(60);
     const answers = await Promise.allSettled([
       ...ids.map((id) => changeJob(id, { type: 'cancel' })),
       ...ids.toReversed().map((id) => fromOther(id, { type: 'cancel' })),
     ]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
-    for (const id of ids) expect(await told(id)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
+    for (const id of ids) expect(await eventsOf(id)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
   });
 });
 
 describe('a job that somebody changed since it was read', () => {
   it('is not written, and disturbs no other of its batch', async () => {
-    const { db, ids, changeJob, told } = await startQueue(3);
+    const { db, ids, changeJob, eventsOf } = await startQueue(3);
     const read = await readEach(db, ids);
     await changeJob(ids[1]!, { type: 'unoffer', reason: 'no runner' });
     const changes = read.map((found): JobChange => {
@@ -98,10 +98,10 @@ describe('a job that somebody changed since it was read', () => {
     });
     expect(await saveJobs(db, changes)).toEqual([true, false, true]);
     expect((await readEach(db, ids)).map((found) => found!.job.error)).toEqual(['new', 'no runner', 'new']);
-    expect(await told(ids[1]!)).toEqual([JobEventType.SUBMITTED, JobEventType.PENDING]);
+    expect(await eventsOf(ids[1]!)).toEqual([JobEventType.SUBMITTED, JobEventType.PENDING]);
   });
 
-  it('only by a heartbeat is written, and what the heartbeat told is kept', async () => {
+  it('only by a heartbeat is written, and what the heartbeat reported is kept', async () => {
     const { db, ids, claimOne } = await startQueue(1);
     await claimOne();
     const [found] = await readEach(db, ids);
@@ -124,7 +124,7 @@ describe('a job that somebody changed since it was read', () => {
   });
 
   it('is written once when two changes of it are in one batch', async () => {
-    const { db, ids, told } = await startQueue(1);
+    const { db, ids, eventsOf } = await startQueue(1);
     const { job, now } = (await readEach(db, ids))[0]!;
     const change: JobChange = {
       before: job,
@@ -133,7 +133,7 @@ describe('a job that somebody changed since it was read', () => {
       now,
     };
     expect((await saveJobs(db, [change, change])).toSorted()).toEqual([false, true]);
-    expect(await told(ids[0]!)).toEqual([JobEventType.SUBMITTED, JobEventType.RETRYING]);
+    expect(await eventsOf(ids[0]!)).toEqual([JobEventType.SUBMITTED, JobEventType.RETRYING]);
   });
 });
 

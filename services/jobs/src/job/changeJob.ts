@@ -22,19 +22,19 @@ export interface Changed {
 }
 
 /**
- * Does a command to a job, whoever's it is, unless nobody waits for it any more. Undefined: no such job. Throws what
- * `decideJob` refuses.
+ * Applies a command to a job of any workspace, unless the caller has stopped waiting. Undefined: no such job. Throws what
+ * `decideJob` throws.
  */
 export type ChangeJob = (id: string, command: Command, signal?: AbortSignal) => Promise<Changed | undefined>;
 
-/** Losing a race this often means something else is wrong. */
+/** A command that loses this many races has met a bug. */
 const MAX_RACES = 50;
 
 const AT_ONCE = 64;
 
 /**
- * Read, decide, save if nobody was faster, else decide again on what is there now: every change of one job, without a
- * lock held between statements. Commands that arrive together are read by one statement and committed by one; each is
+ * Reads, decides, and saves unless the job was changed in between, else decides again: every change of one job goes this
+ * way, and no lock is held between statements. Commands that arrive together are read by one statement and committed by one; each is
  * decided by itself, and of two to the same job one is decided again.
  */
 export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): ChangeJob {
@@ -57,7 +57,7 @@ export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): 
       if (!decision) return { job: found.job, changed: false };
       const change = { before: found.job, after: decision.job, event: decision.event, now: found.now };
       if (await save(change, { signal })) {
-        announce(signals, decision.job);
+        wake(signals, decision.job);
         measureChanged(found.job, decision.job);
         return { job: decision.job, changed: true };
       }
@@ -66,7 +66,7 @@ export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): 
   };
 }
 
-function announce(signals: Signals, job: Job): void {
+function wake(signals: Signals, job: Job): void {
   signals.send(OUTBOX_SIGNAL);
   if (job.status === 'QUEUED' || job.status === 'RETRY') signals.send(CLAIMABLE_SIGNAL);
   if (job.completedAt && job.money && !job.money.finalizedAt) signals.send(UNSETTLED_SIGNAL);

@@ -36,10 +36,10 @@ function aJob(over: Partial<Job> = {}): Job {
     money: {
       mode: 'metered_runtime',
       holdId: 'hold-1',
-      reserved: 3_000,
-      firstReserved: 3_000,
-      cap: 90_000,
-      ratePerMinute: 3_000,
+      reservedMillicredits: 3_000,
+      firstReservedMillicredits: 3_000,
+      capMillicredits: 90_000,
+      rateMillicreditsPerMinute: 3_000,
     },
     ...over,
   };
@@ -117,7 +117,7 @@ describe('an attempt', () => {
     const second = decideJob({ ...running(), failures: 1 }, { type: 'lose', attempt: 2, error: 'gone' }, t0)!.job;
     expect(second).toMatchObject({ status: 'RETRY', failures: 2, nextAttemptAt: later(10_000) });
     const third = decideJob({ ...running(), failures: 2 }, { type: 'lose', attempt: 2, error: 'gone' }, later(90_000))!;
-    expect(third.job).toMatchObject({ status: 'FAILED', failures: 3, error: 'gone', money: { charge: 0 } });
+    expect(third.job).toMatchObject({ status: 'FAILED', failures: 3, error: 'gone', money: { chargeMillicredits: 0 } });
   });
 
   it('handed back by a draining runner counts as no failure and may be claimed at once', () => {
@@ -134,7 +134,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     { type: 'cancel' },
     { type: 'stop' },
     { type: 'tryNow' },
-    { type: 'settle', final: 0, outcome: 'refunded' },
+    { type: 'settle', finalMillicredits: 0, outcome: 'refunded' },
   ),
   fc.record({ type: fc.constant('start' as const), attempt: fc.nat(3) }),
   fc.record({
@@ -143,7 +143,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     progress: fc.nat(100),
     runtimeMs: fc.nat(100_000),
   }),
-  fc.record({ type: fc.constant('extend' as const), reserved: fc.nat(90_000) }),
+  fc.record({ type: fc.constant('extend' as const), reservedMillicredits: fc.nat(90_000) }),
   fc.record({
     type: fc.constant('report' as const),
     attempt: fc.nat(3),
@@ -182,7 +182,7 @@ describe('any history of a job', () => {
           if (command !== 'claim' && 'attempt' in command && command.attempt !== before.attempt) {
             expect(job).toBe(before);
           }
-          expect(job.money!.charge ?? 0).toBeLessThanOrEqual(job.money!.reserved);
+          expect(job.money!.chargeMillicredits ?? 0).toBeLessThanOrEqual(job.money!.reservedMillicredits);
           expect(job.completedAt !== undefined).toBe(isTerminal(job.status));
         }
       }),

@@ -15,7 +15,7 @@ export type Command =
   | { type: 'tryNow' }
   | { type: 'start'; attempt: number }
   | { type: 'progress'; attempt: number; progress?: number; runtimeMs: number }
-  | { type: 'extend'; reserved: number }
+  | { type: 'extend'; reservedMillicredits: number }
   | {
       type: 'report';
       attempt: number;
@@ -26,15 +26,15 @@ export type Command =
     }
   | { type: 'lose'; attempt: number; error: string }
   | { type: 'handBack'; attempt: number }
-  | { type: 'settle'; final: number; outcome: 'charged' | 'refunded' | 'released' };
+  | { type: 'settle'; finalMillicredits: number; outcome: 'charged' | 'refunded' | 'released' };
 
-/** The job afterwards and what to tell; undefined: nothing changes, and that is fine (a repeat, an old token). */
+/** The changed job and the event to publish; undefined: nothing changes (a repeat, an old token). */
 export interface Decision {
   job: Job;
   event: JobEventType;
 }
 
-/** Infrastructure failures before a job is given up, and the waits before the attempts in between. */
+/** The infrastructure failure that fails a job, and the delays before the attempts in between. */
 const MAX_FAILURES = 3;
 const BACKOFF_MS = [2_000, 10_000, 60_000];
 
@@ -43,8 +43,8 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const NEVER_OFFERED = 'No runner offered this tool for 24 hours.';
 
 /**
- * What a command does to a job. Pure: `now` is the database's time. Refuses with `conflict` what the job's status does
- * not allow; an attempt that is not the current one changes nothing.
+ * What a command does to a job. Pure: `now` is the database's time. Throws `conflict` where the job's status does not
+ * allow the command; an attempt that is not the current one changes nothing.
  */
 export function decideJob(job: Job, command: Command, now: Date): Decision | undefined {
   switch (command.type) {
@@ -62,12 +62,16 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       return tryNow(job);
     case 'start':
       if (!isCurrent(job, command.attempt) || job.startedAt) return undefined;
-      return told({ ...job, startedAt: now, runtimeMs: 0 }, JobEventType.STARTED);
+      return withEvent({ ...job, startedAt: now, runtimeMs: 0 }, JobEventType.STARTED);
     case 'progress':
       return progressed(job, command);
     case 'extend':
-      if (job.status !== 'PROCESSING' || !job.money || command.reserved <= job.money.reserved) return undefined;
-      return told({ ...job, money: { ...job.money, reserved: command.reserved } }, JobEventType.EXTENDED);
+      if (job.status !== 'PROCESSING' || !job.money || command.reservedMillicredits <= job.money.reservedMillicredits)
+        return undefined;
+      return withEvent(
+        { ...job, money: { ...job.money, reservedMillicredits: command.reservedMillicredits } },
+        JobEventType.EXTENDED,
+      );
     case 'report': {
       if (!isCurrent(job, command.attempt)) return undefined;
       if (command.manifest) refuseForeignManifest(job, command.manifest);
@@ -108,17 +112,17 @@ function isCurrent(job: Job, attempt: number): boolean {
   return job.status === 'PROCESSING' && job.attempt === attempt;
 }
 
-function told(job: Job, event: JobEventType): Decision {
+function withEvent(job: Job, event: JobEventType): Decision {
   return { job: { ...job, version: job.version + 1 }, event };
 }
 
 function moved(before: Job, move: Move, after: Job, now: Date): Decision {
   if (!mayMove(before.status, move)) throw refused(before, move);
-  return told({ ...after, statusSince: now }, eventOf(after.status));
+  return withEvent({ ...after, statusSince: now }, eventOf(after.status));
 }
 
-/** What users ask for, in their words; the other moves are ours. */
-const WORDS: Partial<Record<Command['type'] | 'claim', string>> = { cancel: 'cancelled', tryNow: 'tried again' };
+/** The commands that users send, as their messages name them. */
+const WORDS: Partial<Record<Command['type'] | 'claim', string>> = { cancel: 'cancelled', tryNow: 'retried' };
 
 function refused(job: Job, asked: Command['type'] | 'claim'): Fault {
   return new Fault('conflict', `A job that is ${job.status} cannot be ${WORDS[asked] ?? 'changed this way'}.`, {
@@ -131,7 +135,7 @@ function eventOf(status: Status): JobEventType {
   return status === 'RETRY' ? JobEventType.RETRYING : JobEventType[status];
 }
 
-/** A terminal job: its charge is decided here, in the same commit; without a hold it is final at once. */
+/** A terminal job with its charge, which is decided in the same commit. */
 function ended(job: Job, status: Status, now: Date, how: { error?: string; infrastructure?: boolean }): Job {
   const charge = chargeFor(job, {
     status,
@@ -150,17 +154,17 @@ function ended(job: Job, status: Status, now: Date, how: { error?: string; infra
   };
 }
 
-/** POST retry: a waiting job is tried at once, a PENDING one as soon as anybody offers its tool. */
+/** POST retry: a job in RETRY is claimable at once, a PENDING one as soon as a runner offers its tool. */
 function tryNow(job: Job): Decision | undefined {
   if (job.status === 'PENDING') return undefined;
-  if (job.status === 'RETRY') return told({ ...job, nextAttemptAt: undefined }, JobEventType.RETRYING);
+  if (job.status === 'RETRY') return withEvent({ ...job, nextAttemptAt: undefined }, JobEventType.RETRYING);
   throw refused(job, 'tryNow');
 }
 
 function progressed(job: Job, command: Extract<Command, { type: 'progress' }>): Decision | undefined {
   const { attempt, progress, runtimeMs } = command;
   if (!isCurrent(job, attempt) || progress === undefined || progress <= (job.progress ?? -1)) return undefined;
-  return told({ ...job, progress, runtimeMs: Math.max(job.runtimeMs ?? 0, runtimeMs) }, JobEventType.PROGRESSED);
+  return withEvent({ ...job, progress, runtimeMs: Math.max(job.runtimeMs ?? 0, runtimeMs) }, JobEventType.PROGRESSED);
 }
 
 function lost(job: Job, { attempt, error }: Extract<Command, { type: 'lose' }>, now: Date): Decision | undefined {
@@ -173,12 +177,16 @@ function lost(job: Job, { attempt, error }: Extract<Command, { type: 'lose' }>, 
   return moved(job, 'lose', { ...withoutAttempt(job), status: 'RETRY', failures, error, nextAttemptAt }, now);
 }
 
-/** What a spoiled attempt leaves behind: nothing. The next one starts from the beginning. */
+/** A failed attempt leaves nothing behind: the next one starts from the beginning. */
 function withoutAttempt(job: Job): Job {
   return { ...job, startedAt: undefined, progress: undefined, runtimeMs: undefined, manifest: undefined };
 }
 
-function settled(job: Job, { final, outcome }: Extract<Command, { type: 'settle' }>, now: Date): Decision | undefined {
+function settled(job: Job, command: Extract<Command, { type: 'settle' }>, now: Date): Decision | undefined {
+  const { finalMillicredits, outcome } = command;
   if (!isTerminal(job.status) || !job.money || job.money.finalizedAt) return undefined;
-  return told({ ...job, money: { ...job.money, final, outcome, finalizedAt: now } }, JobEventType.SETTLED);
+  return withEvent(
+    { ...job, money: { ...job.money, finalMillicredits, outcome, finalizedAt: now } },
+    JobEventType.SETTLED,
+  );
 }

@@ -1,3 +1,4 @@
+import { isTerminal as isTerminalStatus } from '@rotamer/kit/jobStatus.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 
 /** The proto's statuses without their prefix, as the public API and the database write them. */
@@ -6,15 +7,14 @@ export type Status = Exclude<keyof typeof JobStatus, 'UNSPECIFIED' | 'UNRECOGNIZ
 export const statusToProto = (status: Status) => JobStatus[status];
 
 /**
- * One execution of a tool, as others see it. Money in millicredits, durations in milliseconds; absent: not known or does
- * not apply.
+ * One execution of a tool, as others see it. Durations in milliseconds; absent: not known or does not apply.
  */
 export interface ShownJob {
   id: string;
   workspaceId: string;
   projectId?: string;
   status: Status;
-  /** Grows by one with every change that is told. */
+  /** Grows by one with every published change. */
   version: number;
   tool: string;
   toolVersion: string;
@@ -24,7 +24,7 @@ export interface ShownJob {
   startedAt?: Date;
   completedAt?: Date;
   progress?: number;
-  /** Since Started, as last told by the runner of the current attempt. */
+  /** Since Started, as last reported by the runner of the current attempt. */
   runtimeMs?: number;
   error?: string;
   manifest?: { key: string; sha256: string; size: number };
@@ -35,12 +35,12 @@ export interface ShownJob {
 export interface ShownMoney {
   mode: 'fixed' | 'metered_runtime';
   /** What is held: the price, or the runtime authorised so far. */
-  reserved: number;
-  /** Metered: the rate per minute. */
-  ratePerMinute?: number;
+  reservedMillicredits: number;
+  /** Metered only. */
+  rateMillicreditsPerMinute?: number;
   billableRuntimeMs?: number;
   /** Set once billing has answered. */
-  final?: number;
+  finalMillicredits?: number;
   outcome?: 'charged' | 'refunded' | 'released';
   finalizedAt?: Date;
 }
@@ -50,13 +50,13 @@ export interface Job extends ShownJob {
   wallLimitMs: number;
   /** Number of the current attempt: its fencing token. */
   attempt: number;
-  /** Attempts that infrastructure spoiled. */
+  /** Attempts lost to infrastructure failures. */
   failures: number;
   /** Not claimed before this time. */
   nextAttemptAt?: Date;
   statusSince: Date;
   runnerId?: string;
-  /** When the current attempt was leased; the lease's own end is the database's business (leaseStore.ts). */
+  /** When the current attempt was leased; only the database knows when the lease ends (leaseStore.ts). */
   claimedAt?: Date;
   money?: JobMoney;
   traceparent: string;
@@ -64,11 +64,11 @@ export interface Job extends ShownJob {
 
 export interface JobMoney extends ShownMoney {
   holdId: string;
-  firstReserved: number;
+  firstReservedMillicredits: number;
   /** Metered: what may be held at most. */
-  cap?: number;
+  capMillicredits?: number;
   /** Decided with the terminal status; what billing is asked to charge. */
-  charge?: number;
+  chargeMillicredits?: number;
 }
 
 /** Every move between statuses there is; whatever is not here cannot happen (design: "A job's life"). */
@@ -95,10 +95,8 @@ export const moves = {
 
 export type Move = keyof typeof moves;
 
-const TERMINAL: readonly Status[] = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
-
 export function isTerminal(status: Status): boolean {
-  return TERMINAL.includes(status);
+  return isTerminalStatus(statusToProto(status));
 }
 
 export function mayMove(status: Status, move: Move): boolean {
@@ -107,6 +105,6 @@ export function mayMove(status: Status, move: Move): boolean {
 
 /** The runtime that the held credits pay for. Rounded down: a runner never works on credit. */
 export function authorisedMs(money: JobMoney): number | undefined {
-  if (money.mode !== 'metered_runtime' || !money.ratePerMinute) return undefined;
-  return Math.floor((money.reserved * 60_000) / money.ratePerMinute);
+  if (money.mode !== 'metered_runtime' || !money.rateMillicreditsPerMinute) return undefined;
+  return Math.floor((money.reservedMillicredits * 60_000) / money.rateMillicreditsPerMinute);
 }

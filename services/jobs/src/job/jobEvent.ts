@@ -6,7 +6,7 @@ import { presentJob } from './presentJob.ts';
 
 export const JOBS_TOPIC = 'jobs.events.v1';
 
-/** What the bus is told of a change: the whole job as it now is. */
+/** The event of a change: the whole job as it now is. */
 export function jobEvent(job: Job, type: JobEventType, now: Date): OutboxMessage {
   const eventId = newId('evt', now);
   const event: JobEvent = {

@@ -1,73 +1,156 @@
-import type { Job, ShownJob } from './job.ts';
+import type { Job, JobMoney, ShownJob, ShownMoney } from './job.ts';
 
-/** The columns that make a ShownJob, as `select` names them: most reads are polls, and what is not shown is a third. */
-export const SHOWN_COLUMNS = `id, workspace_id, project_id, status, version, tool, tool_version, name, created_by,
-  parent_ref, started_at, completed_at, progress, runtime_ms, error, manifest_key, manifest_sha256, manifest_size, mode,
-  reserved_mc, rate_mc_per_minute, billable_runtime_ms, final_mc, outcome, finalized_at`;
+type Manifest = NonNullable<Job['manifest']>;
 
-/** Every column that makes a Job. */
-export const JOB_COLUMNS = `${SHOWN_COLUMNS}, wall_limit_ms, attempt, failures, next_attempt_at, status_since,
-  runner_id, claimed_at, hold_id, first_reserved_mc, cap_mc, charge_mc, traceparent`;
-
-/** A row of SHOWN_COLUMNS; null where a job has undefined. */
-// biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the database; this function gives them their type
-export function toShownJob(row: any): ShownJob {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    projectId: row.project_id ?? undefined,
-    status: row.status,
-    version: row.version,
-    tool: row.tool,
-    toolVersion: row.tool_version,
-    name: row.name ?? undefined,
-    createdBy: row.created_by,
-    parentRef: row.parent_ref ?? undefined,
-    startedAt: row.started_at ?? undefined,
-    completedAt: row.completed_at ?? undefined,
-    progress: row.progress ?? undefined,
-    runtimeMs: row.runtime_ms ?? undefined,
-    error: row.error ?? undefined,
-    manifest: row.manifest_key
-      ? { key: row.manifest_key, sha256: row.manifest_sha256, size: row.manifest_size }
-      : undefined,
-    money: row.mode ? toShownMoney(row) : undefined,
-  };
+/** How the column of a field is used. */
+interface Use {
+  /** Read for a ShownJob as well: most reads are polls, and what is not shown is a third. */
+  shown: boolean;
+  /** Written by saveJobs. The others never change, or belong to the lease (claimJobs.ts, leaseStore.ts). */
+  saved: boolean;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see toShownJob
-function toShownMoney(row: any): NonNullable<ShownJob['money']> {
-  return {
-    mode: row.mode,
-    reserved: row.reserved_mc,
-    ratePerMinute: row.rate_mc_per_minute ?? undefined,
-    billableRuntimeMs: row.billable_runtime_ms ?? undefined,
-    final: row.final_mc ?? undefined,
-    outcome: row.outcome ?? undefined,
-    finalizedAt: row.finalized_at ?? undefined,
-  };
+type Uses<Whole, Shown> = {
+  [Field in keyof Required<Whole>]: Field extends keyof Shown ? Use & { shown: true } : Use & { shown: false };
+};
+
+const shown = { shown: true, saved: false } as const;
+const shownSaved = { shown: true, saved: true } as const;
+const hidden = { shown: false, saved: false } as const;
+const hiddenSaved = { shown: false, saved: true } as const;
+
+/*
+ * Every field of a job that is a column of `jobs`: what is selected, read, saved and accepted follows from here, and the
+ * compiler asks for a line for each field. The column is the field's name in snake case.
+ */
+
+const jobFields: Uses<Omit<Job, 'manifest' | 'money'>, ShownJob> = {
+  id: shown,
+  workspaceId: shown,
+  projectId: shown,
+  status: shownSaved,
+  version: shownSaved,
+  tool: shown,
+  toolVersion: shown,
+  name: shown,
+  createdBy: shown,
+  parentRef: shown,
+  startedAt: shownSaved,
+  completedAt: shownSaved,
+  progress: shownSaved,
+  runtimeMs: shownSaved,
+  error: shownSaved,
+  wallLimitMs: hidden,
+  attempt: hiddenSaved,
+  failures: hiddenSaved,
+  nextAttemptAt: hiddenSaved,
+  statusSince: hiddenSaved,
+  runnerId: hidden,
+  claimedAt: hidden,
+  traceparent: hidden,
+};
+
+const manifestFields: Uses<Manifest, Manifest> = { key: shownSaved, sha256: shownSaved, size: shownSaved };
+
+const moneyFields: Uses<JobMoney, ShownMoney> = {
+  mode: shown,
+  reservedMillicredits: shownSaved,
+  rateMillicreditsPerMinute: shown,
+  billableRuntimeMs: shownSaved,
+  finalMillicredits: shownSaved,
+  outcome: shownSaved,
+  finalizedAt: shownSaved,
+  holdId: hidden,
+  firstReservedMillicredits: hidden,
+  capMillicredits: hidden,
+  chargeMillicredits: hiddenSaved,
+};
+
+interface Column extends Use {
+  field: string;
+  name: string;
+}
+
+interface Columns {
+  job: Column[];
+  manifest: Column[];
+  money: Column[];
+}
+
+const ALL: Columns = {
+  job: columnsOf(jobFields),
+  manifest: columnsOf(manifestFields, 'manifest_'),
+  money: columnsOf(moneyFields),
+};
+
+const SHOWN: Columns = {
+  job: ALL.job.filter((column) => column.shown),
+  manifest: ALL.manifest,
+  money: ALL.money.filter((column) => column.shown),
+};
+
+/** The columns that make a ShownJob, as `select` names them. */
+export const SHOWN_COLUMNS = namesOf(SHOWN).join(', ');
+
+/** Every column that makes a Job. */
+export const JOB_COLUMNS = namesOf(ALL).join(', ');
+
+/** What a change of a job writes. */
+export const SAVED_COLUMNS = [...ALL.job, ...ALL.manifest, ...ALL.money].flatMap(({ name, saved }) =>
+  saved ? name : [],
+);
+
+type Row = Record<string, unknown>;
+
+/** A row of SHOWN_COLUMNS; null where a job has undefined. */
+export function toShownJob(row: Row): ShownJob {
+  return read(row, SHOWN) as unknown as ShownJob;
 }
 
 /** A row of JOB_COLUMNS. */
-// biome-ignore lint/suspicious/noExplicitAny: see toShownJob
-export function toJob(row: any): Job {
-  const shown = toShownJob(row);
+export function toJob(row: Row): Job {
+  return read(row, ALL) as unknown as Job;
+}
+
+/** The row of a job: every column of JOB_COLUMNS, undefined where it is null. */
+export function toRow(job: Job): Row {
   return {
-    ...shown,
-    wallLimitMs: row.wall_limit_ms,
-    attempt: row.attempt,
-    failures: row.failures,
-    nextAttemptAt: row.next_attempt_at ?? undefined,
-    statusSince: row.status_since,
-    runnerId: row.runner_id ?? undefined,
-    claimedAt: row.claimed_at ?? undefined,
-    money: shown.money && {
-      ...shown.money,
-      holdId: row.hold_id,
-      firstReserved: row.first_reserved_mc,
-      cap: row.cap_mc ?? undefined,
-      charge: row.charge_mc ?? undefined,
-    },
-    traceparent: row.traceparent,
+    ...write(job, ALL.job),
+    ...write(job.manifest, ALL.manifest),
+    ...write(job.money, ALL.money),
+    // A job without a hold is final as soon as it ends.
+    finalized_at: job.money ? job.money.finalizedAt : job.completedAt,
   };
+}
+
+function read(row: Row, { job, manifest, money }: Columns): Row {
+  return {
+    ...readPart(row, job),
+    manifest: row.manifest_key === null ? undefined : readPart(row, manifest),
+    money: row.mode === null ? undefined : readPart(row, money),
+  };
+}
+
+function readPart(row: Row, columns: Column[]): Row {
+  const part: Row = {};
+  for (const { field, name } of columns) part[field] = row[name] ?? undefined;
+  return part;
+}
+
+function write(part: object | undefined, columns: Column[]): Row {
+  const row: Row = {};
+  for (const { field, name } of columns) row[name] = (part as Row | undefined)?.[field];
+  return row;
+}
+
+function columnsOf(fields: Record<string, Use>, prefix = ''): Column[] {
+  return Object.entries(fields).map(([field, use]) => ({
+    field,
+    name: prefix + field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    ...use,
+  }));
+}
+
+function namesOf({ job, manifest, money }: Columns): string[] {
+  return [...job, ...manifest, ...money].map(({ name }) => name);
 }

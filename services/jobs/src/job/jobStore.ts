@@ -17,7 +17,7 @@ export async function readJob(db: Queryable, id: string): Promise<ReadJob | unde
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }
 
-/** The caller's job: another workspace's does not exist. */
+/** A job of the caller's workspace; those of others do not exist for the caller. */
 export async function readOwnJob(db: Queryable, id: string, workspaceId: string): Promise<ReadJob | undefined> {
   const { rows } = await db.query(
     prepared(`select ${JOB_COLUMNS}, clock_timestamp() as now from jobs where id = $1 and workspace_id = $2`, [

@@ -29,9 +29,9 @@ export function presentJob(job: ShownJob): ProtoJob {
 function presentMoney(money: ShownMoney): JobBilling {
   return {
     mode: money.mode === 'fixed' ? BillingMode.FIXED : BillingMode.METERED_RUNTIME,
-    reservedMillicredits: money.reserved,
-    finalMillicredits: money.final,
-    rateMillicreditsPerMinute: money.ratePerMinute,
+    reservedMillicredits: money.reservedMillicredits,
+    finalMillicredits: money.finalMillicredits,
+    rateMillicreditsPerMinute: money.rateMillicreditsPerMinute,
     billableRuntimeMs: money.finalizedAt && money.billableRuntimeMs,
     outcome: money.outcome ? OUTCOMES[money.outcome] : BillingOutcome.UNSPECIFIED,
     finalizedAt: money.finalizedAt,

@@ -1,16 +1,17 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { ShownJob } from './job.ts';
 import { SHOWN_COLUMNS, toShownJob } from './jobRow.ts';
 
-/** A key polls one job at most this often, its status and its result each. */
+/** The least interval between two polls of a job by one key, for its status and its result each. */
 export const POLL_SECONDS = 5;
 
 /** A read of a job on behalf of a caller. */
 export interface CallersRead {
   jobId: string;
   workspaceId: string;
-  /** The key that polls the job; undefined for a read that is no poll and counts as none. */
+  /** The key that polls the job; undefined for a read that does not count as a poll. */
   pollerKeyId?: string;
 }
 
@@ -22,10 +23,10 @@ export interface CallersJob {
 }
 
 /**
- * Jobs for callers, in one round trip however many they are: a poll by key costs more to send and plan than to do. Polls
- * are counted for rows that are found, so an unknown or foreign job leaves no trace; a refused poll moves nothing. Of
- * polls that arrive together one counts. The statement does not see a poll that it had to wait for: that one has just
- * begun the whole pace. Rows are locked in the order of their keys, so batches never wait for each other in a circle.
+ * Reads jobs for callers in one round trip: sending and planning a single read costs more than doing it. Polls are
+ * counted only for jobs that are found, so an unknown or foreign job leaves no trace; a refused poll changes nothing. Of
+ * polls that arrive together one is allowed. The statement does not see a poll that it had to wait for: that one has
+ * just started the full interval. Rows are locked in the order of their keys, so that batches never deadlock.
  */
 export async function readForCallers(
   db: Queryable,
@@ -69,7 +70,15 @@ export async function readForCallers(
   return answers;
 }
 
-/** Forgets the polls whose pace is over: the next one is free anyway. */
+/** The refusal of a poll that comes too soon. */
+export function polledTooSoon(what: 'status' | 'result', retryAfterSeconds: number): Fault {
+  return new Fault('rate_limited', `A job's ${what} may be polled once every ${POLL_SECONDS} seconds.`, {
+    resolution: "Retry after the time in Retry-After, or follow the job's event stream.",
+    retryAfterSeconds,
+  });
+}
+
+/** Deletes polls whose interval is over: the next one is allowed anyway. */
 export async function forgetPolls(db: Queryable): Promise<void> {
   await db.query('delete from polls where next_at < now()');
 }

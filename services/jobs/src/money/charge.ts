@@ -11,9 +11,9 @@ export interface Ending {
   now: Date;
 }
 
-/** What an ended job costs, in millicredits, and for how long it is billed. */
+/** What an ended job costs, and for how long it is billed. */
 export interface Charge {
-  charge: number;
+  chargeMillicredits: number;
   billableRuntimeMs?: number;
 }
 
@@ -24,11 +24,12 @@ export interface Charge {
 export function chargeFor(job: Job, ending: Ending): Charge | undefined {
   const { money } = job;
   if (!money) return undefined;
-  if (money.mode === 'fixed') return { charge: ending.status === 'COMPLETED' ? money.reserved : 0 };
-  if (!ending.started || ending.infrastructure) return { charge: 0, billableRuntimeMs: 0 };
+  if (money.mode === 'fixed')
+    return { chargeMillicredits: ending.status === 'COMPLETED' ? money.reservedMillicredits : 0 };
+  if (!ending.started || ending.infrastructure) return { chargeMillicredits: 0, billableRuntimeMs: 0 };
   const billable = billableRuntimeMs(job, ending.now);
-  const charge = Math.floor((billable * money.ratePerMinute!) / 60_000);
-  return { charge: Math.min(charge, money.reserved), billableRuntimeMs: billable };
+  const charge = Math.floor((billable * money.rateMillicreditsPerMinute!) / 60_000);
+  return { chargeMillicredits: Math.min(charge, money.reservedMillicredits), billableRuntimeMs: billable };
 }
 
 /** The least of what the runner measured, what the database saw, and what was authorised. */
@@ -39,7 +40,7 @@ function billableRuntimeMs(job: Job, now: Date): number {
 }
 
 /** What became of the money: a charge stands, or it went back before or after a start. */
-export function outcomeOf(final: number, everClaimed: boolean): 'charged' | 'refunded' | 'released' {
-  if (final > 0) return 'charged';
+export function outcomeOf(finalMillicredits: number, everClaimed: boolean): 'charged' | 'refunded' | 'released' {
+  if (finalMillicredits > 0) return 'charged';
   return everClaimed ? 'refunded' : 'released';
 }

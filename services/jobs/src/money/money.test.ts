@@ -8,14 +8,14 @@ import { nextReservation, priceOf } from './price.ts';
 const limits: ToolLimits = { wallSeconds: 1_800, memoryMiB: 256, cpuCores: 1, outputMiB: 10 };
 const t0 = new Date('2026-01-01T00:00:00Z');
 
-const fixed: JobMoney = { mode: 'fixed', holdId: 'h', reserved: 1_000, firstReserved: 1_000 };
+const fixed: JobMoney = { mode: 'fixed', holdId: 'h', reservedMillicredits: 1_000, firstReservedMillicredits: 1_000 };
 const metered: JobMoney = {
   mode: 'metered_runtime',
   holdId: 'h',
-  reserved: 3_000,
-  firstReserved: 3_000,
-  cap: 90_000,
-  ratePerMinute: 3_000,
+  reservedMillicredits: 3_000,
+  firstReservedMillicredits: 3_000,
+  capMillicredits: 90_000,
+  rateMillicreditsPerMinute: 3_000,
 };
 
 /** A job that has run for 20 s. */
@@ -42,8 +42,8 @@ describe('what a job costs when it ends', () => {
   ];
   for (const [status, how, ofFixed, ofMetered] of table) {
     it(`${status} ${JSON.stringify(how)}: fixed ${ofFixed}, metered ${ofMetered}`, () => {
-      expect(chargeFor(job(fixed), ending(status, how))?.charge).toBe(ofFixed);
-      expect(chargeFor(job(metered), ending(status, how))?.charge).toBe(ofMetered);
+      expect(chargeFor(job(fixed), ending(status, how))?.chargeMillicredits).toBe(ofFixed);
+      expect(chargeFor(job(metered), ending(status, how))?.chargeMillicredits).toBe(ofMetered);
     });
   }
 
@@ -55,15 +55,18 @@ describe('what a job costs when it ends', () => {
     const charge = (over: Partial<Job>, now: Date) => chargeFor(job(metered, over), ending('COMPLETED', { now }));
     expect(charge({ runtimeMs: 20_000 }, after(10_000))?.billableRuntimeMs).toBe(10_000);
     expect(charge({ runtimeMs: 20_000 }, after(30_000))?.billableRuntimeMs).toBe(20_000);
-    expect(charge({ runtimeMs: 90_000 }, after(95_000))).toEqual({ billableRuntimeMs: 60_000, charge: 3_000 });
+    expect(charge({ runtimeMs: 90_000 }, after(95_000))).toEqual({
+      billableRuntimeMs: 60_000,
+      chargeMillicredits: 3_000,
+    });
   });
 
   it('never exceeds the hold and rounds in favour of the workspace', () => {
     const any = fc.record({ reserved: fc.integer({ min: 1, max: 1e12 }), rate: fc.integer({ min: 1, max: 1e7 }) });
     fc.assert(
       fc.property(any, fc.nat(1e9), ({ reserved, rate }, runtimeMs) => {
-        const money = { ...metered, reserved, ratePerMinute: rate };
-        const { charge, billableRuntimeMs } = chargeFor(
+        const money = { ...metered, reservedMillicredits: reserved, rateMillicreditsPerMinute: rate };
+        const { chargeMillicredits: charge, billableRuntimeMs } = chargeFor(
           job(money, { runtimeMs }),
           ending('COMPLETED', { now: after(1e10) }),
         )!;
@@ -81,7 +84,10 @@ describe('what a job costs when it ends', () => {
 describe('a price', () => {
   it('of a fixed tool is base + per unit, exact to the millicredit', () => {
     const credit = { mode: 'fixed', base: 1, perUnit: 0.1, unit: 'record' } as const;
-    expect(priceOf(credit, limits, { units: 3 }, undefined)).toMatchObject({ estimated: 1_300, reserved: 1_300 });
+    expect(priceOf(credit, limits, { units: 3 }, undefined)).toMatchObject({
+      estimatedMillicredits: 1_300,
+      reservedMillicredits: 1_300,
+    });
   });
 
   it('is never made of a number that is none', () => {
@@ -102,23 +108,25 @@ describe('a price', () => {
 
   it('of a metered tool holds the estimate, at least a minute, at most the cap', () => {
     const reserved = (estimatedMinutes: number, cap?: number) =>
-      priceOf(credit, limits, { units: 0, estimatedMinutes }, cap)?.reserved;
+      priceOf(credit, limits, { units: 0, estimatedMinutes }, cap)?.reservedMillicredits;
     expect(reserved(0.2)).toBe(3_000);
     expect(reserved(4)).toBe(12_000);
-    expect(reserved(4, 5)).toBe(5_000);
+    expect(reserved(4, 5_000)).toBe(5_000);
     expect(reserved(4_000)).toBe(90_000);
   });
 
   it('without a cap may grow to the time limit × rate, with one never above it', () => {
-    expect(priceOf(credit, limits, { units: 0 }, undefined)?.cap).toBe(90_000);
-    expect(priceOf(credit, limits, { units: 0 }, 7)?.cap).toBe(7_000);
-    expect(priceOf(credit, limits, { units: 0 }, Number.MAX_SAFE_INTEGER)?.cap).toBe(9e15);
+    expect(priceOf(credit, limits, { units: 0 }, undefined)?.capMillicredits).toBe(90_000);
+    expect(priceOf(credit, limits, { units: 0 }, 7_000)?.capMillicredits).toBe(7_000);
+    expect(priceOf(credit, limits, { units: 0 }, Number.MAX_SAFE_INTEGER)?.capMillicredits).toBe(9e15);
   });
 
   it('grows by a minute or a quarter of the first reservation, never above the cap', () => {
     expect(nextReservation(metered)).toBe(6_000);
-    expect(nextReservation({ ...metered, reserved: 40_000, firstReserved: 40_000 })).toBe(50_000);
-    expect(nextReservation({ ...metered, reserved: 89_000 })).toBe(90_000);
-    expect(nextReservation({ ...metered, reserved: 90_000 })).toBe(90_000);
+    expect(nextReservation({ ...metered, reservedMillicredits: 40_000, firstReservedMillicredits: 40_000 })).toBe(
+      50_000,
+    );
+    expect(nextReservation({ ...metered, reservedMillicredits: 89_000 })).toBe(90_000);
+    expect(nextReservation({ ...metered, reservedMillicredits: 90_000 })).toBe(90_000);
   });
 });

@@ -1,14 +1,14 @@
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
-import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
+import { type Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { BatchGetRequest, BatchGetResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { GetAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { presentJob } from '../job/presentJob.ts';
-import { type CallersJob, POLL_SECONDS, readForCallers } from '../job/readForCallers.ts';
+import { type CallersJob, polledTooSoon, readForCallers } from '../job/readForCallers.ts';
 
-/** Jobs for many callers by one statement. One that is polled too soon is not sent. */
+/** Reads jobs for many callers in one statement. A job that is polled too soon is refused. */
 export function batchGet({ db }: Pick<Deps, 'db'>): Rpc<BatchGetRequest, BatchGetResponse> {
   return async ({ gets }) => {
     const reads = gets.map(({ keyId, poll, ...read }) => ({ ...read, pollerKeyId: poll ? keyId : undefined }));
@@ -20,7 +20,7 @@ export function batchGet({ db }: Pick<Deps, 'db'>): Rpc<BatchGetRequest, BatchGe
 
 function toAnswer(found: CallersJob | undefined): GetAnswer {
   if (!found) return refusal(notFound('job'));
-  if (found.waitSeconds > 0) return refusal(polledTooSoon(found.waitSeconds));
+  if (found.waitSeconds > 0) return refusal(polledTooSoon('status', found.waitSeconds));
   return { answer: { $case: 'job', value: presentJob(found.job) } };
 }
 
@@ -28,14 +28,7 @@ function refusal(fault: Fault): GetAnswer {
   return { answer: { $case: 'error', value: toItemError(fault) } };
 }
 
-/** A refusal is small enough to be sent in any case. */
+/** Only jobs are postponed: a refusal is small enough to be sent in any case. */
 function postponed(answer: GetAnswer): GetAnswer {
   return answer.answer?.$case === 'job' ? { answer: { $case: 'postponed', value: true } } : answer;
-}
-
-function polledTooSoon(retryAfterSeconds: number): Fault {
-  return new Fault('rate_limited', `The status of a job may be read once in ${POLL_SECONDS} seconds.`, {
-    resolution: 'Wait as long as Retry-After says, or follow the job by its event stream.',
-    retryAfterSeconds,
-  });
 }

@@ -6,7 +6,7 @@ import { readOwnJob } from '../job/jobStore.ts';
 import { presentJob } from '../job/presentJob.ts';
 import { settleJobs } from '../work/settleJobs.ts';
 
-/** Ends a job that has not started and gives its credits back before answering, if billing is there. */
+/** Cancels a job that has not started, and releases its credits before answering if billing is available. */
 export function cancel(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc<CancelRequest, CancelResponse> {
   return async ({ jobId }, { caller, deadlineMs, signal, log }) => {
     const found = await readOwnJob(deps.db, jobId, caller.workspaceId);
@@ -16,7 +16,7 @@ export function cancel(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc<Ca
     const job = await settleJobs({ ...deps, log }, [cancelled.job], { deadlineMs, signal })
       .then(({ settled }) => settled[0] ?? cancelled.job)
       .catch((error) => {
-        log.warn({ err: error, job_id: jobId }, 'settlement left to the loop');
+        log.warn({ err: error, job_id: jobId }, 'settlement failed; the settlement loop will retry it');
         return cancelled.job;
       });
     return { job: presentJob(job), refunded: job.money !== undefined };

@@ -27,9 +27,9 @@ export function quote(
     const limits = workspace.limits!;
     return {
       tool: request.tool,
-      estimatedMillicredits: price?.estimated ?? 0,
+      estimatedMillicredits: price?.estimatedMillicredits ?? 0,
       availableMillicredits: workspace.availableMillicredits,
-      billableMillicredits: price?.estimated ?? 0,
+      billableMillicredits: price?.estimatedMillicredits ?? 0,
       blockingErrors: blockingErrors(price, workspace, active, usedToday),
       activeJobs: active,
       maxConcurrentJobs: limits.concurrentJobs,
@@ -51,9 +51,9 @@ function presentPrice(price: Price | undefined) {
   }
   return {
     mode: BillingMode.METERED_RUNTIME,
-    reservedMillicredits: price.reserved,
-    rateMillicreditsPerMinute: price.ratePerMinute!,
-    maxBillableRuntimeMs: Math.floor((price.reserved * 60_000) / price.ratePerMinute!),
+    reservedMillicredits: price.reservedMillicredits,
+    rateMillicreditsPerMinute: price.rateMillicreditsPerMinute!,
+    maxBillableRuntimeMs: Math.floor((price.reservedMillicredits * 60_000) / price.rateMillicreditsPerMinute!),
   };
 }
 
@@ -61,8 +61,8 @@ function presentPrice(price: Price | undefined) {
 function blockingErrors(price: Price | undefined, workspace: Workspace, active: number, used: number): BlockingError[] {
   const { concurrentJobs, jobsPerDay } = workspace.limits!;
   const faults = [];
-  if (price && price.reserved > workspace.availableMillicredits) {
-    faults.push(insufficientCreditsFault(price.reserved, workspace.availableMillicredits));
+  if (price && price.reservedMillicredits > workspace.availableMillicredits) {
+    faults.push(insufficientCreditsFault(price.reservedMillicredits, workspace.availableMillicredits));
   }
   if (active >= concurrentJobs) faults.push(limitFault(concurrentJobs));
   if (jobsPerDay !== undefined && used >= jobsPerDay) faults.push(dailyLimitFault(jobsPerDay));

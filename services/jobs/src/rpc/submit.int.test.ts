@@ -132,11 +132,11 @@ describe('a submission', () => {
   it('above max_quoted_credits is refused before anything is held', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(10);
-    await expect(jobs.submit(aSubmission({ maxQuotedCredits: 0 }), scope)).rejects.toMatchObject({
+    await expect(jobs.submit(aSubmission({ maxQuotedMillicredits: 0 }), scope)).rejects.toMatchObject({
       code: 'price_changed',
       details: { quoted: 1, max: 0 },
     });
-    await expect(jobs.submit(aMeteredSubmission({ maxQuotedCredits: 2 }), scope)).rejects.toMatchObject({
+    await expect(jobs.submit(aMeteredSubmission({ maxQuotedMillicredits: 2_000 }), scope)).rejects.toMatchObject({
       code: 'price_changed',
     });
     expect((await billing.operator.listTransfers({ workspaceId, limit: 10 })).transfers).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('a quote', () => {
     const { workspaceId, scope } = await member(2);
     await billing.operator.setLimits({ workspaceId, jobsPerDay: 5 });
     const { tool, inputs } = aMeteredSubmission();
-    const quote = await jobs.quote({ tool, inputs, maxReservedCredits: 5 }, scope);
+    const quote = await jobs.quote({ tool, inputs, maxReservedMillicredits: 5_000 }, scope);
     expect(quote).toMatchObject({
       mode: BillingMode.METERED_RUNTIME,
       reservedMillicredits: 3_000,

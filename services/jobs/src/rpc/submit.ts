@@ -22,8 +22,8 @@ import {
   limitFault,
   priceChangedFault,
 } from '../submit/refusals.ts';
+import { createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
-import { createTogether, type Together } from '../submit/together.ts';
 import { endedHold } from '../work/settleJobs.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -36,32 +36,32 @@ const KEPT_MS = {
 
 /**
  * Accepts a job in two durable commits: the hold in billing, then job, submission and ownership of the hold here. The
- * jobs database alone decides who owns a hold; a crash anywhere leaves at most a hold that nobody owns, which the sweep
- * gives back. Repeating the call with the same submission id and body is always safe and finds the same job.
+ * jobs database alone decides who owns a hold; a crash anywhere leaves at most a hold that nobody owns, which the hold sweep
+ * releases. Repeating the call with the same submission id and body is always safe and finds the same job.
  */
 export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
-  const together = createTogether(deps);
+  const batches = createSubmissionBatches(deps);
   return async (request, context) => {
     refuseUnbounded(request);
     const fingerprint = fingerprintOf(request);
-    // An id made at random was hardly used before; when it was, accepting says so.
+    // A random id was hardly used before; if it was, accepting answers `duplicate`.
     const before =
-      request.kind !== SubmissionKind.UNKEYED && (await replay(deps, together, request, context, fingerprint));
+      request.kind !== SubmissionKind.UNKEYED && (await replay(deps, batches, request, context, fingerprint));
     if (before) return before;
 
     const assessment = await assess(deps, request, scopeOf(context));
     guardPrice(assessment, request);
     for (let n = 0; ; n++) {
-      const holdId = await placeHold(together, request, context, { assessment, fingerprint, n });
+      const holdId = await placeHold(batches, request, context, { assessment, fingerprint, n });
       if (holdId === 'resolved') continue;
       const { job, verdict } = await accept(deps, request, context, { assessment, fingerprint, holdId });
       switch (verdict) {
         case 'accepted':
-          return accepted(deps, together, job, context);
+          return accepted(deps, batches, job, context);
         case 'hold_taken':
           continue;
         case 'duplicate': {
-          const first = await replay(deps, together, request, context, fingerprint, holdId);
+          const first = await replay(deps, batches, request, context, fingerprint, holdId);
           if (first) return first;
           continue;
         }
@@ -76,7 +76,7 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
 /** The job of an earlier call with this submission id. A hold that it does not own is given up first. */
 async function replay(
   deps: Deps,
-  { find }: Together,
+  { find }: SubmissionBatches,
   { submissionId: id }: SubmitRequest,
   context: RpcContext,
   fingerprint: string,
@@ -90,9 +90,9 @@ async function replay(
   return submission.job && { job: presentJob(submission.job), replayed: true };
 }
 
-function guardPrice({ price }: Assessment, { maxQuotedCredits }: SubmitRequest): void {
-  if (maxQuotedCredits === undefined || !price) return;
-  if (price.reserved > maxQuotedCredits * 1000) throw priceChangedFault(price.reserved, maxQuotedCredits);
+function guardPrice({ price }: Assessment, { maxQuotedMillicredits: max }: SubmitRequest): void {
+  if (max === undefined || !price) return;
+  if (price.reservedMillicredits > max) throw priceChangedFault(price.reservedMillicredits, max);
 }
 
 interface Attempt {
@@ -102,24 +102,24 @@ interface Attempt {
 
 /** Reserves the price. The id follows from the submission, so a repeated call finds its own hold again. */
 async function placeHold(
-  together: Together,
+  batches: SubmissionBatches,
   { submissionId }: SubmitRequest,
   context: RpcContext,
   { assessment, fingerprint, n }: Attempt & { n: number },
 ): Promise<string | undefined | 'resolved'> {
   const { price } = assessment;
   if (!price) return undefined;
-  const holdId = derivedUuid('hold', submissionId, fingerprint, price.reserved, n);
+  const holdId = derivedUuid('hold', submissionId, fingerprint, price.reservedMillicredits, n);
   const { workspaceId } = context.caller;
-  const hold = { holdId, workspaceId, millicredits: price.reserved };
-  const { outcome, availableMillicredits } = await together.placeHold(hold, context.signal);
+  const hold = { holdId, workspaceId, millicredits: price.reservedMillicredits };
+  const { outcome, availableMillicredits } = await batches.placeHold(hold, context.signal);
   switch (outcome) {
     case HoldOutcome.HELD:
       return holdId;
     case HoldOutcome.RESOLVED:
       return 'resolved';
     case HoldOutcome.INSUFFICIENT:
-      throw insufficientCreditsFault(price.reserved, availableMillicredits);
+      throw insufficientCreditsFault(price.reservedMillicredits, availableMillicredits);
     case HoldOutcome.UNKNOWN_WORKSPACE:
       throw notFound('workspace');
     default:
@@ -138,7 +138,7 @@ async function accept(
   const offered = await deps.availability.isOffered(tool);
   const { limits } = await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context));
   const job = newJob(request, assessment, context.caller, { offered, traceparent: context.traceparent, now });
-  if (price && holdId) job.money = { ...price, holdId, firstReserved: price.reserved };
+  if (price && holdId) job.money = { ...price, holdId, firstReservedMillicredits: price.reservedMillicredits };
   const keptMs = KEPT_MS[request.kind];
   const acceptance = {
     job,
@@ -153,27 +153,27 @@ async function accept(
   try {
     return { job, verdict: await deps.acceptJob(acceptance, context.signal) };
   } catch (error) {
-    // PostgreSQL refused to store it. After anything less certain the hold is left to the next try, or to the sweep.
+    // PostgreSQL refused to store it. After a less certain failure the hold is kept for a retry, or for the sweep.
     if (holdId && !isUnavailable(error)) await releaseHold(deps, holdId, context);
     throw error;
   }
 }
 
-function accepted(deps: Deps, { claimHold }: Together, job: Job, context: RpcContext): SubmitResponse {
+function accepted(deps: Deps, { claimHold }: SubmissionBatches, job: Job, context: RpcContext): SubmitResponse {
   deps.signals.send(OUTBOX_SIGNAL);
   measureSubmitted(job);
   if (job.status === 'QUEUED') deps.signals.send(CLAIMABLE_SIGNAL);
   // Not awaited: the sweep claims what this misses.
   if (job.money) {
     claimHold(job.money.holdId).catch((error) => {
-      context.log.debug({ err: error, job_id: job.id }, 'hold left to the sweep');
+      context.log.debug({ err: error, job_id: job.id }, 'hold not claimed; the hold sweep will claim it');
     });
   }
   context.log.info({ job_id: job.id, tool: job.tool, status: job.status }, 'job accepted');
   return { job: presentJob(job), replayed: false };
 }
 
-/** Step 4's own statements refused: nobody owns the hold, which is committed, so it may be voided. */
+/** A limit was reached: accepting has committed that nobody owns the hold, so it may be voided. */
 async function refuse(
   deps: Deps,
   verdict: 'concurrent_limit' | 'daily_limit',
@@ -186,12 +186,14 @@ async function refuse(
   throw verdict === 'concurrent_limit' ? limitFault(concurrentJobs) : dailyLimitFault(jobsPerDay ?? 0);
 }
 
-/** Gives a hold up unless a job owns it. A failure to void is left to the sweep. */
+/** Voids a hold unless a job owns it. A failure to void it is left to the sweep. */
 async function releaseHold({ db, billing }: Deps, holdId: string, context: RpcContext): Promise<void> {
   const owner = await giveUpHold(db, holdId);
   if (owner !== null) return;
   await billing
     .settleHolds({ settlements: [{ holdId, chargeMillicredits: 0 }] }, scopeOf(context))
     .then(({ answers }) => endedHold(answers[0]))
-    .catch((error) => context.log.warn({ err: error, hold_id: holdId }, 'hold left to the sweep'));
+    .catch((error) =>
+      context.log.warn({ err: error, hold_id: holdId }, 'hold not released; the hold sweep will release it'),
+    );
 }

@@ -24,16 +24,16 @@ export function invitationMail({ shareId, jobId, email, tool, jobName }: DueMail
     to: email,
     subject: 'A result was shared with you',
     text: [
-      `You were invited to look at a result of ${tool}:`,
+      `You were invited to view a result of ${tool}:`,
       '',
       // On one line: a name must not be able to write the rest of the mail.
       `    ${jobName?.replace(/\s+/g, ' ') || jobId}`,
       '',
-      'Your own link to it, which needs no account:',
+      'Your personal link (no account needed):',
       '',
       link,
       '',
-      'Whoever has this link can look at the result. If you did not expect it, you can ignore this mail.',
+      'Anyone with this link can view the result. If you did not expect this invitation, you can ignore it.',
       '',
     ].join('\n'),
   };

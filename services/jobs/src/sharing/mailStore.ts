@@ -10,7 +10,7 @@ export interface DueMail {
   email: string;
   tool: string;
   jobName?: string;
-  /** Tries that failed. */
+  /** Failed attempts to send it. */
   attempts: number;
 }
 
@@ -32,7 +32,7 @@ export async function dueMails(db: Queryable, limit: number): Promise<DueMail[]>
   }));
 }
 
-/** The mail is sent, or will never be. */
+/** Deletes a mail that was sent, or never will be. */
 export async function endMail(db: Queryable, shareId: string): Promise<void> {
   await db.query('delete from share_mails where share_id = $1', [shareId]);
 }
@@ -45,12 +45,12 @@ export async function postponeMail(db: Queryable, shareId: string, seconds: numb
   );
 }
 
-/** Forgets who was sent mails on days whose quotas are over. */
+/** Deletes records of mails sent on days whose quotas are over. */
 export async function forgetMailDays(db: Queryable): Promise<void> {
   await db.query(`delete from invitation_mails where day < (now() at time zone 'UTC')::date - 1`);
 }
 
-/** Gives up mails that could not be sent for days: news that old is no news. Answers how many. */
+/** Deletes mails that could not be sent for three days. Returns how many. */
 export async function forgetMails(db: Queryable): Promise<number> {
   const { rowCount } = await db.query(`delete from share_mails where created_at < now() - interval '3 days'`);
   return rowCount ?? 0;

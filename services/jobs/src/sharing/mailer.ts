@@ -18,7 +18,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** How long a mail server may be silent. */
+/** How long a mail server may take to respond. */
 const TIMEOUT_MS = 20_000;
 
 /** The mailer that the configuration names; undefined: none. */
@@ -49,7 +49,7 @@ function folderMailer(folder: string, from: string): Mailer {
   };
 }
 
-/** Opened with the first mail: most processes send none, and the library takes 3 MB of each. */
+/** Loaded with the first mail: most processes send none, and the library takes 3 MB of memory. */
 function lazily<Transport extends { close(): void }>(by: (library: typeof import('nodemailer')) => Transport) {
   let transport: Promise<Transport> | undefined;
   return {

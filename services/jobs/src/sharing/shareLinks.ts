@@ -15,7 +15,10 @@ export interface ShareLinks {
   opens(token: string, shareId: string): boolean;
 }
 
-/** The token of an invitation is HMAC-SHA256 of its share id, with a key that serves for nothing else: nothing is stored, and it is dead with its share. */
+/**
+ * The token of an invitation is HMAC-SHA256 of its share id, with a key used for nothing else. It is not stored, and is
+ * valid as long as its share exists.
+ */
 export function createShareLinks({ publicUrl, secret }: ShareLinksOptions): ShareLinks {
   const base = publicUrl.replace(/\/$/, '');
   const key = derivedKey(secret, 'share tokens');

@@ -51,7 +51,7 @@ describe('invitations', () => {
     const swap = change({ addInvites: ['bob@example.org'], removeInvites: ['ADA@example.org', 'eve@example.org'] });
     expect(decideSharing(before, swap)).toMatchObject({ added: ['bob@example.org'], removed: before.shares });
     const both = change({ addInvites: ['ada@example.org'], removeInvites: ['x@example.org', 'Ada@example.org'] });
-    expect(() => decideSharing(before, both)).toThrow('remove_invites[1]: is in add_invites too');
+    expect(() => decideSharing(before, both)).toThrow('remove_invites[1]: is also in add_invites');
   });
 
   it('end at a number', () => {

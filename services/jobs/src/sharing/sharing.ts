@@ -14,7 +14,7 @@ export interface Share {
   claimedAt?: Date;
 }
 
-/** Who may look at a job besides its workspace. */
+/** Who may view a job besides its workspace. */
 export interface Sharing {
   visibility: Visibility;
   /** Oldest first. */
@@ -37,7 +37,7 @@ export interface SharingDecision {
   removed: Share[];
 }
 
-/** Invitations of one job; more are a mailing list, not a circle of people who are shown a result. */
+/** Invitations of one job. */
 export const MAX_SHARES = 1_000;
 
 /** Characters before the @ of an address (RFC 5321, 4.5.3.1.1). */
@@ -48,7 +48,7 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Sharing is a change of the job: its creator's, or anyone's who may change every job. */
+/** Whether the caller may change a job's sharing: its creator, or anyone who may change every job. */
 export function mayShare({ userId, role }: Pick<Caller, 'userId' | 'role'>, createdBy: string): boolean {
   return role === 'owner' || role === 'admin' || (role === 'member' && userId === createdBy);
 }
@@ -66,7 +66,7 @@ export function decideSharing(sharing: Sharing, change: SharingChange): SharingD
   const removed = sharing.shares.filter(({ email }) => removing.has(email));
 
   const problems: Problem[] = change.removeInvites.flatMap((email, i) =>
-    adding.has(normaliseEmail(email)) ? { path: `remove_invites[${i}]`, message: 'is in add_invites too' } : [],
+    adding.has(normaliseEmail(email)) ? { path: `remove_invites[${i}]`, message: 'is also in add_invites' } : [],
   );
   for (const [i, email] of change.addInvites.entries()) {
     if (normaliseEmail(email).indexOf('@') <= MAX_LOCAL_PART) continue;
@@ -76,11 +76,11 @@ export function decideSharing(sharing: Sharing, change: SharingChange): SharingD
   if (added.length > 0 && !invites) {
     problems.push({
       path: 'add_invites',
-      message: 'needs a job whose visibility is INVITED; send visibility: INVITED with it',
+      message: 'requires visibility INVITED; set it in the same request',
     });
   }
   if (sharing.shares.length - removed.length + added.length > MAX_SHARES) {
-    problems.push({ path: 'add_invites', message: `would make more than ${MAX_SHARES} invitations of one job` });
+    problems.push({ path: 'add_invites', message: `would exceed ${MAX_SHARES} invitations for this job` });
   }
   if (problems.length > 0) throw validationFault(problems);
   return { visibility: change.visibility ?? sharing.visibility, added, removed };
@@ -99,7 +99,7 @@ export interface Visitor {
   signedIn: boolean;
 }
 
-/** What a visitor meets: the job, the request to sign in, or nothing, as if there were no such job. */
+/** What a visitor gets: the job, a request to sign in, or nothing, as if there were no such job. */
 export function answerVisitor(visibility: Visibility, { invited, signedIn }: Visitor): 'job' | 'signIn' | 'nothing' {
   switch (visibility) {
     case 'PUBLIC':

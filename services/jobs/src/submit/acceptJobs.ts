@@ -6,14 +6,15 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from '../job/job.ts';
 import { jobEvent } from '../job/jobEvent.ts';
+import { toRow } from '../job/jobRow.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
 
-/** A job ready to be accepted, with all that is written with it. */
+/** A job to accept, with everything that is written with it. */
 export interface Acceptance {
   job: Job;
   submissionId: string;
   fingerprint: string;
-  /** Undefined: remembered for ever. */
+  /** Undefined: kept for ever. */
   submissionExpiresAt?: Date;
   toolDigest: string;
   major: number;
@@ -24,7 +25,7 @@ export interface Acceptance {
 
 /**
  * accepted: job, submission and ownership of the hold are committed. duplicate: the submission id was used before.
- * hold_taken: the hold was given up or belongs to an older job. The limits: refused, and the hold is nobody's.
+ * hold_taken: the hold was given up or belongs to another job. The limits: refused, and nobody owns the hold.
  */
 export type AcceptVerdict = 'accepted' | 'duplicate' | 'hold_taken' | 'concurrent_limit' | 'daily_limit';
 
@@ -55,7 +56,7 @@ async function acceptTogether(db: Db, acceptances: Acceptance[], now: Date) {
   // Limits come from a cache that is at most 5 s old; the newest answer counts for all of a workspace.
   const limits = [...new Map(acceptances.map((acceptance) => [acceptance.job.workspaceId, acceptance.limits]))];
   const events = acceptances.map(({ job }) => jobEvent(job, JobEventType.SUBMITTED, now));
-  const rows = acceptances.map((acceptance, i) => ({ ...toRow(acceptance), event_id: events[i]!.eventId }));
+  const rows = acceptances.map((acceptance, i) => rowOf(acceptance, events[i]!.eventId));
   const { rows: verdicts } = await db.query(
     prepared('select verdict from accept_jobs($1, $2, $3, $4, $5, $6, $7) order by n', [
       utcDay(now),
@@ -75,31 +76,18 @@ export function utcDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-function toRow({ job, submissionId, fingerprint, submissionExpiresAt, toolDigest, major }: Acceptance) {
+function rowOf(
+  { job, submissionId, fingerprint, submissionExpiresAt, toolDigest, major }: Acceptance,
+  eventId: string,
+) {
   return {
-    workspace_id: job.workspaceId,
+    ...toRow(job),
+    tool_digest: toolDigest,
+    major,
     submission_id: submissionId,
     fingerprint,
     fingerprint_version: FINGERPRINT_VERSION,
     submission_expires_at: submissionExpiresAt,
-    id: job.id,
-    project_id: job.projectId,
-    status: job.status,
-    tool: job.tool,
-    tool_version: job.toolVersion,
-    tool_digest: toolDigest,
-    major,
-    name: job.name,
-    created_by: job.createdBy,
-    parent_ref: job.parentRef,
-    wall_limit_ms: job.wallLimitMs,
-    status_since: job.statusSince,
-    error: job.error,
-    mode: job.money?.mode,
-    hold_id: job.money?.holdId,
-    reserved_mc: job.money?.reserved,
-    cap_mc: job.money?.cap,
-    rate_mc_per_minute: job.money?.ratePerMinute,
-    traceparent: job.traceparent,
+    event_id: eventId,
   };
 }

@@ -40,8 +40,8 @@ function acceptanceOf(workspaceId: string, submission: number, hold: number | nu
   const money: Job['money'] = {
     mode: 'fixed',
     holdId: derivedUuid(workspaceId, 'hold', hold ?? 0),
-    reserved: 1_000,
-    firstReserved: 1_000,
+    reservedMillicredits: 1_000,
+    firstReservedMillicredits: 1_000,
   };
   return {
     job: {
@@ -78,6 +78,19 @@ async function endOne(db: Db, workspaceId: string): Promise<boolean> {
 }
 
 describe('accept_jobs', () => {
+  it('gives every column that has a default a value', async () => {
+    const { db } = await serviceDatabase(service);
+    const now = new Date();
+    const acceptance = { ...acceptanceOf('ws_1', 1, 1, now), limits: { concurrentJobs: 1 } };
+    expect(await createAcceptJob(db, () => now)(acceptance)).toBe('accepted');
+    const { rows: columns } = await db.query(
+      `select column_name from information_schema.columns where table_name = 'jobs' and column_default is not null`,
+    );
+    const { rows } = await db.query('select * from jobs');
+    expect(columns.length).toBeGreaterThan(0);
+    expect(columns.filter(({ column_name }) => rows[0][column_name] === null)).toEqual([]);
+  });
+
   it('decides every history as the pure decider does', async () => {
     const { db } = await serviceDatabase(service);
     let world = 0;

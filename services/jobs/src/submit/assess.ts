@@ -14,7 +14,7 @@ export interface AssessRequest {
   tool: string;
   inputs: SubmittedInput[];
   settingsJson: string;
-  maxReservedCredits?: number;
+  maxReservedMillicredits?: number;
 }
 
 export interface Assessment {
@@ -47,7 +47,7 @@ export async function assess(
     tool,
     inputs: resolved.inputs,
     settings,
-    price: priceOf(credit, limits, verdict, request.maxReservedCredits),
+    price: priceOf(credit, limits, verdict, request.maxReservedMillicredits),
   };
 }
 

@@ -3,13 +3,13 @@ import { type InputSource, JobInputs, type SubmittedInput } from '@rotamer/proto
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 
 /**
- * What jobs takes from any caller, whatever was checked before. The gateway's schemas have the same bounds
+ * What jobs accepts from any caller, whatever was checked before. The gateway's schemas have the same bounds
  * (services/gateway/src/schemas), and the columns that keep these texts have them as constraints (migrations).
  */
 export const bounds = {
-  /** Characters of what names something: ids, kinds, formats. */
+  /** Characters of identifiers, kinds and formats. */
   id: 128,
-  /** Characters of what people read: names and labels. */
+  /** Characters of names and labels. */
   label: 500,
   inputs: 1_000,
   fileNames: 100,
@@ -27,9 +27,9 @@ type Bounded = Pick<SubmitRequest, 'tool' | 'inputs' | 'settingsJson'> &
   Partial<Pick<SubmitRequest, 'name' | 'projectId' | 'parentRef'>>;
 
 /**
- * Refuses what would hurt others once it is stored or travels with their requests.
+ * Refuses a request too large to be stored, or to travel in a batch with others.
  *
- * @throws validation_error with all problems, payload_too_large for too much in all.
+ * @throws validation_error with all problems, payload_too_large when all inputs together are too large.
  */
 export function refuseUnbounded(request: Bounded): void {
   const { tool, inputs, settingsJson, name, projectId, parentRef } = request;
@@ -38,7 +38,7 @@ export function refuseUnbounded(request: Bounded): void {
     ...tooLong('tool', tool, bounds.id),
     ...tooLong('name', name, bounds.label),
     ...tooLong('parent_ref', parentRef, bounds.label),
-    ...(isProject ? [] : [{ path: 'project_id', message: 'is not the id of a project' }]),
+    ...(isProject ? [] : [{ path: 'project_id', message: 'is not a project id' }]),
     ...tooManyBytes('settings', settingsJson, bounds.settingsBytes),
     ...(inputs.length > bounds.inputs ? [tooMany('input.inputs', inputs.length, bounds.inputs)] : []),
     ...inputs.slice(0, bounds.inputs).flatMap(problemsOfInput),
@@ -46,7 +46,7 @@ export function refuseUnbounded(request: Bounded): void {
   if (problems.length > 0) throw validationFault(problems.slice(0, 20));
   const bytes = JobInputs.encode({ inputs, settingsJson }).finish().length;
   if (bytes > bounds.inputBytes)
-    throw new Fault('payload_too_large', `input.inputs: has ${bytes} bytes, the limit is ${bounds.inputBytes}.`, {
+    throw new Fault('payload_too_large', `input.inputs: has ${bytes} bytes; the limit is ${bounds.inputBytes}.`, {
       details: { bytes, max_bytes: bounds.inputBytes },
     });
 }
@@ -103,9 +103,9 @@ function tooLong(path: string, text: string | undefined, max: number): Problem[]
 
 function tooManyBytes(path: string, json: string | undefined, max: number): Problem[] {
   const bytes = Buffer.byteLength(json ?? '');
-  return bytes <= max ? [] : [{ path, message: `has ${bytes} bytes of JSON, the limit is ${max}` }];
+  return bytes <= max ? [] : [{ path, message: `has ${bytes} bytes as JSON; the limit is ${max}` }];
 }
 
 function tooMany(path: string, found: number, max: number): Problem {
-  return { path, message: `has ${found} items, the limit is ${max}` };
+  return { path, message: `has ${found} items; the limit is ${max}` };
 }

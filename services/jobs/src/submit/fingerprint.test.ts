@@ -26,8 +26,8 @@ describe('a fingerprint', () => {
     { tool: 'pairwise-align' },
     { settingsJson: '{"b":1}' },
     { projectId: 'proj_1' },
-    { maxQuotedCredits: 0 },
-    { maxReservedCredits: 1 },
+    { maxQuotedMillicredits: 0 },
+    { maxReservedMillicredits: 1_000 },
     { inputs: [] },
   ];
   for (const other of others) {

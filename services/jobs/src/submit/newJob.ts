@@ -4,7 +4,7 @@ import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Job } from '../job/job.ts';
 import type { Assessment } from './assess.ts';
 
-const NOT_OFFERED = 'No runner offers this tool at the moment; the job starts when one does.';
+const NOT_OFFERED = 'No runner offers this tool at the moment; the job will start when one does.';
 
 /** The job that a submission asks for, before anyone has accepted it. */
 export function newJob(

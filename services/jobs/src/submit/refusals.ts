@@ -1,36 +1,38 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
-/** Why a sound submission is not accepted. Credits in the answers, millicredits in the arguments. */
+/** Why a valid submission is not accepted. Arguments are in millicredits, messages and details in credits. */
 
-export function insufficientCreditsFault(needed: number, available: number): Fault {
+export function insufficientCreditsFault(neededMillicredits: number, availableMillicredits: number): Fault {
+  const [needed, available] = [neededMillicredits / 1000, availableMillicredits / 1000];
   return new Fault(
     'insufficient_credits',
-    `The job needs ${needed / 1000} credits, the workspace has ${available / 1000} available.`,
-    { details: { required_credits: needed / 1000, available_credits: available / 1000 } },
+    `The job needs ${needed} credits; the workspace has ${available} available.`,
+    { details: { required_credits: needed, available_credits: available } },
   );
 }
 
 export function limitFault(max: number): Fault {
-  return new Fault('concurrent_job_limit_exceeded', `The workspace already has its ${max} active jobs.`, {
+  return new Fault('concurrent_job_limit_exceeded', `The workspace has reached its limit of ${max} active jobs.`, {
     details: { max_concurrent_jobs: max },
   });
 }
 
 export function dailyLimitFault(max: number): Fault {
-  return new Fault('daily_limit_exceeded', `The workspace has used its ${max} jobs of today (UTC).`, {
+  return new Fault('daily_limit_exceeded', `The workspace has reached its limit of ${max} jobs for today (UTC).`, {
     details: { daily_limit_max: max },
   });
 }
 
-export function priceChangedFault(quoted: number, maxCredits: number): Fault {
-  return new Fault('price_changed', `The price is ${quoted / 1000} credits, above max_quoted_credits ${maxCredits}.`, {
-    details: { quoted: quoted / 1000, max: maxCredits },
+export function priceChangedFault(quotedMillicredits: number, maxMillicredits: number): Fault {
+  const [quoted, max] = [quotedMillicredits / 1000, maxMillicredits / 1000];
+  return new Fault('price_changed', `The price is ${quoted} credits, above max_quoted_credits ${max}.`, {
+    details: { quoted, max },
   });
 }
 
 export function keyReusedFault(): Fault {
-  return new Fault('conflict', 'This idempotency key was used for a different request.', {
-    resolution: 'Send the same body as before, or a new idempotency key.',
+  return new Fault('conflict', 'This idempotency key was already used for a different request.', {
+    resolution: 'Send the same body again, or use a new idempotency key.',
     details: { reason: 'idempotency_key_reused' },
   });
 }

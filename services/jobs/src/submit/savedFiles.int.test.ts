@@ -95,7 +95,7 @@ describe('a job with saved files', () => {
     for (const call of [jobs.submit, jobs.quote]) {
       await expect(call(withFiles(aSubmission(), 'file_1', 'file_2'), scope)).rejects.toMatchObject({
         code: 'not_found',
-        message: 'input.inputs[1].source.file_id: no such file.',
+        message: 'input.inputs[1].source.file_id: no such file in this workspace.',
       });
     }
   });

@@ -1,14 +1,12 @@
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import type { FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 
 /** What jobs asks of the files service. */
 export type Files = Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
-
-/** All content of a request, inline and saved, in bytes. */
-const MAX_CONTENT_BYTES = 50 * 1024 * 1024;
 
 /** The inputs of a request; those that name a saved file know where its bytes are. */
 export interface ResolvedInputs {
@@ -18,10 +16,10 @@ export interface ResolvedInputs {
 }
 
 /**
- * Finds the saved files that a request names. Content that travels inline counts, whatever its source says.
+ * Finds the saved files that a request names. Inline content takes precedence over whatever the source names.
  *
- * @throws not_found for a file that the workspace does not have, validation_error for one that is no text,
- * payload_too_large for more than 50 MiB in all.
+ * @throws not_found for a file that the workspace does not have, validation_error for one that is not text,
+ * payload_too_large for more than MAX_CONTENT_BYTES in all.
  */
 export async function resolveSavedFiles(
   files: Files,
@@ -37,7 +35,7 @@ export async function resolveSavedFiles(
     if (!file) throw noSuchFile(i);
     saved.set(i, file);
   }
-  refuseNoText(saved);
+  refuseBinary(saved);
   refuseTooMuch(submitted, saved);
   const inputs = submitted.map((input, i) => ({ ...input, stored: placeOf(saved.get(i)) }));
   return { inputs, saved };
@@ -58,12 +56,12 @@ function placeOf(file: ResolvedFile | undefined): SubmittedInput['stored'] {
 const pathOf = (i: number) => `input.inputs[${i}].source.file_id`;
 
 function noSuchFile(i: number): Fault {
-  return new Fault('not_found', `${pathOf(i)}: no such file.`, {
-    resolution: 'Send the content inline, or the id of a saved file of this workspace.',
+  return new Fault('not_found', `${pathOf(i)}: no such file in this workspace.`, {
+    resolution: 'Send the content inline, or the id of a file saved in this workspace.',
   });
 }
 
-function refuseNoText(saved: ReadonlyMap<number, ResolvedFile>): void {
+function refuseBinary(saved: ReadonlyMap<number, ResolvedFile>): void {
   const problems = [...saved].flatMap(([i, { textual, format }]): Problem[] =>
     textual ? [] : [{ path: pathOf(i), message: `is a ${format} file; an input must be text` }],
   );
@@ -74,8 +72,12 @@ function refuseTooMuch(submitted: SubmittedInput[], saved: ReadonlyMap<number, R
   const sizes = submitted.map(({ content }, i) => saved.get(i)?.size ?? Buffer.byteLength(content ?? ''));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes <= MAX_CONTENT_BYTES) return;
-  throw new Fault('payload_too_large', `input.inputs: has ${bytes} bytes with its saved files, the limit is 50 MiB.`, {
-    resolution: 'Use fewer or smaller files.',
-    details: { bytes, max_bytes: MAX_CONTENT_BYTES },
-  });
+  throw new Fault(
+    'payload_too_large',
+    `input.inputs: has ${bytes} bytes including saved files; the limit is ${MAX_CONTENT_BYTES / 1024 ** 2} MiB.`,
+    {
+      resolution: 'Use fewer or smaller files.',
+      details: { bytes, max_bytes: MAX_CONTENT_BYTES },
+    },
+  );
 }

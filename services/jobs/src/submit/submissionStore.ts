@@ -36,14 +36,14 @@ export async function readUsedToday(db: Queryable, workspaceId: string, day: str
   return rows[0]?.used_today ?? 0;
 }
 
-/** Who owns a hold. Answers null for nobody: from now on nobody ever will, and the hold may be voided. */
+/** The job that owns a hold. Null: nobody, now and for ever, so the hold may be voided. */
 export async function giveUpHold(db: Queryable, holdId: string): Promise<string | null> {
   await db.query('insert into hold_owners (hold_id) values ($1) on conflict do nothing', [holdId]);
   const { rows } = await db.query('select job_id from hold_owners where hold_id = $1', [holdId]);
   return rows[0].job_id;
 }
 
-/** Forgets submissions whose time is over: the same key may then be used for another job. */
+/** Deletes expired submissions: the same key may then be used for another job. */
 export async function forgetSubmissions(db: Queryable): Promise<void> {
   await db.query('delete from submissions where expires_at < now()');
 }

@@ -37,7 +37,7 @@ export function decideAcceptance(
   if (state.submissions.has(submissionId)) return { verdict: 'duplicate', state: now };
   const full = state.active >= limits.concurrentJobs;
   if (full || usedToday >= (limits.jobsPerDay ?? Number.POSITIVE_INFINITY)) {
-    // Refused for good: the hold is nobody's before anyone may void it.
+    // Refused: it is recorded that nobody owns the hold before anyone may void it.
     const holdOwners =
       holdId && !state.holdOwners.has(holdId) ? withEntry(state.holdOwners, holdId, null) : state.holdOwners;
     return { verdict: full ? 'concurrent_limit' : 'daily_limit', state: { ...now, holdOwners } };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** How a process dies around a call to the outside: before it is sent, or after it was done and before its answer. */
 export type Death = 'before' | 'after';
 
-/** What nobody can catch, because nobody is left: every later call fails with it too. */
+/** Thrown by the call at which the process dies, and by every later one. */
 export class Died extends Error {
   override name = 'Died';
 }

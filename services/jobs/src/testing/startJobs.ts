@@ -135,7 +135,7 @@ export async function startJobs({
 
   const changeJob = createChangeJob({ db, signals });
 
-  /** Files of every workspace, as the files service would tell them. */
+  /** Files of every workspace, as the files service would return them. */
   const saved: ResolvedFile[] = [];
   const server = await serveRpcTable(
     rpcTable({

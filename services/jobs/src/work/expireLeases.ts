@@ -10,7 +10,7 @@ import type { ExpiredLease } from '../leases/leases.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** Takes the job back from runners that went silent, never started, or overran the time limit. */
+/** Takes jobs back from runners that went silent, never started the tool, or overran its time limit. */
 export function startLeaseExpiry({ db, changeJob, log }: { db: Db; changeJob: ChangeJob; log: Logger }): Loop {
   return startLoop({
     name: 'expire leases',
@@ -29,8 +29,8 @@ export function startLeaseExpiry({ db, changeJob, log }: { db: Db; changeJob: Ch
 
 function commandFor({ attempt, why }: ExpiredLease): Command {
   if (why === 'wall') {
-    return { type: 'report', attempt, outcome: 'TIMEOUT', error: 'The tool ran into its time limit.', runtimeMs: 0 };
+    return { type: 'report', attempt, outcome: 'TIMEOUT', error: 'The tool exceeded its time limit.', runtimeMs: 0 };
   }
-  const error = why === 'start' ? 'The runner did not start the tool in time.' : 'The runner stopped answering.';
+  const error = why === 'start' ? 'The runner did not start the tool in time.' : 'The runner stopped responding.';
   return { type: 'lose', attempt, error };
 }

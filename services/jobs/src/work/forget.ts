@@ -9,7 +9,7 @@ import { forgetSubmissions } from '../submit/submissionStore.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes what is only remembered for a while. */
+/** Deletes expired rows once an hour. */
 export function startForgetting(db: Db, log: Logger): Loop {
   return startLoop({
     name: 'forget',
@@ -22,7 +22,7 @@ export function startForgetting(db: Db, log: Logger): Loop {
       await forgetDeliveries(db);
       await forgetMailDays(db);
       const mails = await forgetMails(db);
-      if (mails > 0) log.error({ mails }, 'gave up mails that could not be sent for days');
+      if (mails > 0) log.error({ mails }, 'dropped mails that could not be sent for days');
     },
   });
 }

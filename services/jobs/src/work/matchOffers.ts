@@ -13,7 +13,7 @@ export const OFFERS_SIGNAL = 'offers';
 
 const INTERVAL_MS = 1_000;
 
-/** A queued job becomes PENDING when nobody offered its tool for this long, seen by passes without a break. */
+/** A queued job becomes PENDING when no runner offered its tool for this long, in passes without a break. */
 const UNOFFERED_MS = 60_000;
 const LONGEST_BREAK_MS = 5_000;
 const BATCH = 200;
@@ -22,7 +22,7 @@ const BATCH = 200;
 const MATCH_OFFERS = 'match-offers';
 const DUE = due(MATCH_OFFERS, 'id');
 
-const NOT_OFFERED = 'No runner has offered this tool for a minute; the job starts when one does.';
+const NOT_OFFERED = 'No runner has offered this tool for a minute; the job will start when one does.';
 
 interface MatchDeps {
   db: Db;

@@ -24,8 +24,8 @@ export interface RetentionDeps {
 }
 
 /**
- * Deletes one batch of old jobs: in one transaction the rows, an event for each, and an entry for their bytes. Answers
- * whether there may be more. Whoever still runs, or is still to be paid, stays.
+ * Deletes one batch of old jobs: in one transaction the rows, an event for each, and an entry for their bytes. Returns
+ * whether there may be more. Jobs that still run or are not settled stay.
  */
 export async function retireJobs({ db, signals, clock, days }: RetentionDeps): Promise<boolean> {
   const now = clock();

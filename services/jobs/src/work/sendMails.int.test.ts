@@ -78,7 +78,7 @@ describe('an invitation', () => {
     await sendMails(deps);
     expect(smtp.arrived.map(({ to }) => to[0]).sort()).toEqual(['ada@example.org', 'gone@example.org']);
     expect(await waiting()).toEqual([]);
-    expect(lines.join()).toContain('mail refused for good');
+    expect(lines.join()).toContain('mail permanently rejected');
     expect(lines.join()).not.toContain('gone@');
   });
 

@@ -19,8 +19,8 @@ export interface SendDeps {
 }
 
 /**
- * Sends the mails that are due, one process of all replicas at a time. A mail is forgotten after it was sent: who is
- * killed in between repeats that one mail, with the same Message-ID, and never more than that one.
+ * Sends the mails that are due, in one process of all replicas at a time. A mail is deleted after it was sent: a process
+ * that is killed in between repeats that one mail, with the same Message-ID.
  */
 export function startMailing({ url, signals, ...deps }: SendDeps & { url: string; signals: Signals }): Loop {
   const turn = createSessionLock(url, 'mails');
@@ -44,7 +44,7 @@ export function startMailing({ url, signals, ...deps }: SendDeps & { url: string
   };
 }
 
-/** One pass; answers how many mails were due. */
+/** One pass; returns how many mails were due. */
 export async function sendMails(deps: SendDeps, signal?: AbortSignal): Promise<number> {
   const due = await dueMails(deps.db, BATCH);
   for (const mail of due) {
@@ -61,14 +61,14 @@ async function sendMail({ db, mailer, shareLinks, log }: SendDeps, due: DueMail)
     (error: unknown) => error as SmtpError,
   );
   if (!failure) return await endMail(db, shareId);
-  // The server's words repeat the address, so only its numbers are told.
+  // The server's text may repeat the address, so only its codes are logged.
   const { code, responseCode } = failure;
   const line = { share_id: shareId, attempts: attempts + 1, code, response_code: responseCode };
   if (isFinal(failure)) {
-    log.error(line, 'mail refused for good');
+    log.error(line, 'mail permanently rejected');
     await endMail(db, shareId);
   } else {
-    log.warn(line, 'mail not sent; trying again later');
+    log.warn(line, 'mail not sent; will retry');
     await postponeMail(db, shareId, retryDelaySeconds(attempts));
   }
 }

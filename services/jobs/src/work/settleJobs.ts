@@ -25,10 +25,10 @@ export interface SettleDeps {
   log: Logger;
 }
 
-/** What a settlement of several jobs came to. */
+/** The outcome of settling several jobs. */
 export interface Settlement {
   settled: Job[];
-  /** Jobs whose hold did not end: each stays as it is, and somebody has to look at it. */
+  /** Jobs whose hold could not be resolved: they stay unsettled. */
   failed: { id: string; error: unknown }[];
 }
 
@@ -39,8 +39,8 @@ const INTERVAL_MS = 2_000;
 const SETTLE_JOBS = 'settle-jobs';
 
 /**
- * Has billing charge or release the holds of ended jobs and stores what it answered. Level-triggered: it looks at what
- * is unsettled, not at what just happened, so nothing is lost with a process. Billing resolves a hold once, so several
+ * Has billing charge or release the holds of ended jobs, and stores the answers. Level-triggered: it looks at what is
+ * unsettled, not at what just happened, so a crash loses nothing. Billing resolves a hold once, so several
  * replicas may do the same work.
  */
 export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope): Promise<Settlement> {
@@ -49,7 +49,7 @@ export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope
   if (ended.length === 0) return result;
   const settlements = ended.map(({ money }) => ({
     holdId: money!.holdId,
-    chargeMillicredits: money!.charge ?? 0,
+    chargeMillicredits: money!.chargeMillicredits ?? 0,
   }));
   const answers = await bisect(
     settlements,
@@ -60,9 +60,9 @@ export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope
       try {
         const answer = answers[i];
         if (answer instanceof Error) throw answer;
-        const final = endedHold(answer).chargedMillicredits;
-        const outcome = outcomeOf(final, job.attempt > 0);
-        const changed = await deps.changeJob(job.id, { type: 'settle', final, outcome }, scope.signal);
+        const { chargedMillicredits: finalMillicredits } = endedHold(answer);
+        const outcome = outcomeOf(finalMillicredits, job.attempt > 0);
+        const changed = await deps.changeJob(job.id, { type: 'settle', finalMillicredits, outcome }, scope.signal);
         result.settled.push(changed?.job ?? job);
       } catch (error) {
         if (isUnavailable(error)) throw error;

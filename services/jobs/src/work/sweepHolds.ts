@@ -17,7 +17,7 @@ export interface SweepDeps {
   olderThanSeconds?: number;
 }
 
-/** Finds holds that a crash left without a word, and claims each for its job or gives it back. */
+/** Finds holds that a crash left unclaimed, and claims each for its job or releases it. */
 export function startHoldSweep(deps: SweepDeps): Loop {
   return startLoop({
     name: 'sweep holds',
@@ -40,7 +40,7 @@ export async function sweepHolds({ db, billing, log, olderThanSeconds = 60 }: Sw
   if (orphans.length > 0) {
     const settlements = orphans.map((holdId) => ({ holdId, chargeMillicredits: 0 }));
     const { answers } = await billing.settleHolds({ settlements });
-    log.info({ holds: orphans.length }, 'gave back holds that no job owns');
+    log.info({ holds: orphans.length }, 'released holds that no job owns');
     for (const answer of answers) endedHold(answer);
   }
   return holds.length;

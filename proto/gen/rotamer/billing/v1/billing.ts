@@ -85,7 +85,7 @@ export function holdStateToNumber(object: HoldState): number {
   }
 }
 
-/** What a workspace may do at once and a day; a plan's figures unless overridden for the workspace. */
+/** Limits of a workspace: those of its plan unless overridden for the workspace. */
 export interface Limits {
   concurrentJobs: number;
   /** Absent: no daily limit. */
@@ -114,7 +114,7 @@ export interface SetPlanRequest {
   plan: string;
 }
 
-/** Absent fields keep what they were. */
+/** Absent fields stay unchanged. */
 export interface SetLimitsRequest {
   workspaceId: string;
   concurrentJobs?: number | undefined;
@@ -160,7 +160,7 @@ export interface PlaceAnswer {
 
 export interface PlacedHold {
   outcome: PlacedHold_Outcome;
-  /** What the workspace has left, once this hold was decided. */
+  /** What the workspace has available after this hold was decided. */
   availableMillicredits: number;
 }
 
@@ -173,7 +173,7 @@ export const PlacedHold_Outcome = {
   /** RESOLVED - The hold was posted or voided before: the caller needs another id. */
   RESOLVED: "OUTCOME_RESOLVED",
   UNKNOWN_WORKSPACE: "OUTCOME_UNKNOWN_WORKSPACE",
-  /** MISMATCH - The id stands for another amount or workspace: a bug of the caller. */
+  /** MISMATCH - The id was used with another amount or workspace: a bug of the caller. */
   MISMATCH: "OUTCOME_MISMATCH",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -349,7 +349,7 @@ export interface ClaimHoldsResponse {
 
 export interface Settlement {
   holdId: string;
-  /** 0 voids the hold; more than the hold changes nothing and is answered with the open hold. */
+  /** 0 voids the hold; more than is held changes nothing and returns the open hold. */
   chargeMillicredits: number;
 }
 
@@ -357,7 +357,7 @@ export interface SettleHoldsRequest {
   settlements: Settlement[];
 }
 
-/** The hold as it stands afterwards: whoever resolved it first, this is the truth. */
+/** The hold after the call, whether this call resolved it or an earlier one. */
 export interface SettledHold {
   holdId: string;
   state: HoldState;
@@ -401,7 +401,7 @@ export interface CheckLedgerResponse {
   accounts: number;
   transfers: number;
   openHolds: number;
-  /** What does not agree, in words; empty when balanced. */
+  /** One sentence for each difference; empty when balanced. */
   differences: string[];
 }
 
@@ -3401,8 +3401,8 @@ export const BillingDefinition = {
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
     /**
-     * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller; the same id again
-     * answers like the first time.
+     * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
+     * the first answer.
      */
     placeHolds: {
       name: "PlaceHolds",
@@ -3421,7 +3421,7 @@ export const BillingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Says that jobs own the holds, so that the sweep leaves them alone. */
+    /** Marks holds as owned by a job, so that the hold sweep ignores them. */
     claimHolds: {
       name: "ClaimHolds",
       requestType: ClaimHoldsRequest as typeof ClaimHoldsRequest,
@@ -3483,8 +3483,8 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<GrantCreditsResponse>>;
   /**
-   * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller; the same id again
-   * answers like the first time.
+   * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
+   * the first answer.
    */
   placeHolds(
     request: PlaceHoldsRequest,
@@ -3495,7 +3495,7 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
     request: ExtendHoldRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<ExtendHoldResponse>>;
-  /** Says that jobs own the holds, so that the sweep leaves them alone. */
+  /** Marks holds as owned by a job, so that the hold sweep ignores them. */
   claimHolds(
     request: ClaimHoldsRequest,
     context: CallContext & CallContextExt,
@@ -3536,8 +3536,8 @@ export interface BillingClient<CallOptionsExt = {}> {
     options?: CallOptions & CallOptionsExt,
   ): Promise<GrantCreditsResponse>;
   /**
-   * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller; the same id again
-   * answers like the first time.
+   * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
+   * the first answer.
    */
   placeHolds(
     request: DeepPartial<PlaceHoldsRequest>,
@@ -3548,7 +3548,7 @@ export interface BillingClient<CallOptionsExt = {}> {
     request: DeepPartial<ExtendHoldRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<ExtendHoldResponse>;
-  /** Says that jobs own the holds, so that the sweep leaves them alone. */
+  /** Marks holds as owned by a job, so that the hold sweep ignores them. */
   claimHolds(
     request: DeepPartial<ClaimHoldsRequest>,
     options?: CallOptions & CallOptionsExt,

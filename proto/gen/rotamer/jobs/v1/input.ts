@@ -141,7 +141,7 @@ export interface Msa {
   format: string;
 }
 
-/** What a job was given, as jobs keeps it until the harness fetches it. */
+/** The inputs and settings of a job, kept until a runner fetches them. */
 export interface JobInputs {
   inputs: SubmittedInput[];
   /** JSON object with all defaults filled in. */

@@ -295,7 +295,7 @@ export const JobEventType = {
   BUDGET_EXCEEDED: "JOB_EVENT_TYPE_BUDGET_EXCEEDED",
   /** SETTLED - Its final amount is known. */
   SETTLED: "JOB_EVENT_TYPE_SETTLED",
-  /** DELETED - The job as it last was. */
+  /** DELETED - Carries the job as it was before. */
   DELETED: "JOB_EVENT_TYPE_DELETED",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -459,10 +459,10 @@ export function jobEventTypeToNumber(object: JobEventType): number {
   }
 }
 
-/** Money is in millicredits, time in milliseconds. Absent: not known yet. */
+/** Absent: not known yet. */
 export interface JobBilling {
   mode: BillingMode;
-  /** What was held last, extensions included. */
+  /** The last amount held, including extensions. */
   reservedMillicredits?: number | undefined;
   finalMillicredits?: number | undefined;
   rateMillicreditsPerMinute?: number | undefined;
@@ -478,7 +478,7 @@ export interface ManifestRef {
   size: number;
 }
 
-/** A job as it is told to everyone: without its inputs and settings. */
+/** A job as other services see it: without its inputs and settings. */
 export interface Job {
   id: string;
   workspaceId: string;
@@ -506,7 +506,7 @@ export interface Job {
   error?:
     | string
     | undefined;
-  /** Absent for a tool that costs nothing. */
+  /** Absent for a free tool. */
   billing?: JobBilling | undefined;
   manifest?:
     | ManifestRef
@@ -515,7 +515,7 @@ export interface Job {
   parentRef?: string | undefined;
 }
 
-/** On `jobs.events.v1`, keyed by job id; carries the whole job, so that dropping older versions is always right. */
+/** Published on `jobs.events.v1`, keyed by job id. Carries the whole job, so a consumer may drop older versions. */
 export interface JobEvent {
   eventId: string;
   workspaceId: string;

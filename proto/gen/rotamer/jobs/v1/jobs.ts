@@ -16,12 +16,12 @@ export const protobufPackage = "rotamer.jobs.v1";
 
 export const protobufFileName = "rotamer/jobs/v1/jobs.proto";
 
-/** Who chose the submission id, which decides how long it is remembered. */
+/** Who chose the submission id, which decides how long it is kept. */
 export const SubmissionKind = {
   UNSPECIFIED: "SUBMISSION_KIND_UNSPECIFIED",
   /** KEYED - From a client's idempotency key: 7 days. */
   KEYED: "SUBMISSION_KIND_KEYED",
-  /** UNKEYED - Made at random by the gateway, for its own retries: 1 day. */
+  /** UNKEYED - A random id of the gateway, for its own retries: 1 day. */
   UNKEYED: "SUBMISSION_KIND_UNKEYED",
   /** CHILD - From the parent_ref of a workflow's child: for ever. */
   CHILD: "SUBMISSION_KIND_CHILD",
@@ -117,7 +117,7 @@ export interface QuoteRequest {
   /** JSON object; empty for none. */
   settingsJson: string;
   /** Total cap of a metered job; absent: the tool's time limit × rate. */
-  maxReservedCredits?: number | undefined;
+  maxReservedMillicredits?: number | undefined;
 }
 
 export interface BlockingError {
@@ -152,8 +152,8 @@ export interface SubmitRequest {
   inputs: SubmittedInput[];
   settingsJson: string;
   projectId?: string | undefined;
-  maxQuotedCredits?: number | undefined;
-  maxReservedCredits?: number | undefined;
+  maxQuotedMillicredits?: number | undefined;
+  maxReservedMillicredits?: number | undefined;
   parentRef?: string | undefined;
 }
 
@@ -161,7 +161,7 @@ export interface SubmitResponse {
   job?:
     | Job
     | undefined;
-  /** The submission id was seen before with the same body; nothing new was made. */
+  /** The submission id was used before with the same body; no new job was created. */
   replayed: boolean;
 }
 
@@ -191,7 +191,7 @@ export interface CallersGet {
   jobId: string;
   workspaceId: string;
   keyId: string;
-  /** Counts as a poll of the status by the key, which may come 5 s after the one before. */
+  /** Counts as a poll of the status by the key: at most one every 5 s. */
   poll: boolean;
 }
 
@@ -201,7 +201,7 @@ export interface BatchGetResponse {
 
 export interface GetAnswer {
   answer?: { $case: "job"; value: Job } | { $case: "error"; value: ItemError } | //
-  /** The message had no room left: ask for it again. A poll is counted already. */
+  /** It did not fit into the message: get it again, without another poll. */
   { $case: "postponed"; value: boolean } | undefined;
 }
 
@@ -225,7 +225,7 @@ export interface GetManyRequest {
 
 export interface GetManyResponse {
   jobs: Job[];
-  /** Known, and the message had no room left: ask for them again. */
+  /** Jobs that did not fit into the message: get them again. */
   postponedJobIds: string[];
 }
 
@@ -244,7 +244,7 @@ export interface RetryRequest {
 
 export interface GetResultRequest {
   jobId: string;
-  /** Counts as a poll of the result by the caller's key: RESOURCE_EXHAUSTED within 5 s of the one before. */
+  /** Counts as a poll of the result by the caller's key: RESOURCE_EXHAUSTED within 5 s of the previous one. */
   poll: boolean;
 }
 
@@ -568,7 +568,7 @@ export const Tool: MessageFns<Tool> = {
 };
 
 function createBaseQuoteRequest(): QuoteRequest {
-  return { tool: "", inputs: [], settingsJson: "", maxReservedCredits: undefined };
+  return { tool: "", inputs: [], settingsJson: "", maxReservedMillicredits: undefined };
 }
 
 export const QuoteRequest: MessageFns<QuoteRequest> = {
@@ -582,8 +582,8 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     if (message.settingsJson !== "") {
       writer.uint32(26).string(message.settingsJson);
     }
-    if (message.maxReservedCredits !== undefined) {
-      writer.uint32(32).int64(message.maxReservedCredits);
+    if (message.maxReservedMillicredits !== undefined) {
+      writer.uint32(32).int64(message.maxReservedMillicredits);
     }
     return writer;
   },
@@ -630,7 +630,7 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
               break;
             }
 
-            message.maxReservedCredits = longToNumber(reader.int64());
+            message.maxReservedMillicredits = longToNumber(reader.int64());
             continue;
           }
         }
@@ -654,10 +654,10 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
         : isSet(object.settings_json)
         ? globalThis.String(object.settings_json)
         : "",
-      maxReservedCredits: isSet(object.maxReservedCredits)
-        ? globalThis.Number(object.maxReservedCredits)
-        : isSet(object.max_reserved_credits)
-        ? globalThis.Number(object.max_reserved_credits)
+      maxReservedMillicredits: isSet(object.maxReservedMillicredits)
+        ? globalThis.Number(object.maxReservedMillicredits)
+        : isSet(object.max_reserved_millicredits)
+        ? globalThis.Number(object.max_reserved_millicredits)
         : undefined,
     };
   },
@@ -673,8 +673,8 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     if (message.settingsJson !== "") {
       obj.settingsJson = message.settingsJson;
     }
-    if (message.maxReservedCredits !== undefined) {
-      obj.maxReservedCredits = Math.round(message.maxReservedCredits);
+    if (message.maxReservedMillicredits !== undefined) {
+      obj.maxReservedMillicredits = Math.round(message.maxReservedMillicredits);
     }
     return obj;
   },
@@ -687,7 +687,7 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     message.tool = object.tool ?? "";
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
-    message.maxReservedCredits = object.maxReservedCredits ?? undefined;
+    message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     return message;
   },
 };
@@ -1125,8 +1125,8 @@ function createBaseSubmitRequest(): SubmitRequest {
     inputs: [],
     settingsJson: "",
     projectId: undefined,
-    maxQuotedCredits: undefined,
-    maxReservedCredits: undefined,
+    maxQuotedMillicredits: undefined,
+    maxReservedMillicredits: undefined,
     parentRef: undefined,
   };
 }
@@ -1154,11 +1154,11 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     if (message.projectId !== undefined) {
       writer.uint32(58).string(message.projectId);
     }
-    if (message.maxQuotedCredits !== undefined) {
-      writer.uint32(64).int64(message.maxQuotedCredits);
+    if (message.maxQuotedMillicredits !== undefined) {
+      writer.uint32(64).int64(message.maxQuotedMillicredits);
     }
-    if (message.maxReservedCredits !== undefined) {
-      writer.uint32(72).int64(message.maxReservedCredits);
+    if (message.maxReservedMillicredits !== undefined) {
+      writer.uint32(72).int64(message.maxReservedMillicredits);
     }
     if (message.parentRef !== undefined) {
       writer.uint32(82).string(message.parentRef);
@@ -1240,7 +1240,7 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
               break;
             }
 
-            message.maxQuotedCredits = longToNumber(reader.int64());
+            message.maxQuotedMillicredits = longToNumber(reader.int64());
             continue;
           }
           case 9: {
@@ -1248,7 +1248,7 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
               break;
             }
 
-            message.maxReservedCredits = longToNumber(reader.int64());
+            message.maxReservedMillicredits = longToNumber(reader.int64());
             continue;
           }
           case 10: {
@@ -1292,15 +1292,15 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
         : isSet(object.project_id)
         ? globalThis.String(object.project_id)
         : undefined,
-      maxQuotedCredits: isSet(object.maxQuotedCredits)
-        ? globalThis.Number(object.maxQuotedCredits)
-        : isSet(object.max_quoted_credits)
-        ? globalThis.Number(object.max_quoted_credits)
+      maxQuotedMillicredits: isSet(object.maxQuotedMillicredits)
+        ? globalThis.Number(object.maxQuotedMillicredits)
+        : isSet(object.max_quoted_millicredits)
+        ? globalThis.Number(object.max_quoted_millicredits)
         : undefined,
-      maxReservedCredits: isSet(object.maxReservedCredits)
-        ? globalThis.Number(object.maxReservedCredits)
-        : isSet(object.max_reserved_credits)
-        ? globalThis.Number(object.max_reserved_credits)
+      maxReservedMillicredits: isSet(object.maxReservedMillicredits)
+        ? globalThis.Number(object.maxReservedMillicredits)
+        : isSet(object.max_reserved_millicredits)
+        ? globalThis.Number(object.max_reserved_millicredits)
         : undefined,
       parentRef: isSet(object.parentRef)
         ? globalThis.String(object.parentRef)
@@ -1333,11 +1333,11 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     if (message.projectId !== undefined) {
       obj.projectId = message.projectId;
     }
-    if (message.maxQuotedCredits !== undefined) {
-      obj.maxQuotedCredits = Math.round(message.maxQuotedCredits);
+    if (message.maxQuotedMillicredits !== undefined) {
+      obj.maxQuotedMillicredits = Math.round(message.maxQuotedMillicredits);
     }
-    if (message.maxReservedCredits !== undefined) {
-      obj.maxReservedCredits = Math.round(message.maxReservedCredits);
+    if (message.maxReservedMillicredits !== undefined) {
+      obj.maxReservedMillicredits = Math.round(message.maxReservedMillicredits);
     }
     if (message.parentRef !== undefined) {
       obj.parentRef = message.parentRef;
@@ -1357,8 +1357,8 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
     message.projectId = object.projectId ?? undefined;
-    message.maxQuotedCredits = object.maxQuotedCredits ?? undefined;
-    message.maxReservedCredits = object.maxReservedCredits ?? undefined;
+    message.maxQuotedMillicredits = object.maxQuotedMillicredits ?? undefined;
+    message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     message.parentRef = object.parentRef ?? undefined;
     return message;
   },
@@ -3115,7 +3115,7 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+    /** Submits of several callers, answered in their order once all are decided. */
     batchSubmit: {
       name: "BatchSubmit",
       requestType: BatchSubmitRequest as typeof BatchSubmitRequest,
@@ -3125,8 +3125,8 @@ export const JobsDefinition = {
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
     /**
-     * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
-     * crosses together and is read by one statement.
+     * Gets of several callers, answered in their order: what arrives at a gateway at the same moment is sent together and
+     * read by one statement.
      */
     batchGet: {
       name: "BatchGet",
@@ -3197,14 +3197,14 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   quote(request: QuoteRequest, context: CallContext & CallContextExt): Promise<DeepPartial<QuoteResponse>>;
   /** Accepts a job, once per submission id. */
   submit(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
-  /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+  /** Submits of several callers, answered in their order once all are decided. */
   batchSubmit(
     request: BatchSubmitRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<BatchSubmitResponse>>;
   /**
-   * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
-   * crosses together and is read by one statement.
+   * Gets of several callers, answered in their order: what arrives at a gateway at the same moment is sent together and
+   * read by one statement.
    */
   batchGet(request: BatchGetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<BatchGetResponse>>;
   /** Newest first. */
@@ -3228,14 +3228,14 @@ export interface JobsClient<CallOptionsExt = {}> {
   quote(request: DeepPartial<QuoteRequest>, options?: CallOptions & CallOptionsExt): Promise<QuoteResponse>;
   /** Accepts a job, once per submission id. */
   submit(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
-  /** Many Submits at once, each on behalf of somebody else, answered in their order when the last has its answer. */
+  /** Submits of several callers, answered in their order once all are decided. */
   batchSubmit(
     request: DeepPartial<BatchSubmitRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<BatchSubmitResponse>;
   /**
-   * Jobs by id, each on behalf of somebody else, answered in their order: what arrives at a gateway in the same moment
-   * crosses together and is read by one statement.
+   * Gets of several callers, answered in their order: what arrives at a gateway at the same moment is sent together and
+   * read by one statement.
    */
   batchGet(request: DeepPartial<BatchGetRequest>, options?: CallOptions & CallOptionsExt): Promise<BatchGetResponse>;
   /** Newest first. */

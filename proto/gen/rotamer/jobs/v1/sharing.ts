@@ -120,7 +120,7 @@ export interface GetSharingRequest {
 
 export interface UpdateSharingRequest {
   jobId: string;
-  /** Unspecified: as it is. */
+  /** Unspecified: unchanged. */
   visibility: Visibility;
   addInvites: string[];
   removeInvites: string[];
@@ -135,7 +135,7 @@ export interface OpenShareRequest {
 }
 
 export interface OpenedShare {
-  /** Absent: the job is open to anybody who signs in first. */
+  /** Absent: the visitor has to sign in first. */
   job?: Job | undefined;
 }
 
@@ -783,7 +783,7 @@ export const OpenedShare: MessageFns<OpenedShare> = {
   },
 };
 
-/** Who outside the workspace may look at a job. */
+/** Who outside the workspace may view a job. */
 export type SharingDefinition = typeof SharingDefinition;
 export const SharingDefinition = {
   name: "Sharing",
@@ -797,7 +797,7 @@ export const SharingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Repeating it changes nothing and mails nobody a second time. */
+    /** A repeat changes nothing and sends no second mail. */
     updateSharing: {
       name: "UpdateSharing",
       requestType: UpdateSharingRequest as typeof UpdateSharingRequest,
@@ -806,7 +806,7 @@ export const SharingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** For the page of a shared job: whoever follows its link. Not found unless the link opens it. */
+    /** For the page of a shared job. NOT_FOUND unless the link gives access to it. */
     openShare: {
       name: "OpenShare",
       requestType: OpenShareRequest as typeof OpenShareRequest,
@@ -820,20 +820,20 @@ export const SharingDefinition = {
 
 export interface SharingServiceImplementation<CallContextExt = {}> {
   getSharing(request: GetSharingRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobSharing>>;
-  /** Repeating it changes nothing and mails nobody a second time. */
+  /** A repeat changes nothing and sends no second mail. */
   updateSharing(request: UpdateSharingRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobSharing>>;
-  /** For the page of a shared job: whoever follows its link. Not found unless the link opens it. */
+  /** For the page of a shared job. NOT_FOUND unless the link gives access to it. */
   openShare(request: OpenShareRequest, context: CallContext & CallContextExt): Promise<DeepPartial<OpenedShare>>;
 }
 
 export interface SharingClient<CallOptionsExt = {}> {
   getSharing(request: DeepPartial<GetSharingRequest>, options?: CallOptions & CallOptionsExt): Promise<JobSharing>;
-  /** Repeating it changes nothing and mails nobody a second time. */
+  /** A repeat changes nothing and sends no second mail. */
   updateSharing(
     request: DeepPartial<UpdateSharingRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<JobSharing>;
-  /** For the page of a shared job: whoever follows its link. Not found unless the link opens it. */
+  /** For the page of a shared job. NOT_FOUND unless the link gives access to it. */
   openShare(request: DeepPartial<OpenShareRequest>, options?: CallOptions & CallOptionsExt): Promise<OpenedShare>;
 }
 

@@ -3,10 +3,8 @@ import type { Inspection } from '@rotamer/inspection/inspection.ts';
 import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import { malformed } from './multipart.ts';
-
-/** The largest file, in bytes. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** Room that was reserved for an upload. */
 export interface Reservation {

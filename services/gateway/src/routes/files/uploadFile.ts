@@ -1,6 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { accepted } from '@rotamer/inspection/accepted.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
 import { operations } from '../../access/operations.ts';
@@ -12,7 +13,7 @@ import { errors } from '../../schemas/error.ts';
 import { file, fileUpload } from '../../schemas/file.ts';
 import type { Api } from '../apiInstance.ts';
 import { multipartOptions, noMultipart, partsOf } from './multipart.ts';
-import { MAX_FILE_BYTES, sendToStore, tooLarge } from './sendToStore.ts';
+import { sendToStore, tooLarge } from './sendToStore.ts';
 import { readUploadFields } from './uploadFields.ts';
 
 /** Allowance for the rest of the form, in bytes: text parts and multipart headers. */

@@ -1,6 +1,7 @@
+import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../../deps.ts';
-import { isTerminal, presentJob } from '../../present/presentJob.ts';
+import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';

@@ -1,12 +1,11 @@
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { QuoteRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { millicredits } from '../../present/credits.ts';
 import type { SubmittedInputBody } from '../../schemas/jobInput.ts';
 import type { JobQuoteRequestBody } from '../../schemas/jobRequest.ts';
 import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
-
-/** Caps above this many credits mean the same as this one, and fit the ledger's integers as millicredits. */
-const MAX_CAP_CREDITS = 9e12;
 
 /** Bytes of settings and of metadata as they are written anew: `1e20` of a body becomes 21 digits. */
 const MAX_SETTINGS = 64 * 1024;
@@ -23,7 +22,7 @@ export function readSubmission({ tool, input, settings, billing }: JobQuoteReque
     tool,
     inputs: input.inputs.map(readInput),
     settingsJson: settings ? JSON.stringify(settings) : '',
-    maxReservedCredits: cap === undefined ? undefined : clampCap(cap),
+    maxReservedMillicredits: capMillicredits(cap),
   });
   refuseGrown(submission);
   return submission;
@@ -53,9 +52,9 @@ function tooManyBytes(path: string, json: string, max: number): Problem[] {
   return bytes <= max ? [] : [{ path, message: `is ${bytes} bytes of JSON; the limit is ${max}` }];
 }
 
-/** A cap that the client wrote, in credits. */
-export function clampCap(credits: number): number {
-  return Math.min(credits, MAX_CAP_CREDITS);
+/** A cap that the client wrote, in credits. One above all that a workspace can have means the same as that. */
+export function capMillicredits(credits: number | undefined): number | undefined {
+  return credits === undefined ? undefined : Math.min(millicredits(credits), MAX_MILLICREDITS);
 }
 
 function twoNamesOfFiles(inputs: SubmittedInputBody[]): TwoNames[] {

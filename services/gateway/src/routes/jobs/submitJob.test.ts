@@ -137,8 +137,8 @@ describe('what reaches the jobs service', () => {
       tool: 'protein-properties',
       settingsJson: '{"charge_ph":7.4}',
       projectId: 'proj_00000000000000000000000000',
-      maxQuotedCredits: 9e12,
-      maxReservedCredits: 9e12,
+      maxQuotedMillicredits: 9e15,
+      maxReservedMillicredits: 9e15,
       inputs: [
         {
           slotId: 'sequences',

@@ -10,7 +10,7 @@ import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
 import type { Api } from '../apiInstance.ts';
 import { idempotencyHeaders, readIdempotencyKey } from './idempotencyKey.ts';
-import { clampCap, readSubmission } from './readSubmission.ts';
+import { capMillicredits, readSubmission } from './readSubmission.ts';
 
 const REPLAYED = 'This job was created by an earlier request with the same idempotency key; no new job was started.';
 
@@ -53,7 +53,7 @@ export function submitJob(app: Api, { jobs }: Deps): void {
           ...readSubmission(request.body),
           name,
           projectId: project_id ?? undefined,
-          maxQuotedCredits: max_quoted_credits === undefined ? undefined : clampCap(max_quoted_credits),
+          maxQuotedMillicredits: capMillicredits(max_quoted_credits),
         },
         // Not cancelled with the client: an accepted job runs whether the client waits for the response or not.
         { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },

@@ -38,12 +38,12 @@ async function extend(deps: Pick<Deps, 'changeJob' | 'billing'>, job: Job, conte
   const authorised = money && authorisedMs(money);
   if (!money || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS) return unchanged;
   const total = nextReservation(money);
-  if (total <= money.reserved) return unchanged;
+  if (total <= money.reservedMillicredits) return unchanged;
   try {
     const call = { holdId: money.holdId, totalMillicredits: total };
     const answer = await deps.billing.extendHold(call, { deadlineMs: context.deadlineMs });
     if (answer.outcome !== ExtendOutcome.HELD) return unchanged;
-    const command = { type: 'extend', reserved: answer.totalMillicredits } as const;
+    const command = { type: 'extend', reservedMillicredits: answer.totalMillicredits } as const;
     const extended = await deps.changeJob(job.id, command, context.signal);
     return { job: extended?.job ?? job, billingAway: false };
   } catch (error) {

@@ -197,7 +197,7 @@ describe('a lease', () => {
     }
     const failed = await settled(world, job!.id, scope);
     expect(failed).toMatchObject({
-      error: 'The runner stopped answering.',
+      error: 'The runner stopped responding.',
       billing: { outcome: BillingOutcome.REFUNDED },
     });
     expect((await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(10_000);
@@ -219,7 +219,7 @@ describe('a metered job', () => {
   it('is extended before its authorisation ends, up to its cap, and charged for its runtime', async () => {
     const world = await startJobs();
     const { workspaceId, scope } = await world.member(100);
-    const { job } = await world.jobs.submit(aMeteredSubmission({ maxReservedCredits: 5 }), scope);
+    const { job } = await world.jobs.submit(aMeteredSubmission({ maxReservedMillicredits: 5_000 }), scope);
     const jobId = job!.id;
     expect((await world.claimOne()).authorisedMs).toBe(60_000);
     await world.leases.started(world.holding(jobId, 1));
@@ -275,8 +275,8 @@ describe('a metered job whose billing is away', () => {
       runtimeMs: 150_000,
       manifest,
     });
-    const { rows } = await world.db.query('select charge_mc, billable_runtime_ms from jobs');
-    expect(rows).toEqual([{ charge_mc: 3_000, billable_runtime_ms: 60_000 }]);
+    const { rows } = await world.db.query('select charge_millicredits, billable_runtime_ms from jobs');
+    expect(rows).toEqual([{ charge_millicredits: 3_000, billable_runtime_ms: 60_000 }]);
   });
 });
 

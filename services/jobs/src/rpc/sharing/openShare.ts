@@ -7,7 +7,7 @@ import { presentJob } from '../../job/presentJob.ts';
 import { claimShare, readAnySharing } from '../../sharing/shareStore.ts';
 import { answerVisitor } from '../../sharing/sharing.ts';
 
-/** What somebody who follows a link may see: a link that opens nothing is answered like one to no job. */
+/** The job that a link gives access to. A link that gives none is answered like one to an unknown job. */
 export function openShare({
   db,
   clock,

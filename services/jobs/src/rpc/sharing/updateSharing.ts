@@ -20,12 +20,12 @@ import {
   type Visibility,
 } from '../../sharing/sharing.ts';
 
-/** Somebody else changed the same job's sharing each time in between. */
+/** Each try fails when somebody else changed the job's sharing in between. */
 const MAX_TRIES = 20;
 
 /**
- * Changes who may look at a job. What changes nothing is answered without a lock, so that a flood of repeats is cheap; what
- * does is decided beforehand and written only if the sharing is still what was seen, else it is decided anew.
+ * Changes who may view a job. A request that changes nothing is answered without a lock, so that repeats are cheap; any
+ * other is decided first and written only if the sharing is still as it was read, else decided again.
  */
 export function updateSharing({
   db,
@@ -49,9 +49,13 @@ export function updateSharing({
       signals.send(MAILS_SIGNAL);
       return presentSharing(after(seen, decision, added), caller, shareLinks);
     }
-    throw new Fault('service_unavailable', 'The sharing of this job is being changed too often.', {
-      retryAfterSeconds: 1,
-    });
+    throw new Fault(
+      'service_unavailable',
+      'Too many concurrent changes to the sharing of this job; retry after 1 second.',
+      {
+        retryAfterSeconds: 1,
+      },
+    );
   };
 }
 
@@ -63,7 +67,7 @@ function after(seen: StoredSharing, { visibility, removed }: SharingDecision, ad
 function tooManyMails({ perWorkspace }: MailQuota): Fault {
   return new Fault(
     'daily_limit_exceeded',
-    `add_invites: the workspace may send ${perWorkspace} invitation mails a day, and these would be more.`,
+    `add_invites: these invitations would exceed the limit of ${perWorkspace} invitation mails per workspace and day (UTC).`,
     { details: { limit: perWorkspace } },
   );
 }
@@ -72,7 +76,7 @@ function tooManyMails({ perWorkspace }: MailQuota): Fault {
 function allow(found: StoredSharing | undefined, caller: Caller): StoredSharing {
   if (!found) throw notFound('job');
   if (mayShare(caller, found.createdBy)) return found;
-  throw new Fault('forbidden', 'Only its creator, an admin or an owner may change the sharing of a job.', {
+  throw new Fault('forbidden', "Only the job's creator, an admin or an owner may change its sharing.", {
     details: { required_role: 'admin' },
   });
 }

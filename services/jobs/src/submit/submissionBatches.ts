@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { readSubmissions, type Submission } from './submissionStore.ts';
 
 /**
- * Claims follow each other at this distance: nobody waits for them, billing asks only about holds that are older than a
- * minute, and what gathers meanwhile is one call and one commit.
+ * The pause between two claim calls: nobody waits for them, the sweep looks only at holds older than a minute, and what
+ * gathers meanwhile is one call and one commit.
  */
 const CLAIM_EVERY_MS = 50;
 
@@ -20,8 +20,8 @@ export interface SentSubmission {
   workspaceId: string;
 }
 
-/** What submissions that arrive together do together, whatever their workspaces: one statement or one call for many. */
-export interface Together {
+/** Work of concurrent submissions, of any workspaces, done in batches: one statement or one call for many. */
+export interface SubmissionBatches {
   /** An earlier submission with this id. */
   find(submission: SentSubmission, signal: AbortSignal): Promise<Submission | undefined>;
   placeHold(hold: HoldToPlace, signal: AbortSignal): Promise<PlacedHold>;
@@ -29,7 +29,7 @@ export interface Together {
   claimHold(holdId: string): Promise<void>;
 }
 
-export function createTogether({ db, billing }: Pick<Deps, 'db' | 'billing'>): Together {
+export function createSubmissionBatches({ db, billing }: Pick<Deps, 'db' | 'billing'>): SubmissionBatches {
   const find = createBatcher<SentSubmission, Submission | undefined>({
     maxInFlight: 1,
     maxItems: AT_ONCE,

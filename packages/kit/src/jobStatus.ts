@@ -1,0 +1,14 @@
+import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+
+const TERMINAL: ReadonlySet<JobStatus> = new Set([
+  JobStatus.COMPLETED,
+  JobStatus.FAILED,
+  JobStatus.TIMEOUT,
+  JobStatus.CANCELLED,
+  JobStatus.BUDGET_EXCEEDED,
+]);
+
+/** Whether a job with this status has ended for good. */
+export function isTerminal(status: JobStatus): boolean {
+  return TERMINAL.has(status);
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { Job } from './job.ts';
+import { JOB_COLUMNS, SHOWN_COLUMNS, toJob, toRow, toShownJob } from './jobRow.ts';
+
+const at = new Date('2026-01-01T00:00:00Z');
+
+/** Every field has a value. */
+const full: Required<Job> = {
+  id: 'job_1',
+  workspaceId: 'ws_1',
+  projectId: 'proj_1',
+  status: 'COMPLETED',
+  version: 5,
+  tool: 'protein-properties',
+  toolVersion: '1.0.0',
+  name: 'lysozyme',
+  createdBy: 'usr_1',
+  parentRef: '1/node/1',
+  startedAt: at,
+  completedAt: at,
+  progress: 100,
+  runtimeMs: 1_200,
+  error: 'none',
+  manifest: { key: 'k', sha256: 'f', size: 3 },
+  money: {
+    mode: 'metered_runtime',
+    holdId: 'h',
+    reservedMillicredits: 3_000,
+    firstReservedMillicredits: 2_000,
+    capMillicredits: 9_000,
+    rateMillicreditsPerMinute: 3_000,
+    chargeMillicredits: 60,
+    finalMillicredits: 60,
+    billableRuntimeMs: 1_200,
+    outcome: 'charged',
+    finalizedAt: at,
+  },
+  wallLimitMs: 60_000,
+  attempt: 1,
+  failures: 0,
+  nextAttemptAt: at,
+  statusSince: at,
+  runnerId: 'r1',
+  claimedAt: at,
+  traceparent: '00',
+};
+
+/** A row as a `select` of these columns returns it. */
+function stored(job: Job, columns: string) {
+  const row = toRow(job);
+  return Object.fromEntries(columns.split(', ').map((name) => [name, row[name] ?? null]));
+}
+
+it('a job is what its row was made of', () => {
+  expect(toJob(stored(full, JOB_COLUMNS))).toEqual(full);
+});
+
+it('a job without a hold and a result has neither after reading, and is final when it ends', () => {
+  const free = { ...full, manifest: undefined, money: undefined };
+  expect(toJob(stored(free, JOB_COLUMNS))).toEqual(free);
+  expect(toRow(free)).toMatchObject({ finalized_at: at });
+});
+
+it('a shown job has no field that only decisions need', () => {
+  const job = toShownJob(stored(full, SHOWN_COLUMNS));
+  expect(full).toMatchObject(job);
+  expect(job).not.toHaveProperty('runnerId');
+  expect(job.money).not.toHaveProperty('holdId');
+});
