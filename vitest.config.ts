@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
 
-/** Speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. */
+/**
+ * Speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. Projects with different numbers
+ * of workers can run in one command only one after the other, as `groupOrder` says.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -21,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          sequence: { groupOrder: 1 },
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
@@ -34,6 +38,7 @@ export default defineConfig({
         // The drivers once more, on containers: npm run test:containers.
         test: {
           name: 'containers',
+          sequence: { groupOrder: 2 },
           include: ['packages/kit/**/*.real.test.ts', 'packages/kit/src/{bus,db}/*.int.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalContainers.ts'],
@@ -44,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'real',
+          sequence: { groupOrder: 3 },
           include: ['**/*.real.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
@@ -54,6 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 4 },
           include: ['tests/stories/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/src/globalStack.ts'],
@@ -66,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
+          sequence: { groupOrder: 5 },
           include: ['tests/chaos/**/*.e2e.test.ts'],
           exclude: ignored,
           // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.

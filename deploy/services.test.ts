@@ -30,12 +30,13 @@ describe('the list of services', () => {
     }
   });
 
-  it('starts each service in a stage before its callers', () => {
-    expect(startStages().map((stage) => stage.map(({ name }) => name))).toEqual([
-      ['billing', 'files'],
-      ['jobs'],
-      ['gateway', 'runner'],
-    ]);
+  it('starts whoever is called in a stage before its callers', () => {
+    const stages = startStages().map((stage) => stage.map(({ name }) => name));
+    const stageOf = (name: string) => stages.findIndex((stage) => stage.includes(name));
+    expect(stages.flat().sort()).toEqual([...names].sort());
+    for (const { name, calls } of services) {
+      for (const peer of calls) expect(stageOf(peer), `${name} calls ${peer}`).toBeLessThan(stageOf(name));
+    }
   });
 
   it('lets a service be called by its callers and the operator only', () => {
@@ -57,7 +58,7 @@ describe('deploy/compose.yaml', () => {
   const tokenOf = (name: string) => `rotamer-compose-${name}`;
 
   it.each(names)('runs %s as its row says', (name) => {
-    const { calls, database, grpc, http, shares } = serviceNamed(name);
+    const { calls, database, grpc, http, shares, leases, blobs } = serviceNamed(name);
     const { build, image, environment, depends_on } = compose.services[name];
     expect(build.args).toEqual({ SERVICE: name });
     expect(image).toBe(`rotamer/${name}`);
@@ -68,6 +69,8 @@ describe('deploy/compose.yaml', () => {
       ...(http ? { ROTAMER_HTTP_LISTEN: '0.0.0.0:8080' } : {}),
       ...(shares ? { ROTAMER_SHARE_SECRET: tokenOf('share') } : {}),
     });
+    expect(environment.ROTAMER_S3_SECRET_ACCESS_KEY).toBe(blobs === true ? 'rotamer-compose' : undefined);
+    expect(environment.ROTAMER_LEASE_SECRET).toBe(leases && tokenOf('lease'));
     expect((environment.ROTAMER_CALLERS ?? '').split(/,\s*/).sort()).toEqual(grpc ? callers.sort() : ['']);
     for (const peer of calls) expect(environment[addressVariable(peer)]).toBe(`${peer}:9000`);
     expect(Object.keys(depends_on)).toEqual(expect.arrayContaining([...calls]));

@@ -15,10 +15,12 @@ export interface Service {
   publishes?: true;
   /** The services whose events it handles, as a consumer group. */
   handles?: readonly string[];
-  /** It uses the blob store. */
-  blobs: boolean;
+  /** It has keys to the blob store. `folder`: it reaches the store where that is a folder of its machine, and has no keys. */
+  blobs: boolean | 'folder';
   /** It has the secret of links to shared jobs. */
   shares?: true;
+  /** It grants leases, and knows the secret of their tokens. */
+  leases?: true;
   /** It sends mail. */
   mails?: true;
   /** The admin commands call it. */
@@ -63,6 +65,7 @@ export const services: readonly Service[] = [
     publishes: true,
     blobs: true,
     shares: true,
+    leases: true,
     mails: true,
     operated: true,
     replicas: 'jobs',
@@ -87,7 +90,7 @@ export const services: readonly Service[] = [
     database: false,
     grpc: false,
     bus: false,
-    blobs: true,
+    blobs: 'folder',
     replicas: 'runners',
     programs: [
       'services/runner/src/child/main.ts',

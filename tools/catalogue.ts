@@ -25,7 +25,7 @@ export function findTool(id: string): CatalogueEntry | undefined {
   return tools.find((tool) => tool.contract.id === id);
 }
 
-/** The heavy half of a tool, for the child process that runs it. The id names a folder, so only known ones pass. */
+/** Loads a tool's `run`, in the child process that executes it. The id becomes a path, so only known ids are accepted. */
 export async function loadRun(id: string): Promise<Run> {
   if (!findTool(id)) throw new Error(`no built-in tool is called '${id}'`);
   const module: { run: Run } = await import(`./${id}/run.ts`);

@@ -15,7 +15,7 @@ export type Kind =
   | 'box'
   | 'table';
 
-/** What a tool promises: the whole of it is public (`GET /tools/{id}`) and pinned by every job that uses it. */
+/** The contract of a tool: all of it is public (`GET /tools/{id}`) and pinned by every job that uses it. */
 export interface ToolContract {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export interface ToolContract {
   requires: string[];
 }
 
-/** One named place for inputs. `min`/`max` count the items of `input.inputs[]` that name the slot. */
+/** A named slot for inputs. `min`/`max` count the items of `input.inputs[]` that name the slot. */
 export interface ToolInputSlot {
   id: string;
   label: string;
@@ -112,7 +112,7 @@ export interface Problem {
   message: string;
 }
 
-/** What `check` says of a request: problems, or how much work it is. */
+/** The result of `check`: the problems of a request, or how much work it is. */
 export interface Verdict {
   problems: Problem[];
   /** Priced units of a fixed tool (the `unit` of its credit model). */
@@ -151,7 +151,7 @@ export interface ToolRun {
   file(port: string, name: string, content: string | Uint8Array, place: OutputPlace): void;
 }
 
-/** `run.ts`: computes the outputs; throws ToolError for what the user can act on. */
+/** `run.ts`: computes the outputs; throws ToolError for failures that the user can act on. */
 export type Run = (run: ToolRun) => Promise<void>;
 
 /** A failure that the job's owner reads as `error`: the input or the tool's own limits, never the infrastructure. */

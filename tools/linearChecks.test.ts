@@ -6,7 +6,7 @@ import { checkRequest } from './shared/checkRequest.ts';
 import { formatsOf } from './shared/vocabulary.ts';
 
 /** Below every limit on a line, so that it is the parsers who see the text. */
-const LONG = 48 * 1024;
+const LONG = 24 * 1024;
 const SHORT = LONG / 4;
 
 /** What nobody can tell from noise on a busy machine, in milliseconds of CPU time. */

@@ -1,7 +1,7 @@
-// npm test, npm run test:all [-- --only unit,types]: runs the steps in order, names what failed, and ends with the
-// count of tests.
+// npm test, npm run test:all [-- --only unit,types]: runs the steps, names what failed, and ends with the count of tests.
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,22 +12,15 @@ import { beyond, proof, type Step } from './steps.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { only, all } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean' } } }).values;
-const steps = chooseSteps();
-const neighbours = steps.some(({ name }) => name === 'real') ? prepareNeighbours() : undefined;
+const rounds = chooseRounds();
+const neighbours = rounds.flat().some(({ name }) => name === 'real') ? prepareNeighbours() : undefined;
 const reports = mkdtempSync(join(tmpdir(), 'rotamer-test-'));
 
 const failedSteps: string[] = [];
 const failures: string[] = [];
 let passed = 0;
 
-for (const step of steps) {
-  const started = performance.now();
-  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`);
-  if (step.name === 'real' && !(await neighbours)) continue;
-  const ok = step.project ? runTests(step) : run(step);
-  if (!ok) failedSteps.push(step.name);
-  console.log(`${step.name}: ${ok ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
+for (const round of rounds) await Promise.all(round.map((step) => perform(step, round.length > 1)));
 
 rmSync(reports, { recursive: true });
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join(', ')}` : '\nAll steps passed.');
@@ -35,32 +28,54 @@ for (const failure of failures) console.log(`\n${failure}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;
 
-function chooseSteps(): Step[] {
+/** The steps in rounds: those of one round run beside each other. */
+function chooseRounds(): Step[][] {
   const known = [...proof, ...beyond];
   if (only === undefined) return all ? known : proof;
   const names = only.split(',');
-  const unknown = names.filter((name) => !known.some((step) => step.name === name));
+  const existing = known.flat().map(({ name }) => name);
+  const unknown = names.filter((name) => !existing.includes(name));
   if (unknown.length > 0) {
-    console.error(`Unknown step ${unknown.join(', ')}. Steps: ${known.map((step) => step.name).join(', ')}.`);
+    console.error(`Unknown step ${unknown.join(', ')}. Steps: ${existing.join(', ')}.`);
     process.exit(2);
   }
-  return known.filter((step) => names.includes(step.name));
+  return known.map((round) => round.filter(({ name }) => names.includes(name)));
 }
 
-function runTests(step: Step): boolean {
+/** Runs a step. The output of one that has company is shown when it is over, so that no two are mixed. */
+async function perform(step: Step, hasCompany: boolean): Promise<void> {
+  if (step.name === 'real' && !(await neighbours)) return;
+  const started = performance.now();
+  const head = `\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`;
   const report = join(reports, `${step.name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ok = run({ ...step, command: [...step.command, ...reporters] });
-  const outcome = readReport(report, root);
-  passed += outcome.passed;
-  failures.push(...outcome.failures);
-  if (outcome.passed === 0) console.log(`${step.name}: no test passed`);
-  return ok && outcome.passed > 0;
+  const reporters = step.project ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
+  if (!hasCompany) console.log(head);
+  const { code, output } = await run([...step.command, ...reporters], step.env, hasCompany);
+  if (hasCompany) console.log(`${head}\n${output}`);
+  let ok = code === 0;
+  if (step.project) {
+    const outcome = readReport(report, root);
+    passed += outcome.passed;
+    failures.push(...outcome.failures);
+    if (outcome.passed === 0) console.log(`${step.name}: no test passed`);
+    ok &&= outcome.passed > 0;
+  }
+  if (!ok) failedSteps.push(step.name);
+  console.log(`${step.name}: ${ok ? 'ok' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-function run({ command: [program = '', ...args], env = {} }: Step): boolean {
+async function run([program = '', ...args]: string[], env: Record<string, string> = {}, captured: boolean) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
-  const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PATH: path } });
-  if (result.error) console.error(`${program}: ${result.error.message}`);
-  return result.status === 0;
+  const stdio = captured ? 'pipe' : 'inherit';
+  const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env, PATH: path } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  const code = await once(child, 'close').then(
+    ([exitCode]) => exitCode as number | null,
+    (error: Error) => {
+      output += `${program}: ${error.message}`;
+      return null;
+    },
+  );
+  return { code, output };
 }

@@ -20,7 +20,7 @@ const ITERATIONS_PER_ROUND = 200;
 const MAX_ROUNDS = 20;
 const CONVERGED_KCAL = 1e-4;
 
-/** A molecule that OpenChemLib or its force field cannot treat. */
+/** A molecule that OpenChemLib or its force field cannot process. */
 export class ConformerError extends Error {}
 
 let registered = false;
@@ -81,6 +81,6 @@ function guard<T>(work: () => T): T {
     return work();
   } catch (error) {
     const { message = '' } = error as { message?: string };
-    throw new ConformerError(message.replace(/^Class\S+: /, '') || 'OpenChemLib cannot treat this molecule');
+    throw new ConformerError(message.replace(/^Class\S+: /, '') || 'OpenChemLib cannot process this molecule');
   }
 }

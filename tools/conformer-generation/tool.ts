@@ -12,7 +12,7 @@ export const conformerItem = Type.Object(
     energy_kcal_mol: Type.Union([Type.Number(), Type.Null()], {
       description: 'MMFF94 energy; null where the force field has no finite one',
     }),
-    rank: Type.Integer({ minimum: 1, description: 'Of this molecule’s conformers, lowest energy first' }),
+    rank: Type.Integer({ minimum: 1, description: 'Rank among the conformers of the molecule, lowest energy first' }),
   },
   { additionalProperties: false },
 );
@@ -37,14 +37,19 @@ export const contract = {
   version: '1.0.0',
   slots: [molecules],
   settings: settingsOf({
-    conformers: Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'At most so many per molecule' }),
+    conformers: Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      default: 1,
+      description: 'Maximum number of conformers per molecule',
+    }),
     minimize: Type.Boolean({ default: true, description: 'Minimise each conformer with MMFF94' }),
     seed: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 42 }),
     energy_window: Type.Number({
       minimum: 0,
       maximum: 50,
       default: 20,
-      description: 'Conformers more than this above the lowest one are dropped, kcal/mol',
+      description: 'Conformers with an energy more than this above the lowest are dropped, kcal/mol',
     }),
     on_error: onError,
   }),

@@ -148,7 +148,7 @@ describe('refusals', () => {
     ['empty', '', 'the content is empty'],
     ['too long', 'C'.repeat(1501), 'line 1: the SMILES has 1501 characters, the limit is 1500'],
     ['too many', 'C\n'.repeat(10_001), 'line 10001: more than 10000 molecules'],
-    ['control characters', 'C\nC\u0000C x', 'line 2: a NUL character: the content is not text'],
+    ['control characters', 'C\nC\u0000C x', 'line 2: contains a NUL character; the content is not text'],
   ])('%s', (_, text, message) => {
     expect(problemsOf(text)).toEqual([message]);
   });
@@ -159,19 +159,19 @@ describe('refusals', () => {
     [
       'missing atoms',
       'x\n\n\n  3  0  0  0  0  0            999 V2000\nM  END',
-      'line 4: the counts line promises 3 atoms, found 0',
+      'line 4: the counts line declares 3 atoms, found 0',
     ],
   ])('SDF: %s', (_, text, message) => {
     expect(problemsOf(text, { kind: 'ligand', format: 'SDF' })).toEqual([message]);
   });
 
   it.each([
-    ['junk', 'hello world', /no molecule could be used, the first: .*line 1: molecule 'world': SMILES Parse Error/],
+    ['junk', 'hello world', /no molecule could be used; first error: .*line 1: molecule 'world': SMILES Parse Error/],
     ['five-valent carbon', 'C(C)(C)(C)(C)C x', /Explicit valence for atom # 0 C, 5, is greater than permitted/],
     ['no kekulé form', 'c1cccc1', /Can't kekulize mol\. Unkekulized atoms: 0 1 2 3 4/],
     ['too many heavy atoms', 'C'.repeat(401), /401 heavy atoms, the limit is 400/],
     ['no heavy atom', '[H][H]', /the molecule has no heavy atom/],
-    ['another notation', '{"commonchem":{"version":10}}', /character '{' does not occur in SMILES/],
+    ['another notation', '{"commonchem":{"version":10}}', /character '{' is not allowed in SMILES/],
   ])('%s fails the run', async (_, text, reason) => {
     const failure = checkAndRun(tool, [smiles(text)]);
     await expect(failure).rejects.toThrow(reason);

@@ -55,9 +55,9 @@ export const contract = {
       uniqueItems: true,
       maxItems: descriptorNames.length,
       default: coreDescriptors,
-      description: 'Which of RDKit’s descriptors the rows carry',
+      description: 'RDKit descriptors to include in each row',
     }),
-    remove_salts: Type.Boolean({ default: true, description: 'Keep the largest fragment only' }),
+    remove_salts: Type.Boolean({ default: true, description: 'Keep only the largest fragment' }),
   }),
   ports: [
     {

@@ -25,7 +25,7 @@ function checkKinds(inputs: Parameters<Check>[0], matrix: unknown): Problem[] {
       message: `a ${kind} target cannot be aligned with a ${queryKind} query`,
     }));
   if (queryKind === 'dna' && matrix === 'BLOSUM62')
-    problems.push({ path: 'settings.matrix', message: 'BLOSUM62 scores amino acids, use IDENTITY for dna' });
+    problems.push({ path: 'settings.matrix', message: 'BLOSUM62 scores amino acids; use IDENTITY for dna' });
   return problems;
 }
 
@@ -35,8 +35,8 @@ function checkCells(queryLength: number, targets: ReturnType<typeof readSequence
     .map(({ sequence, name, line, inputPath }) => ({
       path: `${inputPath}.content`,
       message:
-        `line ${line}: record ${quoted(name)}: ${sequence.length} × ${queryLength} residues are more than ` +
-        `${MAX_CELLS_PER_PAIR} cells`,
+        `line ${line}: record ${quoted(name)}: ${sequence.length} × ${queryLength} residues exceed the limit ` +
+        `of ${MAX_CELLS_PER_PAIR} cells per pair`,
     }));
   const cells = targets.reduce((sum, { sequence }) => sum + sequence.length * queryLength, 0);
   if (problems.length === 0 && cells > MAX_CELLS)

@@ -130,7 +130,7 @@ describe('refusals', () => {
     const long = 'MKVWA'.repeat(2_000);
     expect(problemsOf({ text: `>q\n${long}` }, { text: `>t\n${long}` })[0]).toMatchObject({
       path: 'input.inputs[1].content',
-      message: "line 1: record 't': 10000 × 10000 residues are more than 25000000 cells",
+      message: "line 1: record 't': 10000 × 10000 residues exceed the limit of 25000000 cells per pair",
     });
     const targets = `>t\n${long.slice(0, 2_000)}\n`.repeat(30);
     expect(problemsOf({ text: `>q\n${long}` }, { text: targets })[0]!.message).toMatch(/^all pairs together/);

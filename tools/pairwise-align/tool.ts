@@ -12,8 +12,8 @@ export const alignmentItem = Type.Object(
     target: Type.String(),
     score: Type.Number(),
     length: Type.Integer({ description: 'Alignment columns, end gaps included' }),
-    identity: Type.Integer({ description: 'Columns with the same letter twice' }),
-    identity_pct: Type.Number({ description: 'Identity in per cent of the length' }),
+    identity: Type.Integer({ description: 'Columns with identical letters' }),
+    identity_pct: Type.Number({ description: 'Identity as a percentage of the length' }),
     similarity: Type.Integer({ description: 'Columns with the same letter or a positive score' }),
     gaps: Type.Integer({ description: 'Columns with a gap' }),
     query_start: Type.Unsafe<number | null>({ ...position, description: '1-based first aligned residue' }),
@@ -61,10 +61,10 @@ export const contract = {
     mode: Type.Enum(['global', 'local'], { default: 'global' }),
     gap_open: Type.Number({ minimum: 1, maximum: 100, default: 10, description: 'Cost of the first gap position' }),
     gap_extend: Type.Number({ minimum: 0, maximum: 10, default: 0.5, description: 'Cost of each further position' }),
-    end_gap_penalty: Type.Boolean({ default: false, description: 'Global mode: end gaps cost as much as others' }),
+    end_gap_penalty: Type.Boolean({ default: false, description: 'Global mode: penalise end gaps like other gaps' }),
     matrix: Type.Enum(['BLOSUM62', 'IDENTITY'], {
       default: 'BLOSUM62',
-      description: 'IDENTITY scores +5 for equal and -4 for different letters, and is the one for dna',
+      description: 'IDENTITY scores +5 for equal and -4 for different letters; use it for dna',
     }),
   }),
   ports: [

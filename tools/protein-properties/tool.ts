@@ -7,7 +7,7 @@ import { contentTypes } from '../shared/vocabulary.ts';
 export const properties = Type.Object(
   {
     id: Type.String({ description: 'First word of the FASTA header' }),
-    length: Type.Integer({ description: 'Residues that were counted' }),
+    length: Type.Integer({ description: 'Number of counted residues' }),
     molecular_weight: Type.Number({ description: 'Average mass, Da' }),
     monoisotopic_mass: Type.Number({ description: 'Da' }),
     isoelectric_point: Type.Number({ description: 'pK values of Bjellqvist, as ExPASy ProtParam' }),
@@ -52,7 +52,7 @@ export const contract = {
     }),
     treat_unknown: Type.Enum(['reject', 'exclude'], {
       default: 'reject',
-      description: 'B, J, X and Z have no mass: refuse the request, or compute without these residues',
+      description: 'B, J, X and Z have no mass: reject the request, or compute without these residues',
     }),
   }),
   ports: [

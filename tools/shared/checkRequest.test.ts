@@ -51,8 +51,8 @@ const problem = (inputs: ToolInput[], settings?: unknown) => check(inputs, setti
 
 describe('inputs', () => {
   it.each<[string, Partial<ToolInput>, string, RegExp]>([
-    ['an unknown slot', { slotId: 'x' }, 'slotId', /^example has no slot 'x', its slots are: things$/],
-    ['a foreign kind', { kind: 'protein' }, 'kind', /^'protein' is not an accepted kind, accepted: smiles, ligand$/],
+    ['an unknown slot', { slotId: 'x' }, 'slotId', /^example has no slot 'x'; its slots are: things$/],
+    ['a foreign kind', { kind: 'protein' }, 'kind', /^'protein' is not an accepted kind; accepted: smiles, ligand$/],
     ['a format in lower case', { format: 'smiles' }, 'format', /accepted: SMILES$/],
     ['a format of another kind', { format: 'SDF' }, 'format', /^'SDF' is not an accepted format of kind smiles/],
     ['copies', { copies: 2 }, 'copies', /^slot 'things' does not support copies$/],

@@ -4,7 +4,7 @@ import { MAX_PROBLEMS, quoted } from './problems.ts';
 import { unfitSettings } from './unfitSettings.ts';
 import { formatsOf } from './vocabulary.ts';
 
-/** All that is wrong with a request, the contract's part first; the tool's own check sees sound requests only. */
+/** All problems of a request. The tool's own check only sees requests that match the contract. */
 export function checkRequest(
   contract: ToolContract,
   check: Check,
@@ -30,7 +30,7 @@ function checkShape(contract: ToolContract, inputs: ToolInput[]): Problem[] {
     else
       problems.push({
         path: `${path}.slotId`,
-        message: `${contract.id} has no slot ${quoted(input.slotId)}, its slots are: ${[...slots.keys()].join(', ')}`,
+        message: `${contract.id} has no slot ${quoted(input.slotId)}; its slots are: ${[...slots.keys()].join(', ')}`,
       });
   }
   return [...problems, ...checkCounts(contract, inputs)];
@@ -51,10 +51,10 @@ function checkKind(slot: ToolInputSlot, input: ToolInput, path: string): Problem
 }
 
 function notAccepted(noun: string, found: string, accepted: string[]): string {
-  return `${quoted(found)} is not an accepted ${noun}, accepted: ${accepted.join(', ')}`;
+  return `${quoted(found)} is not an accepted ${noun}; accepted: ${accepted.join(', ')}`;
 }
 
-/** What a slot cannot do is refused: ignoring it would answer another question than the one asked. */
+/** Unsupported capabilities are refused: ignoring them would compute something other than what was asked for. */
 function checkCapabilities({ id, capabilities }: ToolInputSlot, input: ToolInput, path: string): Problem[] {
   const asked = {
     copies: (input.copies ?? 1) > 1,

@@ -65,13 +65,13 @@ describe('refusing', () => {
     [`>${'a'.repeat(501)}\nMK`, "line 1: the record's name has 501 characters, the limit is 500"],
     ['>a\nM*K', "line 2: character '*' is not an amino acid code"],
     ['>a\nMK*\nV', "line 3: residues after the stop mark '*'"],
-    ['>a\nM.K', "line 2: gap character '.' in a sequence that should not be aligned"],
+    ['>a\nM.K', "line 2: gap character '.' is not allowed; send the unaligned sequence"],
     ['MKV', "line 1: a FASTA record starts with '>', found 'M'"],
     ['>a\n>b\nM', "line 1: record 'a' has no residues"],
     ['>a', "line 1: record 'a' has no residues"],
     ['>a\n*', "line 1: record 'a' has no residues"],
     ['', 'the content is empty'],
-    [`>a\n${'acgu'.repeat(5)}`, "line 1: record 'a' looks like nucleotide sequence"],
+    [`>a\n${'acgu'.repeat(5)}`, "line 1: record 'a' looks like a nucleotide sequence"],
   ])('%j', (text, message) => {
     expect(messages(text)).toEqual([message]);
   });
@@ -89,7 +89,7 @@ describe('refusing', () => {
   });
 
   it('a bare sequence has no header', () => {
-    expect(parseBareSequence('>a\nM', 'protein', limits).problems.messages[0]).toContain('send it with format FASTA');
+    expect(parseBareSequence('>a\nM', 'protein', limits).problems.messages[0]).toContain('use the format FASTA');
     expect(parseBareSequence(' ', 'protein', limits).problems.messages).toEqual(['the content is empty']);
     expect(parseBareSequence('MK 10', 'protein', limits).problems.messages).toEqual([
       "line 1: character '1' is not an amino acid code",

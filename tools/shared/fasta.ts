@@ -5,7 +5,7 @@ export interface SequenceRecord {
   /** First word of the header; unnamed records get `sequence_<n>`. Not unique: files may repeat a name. */
   name: string;
   description: string;
-  /** Upper case, without white space and without the one stop mark that may end it. */
+  /** Upper case, without whitespace and without a trailing stop mark. */
   sequence: string;
   /** 1-based line of the header, or of the first residue of a bare sequence. */
   line: number;
@@ -30,7 +30,7 @@ export interface SequenceLimits {
   maxResidues: number;
 }
 
-/** Parses FASTA strictly: programs behind us drop or guess what they do not understand, so nothing odd may pass. */
+/** Parses FASTA strictly: downstream programs silently drop or guess what they do not understand. */
 export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLimits) {
   const problems = new TextProblems();
   const records: SequenceRecord[] = [];
@@ -69,7 +69,7 @@ export function parseBareSequence(text: string, alphabet: Alphabet, limits: Sequ
     return { records: [], problems };
   }
   if (lines[first]!.trim().startsWith('>')) {
-    problems.add(`line ${first + 1}: a bare sequence has no '>' header, send it with format FASTA`);
+    problems.add(`line ${first + 1}: a bare sequence has no '>' header; use the format FASTA`);
     return { records: [], problems };
   }
   const record = open('', 1, first + 1, problems);
@@ -123,7 +123,7 @@ function appendResidues(
     const isGap = found === '-' || found === '.';
     problems.add(
       isGap
-        ? `line ${lineNumber}: gap character '${found}' in a sequence that should not be aligned`
+        ? `line ${lineNumber}: gap character '${found}' is not allowed; send the unaligned sequence`
         : `line ${lineNumber}: character ${quoted(found)} is not ${noun}`,
     );
     record.sound = false;
@@ -140,7 +140,7 @@ function close(record: OpenRecord, alphabet: Alphabet, limits: SequenceLimits, p
       `line ${line}: record ${quoted(name)} has ${sequence.length} residues, the limit is ${limits.maxResidues}`,
     );
   else if (alphabet === 'protein' && record.sound && looksLikeNucleotides(sequence))
-    problems.add(`line ${line}: record ${quoted(name)} looks like nucleotide sequence`);
+    problems.add(`line ${line}: record ${quoted(name)} looks like a nucleotide sequence`);
   return { name, description, sequence, line };
 }
 

@@ -5,7 +5,7 @@ import { contentTypes } from './vocabulary.ts';
 /** What every tool over a list of molecules says about the rows it could not use. */
 export const onError = Type.Enum(['skip', 'fail'], {
   default: 'skip',
-  description: 'A molecule that cannot be used is listed as rejected (skip) or ends the job (fail)',
+  description: 'A molecule that cannot be used is listed as rejected (skip) or fails the job (fail)',
 });
 
 export const rejectedPort = {
@@ -18,7 +18,7 @@ export const rejectedPort = {
   required: false,
   schema: Type.Object(
     {
-      line: Type.Integer({ minimum: 1, description: 'Where the molecule starts in its input' }),
+      line: Type.Integer({ minimum: 1, description: 'Line of the input where the molecule starts' }),
       name: Type.String(),
       reason: Type.String(),
     },

@@ -51,7 +51,7 @@ describe('molfiles', () => {
   it('takes one molecule as MOL', () => {
     expect(parseMolfiles(molfile, 'MOL', limits).problems.messages).toEqual([]);
     const two = parseMolfiles(`${molfile}$$$$\n${molfile}`, 'MOL', limits);
-    expect(two.problems.messages).toEqual(['line 10: a MOL file holds one molecule, send several with format SDF']);
+    expect(two.problems.messages).toEqual(['line 10: a MOL file holds one molecule; use the format SDF for several']);
   });
 
   it('never throws', () => {

@@ -1,7 +1,7 @@
 import { quoted, TextProblems } from './problems.ts';
 import { firstWord, linesOf } from './text.ts';
 
-/** One molecule as written by the user; whether it is chemistry, RDKit says at run time. */
+/** One molecule as written by the user; RDKit validates its chemistry at run time. */
 export interface MoleculeRecord {
   name: string;
   /** A SMILES without its name, or a molfile up to `M  END`. */
@@ -16,7 +16,7 @@ export interface MoleculeLimits {
   maxRecords: number;
 }
 
-/** RDKit's WebAssembly build is out of memory, and broken for good, at about 1,000 atoms; 600 are fine. */
+/** RDKit's WebAssembly build runs out of memory, permanently, at about 1,000 atoms; 600 are fine. */
 export const MAX_HEAVY_ATOMS = 400;
 export const MAX_SMILES_LENGTH = 1500;
 const MAX_NAME_LENGTH = 200;
@@ -48,7 +48,7 @@ export function parseSmilesList(text: string, limits: MoleculeLimits, firstNumbe
   return { records, problems };
 }
 
-/** SDF (records end with `$$$$`) or MOL (one record). Atom blocks must be what their counts line says. */
+/** SDF (records end with `$$$$`) or MOL (one record). Atom blocks must match their counts line. */
 export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: MoleculeLimits, firstNumber = 1) {
   const problems = new TextProblems();
   const records: MoleculeRecord[] = [];
@@ -58,7 +58,7 @@ export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: Molec
       return { records, problems };
     }
     if (format === 'MOL' && records.length === 1) {
-      problems.add(`line ${start}: a MOL file holds one molecule, send several with format SDF`);
+      problems.add(`line ${start}: a MOL file holds one molecule; use the format SDF for several`);
       return { records, problems };
     }
     const molfile = readMolfile(lines, start, problems);
@@ -106,7 +106,7 @@ function elementsV2000(lines: string[], counts: string): string[] | string {
   const elements = atomLines.map(elementV2000);
   const wrong = elements.indexOf(undefined);
   const found = wrong === -1 ? elements.length : wrong;
-  if (found < Number(atoms)) return `the counts line promises ${Number(atoms)} atoms, found ${found}`;
+  if (found < Number(atoms)) return `the counts line declares ${Number(atoms)} atoms, found ${found}`;
   return elements as string[];
 }
 
@@ -118,15 +118,15 @@ function elementV2000(line: string): string | undefined {
 }
 
 function elementsV3000(lines: string[]): string[] | string {
-  const promised = lines.map((line) => /^M {2}V30 COUNTS (\d+) \d+/.exec(line)?.[1]).find(Boolean);
-  if (!promised) return "the molfile has no 'M  V30 COUNTS' line";
+  const declared = lines.map((line) => /^M {2}V30 COUNTS (\d+) \d+/.exec(line)?.[1]).find(Boolean);
+  if (!declared) return "the molfile has no 'M  V30 COUNTS' line";
   const begin = lines.findIndex((line) => /^M {2}V30 BEGIN ATOM/.test(line));
   const end = lines.findIndex((line) => /^M {2}V30 END ATOM/.test(line));
   // A line that ends with '-' goes on in the next one.
   const atomLines = lines.slice(begin + 1, Math.max(begin + 1, end)).filter((_, i, all) => !all[i - 1]?.endsWith('-'));
   const elements = atomLines.map((line) => /^M {2}V30 \d+ (\S+)/.exec(line)?.[1]).filter((e) => e !== undefined);
-  if (elements.length !== Number(promised))
-    return `the counts line promises ${promised} atoms, found ${elements.length}`;
+  if (elements.length !== Number(declared))
+    return `the counts line declares ${declared} atoms, found ${elements.length}`;
   return elements;
 }
 

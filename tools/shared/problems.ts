@@ -1,10 +1,10 @@
 import type { Problem } from '../contract.ts';
 
-/** Reports stay readable and small however broken the input is. */
+/** Keeps reports short however broken the input is. */
 export const MAX_PROBLEMS = 50;
 export const MAX_PROBLEMS_PER_INPUT = 10;
 
-/** What a parser found wrong, without knowing where in the request its text stood. */
+/** Problems found by a parser, which does not know the path of its text in the request. */
 export class TextProblems {
   readonly messages: string[] = [];
   #unreported = 0;

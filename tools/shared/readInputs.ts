@@ -14,7 +14,7 @@ interface Records<R> {
   problems: Problem[];
 }
 
-/** Ten times the longest sequence that a tool takes; whole sequences do stand in one line. */
+/** Ten times the longest sequence that a tool accepts: whole sequences may be on one line. */
 const MAX_SEQUENCE_LINE = 1_000_000;
 
 /** Many times what the formats allow. */
@@ -30,7 +30,7 @@ export function readSequences(inputs: ToolInput[], slot: ToolInputSlot): Records
   });
 }
 
-/** All molecules of a slot as text; chemistry is judged at run time. */
+/** All molecules of a slot as text; their chemistry is validated at run time. */
 export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot): Records<MoleculeRecord> {
   return readSlot(inputs, slot, MAX_MOLECULE_LINE, (input, text, maxRecords, firstNumber) =>
     input.format === 'SMILES'
@@ -64,13 +64,16 @@ function readSlot<R extends object>(
     const path = `${inputPath}.content`;
     const left = max - count;
     if (left <= 0) {
-      problems.push({ path, message: `slot '${slot.id}' takes ${max} records in all, the inputs before have as many` });
+      problems.push({
+        path,
+        message: `slot '${slot.id}' takes at most ${max} records, and the inputs before this one already have that many`,
+      });
       break;
     }
     if (input.text === undefined) {
       unread++;
       const found = input.records ?? 1;
-      const tooMany = `the file has ${found} records, slot '${slot.id}' takes ${left} more`;
+      const tooMany = `the file has ${found} records, but slot '${slot.id}' can take only ${left} more`;
       if (found > left) problems.push({ path: `${inputPath}.source.file_id`, message: tooMany });
       count += found;
       continue;

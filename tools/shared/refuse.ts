@@ -1,6 +1,6 @@
 import { ToolError, type Verdict } from '../contract.ts';
 
-/** Saved files are first read by the runner, so a run repeats the check before it starts. */
+/** Throws the problems of a check. A run repeats the check, because saved files are first read by the runner. */
 export function refuseProblems({ problems }: Verdict): void {
   if (problems.length === 0) return;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more problems)` : '';

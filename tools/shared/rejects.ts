@@ -3,7 +3,7 @@ import type { MoleculeRecord } from './molecules.ts';
 import { quoted } from './problems.ts';
 import type { FromInput } from './readInputs.ts';
 
-/** The molecules that a run could not use: rows of the `rejected` port, or the end of the job with on_error=fail. */
+/** The molecules that a run could not use: rows of the `rejected` port; with on_error=fail the first one fails the job. */
 export class Rejects {
   readonly #job: ToolRun;
   #first: string | undefined;
@@ -18,9 +18,9 @@ export class Rejects {
     if (this.#job.settings.on_error === 'fail') throw new ToolError(this.#first);
   }
 
-  /** For the end of a run without a result: a stopped one has nothing to explain. */
+  /** Call at the end of a run without a result; does nothing when it was stopped. */
   explainNothing(): void {
     if (this.#first && !this.#job.signal.aborted)
-      throw new ToolError(`no molecule could be used, the first: ${this.#first}`);
+      throw new ToolError(`no molecule could be used; first error: ${this.#first}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { SlotCapabilities } from '../contract.ts';
 
-/** No built-in tool models complexes or takes alignments beside a sequence: what is left out is refused. */
+/** Capabilities of the built-in tools: none models complexes or takes an alignment with a sequence. */
 export function plainCapabilities(
   records: SlotCapabilities['records'],
   more: { maxResidues?: number; maxHeavyAtoms?: number; externalSources: SlotCapabilities['externalSources'] },

@@ -4,15 +4,14 @@ import type { CreditModel, ToolContract } from '../contract.ts';
 const MAX_ID_LENGTH = 128;
 const MAX_TEXT_LENGTH = 500;
 
-/** Of one price, in credits: as millicredits, times any number of units, it stays an exact integer. */
+/** Maximum price, in credits: as millicredits, times any number of units, it stays an exact integer. */
 const MAX_CREDITS = 1_000_000;
 
-/** The smallest amount that an account knows: a price below it would be charged as nothing. */
+/** One millicredit, the smallest amount of the ledger: a lower price would be charged as nothing. */
 const MIN_CREDITS = 0.001;
 
 /**
- * Refuses a contract that would hurt whoever offers it, when it is loaded: a price of NaN passes every comparison with a
- * limit later.
+ * Refuses an invalid contract when it is loaded: a price of NaN, for one, would pass every later comparison with a limit.
  *
  * @throws Error that names the tool and the path in its contract.
  */
@@ -78,7 +77,7 @@ function whole(path: string, value: unknown, min: number): Found {
 
 function text(path: string, value: unknown, max: number): Found {
   const isSound = typeof value === 'string' && value !== '' && value.length <= max;
-  return isSound ? undefined : [path, `must be a text of 1 to ${max} characters`];
+  return isSound ? undefined : [path, `must be a string of 1 to ${max} characters`];
 }
 
 function first<Item>(items: Item[], problem: (item: Item, i: number) => Found): Found {

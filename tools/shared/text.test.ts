@@ -20,7 +20,7 @@ describe('a text that no parser shall see', () => {
 
   it.each([
     [`a\n${'b'.repeat(11)}`, 'line 2: the line has 11 characters, the limit is 10'],
-    ['a\n\nb\0', 'line 3: a NUL character: the content is not text'],
+    ['a\n\nb\0', 'line 3: contains a NUL character; the content is not text'],
     ['\r'.repeat(2_000_000), 'line 2000001: the content has more than 2000000 lines'],
   ])('is told its line and its limit', (text, message) => {
     expect(unfit(text)).toBe(message);

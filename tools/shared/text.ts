@@ -3,7 +3,7 @@
  * pattern such as `\s*(.*)$` does not: before a U+2028, which `.` does not match, it tries every way to share the spaces.
  */
 
-/** More than the largest request can hold in lines that say anything. */
+/** More non-empty lines than the largest request can hold. */
 const MAX_LINES = 2_000_000;
 
 /** Lines of any platform; a leading byte order mark is not part of the first one. */
@@ -17,7 +17,7 @@ export function* linesOf(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/** Why no parser shall see a text, naming the line and the limit; undefined where nothing speaks against it. */
+/** Why a text must not be parsed, naming the line and the limit; undefined when it may be. */
 export function unfitText(text: string, { maxLineLength }: { maxLineLength: number }): string | undefined {
   let lineNumber = 0;
   for (const line of linesOf(text)) {
@@ -25,7 +25,7 @@ export function unfitText(text: string, { maxLineLength }: { maxLineLength: numb
     if (lineNumber > MAX_LINES) return `line ${lineNumber}: the content has more than ${MAX_LINES} lines`;
     if (line.length > maxLineLength)
       return `line ${lineNumber}: the line has ${line.length} characters, the limit is ${maxLineLength}`;
-    if (line.includes('\0')) return `line ${lineNumber}: a NUL character: the content is not text`;
+    if (line.includes('\0')) return `line ${lineNumber}: contains a NUL character; the content is not text`;
   }
   return undefined;
 }

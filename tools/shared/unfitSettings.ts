@@ -4,8 +4,8 @@ const MAX_DEPTH = 16;
 const MAX_CHARACTERS = 65_536;
 
 /**
- * Why settings shall not be compared with their schema: comparing the items of an array with each other, as `uniqueItems`
- * asks for, takes quadratic time. Undefined where nothing speaks against it.
+ * Why settings must not be validated: comparing the items of an array with each other, as `uniqueItems` requires, takes
+ * quadratic time. Undefined when they may be.
  */
 export function unfitSettings(settings: unknown): string | undefined {
   const left = [{ value: settings, depth: 0 }];

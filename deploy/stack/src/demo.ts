@@ -14,25 +14,24 @@ const abort = new AbortController();
 onStopSignals({ drain: () => abort.abort(), kill: () => process.exit(1) });
 
 const dataDir = join(defaultDataDir, 'demo');
-const one = { gateway: 1, jobs: 1, billing: 1, files: 1, runner: 1 };
 
 try {
   const flag = { type: 'boolean', default: false } as const;
   const { real, traces } = parseArgs({ options: { real: flag, traces: flag } }).values;
   screen.heading('Rotamer');
-  screen.progress('start', 'PostgreSQL and five services …');
+  screen.progress('start', 'PostgreSQL and the services …');
   const stack = await startStack({
     dataDir,
     port: 0,
     fresh: false,
     real,
     traces,
-    replicas: one,
+    replicas: {},
     signal: abort.signal,
     report: screen.text,
   });
   try {
-    screen.line('start', `PostgreSQL and five services, ${stack.baseUrl}`, performance.now() - started);
+    screen.line('start', `PostgreSQL and the services, ${stack.baseUrl}`, performance.now() - started);
     const folder = join(stack.paths.root, 'results');
     await tour({ baseUrl: stack.baseUrl, apiKey: stack.apiKey, folder, screen, signal: abort.signal });
   } finally {

@@ -1,14 +1,14 @@
--- The file library: what is saved, in which collections, how much of it counts, and what is just being uploaded.
+-- The file library: saved files, collections, storage used, and uploads in progress.
 
--- How many bytes a workspace's library holds, reservations of running uploads included. Locked first by every upload, so
--- that uploads that race never promise more than the plan allows.
+-- Bytes in a workspace's library, reservations of open uploads included. Every upload locks the row first, so that concurrent
+-- uploads never reserve more than the plan allows.
 create table storage (
   workspace_id text primary key,
   bytes bigint not null,
   constraint storage_not_negative check (bytes >= 0)
 );
 
--- Uploads under way: room is reserved, the bytes are on their way to the blob store, and nobody sees a file yet.
+-- Uploads in progress: storage is reserved, the bytes are being sent to the blob store, and there is no file yet.
 create table uploads (
   id text primary key,
   workspace_id text not null,
@@ -36,16 +36,16 @@ create table files (
   size bigint not null,
   -- Of the bytes, in hex.
   sha256 text not null,
-  -- Where the bytes are in the blob store.
+  -- Key in the blob store.
   key text not null,
   origin text not null,
   storage_owner text not null,
   preview_kind text,
-  -- May be a job's input.
+  -- Whether it is text, which jobs accept as input.
   textual boolean not null,
-  -- What was counted in it, e.g. {"records": 2, "residues": 152}; tools price by some of these.
+  -- What the inspection counted, e.g. {"records": 2, "residues": 152}; some tools price by it.
   units jsonb not null default '{}',
-  -- Somebody has looked at the bytes. What a job left is looked at when it is first used as an input.
+  -- Whether the bytes were inspected. Outputs of jobs are inspected when they are first used as an input.
   inspected boolean not null,
   job_id text,
   job_name text,
@@ -90,8 +90,8 @@ create table file_collections (
 
 create index file_collections_by_collection on file_collections (collection_id, file_id desc);
 
--- Results of completed jobs that are not in the library yet: noted when the event is heard and worked off by a loop,
--- because the manifest is in the blob store, which may be away for longer than a message is tried.
+-- Results of completed jobs that are not in the library yet: queued when the event is handled and processed by a
+-- loop, because the manifest is in the blob store, which may be unavailable for longer than a message is retried.
 create table unrecorded_results (
   job_id text primary key,
   -- The Job message of the event.

@@ -3,7 +3,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 
-/** What RPCs work with. */
+/** Dependencies of the RPCs. */
 export interface Deps {
   db: Db;
   blobs: Blobs;

@@ -6,12 +6,12 @@ import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
 import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
 import { configSchema } from './config.ts';
-import { GROUP, hearJobEvents } from './on/jobEvents.ts';
+import { GROUP, handleJobEvents } from './events/handleJobEvents.ts';
 import { rpcTable } from './rpcTable.ts';
 import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';
 
-/** Nobody writes to an object of the fs blob store any more after so long a pause. */
+/** Unfinished objects of the fs blob store that were not written to for this long were left by a crash. */
 const LEFTOVER_MS = 3_600_000;
 
 await run('files', async (life) => {
@@ -25,7 +25,7 @@ await run('files', async (life) => {
   const deps = { db, blobs, clock: systemClock, signals };
   onStop('blob deletion', startBlobDeletion({ ...deps, log }).stop);
   onStop('recording', startRecording({ ...deps, log }).stop);
-  const handling = await bus.consume('jobs.events.v1', GROUP, hearJobEvents(deps));
+  const handling = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps));
   onStop('job events', handling.stop);
   onStop('sweep', startSweep(deps, log).stop);
 

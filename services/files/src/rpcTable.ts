@@ -12,7 +12,7 @@ import { get } from './rpc/get.ts';
 import { list } from './rpc/list.ts';
 import { resolveInputs } from './rpc/resolveInputs.ts';
 
-/** All that files answers, and to whom. */
+/** The gRPC services of files, and who may call each method. */
 export function rpcTable(deps: Deps): GrpcService[] {
   return [
     grpcService(

@@ -1,7 +1,7 @@
--- What one replica says and asks of a key in one round trip: `p_spent` requests it has let through from memory in the
--- window that began at `p_window`, and `p_wanted` requests that wait for a word. The row is locked first and the clock is
--- read after that, so that windows follow each other in the order in which replicas were answered. A window begins with
--- the first request that is wanted; what was spent in a window that is over is over with it.
+-- One round trip of a replica for a key: it reports `p_spent` requests admitted from memory in the window that began at
+-- `p_window`, and asks for `p_wanted` waiting requests. The row is locked before the clock is read, so that windows follow
+-- each other in the order in which replicas are answered. A window begins with the first wanted request; requests spent in a
+-- window that has ended no longer count.
 create or replace function spend_requests(
   p_key_id text, p_window timestamptz, p_spent int, p_wanted int, p_limit int,
   out window_started_at timestamptz, out window_used int, out granted int, out decided_at timestamptz

@@ -1,5 +1,5 @@
--- Who may use the public API, and how often: users, their role in each workspace, the keys that act for them, and what
--- each key has used of its minute.
+-- Access to the public API: users, their role in each workspace, the API keys that act for them, and the rate limit window of
+-- each key.
 
 create table users (
   id text primary key,
@@ -19,7 +19,7 @@ create table memberships (
 -- protect nothing.
 create table api_keys (
   id text primary key,
-  -- The eight characters after `rot_live_`: public, and the way to find the row.
+  -- The eight characters after `rot_live_`: public, used to look up the row.
   key_id text not null unique,
   hash bytea not null,
   workspace_id text not null,
@@ -31,8 +31,8 @@ create table api_keys (
   constraint api_key_of_member foreign key (workspace_id, user_id) references memberships (workspace_id, user_id)
 );
 
--- How many requests each key has made in its window of 60 s, shared by all replicas. Unlogged: a commit waits for no disk,
--- and a crash of the database costs no more than the counts of the last minute. One row per key that was used lately.
+-- How many requests each key has made in its window of 60 s, shared by all replicas. Unlogged: commits do not wait
+-- for the disk, and a crash of the database only loses the counts of the last minute. One row per recently used key.
 create unlogged table rate_windows (
   key_id text primary key,
   started_at timestamptz(3) not null,

@@ -24,7 +24,7 @@ import { updateJobSharing } from './routes/sharing/updateJobSharing.ts';
 import { getTool } from './routes/tools/getTool.ts';
 import { listTools } from './routes/tools/listTools.ts';
 import { sharedSchemas } from './schemas/shared.ts';
-import { refuseMissingBody } from './validation/json.ts';
+import { refuseMissingBody } from './validation/jsonBody.ts';
 import { createValidator } from './validation/validator.ts';
 
 const routes = [
@@ -50,15 +50,15 @@ const routes = [
 ];
 
 /**
- * Everything under /api/v1. The hooks go on with the order of checks that app.ts begins: authentication, plan, scope →
- * body → scopes of the body → validation → existence and role; pace and state are judged by the services behind.
+ * Everything under /api/v1. The hooks continue the order of checks that app.ts begins: authentication, plan, scope → body →
+ * scopes required by the body → validation → existence and role. Polling pace and job state are checked by the services.
  */
 export function api(dependencies: Deps) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(swagger, documentOptions);
     for (const schema of sharedSchemas) app.addSchema(schema);
     app.setValidatorCompiler(createValidator(sharedSchemas));
-    // Presenters say field by field what leaves; serializers made from the schemas would cost a second at start.
+    // Presenters list every public field; compiling serializers from the schemas would cost a second at start.
     app.setSerializerCompiler(() => JSON.stringify);
     app.addHook('onRoute', documentRoute);
     app.addHook('onRequest', authorise);

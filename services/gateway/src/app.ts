@@ -12,28 +12,28 @@ import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
 import { requestIdOf } from './request/requestId.ts';
 import { inRequestSpan } from './request/requestSpan.ts';
 import { noteRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
-import { downloadBlob } from './routes/blobs.ts';
 import { docs } from './routes/docs.ts';
+import { downloadBlob } from './routes/downloadBlob.ts';
 import { healthz } from './routes/healthz.ts';
 import { share } from './routes/sharePage/sharePage.ts';
-import { parseJson } from './validation/json.ts';
+import { parseJson } from './validation/jsonBody.ts';
 
-/** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is just being closed. */
+/** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is about to close. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Most bytes that wait in memory for a client that reads slowly; Node's 64 KiB are too many times 500 event streams. */
+/** Bytes buffered for a client that reads slowly; Node's 64 KiB add up over thousands of event streams. */
 const SOCKET_BUFFER = 16 * 1024;
 
 /** Node's limit for all headers together: no path is longer, so no path is too long for the router. */
 const MAX_URL = 16 * 1024;
 
-/** Builds the HTTP application; whoever calls it listens, or injects requests. */
+/** Builds the HTTP application; the caller listens, or injects requests. */
 export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   const { addresses, capacity, drained, log, stalls, trustedProxies, timeouts = clientTimeouts } = dependencies;
   const begin = beginRequest(log);
   const limit = limitRequests(dependencies);
   const app = fastify({
-    // With a logger of its own Fastify follows every answer to its end, to say what our line says.
+    // Fastify's own logger would log every response a second time.
     logger: false,
     childLoggerFactory: () => log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,7 +55,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
       const refusal = await limit(request, reply).catch((refused: unknown) => refused);
       answerError(refusal ?? error, request, reply);
     },
-    // HEAD is not part of the API; and a request on an open connection is answered until the very end.
+    // HEAD is not part of the API. Requests on open connections are answered until the server closes.
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -69,13 +69,13 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
-  // The order of checks of every request; what needs a key goes on in api.ts. Hooks that wait for nothing call back, which
-  // spares a promise each.
+  // The order of checks of every request; it continues in api.ts for what needs a key. Synchronous hooks use the callback
+  // form, which saves a promise each.
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     done();
   });
-  // Not in the first hook: what is read of a body comes from the connection, and belongs to no request.
+  // Not in the first hook: reading the body loses the async context.
   app.addHook('preValidation', (request, _reply, done) => inRequestSpan(request.record.span, done));
   shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);

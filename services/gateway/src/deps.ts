@@ -4,31 +4,31 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
+import type { Files, Jobs, Sharing } from './clients/clients.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
 import type { Slots } from './limits/slots.ts';
-import type { Files, Jobs, Sharing } from './neighbours.ts';
 import type { ResultReader } from './results/resultReader.ts';
 import type { JobHub } from './sse/hub.ts';
 
-/** What the HTTP application is made of; each route takes what it needs. */
+/** Dependencies of the HTTP application; each route picks what it needs. */
 export interface Deps {
   keys: KeyRing;
   workspaces: Workspaces;
-  /** Requests of each key. */
+  /** Rate limits of keys. */
   rates: RateLimiter;
-  /** Requests of each address without a valid key. */
+  /** Rate limits of addresses, for requests without a valid key. */
   addresses: AddressLimiter;
-  /** What this process can bear. */
+  /** How much load this process takes. */
   capacity: Capacity;
-  /** When this process did not listen to its clients. */
+  /** When the event loop was stalled. */
   stalls: Stalls;
-  /** Open event streams of each key, and of this process. */
+  /** Limits open event streams, per key and in this process. */
   streamSlots: Slots;
-  /** Uploads under way of each key, and of this process. */
+  /** Limits uploads in progress, per key and in this process. */
   uploadSlots: Slots;
   jobs: Jobs;
   files: Files;
@@ -37,17 +37,17 @@ export interface Deps {
   blobs: Blobs;
   inspections: Inspections;
   results: ResultReader;
-  /** Called when the process is to stop: requests are still taken until it resolves. */
+  /** Called at shutdown: requests are still accepted until it resolves. */
   drained: () => Promise<unknown>;
-  /** How long slow clients are waited for; the usual times when left out. */
+  /** Timeouts for slow clients; the usual ones by default. */
   timeouts?: ClientTimeouts;
-  /** Where users reach the gateway. */
+  /** Public base URL of the gateway. */
   publicUrl: string;
   /** Signs the cookies of the page of a shared job. */
   shareSecret: string;
-  /** Addresses and networks, separated by commas, whose X-Forwarded-For is believed; empty for none. */
+  /** Addresses and networks, separated by commas, whose X-Forwarded-For is trusted; empty for none. */
   trustedProxies: string;
-  /** Signs the download URLs of the fs blob store; undefined where an S3 server answers them. */
+  /** Signs the download URLs of the fs blob store; undefined where an S3 server serves them. */
   blobsSecret: string | undefined;
   clock: Clock;
   log: Logger;

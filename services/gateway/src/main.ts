@@ -16,8 +16,8 @@ import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
-import { batchGets } from './batchGets.ts';
-import { batchSubmits } from './batchSubmits.ts';
+import { batchGets } from './clients/batchGets.ts';
+import { batchSubmits } from './clients/batchSubmits.ts';
 import { configSchema } from './config.ts';
 import { watchStalls } from './http/stalls.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
@@ -82,7 +82,7 @@ await run('gateway', async (life) => {
     },
     stalls,
     streamSlots: createSlots('open event streams', { perKey: config.maxStreamsPerKey, inAll: config.maxStreams }),
-    uploadSlots: createSlots('uploads under way', { perKey: config.maxUploadsPerKey, inAll: config.maxUploads }),
+    uploadSlots: createSlots('uploads in progress', { perKey: config.maxUploadsPerKey, inAll: config.maxUploads }),
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,

@@ -2,13 +2,13 @@ import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { createKey } from './rpc/createKey.ts';
 import { createUser } from './rpc/createUser.ts';
-import type { Deps } from './rpc/deps.ts';
 import { revokeKey } from './rpc/revokeKey.ts';
+import type { RpcDeps } from './rpc/rpcDeps.ts';
 
 const operator = ['operator'];
 
-/** What the gateway answers over gRPC: users, roles and keys, for operators only. */
-export function rpcTable(deps: Deps): GrpcService[] {
+/** The gateway's gRPC services: users, roles and keys, for operators only. */
+export function rpcTable(deps: RpcDeps): GrpcService[] {
   return [
     grpcService(
       AccessDefinition,

@@ -11,6 +11,7 @@ export const configSchema = Type.Object({
   retentionDays: Type.Optional(
     Type.Integer({ minimum: 1, description: 'jobs that ended longer ago are deleted; absent: none ever is' }),
   ),
+  leaseSecret: Type.String({ minLength: 16, description: 'makes the tokens of leases; all replicas have the same' }),
   shareSecret: Type.String({ minLength: 16, description: 'makes the tokens of invitations' }),
   mailsPerWorkspace: Type.Integer({
     default: 500,

@@ -1,3 +1,4 @@
+import type { TransferUrls } from '@rotamer/kit/blobs/transferUrls.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
@@ -7,6 +8,7 @@ import type { CheckPool } from './catalogue/checkPool.ts';
 import type { Availability } from './catalogue/liveOffers.ts';
 import type { Catalogue } from './catalogue/toolStore.ts';
 import type { ChangeJob } from './job/changeJob.ts';
+import type { LeaseTokens } from './leases/leaseTokens.ts';
 import type { ShareLinks } from './sharing/shareLinks.ts';
 import type { MailQuota } from './sharing/shareStore.ts';
 import type { AcceptJob } from './submit/acceptJobs.ts';
@@ -26,6 +28,9 @@ export interface Deps {
   availability: Availability;
   acceptJob: AcceptJob;
   changeJob: ChangeJob;
+  leaseTokens: LeaseTokens;
+  /** Undefined: the blob store is a folder. */
+  transferUrls: TransferUrls | undefined;
   shareLinks: ShareLinks;
   mailQuota: MailQuota;
 }

@@ -1,5 +1,5 @@
 import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
-import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { openBlobs, openTransferUrls } from '@rotamer/kit/blobs/openBlobs.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
@@ -13,6 +13,7 @@ import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
 import { configSchema } from './config.ts';
 import { createChangeJob } from './job/changeJob.ts';
 import { observeJobs } from './job/jobMeasures.ts';
+import { createLeaseTokens } from './leases/leaseTokens.ts';
 import { rpcTable } from './rpcTable.ts';
 import { openMailer } from './sharing/mailer.ts';
 import { createShareLinks } from './sharing/shareLinks.ts';
@@ -69,6 +70,8 @@ await run('jobs', async (life) => {
     checks,
     availability: watchOffers(db),
     acceptJob: createAcceptJob(db, systemClock),
+    transferUrls: await openTransferUrls(config),
+    leaseTokens: createLeaseTokens(config.leaseSecret),
     shareLinks,
     mailQuota: { perWorkspace: config.mailsPerWorkspace, perAddress: config.mailsPerAddress },
   };

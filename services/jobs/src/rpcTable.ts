@@ -18,6 +18,8 @@ import { complete } from './rpc/leases/complete.ts';
 import { fetchInputs } from './rpc/leases/fetchInputs.ts';
 import { handBack } from './rpc/leases/handBack.ts';
 import { heartbeat } from './rpc/leases/heartbeat.ts';
+import { holderOnly } from './rpc/leases/holderOnly.ts';
+import { signUpload } from './rpc/leases/signUpload.ts';
 import { started } from './rpc/leases/started.ts';
 import { list } from './rpc/list.ts';
 import { listTools } from './rpc/listTools.ts';
@@ -70,16 +72,18 @@ export function rpcTable(deps: Deps): GrpcService[] {
     {
       announce: announce(deps),
       claim: claim(deps),
-      fetchInputs: fetchInputs(deps),
-      started: started(deps),
-      heartbeat: heartbeat(deps),
-      complete: complete(deps),
-      handBack: handBack(deps),
+      fetchInputs: holderOnly(deps, fetchInputs(deps)),
+      signUpload: holderOnly(deps, signUpload(deps)),
+      started: holderOnly(deps, started(deps)),
+      heartbeat: holderOnly(deps, heartbeat(deps)),
+      complete: holderOnly(deps, complete(deps)),
+      handBack: holderOnly(deps, handBack(deps)),
     },
     {
       announce: RUNNER,
       claim: RUNNER,
       fetchInputs: RUNNER,
+      signUpload: RUNNER,
       started: RUNNER,
       heartbeat: RUNNER,
       complete: RUNNER,

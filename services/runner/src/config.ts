@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blobsConfig } from '@rotamer/kit/blobs/openBlobs.ts';
 import { grpcClientConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
 import { type Static, Type } from 'typebox';
 
 export const configSchema = Type.Object({
   ...grpcClientConfig,
-  ...blobsConfig,
   jobsAddress: Type.String({ description: 'host:port of the jobs service' }),
+  blobsDir: Type.Optional(
+    Type.String({ description: 'Folder of the fs blob store; without it, jobs signs URLs of the S3 server' }),
+  ),
   runnerId: Type.String({
     default: `${hostname()}-${randomBytes(4).toString('hex')}`,
     description: 'Name of this runner, new at every start',

@@ -72,8 +72,6 @@ async function startRunner(more: Record<string, string> = {}): Promise<ChildProc
       ROTAMER_JOBS_ADDRESS: jobs.address,
       ROTAMER_SERVICE_TOKEN: jobs.token,
       ROTAMER_BLOBS_DIR: join(folder, 'blobs'),
-      ROTAMER_BLOBS_SECRET: 'a secret of this test',
-      ROTAMER_PUBLIC_URL: 'http://127.0.0.1:1',
       ROTAMER_WORK_DIR: join(folder, 'work'),
       ROTAMER_SLOTS: '2',
       ROTAMER_DRAIN_SECONDS: '0',

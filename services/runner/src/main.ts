@@ -1,10 +1,10 @@
-import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
 import { openClient } from '@rotamer/kit/process/serviceParts.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { findTool, tools } from '@rotamer/tools/catalogue.ts';
 import { startAttempt } from './attempt/runAttempt.ts';
+import { folderBlobs } from './blobs/folderBlobs.ts';
 import { configSchema } from './config.ts';
 import { chooseSandbox } from './executor/chooseSandbox.ts';
 import { createProcessExecutor } from './executor/processExecutor.ts';
@@ -17,8 +17,8 @@ import { openRunnerFolder } from './work/runnerFolder.ts';
 await run('runner', async (life) => {
   const { log, onStop } = life;
   const config = loadConfig(configSchema, process.env);
-  const { runnerId, slots } = config;
-  const blobs = await openBlobs(config);
+  const { runnerId, slots, blobsDir } = config;
+  const blobs = blobsDir === undefined ? undefined : folderBlobs(blobsDir);
 
   const runnerFolder = await openRunnerFolder(config.workDir, log);
   onStop('runner folder', () => removeFolder(runnerFolder));

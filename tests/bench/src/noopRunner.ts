@@ -45,7 +45,7 @@ async function claimUntil(client: Client, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function complete(client: Client, { jobId, attempt }: Lease): Promise<void> {
-  await client.started({ jobId, attempt });
-  await client.complete({ jobId, attempt, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
+async function complete(client: Client, lease: Lease): Promise<void> {
+  await client.started(lease);
+  await client.complete({ ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
 }

@@ -8,8 +8,7 @@ import type { World } from './world.ts';
  * A second stack with a real runner, for figures about whole stacks; only its first start is with an empty data folder.
  */
 export function openOtherStack({ dataDir }: World, { real = false } = {}): { start(): Promise<Stack> } {
-  const replicas = { gateway: 1, jobs: 1, billing: 1, runner: 1 };
-  const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas, report: console.log };
+  const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas: {}, report: console.log };
   let starts = 0;
   return { start: () => startStack({ ...options, fresh: starts++ === 0 }) };
 }

@@ -11,6 +11,8 @@ export interface Attack {
 
 const KIB = 1024;
 
+const large = Buffer.from(`>big\n${'MKVLAAGIVG'.repeat(2 * KIB * KIB)}`);
+
 const randomText = (length: number) =>
   Array.from({ length }, () => String.fromCharCode(33 + Math.floor(Math.random() * 90))).join('');
 
@@ -108,10 +110,7 @@ export const attacks: Attack[] = [
   },
   {
     name: 'parallel uploads of 20 MB',
-    once: ({ upload }) => {
-      const content = `>big\n${'MKVLAAGIVG'.repeat(2 * KIB * KIB)}`;
-      return Promise.all([upload('a.fasta', content), upload('b.fasta', content), upload('c.fasta', content)]);
-    },
+    once: ({ upload }) => Promise.all([upload('a.fasta', large), upload('b.fasta', large), upload('c.fasta', large)]),
   },
   {
     name: 'an invitation added and removed again',

@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job, List } from '@rotamer/test-support/resources.ts';
@@ -16,16 +19,18 @@ export interface Seen {
 const PAUSE_MS = 100;
 
 /**
- * A tenant that submits, polls, lists, streams and reads results in sequence until it is stopped. Returns all
- * responses; nothing is retried, because rejections are what is measured.
+ * A tenant who submits, polls, lists, streams and reads results, one after the other, until it is stopped. Notes all that
+ * it sees; nothing is repeated, because a refusal is what this is about.
  */
-export function startHonest({ client: { baseUrl }, key }: Workspace): { stop(): Promise<Seen[]> } {
-  const seen: Seen[] = [];
+export async function visit(
+  { baseUrl, key }: { baseUrl: string; key: string },
+  seen: Seen[],
+  isOver: () => boolean,
+): Promise<void> {
   const read = new Set<string>();
-  let stopping = false;
 
   async function call<Body>(what: string, path: string, body?: unknown): Promise<Body | undefined> {
-    const headers = { authorization: `Bearer ${key.key}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const headers = { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) };
     const started = performance.now();
     const note = (status: number) => seen.push({ what, status, ms: performance.now() - started });
     try {
@@ -59,17 +64,20 @@ export function startHonest({ client: { baseUrl }, key }: Workspace): { stop(): 
     await call('result', `/results/${done.id}`);
   }
 
-  const rounds = (async () => {
-    while (!stopping) {
-      await oneRound();
-      await sleep(PAUSE_MS);
-    }
-  })();
+  while (!isOver()) {
+    await oneRound();
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** The tenant in a process of its own; `stop` answers what it saw. */
+export function startHonest({ client: { baseUrl }, key }: Workspace): { stop(): Promise<Seen[]> } {
+  const child = fork(join(import.meta.dirname, 'honestProcess.ts'), [baseUrl, key.key]);
   return {
     async stop() {
-      stopping = true;
-      await rounds;
-      return seen;
+      const answer = once(child, 'message');
+      child.send('stop');
+      return (await answer)[0] as Seen[];
     },
   };
 }

@@ -12,8 +12,8 @@ import { type Seen, startHonest, summary } from './honest.ts';
 const TIMES = long ? 40 : 8;
 const EVERY_MS = 500;
 
-/** A percentile of few requests on a shared machine: delays below this are ignored. */
-const UNNOTICED_MS = 250;
+/** Below this nobody waits: of all attacks together, and of one, whose 99th percentile is one request. */
+const UNNOTICED_MS = { all: 250, one: 1_000 };
 
 const home = newHome();
 let stack: RunningStack;
@@ -45,7 +45,7 @@ describe(`a tenant that attacks within its rate limit (${attacks.length} ways)`,
   it('makes nobody else fail, and nobody else wait twice as long', async () => {
     await watch(() => sleep(2_000)); // warm
     const calm = summary(await watch(() => sleep(TIMES * EVERY_MS)));
-    const verdicts: Record<string, unknown>[] = [];
+    const verdicts: { attack: string; p99: number; failed: string[]; faults: string[] }[] = [];
     const all: Seen[] = [];
     for (const attack of attacks) {
       const attacker = createAttacker(hostile);
@@ -62,10 +62,12 @@ describe(`a tenant that attacks within its rate limit (${attacks.length} ways)`,
       const { p99, failed } = summary(seen);
       verdicts.push({ attack: attack.name, p99: Math.round(p99), failed, faults: attacker.faults });
     }
-    const bad = verdicts.filter(({ failed, faults }) => (failed as string[]).length + (faults as string[]).length > 0);
     console.log(`calm p99 ${Math.round(calm.p99)} ms`, verdicts);
+    const bad = verdicts.filter(
+      ({ p99, failed, faults }) => failed.length + faults.length > 0 || p99 > Math.max(2 * calm.p99, UNNOTICED_MS.one),
+    );
     expect(bad).toEqual([]);
     expect(calm.answers).toBeGreaterThan(30);
-    expect(summary(all).p99).toBeLessThan(Math.max(2 * calm.p99, UNNOTICED_MS));
+    expect(summary(all).p99).toBeLessThan(Math.max(2 * calm.p99, UNNOTICED_MS.all));
   });
 });

@@ -15,7 +15,7 @@ describe('hostile bodies', () => {
   ])('POST %s answers each as the contract says, and none with a failure', async (path, good) => {
     // Nothing can be paid for, so nothing runs.
     const workspace = await newWorkspace({ credits: 0, limits: { 'requests-per-minute': 10_000 } });
-    // A machine with too much to do may say so: 503 is repeated.
+    // A busy machine may shed load: 503 is retried.
     const place = { ...inject('stack'), patient: true };
     const { client } = openWorkspace(place, workspace.client.contract, workspace);
     const left = [...largeBodies, ...hostileBodies(good, 300, 7)].values();

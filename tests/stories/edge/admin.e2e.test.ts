@@ -32,13 +32,13 @@ describe.concurrent('npm run admin', () => {
     expect(stdout).toMatch(/^balanced +true$/m);
   });
 
-  it('exits with 1 for what is refused, and says so on stderr', async () => {
+  it('exits with 1 when a request is refused, with the reason on stderr', async () => {
     const { exitCode, stdout, stderr } = await admin('key', 'revoke', '--key', 'nobodys', '--json');
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_found' });
   });
 
-  it('exits with 2 for a wrong call, and says how it goes', async () => {
+  it('exits with 2 for a usage error, and prints the usage', async () => {
     const { exitCode, stderr } = await admin('ledger', 'show');
     expect(exitCode).toBe(2);
     expect(JSON.parse(stderr).error).toMatchObject({

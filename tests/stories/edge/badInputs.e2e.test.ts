@@ -23,7 +23,7 @@ const refusedAtOnce: [string, JobRequest, string, RegExp][] = [
   ['blanks', propertiesOf(' \n\n'), content, /^the content is empty$/],
   ['a wrong letter', propertiesOf('>a\nMKT12AY'), content, /^line 2: character '1' is not an amino acid code$/],
   ['junk', propertiesOf('{"not": "fasta"}'), content, /^line 1: a FASTA record starts with '>', found '{'$/],
-  ['nucleotides', propertiesOf(`>a\n${'ACGT'.repeat(6)}`), content, /looks like nucleotide sequence/],
+  ['nucleotides', propertiesOf(`>a\n${'ACGT'.repeat(6)}`), content, /looks like a nucleotide sequence/],
   ['too long', propertiesOf(`>a\n${'M'.repeat(35_001)}`), content, /35001 residues, the limit is 35000/],
   ['too many', propertiesOf('>a\nM\n'.repeat(5_001)), content, /^line 10001: more than 5000 records$/],
   ['a wrong setting', propertiesOf(lysozyme, { settings: { charge_ph: 15 } }), 'settings.charge_ph', /14/],
@@ -39,7 +39,7 @@ const refusedAtOnce: [string, JobRequest, string, RegExp][] = [
   ['a wrong letter', alignmentOf(alpha, '>a\nMK7'), target, /^line 2: character '7' is not an amino acid code$/],
   ['junk', alignmentOf('hello', beta), content, /^line 1: a FASTA record starts with '>', found 'h'$/],
   ['too long', alignmentOf(alpha, `>a\n${'M'.repeat(100_001)}`), target, /100001 residues, the limit is 100000/],
-  ['too large a pair', alignmentOf(long('q'), long('t')), target, /10000 × 10000 residues are more than/],
+  ['too large a pair', alignmentOf(long('q'), long('t')), target, /10000 × 10000 residues exceed the limit/],
   ['two queries', alignmentOf(alpha + beta, beta), content, /more than 1 records/],
 
   ['nothing', descriptorsOf(''), content, /^the content is empty$/],

@@ -31,7 +31,7 @@ describe('every answer', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('is no page and is not guessed at', async () => {
+  it('is neither framed nor sniffed as a page', async () => {
     const { headers } = await workspace.client.get('/account');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -53,7 +53,7 @@ describe('every answer', () => {
 });
 
 describe('the catalogue', () => {
-  it('lists the tools, and tells of each what it takes', async () => {
+  it('lists the tools, and describes the inputs of each', async () => {
     const { client } = workspace;
     const { data } = (await client.get<List<Tool>>('/tools')).body;
     expect(data.map(({ id }) => id).sort()).toEqual([

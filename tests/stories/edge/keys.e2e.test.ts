@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 const unknownJob = 'job_00000000000000000000000000';
 
-/** Swaps a character for another letter. */
+/** Replaces one character by another letter. */
 function garble(text: string, at: number): string {
   const i = at < 0 ? text.length + at : at;
   return text.slice(0, i) + (text[i] === 'A' ? 'B' : 'A') + text.slice(i + 1);

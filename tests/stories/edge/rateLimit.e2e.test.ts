@@ -34,7 +34,7 @@ interface Answer {
   retryAfter: number;
 }
 
-/** One try at one of the gateways, in turn; that a machine is too busy is waited out, that a key is refused is not. */
+/** One request to one of the gateways, in turn; retried when the service is overloaded, not when the key is refused. */
 function knocker({ key: { key } }: Workspace) {
   const { urls } = stack.file();
   let turn = 0;
@@ -90,7 +90,7 @@ describe.concurrent('a key with 120 requests a minute', { timeout }, () => {
       left.push((await knock(path)).limits.remaining);
     }
     expect(left[0]).toBe(119);
-    // Another gateway may hear a moment later of what one has let through.
+    // Another gateway may learn a moment later what one has admitted.
     for (const remaining of left) expect(remaining).toBeLessThanOrEqual(119);
     expect(Math.min(...left)).toBeLessThan(119);
   });

@@ -35,7 +35,7 @@ async function stop(stack: RunningStack): Promise<void> {
   expect(await stack.interrupt()).toBe(0);
 }
 
-it('a submitted job is one trace through every service, and tells nobody what was submitted', async () => {
+it('a submitted job is one trace through every service, and leaks nothing of what was submitted', async () => {
   const bodies: string[] = [];
   const receiver = await startOtlpReceiver((body) => void bodies.push(body));
   onTestFinished(receiver.stop);
@@ -49,7 +49,7 @@ it('a submitted job is one trace through every service, and tells nobody what wa
   });
   expect((await runJob(stack)).status).toBe('COMPLETED');
   const metrics = await scrape(stack);
-  // Ending sends what is unsent.
+  // Shutdown flushes what was not exported yet.
   await stop(stack);
 
   expect(metrics).toMatch(
@@ -95,7 +95,7 @@ async function scrape({ home }: RunningStack): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** Spans of a trace, but for its first, whose parent nobody told of. */
+/** Spans of a trace without its root, whose parent is unknown. */
 function orphans(trace: Span[]): Span[] {
   const known = new Set(trace.map(({ spanId }) => spanId));
   const [, ...others] = trace.toSorted((a, b) => Number(!!a.parentSpanId) - Number(!!b.parentSpanId));

@@ -53,7 +53,7 @@ describe.concurrent('the event stream of a job', () => {
     expect(events[0]!.data).toEqual(events[1]!.data);
   });
 
-  it('hears of changes as they happen, not when it happens to look', async () => {
+  it('receives changes as they happen, not by polling', async () => {
     const { client } = workspace;
     const delays: number[] = [];
     for (let i = 0; i < 3; i++) {
@@ -61,11 +61,11 @@ describe.concurrent('the event stream of a job', () => {
       const { job } = await followJob(client, id);
       delays.push(Date.now() - Date.parse(job.completed_at!));
     }
-    // The gateway looks by itself every 5 s: without the bus, all three under 2.5 s would be luck.
+    // The gateway also polls every 5 s: without the bus, all three under 2.5 s would be luck.
     expect(Math.max(...delays)).toBeLessThan(2_500);
   });
 
-  it('is plain server-sent events that nobody keeps', async () => {
+  it('is plain server-sent events that are not cached', async () => {
     const { client } = workspace;
     const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
     const response = await client.open(`/jobs/${id}/events`);

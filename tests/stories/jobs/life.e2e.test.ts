@@ -24,7 +24,7 @@ async function start(earlier?: Workspace): Promise<{ stack: RunningStack; worksp
   return { stack, workspace };
 }
 
-/** Some jobs, the first of which runs. */
+/** Some jobs, the first of which is running. */
 async function submitSome({ client }: Workspace): Promise<string[]> {
   const ids: string[] = [];
   for (const request of [shortMeteredJob(), shortMeteredJob(), propertiesOf(lysozyme), propertiesOf(ubiquitin)]) {

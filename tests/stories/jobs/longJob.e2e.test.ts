@@ -38,7 +38,7 @@ describe.concurrent('a job that runs for long', () => {
     expect(body.results.length).toBeGreaterThan(0);
   });
 
-  it('shows a sign of life within 16 s', async () => {
+  it('sends a ping within 16 s', async () => {
     const { client } = workspace;
     const response = await client.open(`/jobs/${jobId}/events`);
     const opened = performance.now();
@@ -51,7 +51,7 @@ describe.concurrent('a job that runs for long', () => {
     throw new Error('the stream ended without a ping');
   });
 
-  it('is shown no longer to a key that is revoked: within 5 s its streams end, and it opens nothing', async () => {
+  it('is closed to a revoked key: within 5 s its streams end, and it opens no new ones', async () => {
     const { admin, newKey, clientWith } = workspace;
     const key = await newKey();
     const client = clientWith(key.key);

@@ -20,7 +20,7 @@ const signed = onRealNeighbours
     }
   : { expiry: 'exp', name: 'name', type: 'type', signature: 'sig' };
 
-/** An S3 server says of what it cannot parse that the request is bad. */
+/** An S3 server answers 400 to what it cannot parse. */
 const refusals = onRealNeighbours ? [400, 403, 404] : [403, 404];
 
 let workspace: Workspace;
@@ -45,7 +45,7 @@ describe('a signed URL', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(answer.headers.get('content-disposition')).toContain(file.name);
     expect(answer.headers.get('content-type')).toContain(file.content_type);
-    // An S3 server has an origin of its own, where there is nothing for a download to harm.
+    // An S3 server has an origin of its own, where a download can do no harm.
     if (onRealNeighbours) return;
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
@@ -124,7 +124,7 @@ describe('a result of many rows', () => {
 });
 
 describe('a job that has not ended', () => {
-  it('has no result yet, and says when to ask again', async () => {
+  it('has no result yet, and says when to retry', async () => {
     const { client } = workspace;
     const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
     for (const path of [`/results/${id}`, `/results/${id}/items/x`]) {

@@ -56,7 +56,7 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     expect(download.suggestedFilename()).toBe(body.files[0]!.name);
   });
 
-  it('draws molecules, and asks nobody else for anything', async () => {
+  it('draws molecules, and loads nothing from other sites', async () => {
     const link = await share(await finished(descriptorsOf(kinaseLibrary)));
     const { page, complaints, watched } = await open(link);
     const row = page.getByRole('row').filter({ hasText: 'aspirin' });
@@ -94,10 +94,10 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     await page.getByText('molecular weight').waitFor();
     expect(complaints()).toEqual([]);
     const stranger = await open(`${workspace.client.baseUrl}/share/${properties}`);
-    await stranger.page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
-  it('asks for a key by a form, with and without JavaScript', async () => {
+  it('signs in with a key by a form, with and without JavaScript', async () => {
     const link = await share(properties, { visibility: 'AUTHENTICATED' });
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await open(link, { javaScriptEnabled });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -58,9 +59,13 @@ export interface Contract {
 
 const documentId = 'openapi.json';
 
-/** Fetches the contract that a stack publishes. */
+/** Fetches the contract that a stack publishes; a stack that has just started on a busy machine may ask for patience. */
 export async function loadContract(baseUrl: string): Promise<Contract> {
   const answer = await fetch(new URL('/api/v1/openapi.json', baseUrl));
+  if (answer.status === 503 && answer.headers.has('retry-after')) {
+    await sleep(Number(answer.headers.get('retry-after')) * 1000);
+    return loadContract(baseUrl);
+  }
   if (!answer.ok) throw new Error(`GET /openapi.json returned ${answer.status}`);
   return createContract((await answer.json()) as OpenApi);
 }

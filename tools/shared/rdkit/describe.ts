@@ -18,7 +18,7 @@ export interface Description {
   descriptors: Record<string, number>;
 }
 
-/** The molecule is at fault; RDKit is well. */
+/** The molecule is invalid; RDKit still works. */
 export class Rejection extends Error {}
 
 /** Runs in the worker thread. `text` is a SMILES or a molfile. */
@@ -49,7 +49,7 @@ export function describe(rdkit: MainModule, log: () => string, text: string, opt
 function parse(rdkit: MainModule, log: () => string, text: string): Mol {
   const mol = rdkit.get_mol(text);
   if (mol) return mol;
-  // Only the first line, without its time: the rest draws the place with an arrow.
+  // Only the first line, without its timestamp: the rest marks the position with an arrow.
   const [reason] = log().split('\n');
   throw new Rejection(reason!.replace(/^\[[\d:]+\] */, '').replace(/\s+/g, ' ') || 'RDKit cannot read this molecule');
 }

@@ -8,15 +8,15 @@ import type { Reply, Request } from './worker.ts';
 const STARTUP_MS = 30_000;
 const MOLECULE_MS = 10_000;
 
-/** Everything of SMILES; RDKit would also take JSON and other notations for a molecule. */
+/** Characters that do not occur in SMILES; RDKit would also parse JSON and other notations. */
 const notSmiles = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*]/u;
 
 export type Answer = { description: Description; reason?: undefined } | { description?: undefined; reason: string };
 
 /**
- * RDKit in a thread that may die: a molecule too large for WebAssembly's memory breaks the module for good, so
- * whatever throws, hangs or ends the thread costs that molecule and the thread, and the next molecule gets a new one.
- * Molecules go one by one: passing one takes microseconds, describing it a millisecond, and a fault has one owner.
+ * RDKit in a disposable worker thread: a molecule too large for WebAssembly's memory breaks the module permanently. A molecule
+ * that throws, hangs or ends the thread is rejected, and the next one gets a new thread. Molecules are sent one by one: passing
+ * one takes microseconds, describing it a millisecond, and a failure has one cause.
  */
 export class Rdkit implements AsyncDisposable {
   #worker: Worker | undefined;
@@ -25,7 +25,7 @@ export class Rdkit implements AsyncDisposable {
     if (text.trim() === '') return { reason: 'the molecule is empty' };
     if (heavyAtoms > MAX_HEAVY_ATOMS) return { reason: `${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}` };
     const foreign = /\s/.test(text) ? null : notSmiles.exec(text);
-    if (foreign) return { reason: `SMILES Parse Error: character '${foreign[0]}' does not occur in SMILES` };
+    if (foreign) return { reason: `SMILES Parse Error: character '${foreign[0]}' is not allowed in SMILES` };
     if (!this.#worker) {
       const worker = await start();
       worker.once('exit', () => {
@@ -53,7 +53,7 @@ async function start(): Promise<Worker> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { stdout: true, stderr: true });
   worker.stdout.resume();
   worker.stderr.resume();
-  // An error ends the thread, and `ask` or the next `describe` sees that; unheard it would end this process too.
+  // An error ends the thread, which `ask` or the next `describe` notices; unhandled it would end this process too.
   worker.on('error', () => {});
   const reply = await ask(worker, undefined, STARTUP_MS);
   if (reply === 'ready') return worker;

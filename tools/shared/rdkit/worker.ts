@@ -8,7 +8,7 @@ export interface Request {
   options: DescribeOptions;
 }
 
-/** After `broken` nothing this thread says can be trusted. */
+/** After `broken` this thread must not be used any more. */
 export type Reply = 'ready' | { description: Description } | { rejection: string } | { broken: string };
 
 const port = parentPort!;

@@ -1,19 +1,18 @@
+import { services } from '@rotamer/deploy/services.ts';
 import { describe, expect, it } from 'vitest';
 import { parseOptions, UsageError } from './options.ts';
+
+const oneOfEach = Object.fromEntries(services.map(({ name }) => [name, 1]));
 
 describe('the command line of npm start', () => {
   it('starts one process of each service where nothing is said', () => {
     const { port, fresh, replicas } = parseOptions([]);
-    expect({ port, fresh, replicas }).toEqual({
-      port: undefined,
-      fresh: false,
-      replicas: { gateway: 1, jobs: 1, billing: 1, files: 1, runner: 1 },
-    });
+    expect({ port, fresh, replicas }).toEqual({ port: undefined, fresh: false, replicas: oneOfEach });
   });
 
   it('takes counts of replicas by flags named after them', () => {
     const { replicas } = parseOptions(['--gateways', '3', '--runners', '2']);
-    expect(replicas).toEqual({ gateway: 3, jobs: 1, billing: 1, files: 1, runner: 2 });
+    expect(replicas).toEqual({ ...oneOfEach, gateway: 3, runner: 2 });
   });
 
   it.each([

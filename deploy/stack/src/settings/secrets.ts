@@ -10,6 +10,8 @@ export interface Secrets {
   blobs: string;
   /** Derives the tokens of invitations to shared jobs, and signs the page's cookies. */
   share: string;
+  /** Makes the tokens of leases. */
+  lease: string;
   /** Secret of the access key `rotamer` of the stack's own S3 server. */
   s3: string;
   /** The demo workspace's API key, once it has been created. */
@@ -30,6 +32,7 @@ export function loadSecrets(file: string): Secrets {
     tokens: Object.fromEntries(names.map((name) => [name, known.tokens?.[name] ?? random()])),
     blobs: known.blobs ?? random(),
     share: known.share ?? random(),
+    lease: known.lease ?? random(),
     s3: known.s3 ?? random(),
   };
   saveSecrets(file, secrets);

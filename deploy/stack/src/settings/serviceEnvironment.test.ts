@@ -17,6 +17,7 @@ const setup: StackSetup = {
     },
     blobs: 'blob-secret',
     share: 'share-secret',
+    lease: 'lease-secret',
     s3: 's3-secret',
   },
   bundles: '/bundles',
@@ -67,12 +68,31 @@ describe('the environment of a service', () => {
     try {
       expect(environment('jobs').ROTAMER_KAFKA_BROKERS).toBe('127.0.0.1:5');
       expect(environment('billing').ROTAMER_S3_ENDPOINT).toBeUndefined();
-      expect(environment('runner').ROTAMER_S3_ENDPOINT).toBe('http://127.0.0.1:6');
+      expect(environment('jobs').ROTAMER_S3_ENDPOINT).toBe('http://127.0.0.1:6');
+      expect(environment('jobs').ROTAMER_BLOBS_DIR).toBeUndefined();
       expect(environment('runner').ROTAMER_KAFKA_BROKERS).toBeUndefined();
       expect(environment('jobs').ROTAMER_KAFKA_SASL_PASSWORD).toBeUndefined();
     } finally {
       delete process.env.ROTAMER_KAFKA_SASL_PASSWORD;
     }
+  });
+
+  it('gives runners no key to the blob store: its folder at most', () => {
+    process.env.ROTAMER_S3_SECRET_ACCESS_KEY = 'of another server';
+    try {
+      expect(Object.keys(environment('runner')).filter((name) => /_(S3|BLOBS)_/.test(name))).toEqual([]);
+    } finally {
+      delete process.env.ROTAMER_S3_SECRET_ACCESS_KEY;
+    }
+    const folder = { ...setup, blobs: { ROTAMER_BLOBS_DIR: '/blobs', ROTAMER_BLOBS_SECRET: 'blob-secret' } };
+    const told = serviceEnvironment(serviceNamed('runner'), {}, folder);
+    expect(told).toMatchObject({ ROTAMER_BLOBS_DIR: '/blobs' });
+    expect(told.ROTAMER_BLOBS_SECRET).toBeUndefined();
+  });
+
+  it('gives the secret of leases to whoever grants them, and not to runners', () => {
+    expect(environment('jobs').ROTAMER_LEASE_SECRET).toBe('lease-secret');
+    expect(JSON.stringify(environment('runner'))).not.toContain('lease-secret');
   });
 
   it('gives the runner no database, whatever the stack’s own environment', () => {

@@ -52,8 +52,10 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
   const ours: Record<string, string | undefined> = {
     ROTAMER_POSTGRES_URL: row.database ? setup.databaseUrl(databaseOf(row.name)) : undefined,
     ...(row.bus ? setup.bus : {}),
-    ...(row.blobs ? setup.blobs : {}),
+    ...(row.blobs === true ? setup.blobs : {}),
+    ROTAMER_BLOBS_DIR: row.blobs ? setup.blobs.ROTAMER_BLOBS_DIR : undefined,
     ROTAMER_SHARE_SECRET: row.shares && secrets.share,
+    ROTAMER_LEASE_SECRET: row.leases && secrets.lease,
     ROTAMER_MAIL_DIR: row.mails && setup.paths.mail,
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,

@@ -43,11 +43,14 @@ export interface Blobs {
 
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
+/** Whether a text is a key: plain names, separated by slashes. */
+export function isBlobKey(key: string): boolean {
+  return key.length <= 500 && key.split('/').every((segment) => SEGMENT.test(segment));
+}
+
 /** Services build keys from ids and plain names; anything else is a bug that must not reach a file system. */
 export function assertBlobKey(key: string): void {
-  if (key.length > 500 || !key.split('/').every((segment) => SEGMENT.test(segment))) {
-    throw new Error(`not a blob key: ${JSON.stringify(key)}`);
-  }
+  if (!isBlobKey(key)) throw new Error(`not a blob key: ${JSON.stringify(key)}`);
 }
 
 /** The same for a prefix; without the slash it would also match other owners' objects (`job_1` and `job_10`). */

@@ -3,6 +3,7 @@ import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fsBlobs.ts';
 import { choosesS3, type S3Settings, s3Config } from './s3Config.ts';
 import { tracedBlobs } from './tracedBlobs.ts';
+import type { TransferUrls } from './transferUrls.ts';
 
 /** The settings of services that use the blob store: spread them into a service's config schema. */
 export const blobsConfig = {
@@ -31,4 +32,11 @@ export async function openBlobs(config: BlobsSettings): Promise<Blobs> {
   throw new Error(
     'No blob store configured: set ROTAMER_S3_BUCKET, or ROTAMER_BLOBS_DIR and ROTAMER_BLOBS_SECRET for a folder.',
   );
+}
+
+/** URLs for those who have no keys to the store; undefined for a folder, which they reach as a folder or not at all. */
+export async function openTransferUrls(config: BlobsSettings): Promise<TransferUrls | undefined> {
+  if (!choosesS3(config)) return undefined;
+  const { s3TransferUrls } = await import('./s3TransferUrls.ts');
+  return s3TransferUrls(config);
 }

@@ -9,8 +9,8 @@ import { fileEvent } from './fileEvent.ts';
 import { deleteFile } from './fileStore.ts';
 
 /**
- * Deletes a file. Bytes of the library's own go with it and no longer count; those of a job stay with the job. False:
- * somebody else was faster.
+ * Deletes a file. The bytes of an upload are deleted and no longer count for the quota; a job's artifact keeps its bytes.
+ * False when it was already deleted.
  */
 export async function eraseFile({ db, clock, signals }: Deps, file: File, traceparent: string): Promise<boolean> {
   const erased = await transaction(db, async (tx) => {

@@ -7,9 +7,9 @@ export interface File {
   projectId?: string;
   /** User id. */
   createdBy: string;
-  /** Safe to save under on any file system. */
+  /** A name that is safe on every file system. */
   filename: string;
-  /** As its author called it. */
+  /** The name as uploaded. */
   originalName: string;
   /** E.g. FASTA, PDB, SDF. */
   format: string;
@@ -18,16 +18,16 @@ export interface File {
   size: number;
   /** Hex. */
   sha256: string;
-  /** Where the bytes are in the blob store. */
+  /** Key in the blob store. */
   key: string;
   origin: Origin;
   storageOwner: 'FILE_LIBRARY' | 'JOB_ARTIFACT';
   previewKind?: 'text' | 'structure' | 'image' | 'binary';
-  /** May be a job's input. */
+  /** Whether it is text, which jobs accept as input. */
   textual: boolean;
-  /** What was counted in it: tools price by some of these. */
+  /** What the inspection counted, e.g. records: some tools price by it. */
   units: Units;
-  /** Somebody has looked at the bytes. What a job left is looked at when it is first used as an input. */
+  /** Whether the bytes were inspected. Outputs of jobs are inspected when they are first used as an input. */
   inspected: boolean;
   job?: JobPart;
   tags: string[];
@@ -50,15 +50,15 @@ export interface JobPart {
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /**
- * Room for an upload: what is left under the limit, at most what was declared or the largest file. Undefined: nothing is
- * left. `held` are the bytes of the library and of all running reservations.
+ * Bytes to reserve for an upload: what is left of the limit, at most the declared size or the largest file. Undefined when
+ * nothing is left. `held`: bytes of the library and of all open reservations.
  */
 export function reservation(held: number, limit: number, declared: number | undefined): number | undefined {
   const left = limit - held;
   return left > 0 ? Math.min(left, Math.max(declared ?? MAX_FILE_BYTES, 1), MAX_FILE_BYTES) : undefined;
 }
 
-/** Where everything of an uploaded file lives in the blob store; ends with `/`. */
+/** Prefix of everything of an uploaded file in the blob store; ends with `/`. */
 export function uploadPrefix(workspaceId: string, fileId: string): string {
   return `files/${workspaceId}/${fileId}/`;
 }
@@ -67,7 +67,7 @@ export function uploadKey(workspaceId: string, fileId: string): string {
   return `${uploadPrefix(workspaceId, fileId)}content`;
 }
 
-/** Admins and owners delete any file, members their own, viewers none. */
+/** Admins and owners may delete any file, members their own, viewers none. */
 export function mayDelete(file: Pick<File, 'createdBy'>, { userId, role }: { userId: string; role: string }): boolean {
   if (role === 'admin' || role === 'owner') return true;
   return role === 'member' && file.createdBy === userId;
@@ -75,7 +75,7 @@ export function mayDelete(file: Pick<File, 'createdBy'>, { userId, role }: { use
 
 const MAX_NAME = 255;
 
-/** The name as its author wrote it, without a path, control characters and halves of surrogate pairs. */
+/** The uploaded name without its path, control characters and unpaired surrogates. */
 export function originalName(given: string): string {
   const name = given.toWellFormed().split(/[/\\]/).at(-1)!;
   return (
@@ -87,7 +87,7 @@ export function originalName(given: string): string {
   );
 }
 
-/** The same name in letters that every file system, header and shell takes. */
+/** The name in characters that are safe in file systems, headers and shells. */
 export function safeName(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import { FileEvent, type FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { File } from './file.ts';
 import { presentFile } from './presentFile.ts';
 
-/** What the bus is told of a change: the whole file as it now is, or as it last was. */
+/** The event of a change: the whole file in its current, or last, state. */
 export function fileEvent(file: File, type: FileEventType, now: Date, traceparent: string): OutboxMessage {
   const eventId = newId('evt', now);
   const value = FileEvent.encode({

@@ -2,7 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { File } from './file.ts';
 import { FILE_COLUMNS, toFile } from './fileRow.ts';
 
-/** The caller's file: another workspace's does not exist. */
+/** The file, when it belongs to the workspace. */
 export async function readFile(db: Queryable, id: string, workspaceId: string): Promise<File | undefined> {
   const { rows } = await db.query(`select ${FILE_COLUMNS} from files where id = $1 and workspace_id = $2`, [
     id,
@@ -11,7 +11,7 @@ export async function readFile(db: Queryable, id: string, workspaceId: string): 
   return rows[0] && toFile(rows[0]);
 }
 
-/** Those of the ids that the workspace has. */
+/** The files with these ids that belong to the workspace. */
 export async function readFiles(db: Queryable, ids: string[], workspaceId: string): Promise<File[]> {
   const { rows } = await db.query(`select ${FILE_COLUMNS} from files where id = any($1) and workspace_id = $2`, [
     ids,
@@ -20,7 +20,7 @@ export async function readFiles(db: Queryable, ids: string[], workspaceId: strin
   return rows.map(toFile);
 }
 
-/** Inserts files with their collections; an output or input of a job that is recorded already is left out. */
+/** Inserts files with their collections; skips outputs and inputs of a job that are already recorded. Returns those inserted. */
 export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]> {
   const inserted: File[] = [];
   for (const file of files) {
@@ -66,13 +66,13 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
   return inserted;
 }
 
-/** False: somebody else was faster. */
+/** False when it was already deleted. */
 export async function deleteFile(tx: Queryable, { id, workspaceId }: File): Promise<boolean> {
   const { rowCount } = await tx.query('delete from files where id = $1 and workspace_id = $2', [id, workspaceId]);
   return rowCount === 1;
 }
 
-/** Remembers what was seen in the bytes of a file. */
+/** Saves what an inspection found in a file. */
 export async function saveInspection(db: Queryable, id: string, seen: Pick<File, 'textual' | 'units'>): Promise<void> {
   await db.query('update files set textual = $2, units = $3, inspected = true where id = $1', [
     id,
@@ -81,7 +81,7 @@ export async function saveInspection(db: Queryable, id: string, seen: Pick<File,
   ]);
 }
 
-/** The records of what a job was given and made; answers those that are gone now. */
+/** Deletes the records of a job's inputs and outputs, and returns them. */
 export async function deleteFilesOfJob(tx: Queryable, jobId: string): Promise<File[]> {
   const { rows } = await tx.query(`delete from files where job_id = $1 returning ${FILE_COLUMNS}`, [jobId]);
   return rows.map(toFile);

@@ -19,8 +19,8 @@ export interface FileFilter {
 }
 
 /**
- * Newest first, by id. Only the conditions that are asked for stand in the statement, so that each filter has its own
- * plan and finds its index; words are searched for in what the other filters leave, newest first until the page is full.
+ * Newest first, by id. The statement has only the conditions in use, so that each combination gets its own plan and index. The
+ * text search scans what the other filters leave, newest first, until the page is full.
  */
 export async function listFiles(db: Queryable, filter: FileFilter): Promise<File[]> {
   const values: unknown[] = [];
@@ -47,10 +47,10 @@ export async function listFiles(db: Queryable, filter: FileFilter): Promise<File
   return rows.map(toFile);
 }
 
-/** What words are searched for in; line feeds keep a word from matching across two of them. */
+/** The text that is searched; line feeds prevent matches across two fields. */
 const SEARCHED = `concat_ws(E'\\n', filename, original_name, format, job_name, tool)`;
 
-/** The `like` pattern of any text that contains this one, its wildcards taken as they are written. */
+/** The `like` pattern for texts that contain this one, with its wildcards escaped. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -2,7 +2,7 @@ import { timeOfId } from '@rotamer/kit/ids.ts';
 import { FileOrigin, type File as ProtoFile, StorageOwner } from '@rotamer/proto/files/v1/file.ts';
 import type { File } from './file.ts';
 
-/** A file as every other service sees it. */
+/** A file as other services see it. */
 export function presentFile(file: File): ProtoFile {
   return {
     id: file.id,

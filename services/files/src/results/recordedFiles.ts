@@ -6,8 +6,8 @@ import { contentTypes } from '@rotamer/tools/shared/vocabulary.ts';
 import { type File, originalName, safeName } from '../file/file.ts';
 
 /**
- * The files that a completed job leaves in the library: its outputs, and the inputs that travelled inline. Saved files
- * that it was given are in the library already. The bytes stay where the job has them.
+ * The files that a completed job adds to the library: its outputs, and its inline inputs. Saved files used as inputs are already
+ * in the library. The bytes stay with the job's artifacts.
  *
  * @throws PermanentFailure for a manifest that no index bears.
  */
@@ -69,7 +69,7 @@ function namesOf(name: string): Pick<File, 'originalName' | 'filename'> {
 
 const STRUCTURES = new Set(['PDB', 'MMCIF', 'PQR', 'SDF', 'MOL', 'MOL2', 'PDBQT']);
 
-/** What format and content type say of a file whose bytes nobody has looked at. */
+/** What format and content type tell about a file that was not inspected. */
 function kindOf(format: string, mimeType: string): Pick<File, 'format' | 'mimeType' | 'textual' | 'previewKind'> {
   const textual = /^(text|chemical)\/|^application\/jsonl?$/.test(mimeType);
   if (STRUCTURES.has(format)) return { format, mimeType, textual, previewKind: 'structure' };

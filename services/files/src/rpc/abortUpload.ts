@@ -6,8 +6,8 @@ import { readFile } from '../file/fileStore.ts';
 import { discardUpload } from '../uploads/discardUpload.ts';
 
 /**
- * Ends an upload whose client was not told of a success. Where only the answer to FinishUpload was lost there is a file
- * already: it goes too, for an error means that there is none.
+ * Ends an upload whose client got an error. If FinishUpload succeeded and only its response was lost, the file already exists:
+ * it is deleted too, because an error means that there is no file.
  */
 export function abortUpload(deps: Deps): Rpc<AbortUploadRequest, AbortUploadResponse> {
   return async ({ fileId }, { caller: { workspaceId }, traceparent }) => {

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { originalName, reservation, uploadKey } from '../file/file.ts';
 import { addStorage, insertUpload, lockStorage } from '../uploads/uploadStore.ts';
 
-/** Reserves room under the workspace's lock: uploads that race never get more than there is. */
+/** Reserves storage under the workspace's lock, so that concurrent uploads never exceed the quota. */
 export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginUploadResponse> {
   return async (request, { caller: { workspaceId, userId } }) => {
     const now = clock();
@@ -34,7 +34,7 @@ export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginU
 }
 
 function quotaFault(limit: number, held: number): Fault {
-  return new Fault('storage_quota_exceeded', 'Nothing is left of the storage quota.', {
+  return new Fault('storage_quota_exceeded', 'The storage quota is used up.', {
     details: { storage_limit_bytes: limit, storage_used_bytes: held },
   });
 }

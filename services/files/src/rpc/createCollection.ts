@@ -8,11 +8,10 @@ import type { Deps } from '../deps.ts';
 
 const NAME_LENGTH_MAX = 80;
 
-/** Problems are named like the options of the admin command, whose request this is. */
+/** Paths of problems are the options of the admin command that sends this request. */
 export function createCollection({ db, clock }: Deps): Rpc<CreateCollectionRequest, Collection> {
   return async ({ workspaceId, name }) => {
-    if (!isId('ws', workspaceId))
-      throw validationFault([{ path: 'workspace', message: 'is not the id of a workspace' }]);
+    if (!isId('ws', workspaceId)) throw validationFault([{ path: 'workspace', message: 'is not a workspace id' }]);
     if (name.trim() === '' || [...name].length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
       throw validationFault([
         { path: 'name', message: `must have 1 to ${NAME_LENGTH_MAX} characters, not only blanks` },
@@ -20,7 +19,7 @@ export function createCollection({ db, clock }: Deps): Rpc<CreateCollectionReque
     }
     const collection = { id: newId('col', clock()), name };
     if (await insertCollection(db, collection, workspaceId)) return collection;
-    throw new Fault('conflict', 'The workspace has a collection of this name already.', {
+    throw new Fault('conflict', 'The workspace already has a collection with this name.', {
       resolution: 'Use that one, or choose another name.',
     });
   };

@@ -6,15 +6,19 @@ import { eraseFile } from '../file/eraseFile.ts';
 import { mayDelete } from '../file/file.ts';
 import { readFile } from '../file/fileStore.ts';
 
-/** Whoever may not delete a file is told so only after it is known to exist. */
+/** Checks the permission only after the file is known to exist. */
 export function deleteFile(deps: Deps): Rpc<DeleteFileRequest, DeleteFileResponse> {
   return async ({ fileId }, { caller, traceparent }) => {
     const file = await readFile(deps.db, fileId, caller.workspaceId);
     if (!file) throw notFound('file');
     if (!mayDelete(file, caller)) {
-      throw new Fault('forbidden', 'Members delete their own files; this one needs the role admin or higher.', {
-        details: { required_role: 'admin' },
-      });
+      throw new Fault(
+        'forbidden',
+        'Members can delete only their own files; deleting this one requires the role admin or higher.',
+        {
+          details: { required_role: 'admin' },
+        },
+      );
     }
     if (!(await eraseFile(deps, file, traceparent))) throw notFound('file');
     return {};

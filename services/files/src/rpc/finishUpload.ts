@@ -16,8 +16,8 @@ import { type Inspected, inspectBlob } from '../uploads/inspectBlob.ts';
 import { addStorage, readUpload, takeUpload, type Upload } from '../uploads/uploadStore.ts';
 
 /**
- * Makes an upload a file: reads the stored bytes once, as proof that they are what was sent, then commits. What is refused
- * is forgotten, bytes included. Repeating the call answers the same file.
+ * Turns an upload into a file: reads the stored bytes once to verify that they are what was sent, then commits. A refused
+ * upload is discarded with its bytes. Idempotent: repeating the call returns the same file.
  */
 export function finishUpload(deps: Deps): Rpc<FinishUploadRequest, ProtoFile> {
   return async (request, { caller: { workspaceId }, traceparent }) => {
@@ -29,7 +29,7 @@ export function finishUpload(deps: Deps): Rpc<FinishUploadRequest, ProtoFile> {
       const committed = await commit(deps, upload, file, traceparent);
       return presentFile(committed ? file : await finishedBefore(deps, request, workspaceId));
     } catch (error) {
-      // Refused for good; anything else may be tried again, or is aborted by the gateway.
+      // Refused permanently; after other errors the gateway may retry or abort.
       if (error instanceof Fault && error.code === 'validation_error') {
         await discardUpload(deps, upload.id, workspaceId);
       }
@@ -44,7 +44,7 @@ async function finishedBefore({ db }: Deps, { fileId }: FinishUploadRequest, wor
   return file;
 }
 
-/** What the gateway has found in the bytes on their way; one of an older version has not looked. */
+/** What the gateway found while it streamed the bytes; without findings the stored bytes are inspected here. */
 async function inspectedBytes(
   { blobs }: Deps,
   upload: Upload,
@@ -61,7 +61,7 @@ async function fileOf(deps: Deps, upload: Upload, request: FinishUploadRequest):
   const collections = await readCollections(deps.db, request.collectionIds, workspaceId);
   const known = new Set(collections.map((collection) => collection.id));
   const problems = request.collectionIds.flatMap((collection, i) =>
-    known.has(collection) ? [] : [{ path: `collection_ids[${i}]`, message: 'is no collection of this workspace' }],
+    known.has(collection) ? [] : [{ path: `collection_ids[${i}]`, message: 'is not a collection of this workspace' }],
   );
   if (problems.length > 0) throw validationFault(problems);
   const inspected = await inspectedBytes(deps, upload, request);
@@ -84,7 +84,7 @@ async function fileOf(deps: Deps, upload: Upload, request: FinishUploadRequest):
   };
 }
 
-/** False: the upload was ended meanwhile, by a call that raced this one. */
+/** False when a concurrent call has ended the upload. */
 async function commit({ db, clock, signals }: Deps, upload: Upload, file: File, traceparent: string): Promise<boolean> {
   const committed = await transaction(db, async (tx) => {
     if (!(await takeUpload(tx, upload.id, upload.workspaceId))) return false;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
-/** What was given to the store. */
+/** What was written to the store. */
 export interface Sent {
   key: string;
   /** Bytes. */
@@ -12,12 +12,12 @@ export interface Sent {
 }
 
 /**
- * An object's bytes, as a stream. Whoever has read them to the end knows that the store holds what it was given.
+ * An object's bytes, as a stream that verifies size and SHA-256 at the end.
  *
- * @throws service_unavailable when it does not, or does not answer
+ * @throws service_unavailable when they differ from what was sent, or the store is unavailable
  */
 export async function* bytesAsSent(blobs: Pick<Blobs, 'get'>, sent: Sent): AsyncGenerator<Uint8Array> {
-  const blob = await blobs.get(sent.key).catch(away);
+  const blob = await blobs.get(sent.key).catch(unavailable);
   if (!blob) throw damaged();
   const digest = createHash('sha256');
   try {
@@ -28,14 +28,14 @@ export async function* bytesAsSent(blobs: Pick<Blobs, 'get'>, sent: Sent): Async
     }
     if (digest.digest('hex') !== sent.sha256) throw damaged();
   } catch (error) {
-    away(error);
+    unavailable(error);
   } finally {
     blob.body.destroy();
   }
 }
 
 /**
- * Reads an object to its end, as proof that the store holds what it was given.
+ * Reads an object to its end, to verify that the store holds what was sent.
  *
  * @throws service_unavailable as above
  */
@@ -44,20 +44,20 @@ export async function proveStored(blobs: Pick<Blobs, 'get'>, sent: Sent): Promis
 }
 
 /**
- * Gives memory back of which this is the only user. Left to the garbage collector, 50 MB of it make that look through the
- * whole heap four times, which is a third of what a proof costs (measured).
+ * Frees a chunk that nothing else uses. Left to the garbage collector, 50 MB of chunks cause four full collections, a third of
+ * the cost of a verification (measured).
  */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-function away(cause: unknown): never {
+function unavailable(cause: unknown): never {
   if (cause instanceof Fault) throw cause;
-  throw new Fault('service_unavailable', 'The file store does not answer.', { retryAfterSeconds: 5, cause });
+  throw new Fault('service_unavailable', 'The file store is unavailable.', { retryAfterSeconds: 5, cause });
 }
 
 function damaged(): Fault {
-  return new Fault('service_unavailable', 'The file did not arrive in the store as it was sent.', {
+  return new Fault('service_unavailable', 'The stored file does not match what was sent; upload it again.', {
     retryAfterSeconds: 1,
   });
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { uploadPrefix } from '../file/file.ts';
 import { addStorage, takeUpload } from './uploadStore.ts';
 
-/** Forgets an upload that became no file: its room is free again, and what was stored of it will be deleted. */
+/** Discards an upload that did not become a file: releases its storage and queues its bytes for deletion. */
 export async function discardUpload({ db, signals }: Pick<Deps, 'db' | 'signals'>, id: string, workspaceId: string) {
   await transaction(db, async (tx) => {
     const upload = await takeUpload(tx, id, workspaceId);

@@ -4,11 +4,11 @@ import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { File } from '../file/file.ts';
 import { bytesAsSent, type Sent } from './bytesAsSent.ts';
 
-/** What the bytes of a file say about it. */
+/** What an inspection finds in the bytes of a file. */
 export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'textual' | 'units' | 'inspected'>;
 
 /**
- * Reads an object once, as a stream: its format by content, and whether it is what was sent.
+ * Inspects an object while verifying that it is what was sent, reading it once as a stream.
  *
  * @throws validation_error with `details.reason` for what must not be stored; service_unavailable when the object is not
  * there as it was sent.
@@ -17,7 +17,7 @@ export async function inspectBlob(blobs: Pick<Blobs, 'get'>, sent: Sent, filenam
   const bytes = bytesAsSent(blobs, sent);
   try {
     const inspection = await inspectFile(unended(bytes), filename);
-    // What the inspection did not need to see is compared too.
+    // The rest, which the inspection did not need, is verified too.
     for await (const _rest of bytes);
     const { format, mimeType, previewKind, textual, units } = accepted(inspection);
     return { format, mimeType, previewKind: previewKind ?? undefined, textual, units, inspected: true };
@@ -26,7 +26,7 @@ export async function inspectBlob(blobs: Pick<Blobs, 'get'>, sent: Sent, filenam
   }
 }
 
-/** The same bytes, which stay readable when a loop over them ends early. */
+/** The same iterator, which is not closed when a loop over it ends early. */
 function unended(bytes: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 
-/** An upload under way: room is reserved, and nobody sees a file yet. */
+/** An upload in progress: storage is reserved, and there is no file yet. */
 export interface Upload {
   id: string;
   workspaceId: string;
@@ -12,14 +12,14 @@ export interface Upload {
   begunAt: Date;
 }
 
-/** What a workspace's library holds, running reservations included, in bytes. Locks it until the transaction ends. */
+/** Bytes in a workspace's library, open reservations included. Locks the workspace until the transaction ends. */
 export async function lockStorage(tx: Queryable, workspaceId: string): Promise<number> {
   await tx.query('insert into storage (workspace_id, bytes) values ($1, 0) on conflict do nothing', [workspaceId]);
   const { rows } = await tx.query('select bytes from storage where workspace_id = $1 for update', [workspaceId]);
   return rows[0].bytes;
 }
 
-/** Counts bytes more, or fewer. */
+/** Adds bytes to the workspace's storage; negative to subtract. */
 export async function addStorage(tx: Queryable, workspaceId: string, bytes: number): Promise<void> {
   await tx.query('update storage set bytes = bytes + $2 where workspace_id = $1', [workspaceId, bytes]);
 }
@@ -35,7 +35,7 @@ export async function insertUpload(tx: Queryable, upload: Upload): Promise<void>
 
 const COLUMNS = 'id, workspace_id, created_by, original_name, reserved, begun_at';
 
-/** The caller's upload: another workspace's does not exist. */
+/** The upload, when it belongs to the workspace. */
 export async function readUpload(db: Queryable, id: string, workspaceId: string): Promise<Upload | undefined> {
   const { rows } = await db.query(`select ${COLUMNS} from uploads where id = $1 and workspace_id = $2`, [
     id,
@@ -44,7 +44,7 @@ export async function readUpload(db: Queryable, id: string, workspaceId: string)
   return rows[0] && toUpload(rows[0]);
 }
 
-/** Ends an upload, one way or another; undefined when somebody else has ended it. */
+/** Removes an upload that is finished or discarded; undefined when a concurrent call has. */
 export async function takeUpload(tx: Queryable, id: string, workspaceId: string): Promise<Upload | undefined> {
   const { rows } = await tx.query(`delete from uploads where id = $1 and workspace_id = $2 returning ${COLUMNS}`, [
     id,
@@ -53,7 +53,7 @@ export async function takeUpload(tx: Queryable, id: string, workspaceId: string)
   return rows[0] && toUpload(rows[0]);
 }
 
-/** Uploads that were begun before a moment and never ended. */
+/** Uploads that were begun before a time and never ended. */
 export async function findStaleUploads(db: Queryable, before: Date, limit: number): Promise<Upload[]> {
   const { rows } = await db.query(`select ${COLUMNS} from uploads where begun_at < $1 order by begun_at limit $2`, [
     before,

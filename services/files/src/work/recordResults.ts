@@ -13,23 +13,23 @@ import { insertFiles } from '../file/fileStore.ts';
 import { recordedFiles } from '../results/recordedFiles.ts';
 import { RECORD_RESULTS, readNoted, takeNote } from '../results/resultStore.ts';
 
-/** The signal sent after a commit that noted a result. */
+/** The signal sent after a commit that queued a result. */
 export const RESULTS_SIGNAL = 'results';
 
 const INTERVAL_MS = 5_000;
 const BATCH = 50;
 
-/** What a pass works with. */
+/** Dependencies of a pass. */
 export type RecordDeps = Deps & { log: Logger };
 
 /** Files whose events are written by one statement. */
 const FILES_AT_ONCE = 200;
 
 /**
- * Puts what completed jobs were given and made into the library, without touching the bytes. Answers whether there may
- * be more. A result that cannot be recorded is tried again later, then parked, and does not hold up the others.
+ * Adds inputs and outputs of completed jobs to the library, without touching the bytes. Returns whether there may be more. A
+ * result that cannot be recorded is retried later, then parked, and does not hold up the others.
  *
- * @throws what says that the store is away, once the whole batch has been tried.
+ * @throws the error of an unavailable store, once the whole batch has been tried.
  */
 export async function recordResults(deps: RecordDeps): Promise<boolean> {
   const jobs = await readNoted(deps.db, BATCH);

@@ -7,12 +7,12 @@ import { findStaleUploads } from '../uploads/uploadStore.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** No upload takes longer: its gateway is gone. */
+/** No upload takes longer: its gateway has crashed. */
 const STALE_MS = HOUR_MS;
 
 const BATCH = 100;
 
-/** Forgets uploads that nobody will end any more. Answers whether there may be more. */
+/** Discards abandoned uploads. Returns whether there may be more. */
 export async function sweepUploads(deps: Deps): Promise<boolean> {
   const before = new Date(deps.clock().getTime() - STALE_MS);
   const uploads = await findStaleUploads(deps.db, before, BATCH);
@@ -20,7 +20,7 @@ export async function sweepUploads(deps: Deps): Promise<boolean> {
   return uploads.length === BATCH;
 }
 
-/** Every few minutes: uploads that were left behind, and events that need not be remembered any longer. */
+/** Every 5 minutes: discards abandoned uploads, and purges old entries of the inbox. */
 export function startSweep(deps: Deps, log: Logger): Loop {
   return startLoop({
     name: 'sweep',

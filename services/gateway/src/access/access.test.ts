@@ -1,7 +1,7 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { operationOf, readOperations } from '../testing/operations.ts';
+import { operationOf, readOperations } from '../testing/readOperations.ts';
 import { formOf, submission } from '../testing/requests.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';

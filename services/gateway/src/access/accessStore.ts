@@ -20,7 +20,7 @@ export async function ensureUser(tx: Queryable, id: string, email: string): Prom
   return rows[0];
 }
 
-/** False: the user is a member already, and keeps the role. */
+/** False when the user is already a member, whose role is kept. */
 export async function addMember(tx: Queryable, workspaceId: string, userId: string, role: Role): Promise<boolean> {
   const { rowCount } = await tx.query(
     'insert into memberships (workspace_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
@@ -39,7 +39,7 @@ export interface NewKey {
   expiresAt?: Date;
 }
 
-/** False: the user is no member of the workspace. */
+/** False when the user is not a member of the workspace. */
 export async function insertKey(db: Queryable, key: NewKey): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into api_keys (id, key_id, hash, workspace_id, user_id, scopes, expires_at)
@@ -55,7 +55,7 @@ export interface RevokedKey {
   revokedAt: Date;
 }
 
-/** Ends a key; one that was revoked before keeps its time. Undefined: no such key. */
+/** Revokes a key; one revoked before keeps its time. Undefined when there is no such key. */
 export async function revokeKey(db: Queryable, id: string): Promise<RevokedKey | undefined> {
   const { rows } = await db.query(
     `update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1
@@ -78,7 +78,7 @@ export interface KeyRecord {
   expiresAt?: Date;
 }
 
-/** The keys among these that nobody revoked, with the role that their creator has now. */
+/** The keys among these that are not revoked, with the current role of their creator. */
 export async function readKeys(db: Queryable, keyIds: string[]): Promise<KeyRecord[]> {
   const { rows } = await db.query(
     prepared(

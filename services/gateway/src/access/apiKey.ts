@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 
 /**
  * An API key is `rot_live_<key id, 8>_<secret, 32><checksum, 6>`, all base62. The checksum is the CRC-32 of everything
- * before it: a mistyped or truncated key is refused without asking a database, and scanners for leaked secrets find
- * keys without false alarms (the scheme of GitHub's tokens,
+ * before it: a mistyped or truncated key is refused without asking a database, and secret scanners find keys
+ * without false positives (the scheme of GitHub's tokens,
  * https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/).
  */
 const API_KEY = /^(rot_live_([0-9A-Za-z]{8})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
@@ -23,7 +23,7 @@ export function readKeyId(text: string): string | undefined {
   return body !== undefined && checksum(body) === sum ? keyId : undefined;
 }
 
-/** What a key is called in public: `rot_live_<key id>`. */
+/** The public prefix of a key: `rot_live_<key id>`. */
 export function prefixOf(keyId: string): string {
   return `rot_live_${keyId}`;
 }
@@ -33,7 +33,7 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** Whether a key is the one with this hash; takes the same time whatever differs. */
+/** Whether a key has this hash, in constant time. */
 export function matchesHash(key: string, expected: Buffer): boolean {
   return timingSafeEqual(hashApiKey(key), expected);
 }

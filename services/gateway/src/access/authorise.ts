@@ -1,6 +1,6 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Files, Jobs } from '../neighbours.ts';
+import type { Files, Jobs } from '../clients/clients.ts';
 import { callScope } from '../request/callScope.ts';
 import { fileIdOf } from '../routes/files/fileId.ts';
 import { jobIdOf } from '../routes/jobs/jobId.ts';
@@ -14,7 +14,7 @@ declare module 'fastify' {
     credential?: KeyRecord;
   }
   interface FastifyContextConfig {
-    /** Of the public API; outside of it there is none. */
+    /** Set for routes of the public API only. */
     operation?: Operation;
   }
 }
@@ -24,7 +24,7 @@ export function keyOf({ headers }: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Whose key is it? What is no valid key is refused later, after the route is known. */
+/** Identifies the key of a request. An invalid one is refused later, once the route is known. */
 export function identify(keys: KeyRing) {
   return async (request: FastifyRequest): Promise<void> => {
     const key = keyOf(request);
@@ -43,7 +43,7 @@ export function authorise(request: FastifyRequest, _: FastifyReply, done: () => 
 }
 
 function admit({ credential, workspace }: FastifyRequest, access: Access): void {
-  if (!credential) throw new Fault('unauthorized', 'The API key is missing or not valid.');
+  if (!credential) throw new Fault('unauthorized', 'The API key is missing or invalid.');
   if (!workspace?.paid) throw new Fault('paid_plan_required', 'The public API needs a paid plan.');
   refuseScope(access, credential, undefined);
 }
@@ -56,8 +56,8 @@ export function authoriseBody(request: FastifyRequest, _: FastifyReply, done: ()
 }
 
 /**
- * After validation: the role. Whoever lacks it is still told first that a job or file does not exist, as everybody is, so
- * that the answer for an unknown id is the same for all.
+ * After validation: the role. The existence of the job or file is checked first, so that an unknown id is `not_found` for
+ * every caller.
  */
 export function authoriseRole({ jobs, files }: { jobs: Jobs; files: Files }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -66,7 +66,7 @@ export function authoriseRole({ jobs, files }: { jobs: Jobs; files: Files }) {
     const { params } = request;
     if (names('jobId', params)) await jobs.get({ jobId: jobIdOf(params) }, callScope(request, reply));
     if (names('fileId', params)) await files.get({ fileId: fileIdOf(params) }, callScope(request, reply));
-    throw new Fault('forbidden', `This needs the role ${access.role} or higher.`, {
+    throw new Fault('forbidden', `This operation requires the role ${access.role} or higher.`, {
       details: { required_role: access.role },
     });
   };
@@ -76,7 +76,7 @@ function names<Id extends string>(id: Id, params: unknown): params is Record<Id,
   return typeof params === 'object' && params !== null && id in params;
 }
 
-/** Undefined: anyone may (public routes, and the answers for unknown routes). */
+/** Undefined for public and unknown routes, which need no key. */
 function accessOf(request: FastifyRequest): Access | undefined {
   const { operation } = request.route.config;
   const access = operation && rowOf(operation).access;

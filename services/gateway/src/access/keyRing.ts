@@ -7,13 +7,13 @@ import { LRUCache } from 'lru-cache';
 import type { KeyRecord } from './accessStore.ts';
 import { matchesHash, readKeyId } from './apiKey.ts';
 
-/** How often the keys in use are read again. */
+/** How often the keys in use are refreshed. */
 const REREAD_MS = 2_000;
 
-/** What was read longer ago than this is not trusted: a revoked key is dead everywhere within this time. */
+/** Entries older than this are not trusted: a revoked key stops working everywhere within this time. */
 const TRUSTED_MS = 5_000;
 
-/** A key that nobody used for this long is no longer read again, until it is used. */
+/** A key that was not used for this long is no longer refreshed, until it is used again. */
 const IN_USE_MS = 60_000;
 
 const MAX_KEYS = 20_000;
@@ -22,7 +22,7 @@ const MAX_KEYS = 20_000;
 const BATCH = 500;
 
 export interface KeyRingOptions {
-  /** The living keys among these ids, in one statement. */
+  /** The active keys among these ids, in one statement. */
   read: (keyIds: string[]) => Promise<KeyRecord[]>;
   clock: Clock;
   log: Logger;
@@ -32,13 +32,13 @@ export interface KeyRingOptions {
 export interface KeyRing {
   /** The record of a valid key; undefined for any other text, whatever is wrong with it. */
   find(key: string): Promise<KeyRecord | undefined>;
-  /** Whether a key with this id was valid when it was last used here: a look at memory alone. */
+  /** Whether a key with this id was valid when it was last used here. Reads memory only. */
   knows(key: string): boolean;
-  /** The record of a valid key that proved itself before, by its public id. */
+  /** The record of a valid key that was authenticated before, by its public id. */
   findById(keyId: string): Promise<KeyRecord | undefined>;
-  /** Calls back once when the key dies, while the returned function has not been called. */
-  watch(keyId: string, onDead: () => void): () => void;
-  /** One pass of reading the keys in use again; runs by itself every 2 s. */
+  /** Calls back once when the key is revoked or expires; the returned function cancels. */
+  watch(keyId: string, onRevoked: () => void): () => void;
+  /** Refreshes the keys in use; runs by itself every 2 s. */
   reread(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -49,14 +49,14 @@ interface Entry {
   usedAt: number;
 }
 
-/** Answers who a key is without a statement per request, and forgets revoked keys within 5 s. */
+/** Authenticates keys without a statement per request, and evicts revoked ones within 5 s. */
 export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
   const entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
   const reading = new Map<string, Promise<Entry | undefined>>();
   const watchers = new Map<string, Set<() => void>>();
   const now = () => clock().getTime();
 
-  // One statement at a time: whoever guesses keys, from however many addresses, gives the database no more to do.
+  // One statement at a time, so that guessing keys, from however many addresses, adds no load to the database.
   const readTogether = createBatcher<string, KeyRecord | undefined>({
     maxInFlight: 1,
     maxItems: BATCH,
@@ -73,7 +73,7 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
       throw dependencyUnavailable(error);
     });
     if (!record) {
-      bury(keyId);
+      evict(keyId);
       return undefined;
     }
     const entry = { record, readAt, usedAt: readAt };
@@ -90,9 +90,9 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     return fresh;
   }
 
-  function bury(keyId: string): void {
+  function evict(keyId: string): void {
     entries.delete(keyId);
-    for (const onDead of watchers.get(keyId) ?? []) onDead();
+    for (const onRevoked of watchers.get(keyId) ?? []) onRevoked();
     watchers.delete(keyId);
   }
 
@@ -104,15 +104,15 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
     const found = byKeyId(await read(inUse));
     for (const keyId of inUse) {
       const record = found.get(keyId);
-      if (!record || isExpired(record, readAt)) bury(keyId);
+      if (!record || isExpired(record, readAt)) evict(keyId);
       else if (entries.has(keyId)) entries.set(keyId, { ...entries.peek(keyId)!, record, readAt });
     }
   }
 
   const loop = startLoop({ name: 'keys', intervalMs: REREAD_MS, log, pass: reread });
 
-  /** A living key's entry; using it is left to whoever accepts the key. */
-  async function livingEntry(keyId: string): Promise<Entry | undefined> {
+  /** The entry of an active key; marking it as used is left to the caller that accepts the key. */
+  async function activeEntry(keyId: string): Promise<Entry | undefined> {
     const cached = entries.get(keyId);
     const entry = cached && now() - cached.readAt < TRUSTED_MS ? cached : await readOnce(keyId);
     return entry && !isExpired(entry.record, now()) ? entry : undefined;
@@ -121,7 +121,7 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
   return {
     async find(key) {
       const keyId = readKeyId(key);
-      const entry = keyId === undefined ? undefined : await livingEntry(keyId);
+      const entry = keyId === undefined ? undefined : await activeEntry(keyId);
       if (!entry || !matchesHash(key, entry.record.hash)) return undefined;
       entry.usedAt = now();
       return entry.record;
@@ -131,15 +131,15 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
       return keyId !== undefined && entries.has(keyId);
     },
     async findById(keyId) {
-      const entry = await livingEntry(keyId);
+      const entry = await activeEntry(keyId);
       if (entry) entry.usedAt = now();
       return entry?.record;
     },
-    watch(keyId, onDead) {
+    watch(keyId, onRevoked) {
       const ofKey = watchers.get(keyId) ?? new Set();
-      watchers.set(keyId, ofKey.add(onDead));
+      watchers.set(keyId, ofKey.add(onRevoked));
       return () => {
-        ofKey.delete(onDead);
+        ofKey.delete(onRevoked);
         if (ofKey.size === 0 && watchers.get(keyId) === ofKey) watchers.delete(keyId);
       };
     },

@@ -1,4 +1,4 @@
-/** What an API key may be allowed. */
+/** The scopes an API key may have. */
 export const scopes = [
   'jobs:read',
   'jobs:write',
@@ -18,7 +18,7 @@ export type Role = (typeof roles)[number];
 /** Who may use an operation. */
 export interface Access {
   scope: Scope;
-  /** The least role. */
+  /** The minimum role. */
   role: Role;
   /** Scope that a body with a non-null `project_id` needs in addition. */
   withProject?: Scope;
@@ -26,14 +26,14 @@ export interface Access {
   withSavedFile?: Scope;
 }
 
-/** What an answer tells is enough to ask for these next (OpenAPI 3.1, Link Object), by operation. */
+/** Operations that can be called with what a response contains (OpenAPI 3.1, Link Object). */
 type Links = Record<string, { operationId: string; parameters: Record<string, string> }>;
 
 /** One operation of the public API. */
 interface Row {
-  /** `public`: it needs no key. */
+  /** `public`: no key required. */
   access: Access | 'public';
-  /** By the status of the answer. */
+  /** By response status. */
   links?: Record<number, Links>;
 }
 
@@ -42,14 +42,14 @@ const write: Access = { scope: 'jobs:write', role: 'member' };
 const readFiles: Access = { scope: 'files:read', role: 'viewer' };
 const writeFiles: Access = { scope: 'files:write', role: 'member' };
 
-/** Of an answer that is a job. */
+/** Links of a response that is a job. */
 const ofJob: Links = Object.fromEntries(
   ['getJobStatus', 'streamJobEvents', 'getJobSharing', 'updateJobSharing', 'getResult', 'cancelJob', 'retryJob'].map(
     (operationId) => [operationId, { operationId, parameters: { jobId: '$response.body#/id' } }],
   ),
 );
 
-/** Of a result: the bytes of its first file. */
+/** Link of a result: the bytes of its first file. */
 const ofResult: Links = {
   getResultItem: {
     operationId: 'getResultItem',
@@ -57,7 +57,7 @@ const ofResult: Links = {
   },
 };
 
-/** The public API, by the names of its operations in the contract. A route that is not here does not start. */
+/** The operations of the public API, by operationId. A route that is not listed here fails at start. */
 export const operations = {
   getAccount: { access: read },
   getOpenApi: { access: 'public' },
@@ -80,13 +80,13 @@ export const operations = {
   uploadFile: { access: { ...writeFiles, withProject: 'projects:write' } },
   listFiles: { access: readFiles },
   getFile: { access: readFiles },
-  // Whose files a member may delete, files decides.
+  // The files service decides which files a member may delete.
   deleteFile: { access: writeFiles },
 } as const satisfies Record<string, Row>;
 
 export type Operation = keyof typeof operations;
 
-/** What the table says of one of them. */
+/** The table's entry for one operation. */
 export function rowOf(operation: Operation): Row {
   return operations[operation];
 }

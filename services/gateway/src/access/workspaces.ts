@@ -1,8 +1,8 @@
 import { type RecentReads, rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
-import type { Billing } from '../neighbours.ts';
+import type { Billing } from '../clients/clients.ts';
 
-/** Plans and limits may be this old; a little under the 5 s that a change may take. Credits are read fresh. */
+/** Plans and limits may be this stale; a little under the 5 s that a change may take. Credits are always read fresh. */
 const TRUSTED_MS = 4_500;
 
 export type Workspaces = RecentReads<Workspace>;

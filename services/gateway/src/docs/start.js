@@ -1,4 +1,4 @@
-// Runs in the browser. A file of its own: the page's policy allows no script inside the page.
+// Runs in the browser. A separate file, because the page's Content-Security-Policy allows no inline script.
 
 SwaggerUIBundle({
   dom_id: '#reference',
@@ -6,6 +6,6 @@ SwaggerUIBundle({
   deepLinking: true,
   displayOperationId: true,
   displayRequestDuration: true,
-  // The default validator is another site's.
+  // The default validator is an external site.
   validatorUrl: null,
 });

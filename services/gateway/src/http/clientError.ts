@@ -7,7 +7,7 @@ import { errorBody } from '../request/errorAnswer.ts';
 import { requestIdOf } from '../request/requestId.ts';
 import { type AllowedMethods, routeFault } from '../request/routeTable.ts';
 
-/** Node looked at the connection and the request on it was not whole in time. */
+/** Node found an incomplete request on a connection whose time is over. */
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 interface ClientError extends Error {
@@ -30,7 +30,7 @@ interface Needs {
   log: Logger;
 }
 
-/** What Node's HTTP parser refuses never becomes a request; it still gets the envelope and the headers of every answer. */
+/** Answers what Node's HTTP parser rejects, which never becomes a request, with the usual error envelope and headers. */
 export function answerClientError({ addresses, allowedMethods, isLate, log }: Needs) {
   return (error: ClientError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -38,7 +38,7 @@ export function answerClientError({ addresses, allowedMethods, isLate, log }: Ne
     else {
       isLate(socket).then(
         (late) => late && answer(error, socket),
-        (err) => log.error({ err }, 'a slow client'),
+        (err) => log.error({ err }, 'could not check a slow client'),
       );
     }
   };
@@ -69,7 +69,9 @@ function refusalOf({ code, rawPacket }: ClientError, allowedMethods: AllowedMeth
     case 'HPE_HEADER_OVERFLOW':
       return {
         status: '431 Request Header Fields Too Large',
-        fault: new Fault('payload_too_large', 'The headers are too large.', { resolution: 'Send fewer headers.' }),
+        fault: new Fault('payload_too_large', 'The request headers are too large.', {
+          resolution: 'Send fewer or smaller headers.',
+        }),
       };
     case 'HPE_INVALID_METHOD':
       return unknownMethod(rawPacket, allowedMethods) ?? noHttp();
@@ -78,7 +80,7 @@ function refusalOf({ code, rawPacket }: ClientError, allowedMethods: AllowedMeth
   }
 }
 
-/** A method that Node has never heard of, in a request that is one otherwise: refused like the others, by its path. */
+/** A method unknown to Node in an otherwise valid request: answered like any other by its path, 404 or 405. */
 function unknownMethod(packet: unknown, allowedMethods: AllowedMethods): Refusal | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
   const [, url] = /^[A-Za-z-]+ (\/\S*) HTTP\/1\.[01]\r\n/.exec(text) ?? [];
@@ -91,6 +93,8 @@ function unknownMethod(packet: unknown, allowedMethods: AllowedMethods): Refusal
 function noHttp(): Refusal {
   return {
     status: '400 Bad Request',
-    fault: new Fault('validation_error', 'This is not a valid HTTP request.', { resolution: 'Send HTTP/1.1.' }),
+    fault: new Fault('validation_error', 'The request is not valid HTTP.', {
+      resolution: 'Send a valid HTTP/1.1 request.',
+    }),
   };
 }

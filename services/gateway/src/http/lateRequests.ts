@@ -4,18 +4,18 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ClientTimeouts } from './clientTimeouts.ts';
 import type { Stalls } from './stalls.ts';
 
-/** Less than this is not worth waiting for again. */
+/** Shorter stalls are not worth another wait. */
 const LITTLE_MS = 20;
 
 /**
- * Whether the request on a connection is really late when Node says that its time is over. The time in which this process
- * did not listen is given back to the client: what it sent may wait in the kernel. To be asked once for each request.
+ * Whether the request on a connection is really late when Node says that its time is over. Time in which this process was
+ * stalled is given back to the client: what it sent may be waiting in the kernel. Call once per request.
  */
 export function watchLateRequests(server: Server, { headersMs, requestMs }: ClientTimeouts, { missedMs }: Stalls) {
   const latest = new WeakMap<Socket, IncomingMessage>();
   server.on('request', (request: IncomingMessage) => latest.set(request.socket, request));
 
-  /** Waits as long as the process did not listen in the last so many milliseconds, and in this wait. */
+  /** Waits for as long as the process was stalled in the last `lastMs`, and during this wait. */
   async function giveBack(lastMs: number, isHere: () => boolean): Promise<void> {
     let owedMs = missedMs(lastMs);
     while (owedMs > LITTLE_MS && !isHere()) {
@@ -23,7 +23,7 @@ export function watchLateRequests(server: Server, { headersMs, requestMs }: Clie
       await sleep(owedMs);
       owedMs = missedMs(performance.now() - began);
     }
-    // What has arrived is read after timers have fired.
+    // Pending input is read after timers have fired.
     await setImmediate();
   }
 
@@ -35,7 +35,7 @@ export function watchLateRequests(server: Server, { headersMs, requestMs }: Clie
       await giveBack(headersMs, () => isGone() || latest.get(socket) !== last);
       if (isGone() || latest.get(socket) === last) return !isGone();
       request = latest.get(socket)!;
-      // Node watches it no longer.
+      // Node no longer times this request.
       if (!request.complete) await sleep(requestMs - headersMs);
     }
     await giveBack(requestMs, () => isGone() || request.complete);

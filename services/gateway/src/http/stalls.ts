@@ -1,15 +1,15 @@
-/** How often the loop says that it turns. */
+/** How often the event loop is probed. */
 const TICK_MS = 50;
 
-/** A timer that is as late as this is late because of something else. */
+/** Timer jitter up to this is not a stall. */
 const NOISE_MS = 10;
 
-/** Nobody asks about what lies longer back. */
+/** Longer than any timeout that asks. */
 const KEPT_MS = 120_000;
 
-/** When this process did not listen. */
+/** When the event loop of this process was stalled. */
 export interface Stalls {
-  /** How long, of the last so many milliseconds, the event loop did not turn: for want of a processor, or busy with one thing. */
+  /** How many of the last `lastMs` milliseconds the event loop was stalled, for lack of CPU or by a long task. */
   missedMs(lastMs: number): number;
   stop(): void;
 }

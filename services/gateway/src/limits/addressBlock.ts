@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What one address is counted under: of IPv6 the /64 that a single site is given (RFC 6177), whose 2^64 addresses would
- * otherwise be as many limits; IPv4 as it is, also when it is mapped into IPv6.
+ * The block that an address is counted under: for IPv6 the /64 that a single site is assigned (RFC 6177), whose 2^64
+ * addresses would otherwise each have a limit; for IPv4, also when mapped into IPv6, the address itself.
  */
 export function addressBlock(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;

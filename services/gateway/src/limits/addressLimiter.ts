@@ -4,7 +4,7 @@ import { addressBlock } from './addressBlock.ts';
 import type { Verdict } from './rateLimiter.ts';
 import { WINDOW_SECONDS } from './window.ts';
 
-/** Addresses remembered at a time: whoever has more at hand than this gets around the limit, and no memory with it. */
+/** Addresses remembered at a time: a client with more than this evades the limit, but uses no more memory. */
 const MAX_ADDRESSES = 20_000;
 
 interface Window {
@@ -20,7 +20,7 @@ export interface AddressLimiter {
   spend(address: string): Verdict;
 }
 
-/** In memory, for this replica alone. `limit`: requests without a valid key that one address may make in a window. */
+/** In memory, for this replica only. `limit`: requests without a valid key that one address may make in a window. */
 export function createAddressLimiter(clock: Clock, limit: number): AddressLimiter {
   const windows = new LRUCache<string, Window>({ max: MAX_ADDRESSES });
 

@@ -106,7 +106,7 @@ describe('a key over its limit', () => {
       expect(refused.status, url).toBe(429);
       expect(JSON.parse(refused.body).error).toEqual({
         code: 'rate_limited',
-        message: 'More than 3 requests a minute.',
+        message: 'Rate limit of 3 requests per minute exceeded.',
         resolution: 'Retry after the number of seconds in the Retry-After header.',
       });
       expect(refused.headers).toMatchObject({ 'retry-after': '48', 'x-ratelimit-remaining': '0' });

@@ -10,11 +10,11 @@ import { warnOfProxies } from './warnOfProxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** That of the key, with its plan and limits; set with the credential. */
+    /** The key's workspace, with its plan and limits; set with the credential. */
     workspace?: Workspace;
   }
   interface FastifyContextConfig {
-    /** No part of the API, and no part of its rate limits: health and signed downloads. */
+    /** Not part of the API, and exempt from its rate limits: health and signed downloads. */
     unlimited?: true;
   }
 }
@@ -24,9 +24,9 @@ type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'addresses' | 'clock' | 'log'>;
 
 /**
- * The first checks of every request, whatever its route: does it carry a valid key, and has that key, or else the address,
- * a request left? The figures of the one or the other go on the answer. From an address that failed too often only keys
- * are looked at that were valid before: nobody can lock them out by failing beside them, nor make the database search.
+ * The first checks of every request, whatever its route: does it carry a valid key, and is that key, or else the address,
+ * within its rate limit? The limit's headers go on the response. From an address that is over its limit, only keys already
+ * known to be valid are looked up: other clients behind it cannot lock them out, nor make the database search.
  */
 export function limitRequests({ keys, workspaces, rates, addresses, clock, log }: Needs): Check {
   const findKey = identify(keys);
@@ -61,5 +61,5 @@ export function limitRequests({ keys, workspaces, rates, addresses, clock, log }
 }
 
 function tooMany({ limit, retryAfterSeconds }: Verdict): Fault {
-  return new Fault('rate_limited', `More than ${limit} requests a minute.`, { retryAfterSeconds });
+  return new Fault('rate_limited', `Rate limit of ${limit} requests per minute exceeded.`, { retryAfterSeconds });
 }

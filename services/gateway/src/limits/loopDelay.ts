@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
 
-/** Long enough that one large body is no alarm. */
+/** Long enough that one large body does not count as overload. */
 const WINDOW_MS = 1_000;
 
 /** How late the event loop is. */

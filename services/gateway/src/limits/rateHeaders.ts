@@ -1,6 +1,6 @@
 import type { Figures } from './window.ts';
 
-/** The headers of every answer of the API that say how much is left. */
+/** The rate limit headers of every API response. */
 export function rateHeaders({ limit, remaining, resetAt }: Figures): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),
@@ -9,12 +9,12 @@ export function rateHeaders({ limit, remaining, resetAt }: Figures): Record<stri
   };
 }
 
-/** The same in the contract. */
+/** The same headers in the OpenAPI document. */
 export const documentedRateHeaders = {
   'X-RateLimit-Limit': {
     type: 'integer',
-    description: 'Requests per window of 60 s: of the API key, or of the address when there is no valid key',
+    description: 'Requests allowed per 60-second window, per API key, or per IP address when there is no valid key',
   },
-  'X-RateLimit-Remaining': { type: 'integer', description: 'Requests left in the window' },
-  'X-RateLimit-Reset': { type: 'string', format: 'date-time', description: 'When the window ends' },
+  'X-RateLimit-Remaining': { type: 'integer', description: 'Requests remaining in the current window' },
+  'X-RateLimit-Reset': { type: 'string', format: 'date-time', description: 'When the current window ends' },
 };

@@ -18,22 +18,22 @@ import {
 
 const MAX_KEYS = 20_000;
 
-/** A database that has not answered by then is away. */
+/** A database that has not answered by then counts as unavailable. */
 const PATIENCE_MS = 2_000;
 
-/** After a failure the replica counts alone for this long before it asks again. */
-const AWAY_MS = 1_000;
+/** After a failure the replica counts locally for this long before it asks again. */
+const LOCAL_MS = 1_000;
 
-/** The word on one request, and what to tell its client. */
+/** Whether one request is admitted, and the figures for its client. */
 export interface Verdict extends Figures {
   admitted: boolean;
 }
 
 /** Judges the requests of every key, together with the other replicas. */
 export interface RateLimiter {
-  /** One request of a key that may make `limit` a window. Never fails: without the database it counts alone. */
+  /** Counts one request of a key that may make `limit` per window. Never fails: without the database it counts locally. */
   spend(keyId: string, limit: number): Promise<Verdict>;
-  /** Tells the database what is still in memory. */
+  /** Writes what is still in memory to the database. */
   stop(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createRateLimiter({ spendRequests, replicas, clock, log }: RateL
     return { admitted, ...figuresOf(tally, limit, now()) };
   }
 
-  /** Undefined: only the database can tell. */
+  /** Undefined when only the database can decide. */
   function fromMemory(entry: Entry): Verdict | undefined {
     switch (judge(entry.tally, { limit: entry.limit, replicas }, now())) {
       case 'refuse':
@@ -112,11 +112,11 @@ export function createRateLimiter({ spendRequests, replicas, clock, log }: RateL
     return entry.asking;
   }
 
-  /** One statement after the other, each for all who wait by then. */
+  /** One statement after the other, each for all requests waiting by then. */
   async function askForAll(entry: Entry): Promise<void> {
     do {
       await askOnce(entry, entry.waiting.splice(0));
-      // Whoever came meanwhile may be answered by what was just learnt.
+      // Requests that arrived meanwhile may be answered by what was just learnt.
       entry.waiting = entry.waiting.filter((answer) => {
         const known = fromMemory(entry);
         if (known) answer(known);
@@ -136,8 +136,8 @@ export function createRateLimiter({ spendRequests, replicas, clock, log }: RateL
       entry.tally = learn(entry.tally, spent, grant, sentAt, now());
       for (const [i, answer] of answers.entries()) answer(verdict(entry, i < grant.granted));
     } catch (error) {
-      log.warn({ err: error, key_id: keyId }, 'rate window not reached, counting alone');
-      entry.aloneUntil = now() + AWAY_MS;
+      log.warn({ err: error, key_id: keyId }, 'rate limit database unavailable, counting locally');
+      entry.aloneUntil = now() + LOCAL_MS;
       for (const answer of answers) answer(alone(entry));
     }
   }

@@ -3,21 +3,21 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Grant } from './window.ts';
 
-/** What a replica tells and asks of one key. */
+/** What a replica reports of one key, and what it asks for. */
 export interface Spending {
   keyId: string;
   /** When the window began that `spent` belongs to. */
   window?: Date;
-  /** Let through from memory. */
+  /** Requests already admitted from memory. */
   spent: number;
-  /** Waiting for the answer. */
+  /** Requests waiting for the decision. */
   wanted: number;
   limit: number;
 }
 
 const MAX_KEYS = 500;
 
-/** Counts requests of keys in their shared windows; what many keys tell and ask in the same moment is one statement. */
+/** Counts requests of keys in their shared windows; concurrent calls for many keys become one statement. */
 export function createSpending(db: Queryable): Batcher<Spending, Grant> {
   return createBatcher({
     maxInFlight: 1,
@@ -26,7 +26,7 @@ export function createSpending(db: Queryable): Batcher<Spending, Grant> {
   });
 }
 
-/** In the order of their keys, in which every replica locks their rows, so that none waits for another in a circle. */
+/** Sorted by key, so that all replicas lock rows in the same order and cannot deadlock. */
 async function spendTogether(db: Queryable, spendings: Spending[]): Promise<Grant[]> {
   const sorted = spendings.toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1));
   const { rows } = await db.query(

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddressLimiter } from './addressLimiter.ts';
 import { rateHeaders } from './rateHeaders.ts';
 
-/** What a gateway can bear, and how it is doing. */
+/** How much load a gateway takes, and how loaded it is now. */
 export interface Capacity {
-  /** Requests that are being answered at a time. */
+  /** Requests in progress at a time. */
   maxInFlight: number;
   maxLoopDelayMs: number;
   /** How late the event loop is now, in milliseconds. */
@@ -14,14 +14,16 @@ export interface Capacity {
 }
 
 /**
- * At which share of the capacity a request is refused. Work that somebody asks for, or takes back, comes before looking at
- * it, and looking at one thing before lists, which cost most.
+ * The share of the capacity at which a request is refused. Submitting and cancelling work comes before reads, and reads of
+ * one thing before lists, which cost most.
  */
 const SHARES = { list: 0.6, read: 0.8, write: 1 };
 
 export type Importance = keyof typeof SHARES;
 
 const RETRY_AFTER_SECONDS = 1;
+
+const OVERLOADED = `The service is overloaded; retry after ${RETRY_AFTER_SECONDS} second.`;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,9 +33,9 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses what the gateway could not answer in time, before anything is asked or read for it. A request counts while we
- * work on it: not while its body arrives, nor once its answer has begun, so neither slow clients nor open event streams
- * take up room.
+ * Sheds requests that the gateway could not answer in time, before any call or read is made for them. A request counts while
+ * it is being processed: not while its body arrives, nor once its response has begun, so slow clients and open event streams
+ * use no capacity.
  */
 export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: AddressLimiter): void {
   const inFlight = new Set<ServerResponse>();
@@ -47,7 +49,7 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
     const used = Math.max(inFlight.size / maxInFlight, loopDelayMs() / maxLoopDelayMs);
     if (used >= SHARES[importanceOf(request)]) {
       reply.headers(rateHeaders(addresses.look(request.ip)));
-      throw new Fault('service_unavailable', 'More is asked of the service than it can answer in time.', {
+      throw new Fault('service_unavailable', OVERLOADED, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
@@ -60,7 +62,7 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
     done();
   });
   app.addHook('preValidation', (request, reply, done) => {
-    // Whose client went away meanwhile is not closed again.
+    // A request whose client has already disconnected is not closed again.
     if (!request.route.config?.unlimited && !reply.raw.closed) inFlight.add(reply.raw);
     done();
   });

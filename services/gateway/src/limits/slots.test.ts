@@ -8,7 +8,7 @@ describe('slots', () => {
     expect(() => slots.take('a')).toThrow(
       expect.objectContaining({
         code: 'rate_limited',
-        message: 'This API key has 2 uploads, as many as it may have at a time.',
+        message: 'This API key has reached its limit of 2 uploads.',
         retryAfterSeconds: 5,
       }),
     );

@@ -1,23 +1,23 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
-/** How many of something that lasts there may be at a time. */
+/** How many long-lived operations may be open at a time. */
 export interface Cap {
   perKey: number;
   /** In the whole process. */
   inAll: number;
 }
 
-/** What lasts is counted while it does. */
+/** Limits concurrent long-lived operations, per key and in the process. */
 export interface Slots {
   /**
-   * Takes a slot of the key's and of the process's, until the returned function is called.
+   * Takes one of the key's slots and one of the process's; the returned function releases both.
    *
-   * @throws rate_limited when the key has all its slots taken, service_unavailable when the process has.
+   * @throws rate_limited when the key has no free slot, service_unavailable when the process has none.
    */
   take(keyId: string): () => void;
 }
 
-/** How long whoever finds no slot is asked to wait, in seconds: what lasts ends at times that nobody knows. */
+/** Retry-After when no slot is free, in seconds: nobody knows when one will be. */
 const RETRY_SECONDS = 5;
 
 /** `what`: the name of what is counted, in the plural. */
@@ -35,13 +35,13 @@ export function createSlots(what: string, { perKey, inAll }: Cap): Slots {
   return {
     take(keyId) {
       if ((taken.get(keyId) ?? 0) >= perKey) {
-        throw new Fault('rate_limited', `This API key has ${perKey} ${what}, as many as it may have at a time.`, {
-          resolution: 'Wait until one of them has ended.',
+        throw new Fault('rate_limited', `This API key has reached its limit of ${perKey} ${what}.`, {
+          resolution: 'Wait until one of them ends, or end one.',
           retryAfterSeconds: RETRY_SECONDS,
         });
       }
       if (all >= inAll) {
-        throw new Fault('service_unavailable', `The service has no room for more ${what}.`, {
+        throw new Fault('service_unavailable', `The service cannot take more ${what} right now.`, {
           retryAfterSeconds: RETRY_SECONDS,
         });
       }

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 const ONCE_IN_MS = 60_000;
 
 /**
- * Says in the log, once a minute, that a peer speaks for others and is not believed: behind a proxy that is not trusted
- * all clients are one address, with one limit for all that carry no key.
+ * Warns, at most once a minute, about a proxy that is not trusted: all clients behind it count as one address, with one limit
+ * for all requests without a key.
  */
 export function warnOfProxies(clock: Clock, log: Logger): (request: FastifyRequest) => void {
   let silentUntil = 0;
@@ -22,7 +22,7 @@ export function warnOfProxies(clock: Clock, log: Logger): (request: FastifyReque
   };
 }
 
-/** Fastify lists the peer alone when it does not believe it, and nothing when it believes nobody. */
+/** Fastify lists only the peer when it is not trusted, and nothing when no proxy is. */
 function isTrusted({ ips }: FastifyRequest): boolean {
   return ips !== undefined && ips.length > 1;
 }

@@ -3,10 +3,10 @@ export const WINDOW_SECONDS = 60;
 
 const WINDOW_MS = WINDOW_SECONDS * 1000;
 
-/** Requests let through from memory are told to the database within this time. */
+/** Requests admitted from memory are written to the database within this time. */
 export const SYNC_MS = 50;
 
-/** What all replicas together may let through beyond the limit, in the worst interleaving: a twentieth, 5 %. */
+/** What all replicas together may admit beyond the limit, in the worst interleaving: 5 %. */
 const TOLERANCE = 1 / 20;
 
 /** What a key may do, and how many replicas may judge it at the same time. */
@@ -16,7 +16,7 @@ export interface Rule {
   replicas: number;
 }
 
-/** A key's window, as one replica knows it. Its end is known only as well as the way to the database is short. */
+/** A key's window, as one replica knows it. Its end is only as exact as the round trip to the database is short. */
 export interface Window {
   /** By the database's clock; tells windows of a key apart. */
   startedAt: Date;
@@ -31,44 +31,44 @@ export interface Window {
 /** All that one replica knows of one key. */
 export interface Tally {
   window?: Window;
-  /** Requests let through in this window that the database does not know of yet. */
+  /** Requests admitted in this window that the database does not know of yet. */
   unsynced: number;
-  /** When the oldest of them was let through. */
+  /** When the oldest of them was admitted. */
   unsyncedSince: number;
 }
 
-/** What the database answers: see functions/spendRequests.sql. */
+/** What the database returns: see functions/spendRequests.sql. */
 export interface Grant {
   startedAt: Date;
   used: number;
-  /** How many of those that waited are let through. */
+  /** How many of the waiting requests are admitted. */
   granted: number;
   /** The database's time. */
   now: Date;
 }
 
-/** What an answer says of a limit. */
+/** What a response says about a limit. */
 export interface Figures {
   limit: number;
   remaining: number;
   resetAt: Date;
-  /** Whoever waits this long finds a new window. */
+  /** Until a new window begins. */
   retryAfterSeconds: number;
 }
 
 export const emptyTally: Tally = { unsynced: 0, unsyncedSince: 0 };
 
 /**
- * How many requests of a key a replica lets through before it tells the database. While one replica is let through up to
- * the limit, each of the others may have this many in its memory: together they stay within the tolerance.
+ * How many requests of a key a replica admits before it writes to the database. While one replica admits up to the limit,
+ * each of the others may have this many in memory: together they stay within the tolerance.
  */
 export function ownShare({ limit, replicas }: Rule): number {
   return Math.floor((limit * TOLERANCE) / replicas);
 }
 
 /**
- * What to do with a request. `admit` it from memory while what is known, and all that others may have in theirs, stays
- * below the limit; `refuse` it while the window is known to be full; else `ask` the database, also for a window's first.
+ * What to do with a request. `admit` it from memory while the known count, plus what other replicas may hold in memory, stays
+ * below the limit; `refuse` it while the window is known to be full; else, and for a window's first, `ask` the database.
  */
 export function judge({ window, unsynced, unsyncedSince }: Tally, rule: Rule, now: number): 'admit' | 'refuse' | 'ask' {
   if (!window || now >= window.lastsUntil) return 'ask';
@@ -79,26 +79,26 @@ export function judge({ window, unsynced, unsyncedSince }: Tally, rule: Rule, no
   return isFresh && unsynced < share && known < rule.limit - share * rule.replicas ? 'admit' : 'ask';
 }
 
-/** One more is let through from memory. */
+/** Admits one more from memory. */
 export function spendOne(tally: Tally, now: number): Tally {
   const unsyncedSince = tally.unsynced === 0 ? now : tally.unsyncedSince;
   return { ...tally, unsynced: tally.unsynced + 1, unsyncedSince };
 }
 
-/** The database has answered; `told` is what it was told of this replica's memory. */
+/** Applies the database's answer; `told` is what this replica had reported to it. */
 export function learn(tally: Tally, told: number, grant: Grant, sentAt: number, receivedAt: number): Tally {
   const { startedAt, used, now } = grant;
   const left = startedAt.getTime() + WINDOW_MS - now.getTime();
   const isSame = tally.window?.startedAt.getTime() === startedAt.getTime();
   return {
     window: { startedAt, used, lastsUntil: sentAt + left, overBy: receivedAt + left },
-    // What was let through while the statement was under way; in a window that is over it counts no more.
+    // What was admitted while the statement was in flight; in a window that is over it no longer counts.
     unsynced: isSame ? tally.unsynced - told : 0,
     unsyncedSince: sentAt,
   };
 }
 
-/** Without the database a replica counts by itself, in a window of its own when it knows of none that lasts. */
+/** Without the database a replica counts locally, in a window of its own when it knows of no current one. */
 export function countAlone(tally: Tally, { limit }: Rule, now: number): { tally: Tally; admitted: boolean } {
   const { window } = tally;
   if (!window || now >= window.overBy) {
@@ -110,7 +110,7 @@ export function countAlone(tally: Tally, { limit }: Rule, now: number): { tally:
   return { tally: spendOne(tally, now), admitted: true };
 }
 
-/** What to tell a client whose request was just judged. */
+/** The figures for a client whose request was just judged. */
 export function figuresOf({ window, unsynced }: Tally, limit: number, now: number): Figures {
   if (!window) throw new Error('nothing was judged yet');
   return {

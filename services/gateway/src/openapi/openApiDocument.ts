@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify';
 import { rowOf } from '../access/operations.ts';
 import { documentedRateHeaders } from '../limits/rateHeaders.ts';
 
-/** The frame of the OpenAPI document; routes and schemas fill it. */
+/** Base of the OpenAPI document; routes and schemas are added to it. */
 export const documentOptions: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -15,13 +15,13 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
     },
     servers: [{ url: '/' }],
     tags: [
-      { name: 'Account', description: 'The key and its workspace' },
-      { name: 'Tools', description: 'What can be run' },
-      { name: 'Jobs', description: 'One execution of a tool' },
-      { name: 'Sharing', description: 'Who outside the workspace may look at a job' },
-      { name: 'Results', description: 'What a job left behind' },
-      { name: 'Files', description: 'Saved once, used in many jobs' },
-      { name: 'Contract' },
+      { name: 'Account', description: 'The API key and its workspace' },
+      { name: 'Tools', description: 'Tools that jobs can run' },
+      { name: 'Jobs', description: 'A job is one execution of a tool' },
+      { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },
+      { name: 'Results', description: 'Files and structured items that a job produced' },
+      { name: 'Files', description: 'Files that are saved once and used as inputs of many jobs' },
+      { name: 'Contract', description: 'This OpenAPI document' },
     ],
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'API key' } },
@@ -29,13 +29,13 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
     security: [{ apiKey: [] }],
   },
   convertConstToEnum: false,
-  // Components are named as in the code.
+  // Components keep the names they have in the code.
   refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `schema-${i}`) },
 };
 
-/** The headers of every answer. */
+/** The headers of every response. */
 const commonHeaders = {
-  'X-Request-Id': { type: 'string', description: "The client's own X-Request-Id, or a new one" },
+  'X-Request-Id': { type: 'string', description: "The request's own X-Request-Id, or a generated one" },
   ...documentedRateHeaders,
 };
 
@@ -46,11 +46,11 @@ interface Answer {
   type?: string;
 }
 
-/** Completes what each route says of itself: its name, scope and links, and the headers of every answer. */
+/** Completes the schema of a route: operationId, scope, links, and the headers of every response. */
 export function documentRoute(route: RouteOptions & { links?: object }): void {
   const { method, url, config, schema } = route;
   const operation = config?.operation;
-  if (!operation || !schema) throw new Error(`${method} ${url} does not say which operation it is`);
+  if (!operation || !schema) throw new Error(`${method} ${url} has no config.operation`);
   const { access, links } = rowOf(operation);
   schema.operationId = operation;
   schema.security = access === 'public' ? [] : [{ apiKey: [access.scope] }];
@@ -59,7 +59,7 @@ export function documentRoute(route: RouteOptions & { links?: object }): void {
   schema.response = Object.fromEntries(answers.map(([status, answer]) => [status, completeAnswer(answer)]));
 }
 
-/** A bare schema is the JSON body of an answer. */
+/** A bare schema is the JSON body of a response. */
 function completeAnswer(answer: Answer) {
   const { description = 'Success', headers, content = { 'application/json': { schema: answer } }, type } = answer;
   const complete = { description, headers: { ...commonHeaders, ...headers } };

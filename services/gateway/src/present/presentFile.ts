@@ -1,7 +1,7 @@
 import type { File } from '@rotamer/proto/files/v1/file.ts';
 import type { PublicFile } from '../schemas/file.ts';
 
-/** The file of the public API. Where its bytes are, whose workspace it is and who uploaded it stay inside. */
+/** The file of the public API. Blob key, workspace and uploader are not exposed. */
 export function presentFile(file: File): PublicFile {
   const path = `/api/v1/files/${file.id}`;
   return {

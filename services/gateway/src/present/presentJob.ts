@@ -22,7 +22,7 @@ export function presentJob(job: Job): PublicJob {
   };
 }
 
-/** The word of the public API: the proto's without its prefix. */
+/** The public API's name of a status: the proto's without its prefix. */
 export function presentStatus(status: JobStatus): PublicJob['status'] {
   return status.replace(/^JOB_STATUS_/, '') as PublicJob['status'];
 }
@@ -48,7 +48,7 @@ const outcomes: Partial<Record<BillingOutcome, string>> = {
 
 function presentBilling(billing: JobBilling): NonNullable<PublicJob['billing']> {
   const { reservedMillicredits: reserved, finalMillicredits: final } = billing;
-  // All of a refund is the workspace's own again at once, for children of workflow runs too.
+  // Refunds go back to the workspace at once, also for children of workflow runs.
   const refund = reserved === undefined || final === undefined ? null : credits(reserved - final);
   return {
     mode: billing.mode === BillingMode.METERED_RUNTIME ? 'metered_runtime' : 'fixed',

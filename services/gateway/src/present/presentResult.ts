@@ -9,7 +9,7 @@ import { presentStatus } from './presentJob.ts';
 
 const URL_SECONDS = 15 * 60;
 
-/** Links that are signed in one turn of the event loop: with an S3 server each takes up to a millisecond. */
+/** URLs signed in one turn of the event loop: with an S3 server each takes up to a millisecond. */
 const SIGNED_AT_ONCE = 8;
 
 /** A page of a result of the public API, as JSON. */
@@ -25,7 +25,7 @@ export async function presentResult(job: Job, { files, items }: ResultPage, blob
   return encodeWithLists(head, { files: presentFiles(files, blobs), results: items });
 }
 
-/** Keys of the blob store stay inside: a file's `key` is its item id. */
+/** Blob keys are not exposed: a file's public `key` is its item id. */
 async function* presentFiles(
   files: ResultManifest['files'],
   blobs: Blobs,

@@ -1,7 +1,7 @@
 import type { JobSharing } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { PublicSharing } from '../schemas/jobSharing.ts';
 
-/** The sharing of a job in the words of the public API. */
+/** The sharing settings of a job as the public API shows them. */
 export function presentSharing({ jobId, visibility, shares }: JobSharing): PublicSharing {
   return {
     object: 'job_sharing',
@@ -19,7 +19,7 @@ export function presentSharing({ jobId, visibility, shares }: JobSharing): Publi
   };
 }
 
-/** The links to the job's page as a Link header (RFC 8288): the same result as a page for people. */
+/** The links to the job's shared page as a Link header (RFC 8288). */
 export function linkHeader({ links }: JobSharing): string {
   return links.map((link) => `<${link}>; rel="alternate"; type="text/html"`).join(', ');
 }

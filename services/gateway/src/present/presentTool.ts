@@ -2,7 +2,7 @@ import type { Tool } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { CreditModel, ToolContract } from '@rotamer/tools/contract.ts';
 import type { PublicTool, PublicToolSummary } from '../schemas/tool.ts';
 
-/** A tool as it stands in a list. */
+/** A tool as an item of a list. */
 export function presentToolSummary(tool: Tool): PublicToolSummary {
   const { id, name, description, category, tags, credit } = contractOf(tool);
   return { id, object: 'tool', name, description, category, tags, credit_model: { is_free: credit.mode === 'free' } };

@@ -9,11 +9,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from '../static/securityHeaders.ts';
 import { traceOf } from './requestSpan.ts';
 
-/** What the log will say of a request, as it becomes known. Stays in memory as long as the answer: hours, of an event stream. */
+/** What is logged about a request, as it becomes known. Kept in memory until the response ends: hours, for an event stream. */
 export interface RequestRecord {
   id: string;
   traceparent: string;
-  /** When its trace is recorded. */
+  /** Set when its trace is recorded. */
   span: Span | undefined;
   method: string;
   /** The route, not the URL: paths and query strings may carry secrets. */
@@ -22,7 +22,7 @@ export interface RequestRecord {
   startedAt: number;
   workspaceId?: string;
   keyId?: string;
-  /** What it was refused with. */
+  /** The error it was answered with. */
   fault?: Fault;
 }
 
@@ -37,8 +37,7 @@ declare module 'fastify' {
 }
 
 /**
- * Before anything else: security headers and the request id go on the answer, and one log line follows when the connection
- * is done with the request.
+ * Before anything else: sets the security headers and the request id, and logs one line when the response is closed.
  */
 export function beginRequest(log: Logger) {
   const headers = securityHeaders();
@@ -62,10 +61,10 @@ export function beginRequest(log: Logger) {
   };
 }
 
-/** Apart from Fastify's own objects, so that an answer that lasts does not keep them. */
+/** Holds none of Fastify's own objects, so that a long-lived response does not keep them in memory. */
 function logAtEnd(log: Logger, duration: Durations, record: RequestRecord, answer: ServerResponse): void {
   answer.on('close', () => {
-    // Nginx's number for a client that went away before it was answered.
+    // nginx's status for a client that disconnected before the response.
     const status = answer.headersSent ? answer.statusCode : 499;
     const ms = performance.now() - record.startedAt;
     logRequest(log, record, status, ms);
@@ -99,7 +98,7 @@ function logRequest(log: Logger, { fault, ...record }: RequestRecord, status: nu
     key_id: record.keyId,
     code: fault?.code,
   };
-  // A 503 without a cause is one of ours, for want of room: news once, not an error each time.
+  // A 503 without a cause is our own load shedding: not an error each time.
   if (line.status >= 500 && (line.status !== 503 || fault?.cause))
     log.error({ ...line, err: fault?.cause }, 'request failed');
   else log.info(line, 'request');

@@ -3,7 +3,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long a request may take in all. */
+/** Time budget of a request as a whole. */
 export const BUDGET_MS = 5_000;
 
 /** The same for a submission: two durable commits may take longer than a read. */
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** On whose behalf and until when the calls of one request are made; they end when the client goes away. */
+/** The caller and deadline of the gRPC calls of one request; they are cancelled when the client disconnects. */
 export function callScope(request: FastifyRequest, reply: FastifyReply, budgetMs = BUDGET_MS): CallScope {
   request.callScope ??= {
     caller: callerOf(request),

@@ -1,7 +1,7 @@
 import { errorTable } from '@rotamer/kit/errors/errorTable.ts';
 import { Fault, toFault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noJson } from '../validation/json.ts';
+import { noJson } from '../validation/jsonBody.ts';
 
 /** The largest body of a JSON route, in bytes. */
 export const BODY_LIMIT = 512 * 1024;
@@ -12,7 +12,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.type('application/json; charset=utf-8').send(errorBody(fault));
 }
 
-/** Status and headers of the answer to whatever was thrown; its body is left to the caller. */
+/** Sets status and headers for whatever was thrown; the body is left to the caller. */
 export function beginErrorAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Fault {
   const fault = faultOf(error);
   request.record.fault = fault;
@@ -27,15 +27,15 @@ export function errorBody({ code, message, resolution, details }: Fault) {
   return { error: { code, message, resolution, ...(details && { details }) } };
 }
 
-/** What fastify refuses by itself, in our words. */
+/** Fastify's own errors as faults of the public API. */
 const fastifyFaults: Record<string, () => Fault> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Fault('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: noJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Fault('invalid_json', 'The body is empty.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () =>
-    new Fault('invalid_json', 'The body is not valid JSON, or has a property __proto__.'),
+    new Fault('invalid_json', 'The body is not valid JSON, or contains a property named __proto__.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new Fault('invalid_json', 'The body is not as long as Content-Length says.'),
+    new Fault('invalid_json', 'The length of the body does not match Content-Length.'),
   FST_ERR_BAD_URL: () => validationFault([{ path: 'path', message: 'is not a valid URL path' }]),
 };
 

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readOperations } from '../testing/operations.ts';
+import { readOperations } from '../testing/readOperations.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 
 const job = 'job_01kjmma2g0e9dtsezyywpss2bm';

@@ -10,7 +10,7 @@ export interface RequestTrace {
   span: Span | undefined;
 }
 
-/** The client's trace, in the version that we know, or a new one; `route` is undefined where nobody listens. */
+/** The client's trace, when its version is supported, or a new one; `route` is undefined for an unknown path. */
 export function traceOf(
   { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
   route?: string,
@@ -24,15 +24,15 @@ export function traceOf(
   };
 }
 
-/** Does the rest of a request in its span, so that statements and calls to the blob store are its children. */
+/** Runs the rest of a request in its span, so that statements and calls to the blob store are its children. */
 export function inRequestSpan(span: Span | undefined, work: () => void): void {
   if (span) context.with(trace.setSpan(ROOT_CONTEXT, span), work);
   else work();
 }
 
 /**
- * Of a trace that nobody records, for log lines. Of UUIDs, because Node keeps their random bytes in stock; randomBytes asks
- * the system for each (5 % of a read's CPU time).
+ * For a trace that is not recorded; used in log lines. Made from UUIDs, because Node caches their random bytes; randomBytes
+ * makes a system call each time (5 % of a read's CPU time).
  */
 function newTraceparent(): string {
   const traceId = randomUUID().replaceAll('-', '');

@@ -7,10 +7,10 @@ interface KnownRoute {
   method: string;
 }
 
-/** The methods that a path takes, sorted; none for one that is no route's. */
+/** The methods that a path supports, sorted; none for an unknown path. */
 export type AllowedMethods = (url: string) => string[];
 
-/** Notes every route that is added to the application from now on. */
+/** Records every route that is added to the application from now on. */
 export function noteRoutes(app: FastifyInstance): AllowedMethods {
   const known: KnownRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -24,7 +24,7 @@ export function noteRoutes(app: FastifyInstance): AllowedMethods {
 }
 
 /**
- * Refuses what no route takes, before a body is read. Stands in the order of checks where it is called among the hooks.
+ * Refuses requests that match no route, before the body is read. Its place in the order of checks is where it is called.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, allowedMethods: AllowedMethods): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -35,10 +35,10 @@ export function refuseUnknownRoutes(app: FastifyInstance, allowedMethods: Allowe
   });
 }
 
-/** 405 where the path exists with other methods, which belong into the Allow header; else 404. */
+/** 405 where the path exists with other methods, which belong in the Allow header; else 404. */
 export function routeFault(allowed: string[]): Fault {
   if (allowed.length === 0) return new Fault('not_found', 'No such route.', { resolution: 'Check the path.' });
-  return new Fault('method_not_allowed', `This path takes ${allowed.join(', ')}.`);
+  return new Fault('method_not_allowed', `This path supports only ${allowed.join(', ')}.`);
 }
 
 function matches(segments: string[], path: string[]): boolean {

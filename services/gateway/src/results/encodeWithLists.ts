@@ -1,10 +1,11 @@
 import { createYielder } from '@rotamer/kit/results/pieces.ts';
 
-/** The entries of a list, which may be made as they are written. */
+/** The entries of a list, possibly produced lazily. */
 type Entries = AsyncIterable<unknown> | Iterable<unknown>;
 
 /**
- * A JSON object whose lists may be long: its text is made entry by entry, so that a large answer does not hold up others.
+ * Encodes a JSON object whose lists may be long. It yields to the event loop between entries, so that a large response does not
+ * block others.
  */
 export async function encodeWithLists(head: object, lists: Record<string, Entries>): Promise<Buffer> {
   const breathe = createYielder();

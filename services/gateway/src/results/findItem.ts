@@ -3,10 +3,10 @@ import { placeBlocks, type ResultReader } from './resultReader.ts';
 
 type ManifestFile = ResultManifest['files'][number];
 
-/** What an item id names: an artifact, or a value that stands in the result itself. */
+/** What an item id refers to: an artifact, or a value in the result itself. */
 export type FoundItem = { file: ManifestFile } | { value: unknown };
 
-/** Files by their id; structured items by theirs: the file that the item describes, else its value. */
+/** Finds a file by its id, or a structured item by its id: the file that the item describes, else its value. */
 export async function findItem(
   reader: ResultReader,
   manifest: ResultManifest,

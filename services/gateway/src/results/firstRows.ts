@@ -5,13 +5,13 @@ import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
 export interface PortRows {
   portId: string;
   items: ResultItem[];
-  /** All items that the port has. */
+  /** Number of all items of the port. */
   total: number;
-  /** Id of the file that has them all, where there is one. */
+  /** Id of the file with all items, if there is one. */
   fileId?: string;
 }
 
-/** The first items of each port, in the order of the ports' first items: of a large table one block at most is read. */
+/** The first items of each port, in the order of the ports' first items. Reads at most one block of a large table. */
 export async function readFirstRows(
   reader: ResultReader,
   manifest: ResultManifest,

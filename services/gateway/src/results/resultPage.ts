@@ -2,13 +2,13 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { MAX_INLINE_BYTES, type ResultItem, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
 
-/** Structured items of a page, unless the client wants fewer. */
+/** Maximum and default number of structured items in a page. */
 export const MAX_PAGE_ITEMS = 1_000;
 
 /** Files of a page: signing their URLs is most of its work. */
 export const MAX_PAGE_FILES = 200;
 
-/** How many files and structured items of a result are before a page. */
+/** How many files and structured items of a result precede a page. */
 export interface PageStart {
   files: number;
   items: number;
@@ -17,11 +17,11 @@ export interface PageStart {
 export interface ResultPage {
   files: ResultManifest['files'];
   items: ResultItem[];
-  /** Undefined: this is the last page. */
+  /** Undefined on the last page. */
   next: PageStart | undefined;
 }
 
-/** A page of a result: at most `limit` files and items of 1 MiB, from where the page before ended. */
+/** A page of a result: at most `limit` files and items of 1 MiB, from where the previous page ended. */
 export async function readResultPage(
   reader: ResultReader,
   manifest: ResultManifest,
@@ -42,7 +42,7 @@ export function itemsOf({ items, tables = [] }: ResultManifest): number {
   return items.length + tables.reduce((sum, table) => sum + rowsOf(table), 0);
 }
 
-/** Rows of the tables, which follow each other; of all blocks only those that the page needs are read. */
+/** Rows of the tables, one after the other; only the blocks that the page needs are read. */
 async function readRows(
   reader: ResultReader,
   manifest: ResultManifest,
@@ -80,5 +80,5 @@ export function readPageCursor(cursor: string | undefined): PageStart {
   const [, files, items] = POSITIONS.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const start = { files: Number(files), items: Number(items) };
   if (files !== undefined && pageCursor(start) === cursor) return start;
-  throw validationFault([{ path: 'starting_after', message: "is not that of an earlier page's Link header" }]);
+  throw validationFault([{ path: 'starting_after', message: 'must be taken from the Link header of a previous page' }]);
 }

@@ -10,7 +10,7 @@ import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { createSharedReads } from './sharedReads.ts';
 
-/** Bytes of manifests and of rows kept in memory, as they are stored; in memory they take a few times as much. */
+/** Size of the cache of manifests and rows, in stored bytes; in memory they take a few times as much. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A block of rows, and where it begins in which file. */
@@ -21,7 +21,7 @@ export interface PlacedBlock {
   block: RowBlock;
 }
 
-/** Reads results, which are immutable: what was read and verified once is kept for a while. */
+/** Reads and verifies results, with a cache: results are immutable. */
 export interface ResultReader {
   manifest(ref: ManifestRef): Promise<ResultManifest>;
   /** At most 256 KiB of rows. */

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findItem } from './findItem.ts';
 
-/** Content type of every item: bytes to keep, and nothing that a browser would show or run. */
+/** Content type of every item, so that no browser renders or runs it. */
 export const BYTES = 'application/octet-stream';
 
 /** Streams an artifact, or sends a structured value as JSON. */

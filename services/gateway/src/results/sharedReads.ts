@@ -1,24 +1,24 @@
 import { PIECE_BYTES } from '@rotamer/kit/results/pieces.ts';
 import { LRUCache } from 'lru-cache';
 
-/** What is to be read. */
+/** An object to read. */
 export interface Wanted<T> {
-  /** Where it is and the digest of its bytes: the digest alone would open what somebody else has stored. */
+  /** Cache key: location and digest. The digest alone would expose objects of other workspaces. */
   name: string;
   /** Bytes. */
   size: number;
   read(): Promise<T>;
 }
 
-/** Large objects that are read at the same time; small ones never wait. */
+/** Concurrent reads of large objects; small ones never wait. */
 const LARGE_AT_ONCE = 4;
 
 /**
- * Reads what never changes, and keeps what was read last, up to so many bytes. Callers who want the same at the same time
- * share one read, which nothing can evict; a failure is not kept.
+ * Reads immutable objects through an LRU cache of `maxBytes`. Concurrent reads of the same object share one, which cannot be
+ * evicted; failures are not cached.
  */
 export function createSharedReads(maxBytes: number): <T extends object>(wanted: Wanted<T>) => Promise<T> {
-  const kept = new LRUCache<string, object>({ maxSize: maxBytes });
+  const cached = new LRUCache<string, object>({ maxSize: maxBytes });
   const underWay = new Map<string, Promise<object>>();
   const waiting: (() => void)[] = [];
   let large = 0;
@@ -39,7 +39,7 @@ export function createSharedReads(maxBytes: number): <T extends object>(wanted: 
   async function readAnew<T extends object>(wanted: Wanted<T>): Promise<T> {
     try {
       const value = await inTurn(wanted);
-      kept.set(wanted.name, value, { size: Math.max(1, wanted.size) });
+      cached.set(wanted.name, value, { size: Math.max(1, wanted.size) });
       return value;
     } finally {
       underWay.delete(wanted.name);
@@ -47,7 +47,7 @@ export function createSharedReads(maxBytes: number): <T extends object>(wanted: 
   }
 
   return async <T extends object>(wanted: Wanted<T>) => {
-    const known = kept.get(wanted.name) ?? underWay.get(wanted.name);
+    const known = cached.get(wanted.name) ?? underWay.get(wanted.name);
     if (known) return (await known) as T;
     const reading = readAnew(wanted);
     underWay.set(wanted.name, reading);

@@ -6,16 +6,16 @@ import { callScope } from '../request/callScope.ts';
 import { account } from '../schemas/account.ts';
 import { ref } from '../schemas/build.ts';
 import { errors } from '../schemas/error.ts';
-import type { Api } from './api.ts';
+import type { Api } from './apiInstance.ts';
 
-/** GET /account: the key, its workspace, and what it may do now. */
+/** GET /account: the API key, its workspace, credits and limits. */
 export function getAccount(app: Api, { workspaces, jobs }: Deps): void {
   app.get(
     '/account',
     {
       config: { operation: 'getAccount' },
       schema: {
-        summary: 'The key, its workspace, credits and limits',
+        summary: 'Get the account of the API key',
         tags: ['Account'],
         response: { 200: ref(account), ...errors() },
       },

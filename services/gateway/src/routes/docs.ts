@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { answerDocument } from '../static/staticDocument.ts';
 import { fileOf, packageFile, serveFiles } from '../static/staticFiles.ts';
 
-/** Everything comes from here, and nothing runs that is not a file of ours: no inline script or style, no eval. */
-const policy = [
+/** CSP directives: only files from this origin; no inline script or style, no eval. */
+const directives = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -16,15 +16,15 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-const headers = { 'content-security-policy': policy, 'cross-origin-resource-policy': 'same-origin' };
+const headers = { 'content-security-policy': directives, 'cross-origin-resource-policy': 'same-origin' };
 
 const ours = join(import.meta.dirname, '../docs');
 const viewer = (file: string) => fileOf(packageFile(`swagger-ui-dist/${file}`));
 
-/** GET /docs: a viewer of the contract for people. Not part of the API. */
+/** GET /docs: the API reference as a page (Swagger UI). Not part of the API. */
 export function docs(app: FastifyInstance): void {
   const page = fileOf(join(ours, 'page.html'));
-  // A list, because the package holds more than a page of ours should show: its own one presents another site's API.
+  // An allowlist: the package also contains a demo page for another site's API.
   const files = new Map([
     ['start.js', fileOf(join(ours, 'start.js'))],
     ['swagger-ui-bundle.js', viewer('swagger-ui-bundle.js')],

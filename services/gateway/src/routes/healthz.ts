@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** GET /healthz: the process answers, and goes on to do so: 503 once it is to stop. Not part of the API. */
+/** GET /healthz: liveness and readiness; 503 once the process is shutting down. Not part of the API. */
 export function healthz(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => {

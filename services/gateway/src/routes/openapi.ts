@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { anyErrors, errorAnswers } from '../schemas/error.ts';
 import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../static/staticDocument.ts';
-import type { Api } from './api.ts';
+import type { Api } from './apiInstance.ts';
 
-/** GET /openapi.json: this contract, made from the schemas that validate. */
+/** GET /openapi.json: the contract of the API, generated from the schemas that validate requests. */
 export function getOpenApi(app: Api): void {
   let document: Document | undefined;
 
@@ -12,7 +12,7 @@ export function getOpenApi(app: Api): void {
     {
       config: { operation: 'getOpenApi' },
       schema: {
-        summary: 'This contract',
+        summary: 'Get this OpenAPI document',
         tags: ['Contract'],
         headers: ifNoneMatch,
         response: {

@@ -2,25 +2,27 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type IdPrefix, isId } from '@rotamer/kit/ids.ts';
 import { type Static, Type } from 'typebox';
 
-/** Items of a page unless the client says how many. */
+/** Default page size. */
 const PAGE = 20;
 
-/** The query parameters of every list, of `what`: newest first, of all projects or of one or of none. */
+/** The query parameters of every list; `what` names its items. */
 export function pageQuery(what: string) {
   return {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE })),
-    starting_after: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
-    project_id: Type.Optional(Type.String({ description: `Only ${what} of this project` })),
-    unassigned: Type.Optional(Type.Boolean({ description: `Only ${what} without a project; not with \`project_id\`` })),
+    starting_after: Type.Optional(Type.String({ description: '`next_cursor` of the previous page' })),
+    project_id: Type.Optional(Type.String({ description: `Only ${what} in this project` })),
+    unassigned: Type.Optional(
+      Type.Boolean({ description: `Only ${what} without a project; cannot be combined with \`project_id\`` }),
+    ),
   };
 }
 
 const query = Type.Object(pageQuery(''));
 
 /**
- * Which page is asked for; `beforeId` is empty for the first.
+ * Which page is requested; `beforeId` is empty for the first.
  *
- * @throws validation_error for a cursor that is none, and for a project together with none.
+ * @throws validation_error for an invalid cursor, and for project_id together with unassigned.
  */
 export function readPage(prefix: IdPrefix, { limit = PAGE, starting_after, ...rest }: Static<typeof query>) {
   const { project_id: projectId, unassigned = false } = rest;
@@ -30,7 +32,7 @@ export function readPage(prefix: IdPrefix, { limit = PAGE, starting_after, ...re
   return { limit, beforeId: readCursor(prefix, starting_after), projectId, unassigned };
 }
 
-/** What cannot be an id names nothing, and what is unknown holds nothing: an empty page, without asking anybody. */
+/** Whether a filter is not even a well-formed id: the page is then empty, without a call. */
 export function namesNothing(prefix: IdPrefix, id: string | undefined): boolean {
   return id !== undefined && !isId(prefix, id);
 }
@@ -60,5 +62,5 @@ function readCursor(prefix: IdPrefix, cursor: string | undefined): string {
   if (cursor === undefined) return '';
   const id = Buffer.from(cursor, 'base64url').toString();
   if (isId(prefix, id) && cursorOf(id) === cursor) return id;
-  throw validationFault([{ path: 'starting_after', message: 'is not the next_cursor of an earlier page' }]);
+  throw validationFault([{ path: 'starting_after', message: 'must be the next_cursor of a previous page' }]);
 }

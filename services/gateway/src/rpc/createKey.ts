@@ -5,10 +5,10 @@ import type { CreatedKey, CreateKeyRequest } from '@rotamer/proto/gateway/v1/acc
 import { insertKey } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
 import { scopes as known, type Scope } from '../access/operations.ts';
-import type { Deps } from './deps.ts';
+import type { RpcDeps } from './rpcDeps.ts';
 
-/** A key that acts for a user in a workspace. The answer is the only place where the whole key ever stands. */
-export function createKey({ db, clock }: Deps): Rpc<CreateKeyRequest, CreatedKey> {
+/** Creates a key that acts for a user in a workspace. Only this response ever contains the whole key. */
+export function createKey({ db, clock }: RpcDeps): Rpc<CreateKeyRequest, CreatedKey> {
   return async ({ workspaceId, userId, scopes, expiresAt }) => {
     const now = clock();
     refuseBadKey(scopes, expiresAt, now);

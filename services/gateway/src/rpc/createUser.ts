@@ -5,10 +5,10 @@ import { newId } from '@rotamer/kit/ids.ts';
 import type { CreateUserRequest, User } from '@rotamer/proto/gateway/v1/access.ts';
 import { addMember, ensureUser } from '../access/accessStore.ts';
 import { type Role, roles } from '../access/operations.ts';
-import type { Deps } from './deps.ts';
+import type { RpcDeps } from './rpcDeps.ts';
 
-/** A user of a workspace. One address is one user, in however many workspaces. */
-export function createUser({ db, billing, clock }: Deps): Rpc<CreateUserRequest, User> {
+/** Adds a user to a workspace. One e-mail address is one user, in any number of workspaces. */
+export function createUser({ db, billing, clock }: RpcDeps): Rpc<CreateUserRequest, User> {
   return async ({ workspaceId, email, role }, { deadlineMs, traceparent, signal }) => {
     const address = email.trim().toLowerCase();
     refuseBadUser(address, role);

@@ -3,10 +3,10 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { Key, RevokeKeyRequest } from '@rotamer/proto/gateway/v1/access.ts';
 import { revokeKey as revoke } from '../access/accessStore.ts';
 import { prefixOf } from '../access/apiKey.ts';
-import type { Deps } from './deps.ts';
+import type { RpcDeps } from './rpcDeps.ts';
 
-/** Ends a key: dead on every gateway within 5 s, its open event streams included. */
-export function revokeKey({ db }: Deps): Rpc<RevokeKeyRequest, Key> {
+/** Revokes a key: it stops working on every gateway within 5 s, open event streams included. */
+export function revokeKey({ db }: RpcDeps): Rpc<RevokeKeyRequest, Key> {
   return async ({ id }) => {
     const revoked = await revoke(db, id);
     if (!revoked) throw notFound('key');

@@ -4,7 +4,7 @@ import { oneOf } from './build.ts';
 
 const strict = { additionalProperties: false };
 
-/** The workspace of the key, and the key itself. */
+/** The API key, its workspace and limits. */
 export const account = Type.Object(
   {
     object: Type.Literal('account'),

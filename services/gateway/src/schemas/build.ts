@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** A schema that is named in the OpenAPI document: `ref` to it instead of repeating it. */
+/** A reference to a schema that has a name in the OpenAPI document. */
 export function ref<T extends TSchema>(schema: T) {
   const { $id } = schema as { $id?: string };
-  if (!$id) throw new Error('only a schema with an $id can be referred to');
+  if (!$id) throw new Error('only a schema with an $id can be referenced');
   return Type.Unsafe<Static<T>>({ $ref: `${$id}#` });
 }
 
@@ -13,7 +13,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
 }
 
-/** One of some words. */
+/** A string enum. */
 export function oneOf<const T extends string>(words: readonly T[], description?: string) {
   return Type.Unsafe<T>({ type: 'string', enum: words, ...(description && { description }) });
 }

@@ -2,15 +2,17 @@ import { type ErrorCode, errorTable } from '@rotamer/kit/errors/errorTable.ts';
 import { Type } from 'typebox';
 import { ref } from './build.ts';
 
-/** What every refused request is answered with. */
+/** The body of every error response. */
 export const errorEnvelope = Type.Object(
   {
     error: Type.Object(
       {
-        code: Type.String({ description: 'For programs' }),
-        message: Type.String({ description: 'For people; a validation error names the offending path' }),
-        resolution: Type.String({ description: 'The way out' }),
-        details: Type.Optional(Type.Unknown({ description: 'Structure, depending on the code' })),
+        code: Type.String({ description: 'Machine-readable error code' }),
+        message: Type.String({
+          description: 'What is wrong, for people; a validation error names the path of the field',
+        }),
+        resolution: Type.String({ description: 'How to resolve the error' }),
+        details: Type.Optional(Type.Unknown({ description: 'Structured details, depending on the code' })),
       },
       { additionalProperties: false },
     ),
@@ -18,7 +20,7 @@ export const errorEnvelope = Type.Object(
   { $id: 'Error', additionalProperties: false },
 );
 
-const retryAfter = { type: 'integer', description: 'Whole seconds to wait' };
+const retryAfter = { type: 'integer', description: 'Seconds to wait before the next request' };
 
 /** The headers that belong to an error status. */
 const headersOf: Record<number, Record<string, object>> = {
@@ -28,7 +30,7 @@ const headersOf: Record<number, Record<string, object>> = {
   503: { 'Retry-After': retryAfter },
 };
 
-/** What a route with a JSON body may refuse before anything else is looked at. */
+/** Errors of every route with a JSON body. */
 export const bodyErrors = [
   'invalid_json',
   'validation_error',
@@ -36,7 +38,7 @@ export const bodyErrors = [
   'unsupported_media_type',
 ] as const satisfies ErrorCode[];
 
-/** What every route may answer. */
+/** Errors of every route. */
 export const anyErrors = [
   'request_timeout',
   'rate_limited',
@@ -44,7 +46,7 @@ export const anyErrors = [
   'service_unavailable',
 ] as const satisfies ErrorCode[];
 
-/** What every route that needs a key may answer. */
+/** Errors of every route that needs a key. */
 export const commonErrors = [
   'unauthorized',
   'paid_plan_required',
@@ -52,12 +54,12 @@ export const commonErrors = [
   ...anyErrors,
 ] as const satisfies ErrorCode[];
 
-/** The error answers of a route that needs a key, by status: `...errors('not_found', 'conflict')`. */
+/** The error responses of a route that needs a key, by status: `...errors('not_found', 'conflict')`. */
 export function errors(...codes: ErrorCode[]) {
   return errorAnswers([...codes, ...commonErrors]);
 }
 
-/** The answers for some error codes, by status. */
+/** The responses for some error codes, by status. */
 export function errorAnswers(codes: ErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].http);
   const answers = [...byStatus].map(([status, ofStatus]) => [
@@ -81,22 +83,22 @@ function exampleOf(code: ErrorCode) {
 const exampleMessages: Record<ErrorCode, string> = {
   invalid_json: 'The body is not valid JSON.',
   validation_error: 'input.inputs[0].slotId: is required',
-  unauthorized: 'The API key is missing or not valid.',
+  unauthorized: 'The API key is missing or invalid.',
   insufficient_credits: 'The job needs 12 credits and 3.5 are available.',
   paid_plan_required: 'The public API needs a paid plan.',
   daily_limit_exceeded: 'The workspace has used its 100 jobs of today.',
   concurrent_job_limit_exceeded: 'The workspace has 10 active jobs and may have 10.',
-  storage_quota_exceeded: 'The file is larger than what is left of the storage quota.',
+  storage_quota_exceeded: 'The file exceeds the remaining storage quota.',
   forbidden: 'This API key lacks the scope jobs:write.',
   not_found: 'No such job.',
-  method_not_allowed: 'This path takes GET.',
+  method_not_allowed: 'This path supports only GET.',
   request_timeout: 'The request did not arrive in time.',
   conflict: 'The job is already running and can no longer be cancelled.',
   price_changed: 'The job costs 3 credits now, more than the 2 that were accepted.',
   job_not_completed: 'The job has not ended yet.',
   payload_too_large: 'The body is larger than 512 KiB.',
-  unsupported_media_type: 'This route takes JSON: Content-Type: application/json.',
-  rate_limited: 'More than 120 requests a minute.',
+  unsupported_media_type: 'The body must be JSON; send Content-Type: application/json.',
+  rate_limited: 'Rate limit of 120 requests per minute exceeded.',
   internal_error: 'An internal error occurred.',
   service_unavailable: 'The service is temporarily unavailable.',
 };

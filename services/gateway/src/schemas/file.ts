@@ -35,23 +35,25 @@ const example = {
 /** A saved file. */
 export const file = Type.Object(
   {
-    id: Type.String({ description: 'Sorts by time of creation' }),
+    id: Type.String({ description: 'Ids sort by creation time' }),
     object: Type.Literal('file'),
     project_id: nullable(Type.String()),
-    filename: Type.String({ description: 'Safe to save under on any file system' }),
-    original_name: Type.String(),
-    format: Type.String({ description: 'By content first, then by extension: `FASTA`, `PDB`, `SDF`, …' }),
+    filename: Type.String({ description: 'Name that is safe on every file system' }),
+    original_name: Type.String({ description: 'Name as uploaded' }),
+    format: Type.String({
+      description: 'Detected from the content, then from the extension: `FASTA`, `PDB`, `SDF`, …',
+    }),
     mime_type: Type.String(),
-    size: Type.Integer({ minimum: 0, description: 'Bytes' }),
+    size: Type.Integer({ minimum: 0, description: 'Size in bytes' }),
     origin: oneOf(fileOrigins),
-    storage_owner: oneOf(['FILE_LIBRARY', 'JOB_ARTIFACT'], 'Only bytes of the library count for the storage quota'),
+    storage_owner: oneOf(['FILE_LIBRARY', 'JOB_ARTIFACT'], 'Only files of the library count towards the storage quota'),
     preview_kind: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       enum: ['text', 'structure', 'image', 'binary', null],
     }),
-    job_id: nullable(Type.String({ description: 'The job that made it or was given it' })),
+    job_id: nullable(Type.String({ description: 'The job that produced the file or used it as an input' })),
     job_name: nullable(Type.String()),
-    job_type: nullable(Type.String({ description: 'The same as `tool`' })),
+    job_type: nullable(Type.String({ description: 'Same as `tool`' })),
     tool: nullable(Type.String()),
     tags: Type.Array(Type.String()),
     description: nullable(Type.String()),
@@ -59,11 +61,11 @@ export const file = Type.Object(
     collections: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, strict)),
     created_at: dateTime(),
     updated_at: nullable(dateTime()),
-    content_url: Type.String({ description: 'Metadata only: there is no such route' }),
-    download_url: Type.String({ description: 'Metadata only: there is no such route' }),
+    content_url: Type.String({ description: 'Informational; this route does not exist in the public API' }),
+    download_url: Type.String({ description: 'Informational; this route does not exist in the public API' }),
     input_reference: Type.Object(
       { type: Type.Literal('file'), file_id: Type.String() },
-      { ...strict, description: 'The `source` of an input that uses this file' },
+      { ...strict, description: 'Use as `source` of a job input' },
     ),
   },
   { $id: 'File', ...strict, examples: [example] },
@@ -83,9 +85,11 @@ export const fileUpload = Type.Object(
   {
     file: Type.String({ format: 'binary', description: 'At most 50 MiB; may stand anywhere among the parts' }),
     description: Type.Optional(Type.String({ maxLength: 2_000 })),
-    tags: Type.Optional(Type.String({ description: 'Separated by commas, or a JSON array of strings' })),
-    collection_ids: Type.Optional(Type.String({ description: 'The same; each must exist' })),
-    project_id: Type.Optional(Type.String({ description: 'Needs scope projects:write' })),
+    tags: Type.Optional(Type.String({ description: 'Comma-separated, or a JSON array of strings' })),
+    collection_ids: Type.Optional(
+      Type.String({ description: 'Comma-separated, or a JSON array of strings; each collection must exist' }),
+    ),
+    project_id: Type.Optional(Type.String({ description: 'Requires the scope projects:write' })),
   },
   { $id: 'FileUpload', ...strict },
 );

@@ -13,29 +13,31 @@ export const jobStatuses = [
   'BUDGET_EXCEEDED',
 ] as const;
 
-/** What a job reserved, cost and gave back, in credits. */
+/** Reservation, charge and refund of a job, in credits. */
 export const jobBilling = Type.Object(
   {
     mode: oneOf(['fixed', 'metered_runtime']),
-    reserved_credits: nullable(Type.Number({ description: 'Held last, extensions included' })),
-    final_credits: nullable(Type.Number({ description: 'Charged in the end' })),
+    reserved_credits: nullable(Type.Number({ description: 'Credits reserved, including extensions' })),
+    final_credits: nullable(Type.Number({ description: 'Credits charged' })),
     rate_credits_per_minute: nullable(Type.Number()),
     billable_runtime_seconds: nullable(Type.Number()),
     outcome: nullable(
       Type.String({
-        description: '`charged`, `refunded` (ended, nothing charged) or `released` (given up before any start)',
+        description: '`charged`, `refunded` (ended without a charge) or `released` (cancelled before it started)',
       }),
     ),
     finalized_at: nullable(dateTime()),
-    refund_credits: nullable(Type.Number({ description: 'Reserved, but not charged' })),
-    refund_credits_applied_to_team: nullable(Type.Number({ description: 'What of the refund the workspace has back' })),
+    refund_credits: nullable(Type.Number({ description: 'Credits reserved but not charged' })),
+    refund_credits_applied_to_team: nullable(
+      Type.Number({ description: 'Part of the refund already returned to the workspace' }),
+    ),
     refund_deferred_to_workflow_run: nullable(Type.Boolean()),
   },
   { $id: 'JobBilling', additionalProperties: false },
 );
 
 const jobFields = {
-  id: Type.String({ description: 'Sorts by time of creation' }),
+  id: Type.String({ description: 'Ids sort by creation time' }),
   object: Type.Literal('job'),
   project_id: nullable(Type.String()),
   status: oneOf(jobStatuses),
@@ -45,9 +47,11 @@ const jobFields = {
   created_at: dateTime(),
   started_at: nullable(dateTime()),
   completed_at: nullable(dateTime()),
-  progress: nullable(Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; null while unknown' })),
+  progress: nullable(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Progress in percent; null while unknown' }),
+  ),
   execution_time_seconds: nullable(Type.Number({ description: 'Run time of the last attempt' })),
-  error: nullable(Type.String({ description: 'Why the job failed, or why it waits' })),
+  error: nullable(Type.String({ description: 'Why the job failed, or why it is waiting' })),
   billing: Type.Optional(ref(jobBilling)),
 };
 
@@ -95,7 +99,7 @@ export const jobList = listOf(job, 'JobList');
 export const jobCancellation = Type.Object(
   {
     object: Type.Literal('job_cancellation'),
-    refunded: Type.Boolean({ description: 'Whether the whole reservation went back' }),
+    refunded: Type.Boolean({ description: 'Whether the whole reservation was refunded' }),
     job: ref(job),
   },
   { $id: 'JobCancellation', additionalProperties: false },

@@ -4,13 +4,13 @@ import { oneOf, ref } from './build.ts';
 /** The largest integer that the wire formats carry. */
 const MAX_INT32 = 2_147_483_647;
 
-/** No tool takes more items; without a bound a body of 512 KiB could carry 170,000 empty ones. */
+/** No tool accepts more items; without a limit a body of 512 KiB could hold 170,000 empty ones. */
 const MAX_INPUTS = 1_000;
 
-/** Of an id or a word of the service. What is longer cannot be stored, and rows of results repeat it. */
+/** Length of ids and enum-like strings: the limit of the columns that store them; result rows repeat them. */
 export const MAX_ID = 128;
 
-/** Of a name or label. Longer ones would make a page of a list megabytes long. */
+/** Length of names and labels. Longer ones would make list pages megabytes long. */
 export const MAX_NAME = 500;
 
 const word = { maxLength: MAX_ID };
@@ -18,7 +18,10 @@ const name = { maxLength: MAX_NAME };
 
 const strict = { additionalProperties: false };
 
-const textSource = Type.Object({ type: Type.Literal('text') }, { ...strict, description: 'Typed or pasted' });
+const textSource = Type.Object(
+  { type: Type.Literal('text') },
+  { ...strict, description: 'Text that was typed or pasted' },
+);
 
 const fileSource = Type.Object(
   {
@@ -27,9 +30,9 @@ const fileSource = Type.Object(
     fileNames: Type.Optional(Type.Array(Type.String(name), { maxItems: 100 })),
     fileMimeType: Type.Optional(Type.String(word)),
     file_id: Type.Optional(Type.String({ minLength: 1, ...word, description: 'A saved file of the workspace' })),
-    fileId: Type.Optional(Type.String({ minLength: 1, ...word, description: 'The same as file_id' })),
+    fileId: Type.Optional(Type.String({ minLength: 1, ...word, description: 'Alias of `file_id`' })),
   },
-  { ...strict, description: 'From a file; without `content` it needs `file_id`' },
+  { ...strict, description: 'A file; requires `file_id` when the input has no `content`' },
 );
 
 const externalSource = Type.Object(
@@ -38,7 +41,7 @@ const externalSource = Type.Object(
     externalSource: oneOf(['rcsb', 'pubchem', 'uniprot']),
     externalId: Type.String(word),
   },
-  { ...strict, description: 'From a public database; the content travels inline' },
+  { ...strict, description: 'An entry of a public database; send its content inline' },
 );
 
 /** Where an input came from. */
@@ -69,12 +72,15 @@ const savedFile = {
 export const submittedInput = Type.Object(
   {
     id: Type.String({ ...word, examples: ['lysozyme'] }),
-    slotId: Type.String({ ...word, description: 'A slot of the tool: `input.slots[].id` of `GET /tools/{toolId}`' }),
+    slotId: Type.String({
+      ...word,
+      description: 'Input slot of the tool: `input.slots[].id` of `GET /tools/{toolId}`',
+    }),
     kind: Type.String({ ...word, examples: ['protein'] }),
     format: Type.String({ ...word, examples: ['FASTA'] }),
     source: ref(inputSource),
-    content: Type.Optional(Type.String({ description: 'Required unless `source` names a saved file' })),
-    contentEncoding: Type.Optional(oneOf(['utf8', 'base64'], 'How `content` is written; utf8 by default')),
+    content: Type.Optional(Type.String({ description: 'Required unless `source` refers to a saved file' })),
+    contentEncoding: Type.Optional(oneOf(['utf8', 'base64'], 'Encoding of `content`; default utf8')),
     label: Type.Optional(Type.String(name)),
     copies: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
     cyclic: Type.Optional(Type.Boolean()),
@@ -82,7 +88,7 @@ export const submittedInput = Type.Object(
       Type.Array(
         Type.Object(
           {
-            position: Type.Integer({ minimum: 1, maximum: MAX_INT32, description: 'Residue, from 1' }),
+            position: Type.Integer({ minimum: 1, maximum: MAX_INT32, description: '1-based residue position' }),
             ccd: Type.String({ minLength: 1, maxLength: 8, description: 'Code of the Chemical Component Dictionary' }),
           },
           strict,

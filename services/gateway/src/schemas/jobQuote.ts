@@ -3,7 +3,7 @@ import { nullable } from './build.ts';
 
 const strict = { additionalProperties: false };
 
-/** What a job would cost now, and what stands in its way. */
+/** What a job would cost now, and the errors that would block it. */
 export const jobQuote = Type.Object(
   {
     object: Type.Literal('job_quote'),

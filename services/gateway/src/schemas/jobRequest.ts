@@ -4,12 +4,12 @@ import { jobInput, MAX_ID, MAX_NAME } from './jobInput.ts';
 
 const strict = { additionalProperties: false };
 
-/** Ids of projects have this shape; whether there is such a project is for its owner to say. */
+/** The format of project ids; whether the project exists is checked elsewhere. */
 const PROJECT_ID = '^proj_[0-9a-hjkmnp-tv-z]{26}$';
 
 const settings = Type.Optional(
   Type.Record(Type.String(), Type.Unknown(), {
-    description: 'See `settings` of `GET /tools/{toolId}`; at most 64 KiB',
+    description: 'Must match `settings` of `GET /tools/{toolId}`; at most 64 KiB',
   }),
 );
 
@@ -17,9 +17,9 @@ const billing = Type.Optional(
   Type.Object(
     {
       max_reserved_credits: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'Cap of the total reservation of a metered job' }),
+        Type.Integer({ minimum: 1, description: 'Cap on the total reservation of a metered job' }),
       ),
-      maxReservedCredits: Type.Optional(Type.Integer({ minimum: 1, description: 'The same as max_reserved_credits' })),
+      maxReservedCredits: Type.Optional(Type.Integer({ minimum: 1, description: 'Alias of `max_reserved_credits`' })),
     },
     strict,
   ),
@@ -41,7 +41,7 @@ const lysozyme = {
   },
 };
 
-/** What `POST /jobs` takes. */
+/** Body of `POST /jobs`. */
 export const jobRequest = Type.Object(
   {
     tool: Type.String({ maxLength: MAX_ID }),
@@ -49,13 +49,13 @@ export const jobRequest = Type.Object(
     input: ref(jobInput),
     settings,
     project_id: Type.Optional(
-      nullable(Type.String({ pattern: PROJECT_ID, description: 'A non-null value needs scope projects:write' })),
+      nullable(Type.String({ pattern: PROJECT_ID, description: 'A non-null value requires the scope projects:write' })),
     ),
     max_quoted_credits: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Cap of the fixed charge or the first runtime reservation',
+        description: 'Cap on the fixed charge, or on the first reservation of a metered job',
       }),
     ),
     billing,
@@ -65,7 +65,7 @@ export const jobRequest = Type.Object(
 
 export type JobRequestBody = Static<typeof jobRequest>;
 
-/** What `POST /jobs/quote` takes. */
+/** Body of `POST /jobs/quote`. */
 export const jobQuoteRequest = Type.Object(
   { tool: Type.String({ maxLength: MAX_ID }), input: ref(jobInput), settings, billing },
   { $id: 'JobQuoteRequest', ...strict, examples: [lysozyme] },

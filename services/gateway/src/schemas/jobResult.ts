@@ -2,22 +2,22 @@ import { type Static, Type } from 'typebox';
 import { dateTime, nullable, oneOf, ref } from './build.ts';
 import { jobStatuses } from './job.ts';
 
-const rank = nullable(Type.Integer({ minimum: 1, description: 'Where the tool ranks its output' }));
+const rank = nullable(Type.Integer({ minimum: 1, description: 'Rank, when the tool ranks its output' }));
 
 /** One artifact. */
 export const jobResultFile = Type.Object(
   {
-    key: Type.String({ description: 'The itemId of `GET /results/{jobId}/items/{itemId}`' }),
+    key: Type.String({ description: 'The `itemId` for `GET /results/{jobId}/items/{itemId}`' }),
     name: Type.String(),
     output_port_id: Type.String(),
-    order: Type.Integer({ minimum: 0, description: 'Position within its port' }),
+    order: Type.Integer({ minimum: 0, description: 'Position within its output port' }),
     rank,
     source_input_ids: Type.Array(Type.String()),
     format: Type.String(),
-    size: Type.Number({ description: 'Bytes' }),
+    size: Type.Number({ description: 'Size in bytes' }),
     content_type: Type.String(),
-    sha256: Type.String({ description: 'Hex' }),
-    url: Type.String({ format: 'uri', description: 'Signed; good for 15 minutes, without a key' }),
+    sha256: Type.String({ description: 'Hex-encoded SHA-256' }),
+    url: Type.String({ format: 'uri', description: 'Signed download URL, valid for 15 minutes; needs no API key' }),
   },
   { $id: 'JobResultFile', additionalProperties: true },
 );
@@ -37,7 +37,7 @@ export const jobResultStructuredItem = Type.Object(
   { $id: 'JobResultStructuredItem', additionalProperties: false },
 );
 
-/** What a job left behind. */
+/** The result of a job. */
 export const jobResult = Type.Object(
   {
     object: Type.Literal('job_result'),

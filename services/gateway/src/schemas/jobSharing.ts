@@ -3,13 +3,13 @@ import { dateTime, nullable, oneOf, ref } from './build.ts';
 
 const strict = { additionalProperties: false };
 
-/** Invitations that one request may add, and remove. */
+/** Invitations that one request may add, and may remove. */
 const MAX_INVITES = 100;
 
 /**
- * An address as people write it, spaces around it allowed: dot-atoms at a host name with a dot. No more than RFC 5321
- * allows (254 characters, 63 in each part of the host; the 64 before the @ are counted by jobs), and no quoted local
- * parts, address literals or other rarities of RFC 5322.
+ * An e-mail address, optionally surrounded by spaces: dot-atoms at a host name with a dot. Lengths are
+ * those of RFC 5321 (254 characters, 63 per host label; jobs checks the 64 before the @). Quoted local parts, address literals
+ * and other rarities of RFC 5322 are not supported.
  */
 const EMAIL =
   "^ *[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@" +
@@ -19,7 +19,7 @@ export const visibilities = ['PRIVATE', 'PUBLIC', 'AUTHENTICATED', 'INVITED'] as
 
 const visibility = oneOf(
   visibilities,
-  'Who may look besides the workspace: nobody, whoever has the link, whoever also signs in with an API key, or invited people',
+  'Who may view the job besides the workspace. PRIVATE: nobody. PUBLIC: anyone with the link. AUTHENTICATED: anyone with the link who signs in with an API key. INVITED: invited people',
 );
 
 /** One invited person. */
@@ -27,8 +27,8 @@ export const jobShare = Type.Object(
   {
     id: Type.String(),
     object: Type.Literal('job_share'),
-    email: Type.String({ format: 'email', description: 'Normalised: lower case, nothing around it' }),
-    claimed: Type.Boolean({ description: 'Whether the link of the invitation was opened' }),
+    email: Type.String({ format: 'email', description: 'Normalised: trimmed and in lower case' }),
+    claimed: Type.Boolean({ description: 'Whether the invitation link has been opened' }),
     claimed_at: nullable(dateTime()),
     invitee_name: nullable(Type.String()),
     created_at: dateTime(),
@@ -36,7 +36,7 @@ export const jobShare = Type.Object(
   { $id: 'JobShare', ...strict },
 );
 
-/** Who outside the workspace may look at a job. */
+/** Who outside the workspace may view a job. */
 export const jobSharing = Type.Object(
   {
     object: Type.Literal('job_sharing'),
@@ -52,14 +52,14 @@ export type PublicSharing = Static<typeof jobSharing>;
 const invites = (description: string) =>
   Type.Optional(Type.Array(Type.String({ pattern: EMAIL, maxLength: 254 }), { maxItems: MAX_INVITES, description }));
 
-/** What `PATCH /jobs/{jobId}/share` takes. */
+/** Body of `PATCH /jobs/{jobId}/share`. */
 export const jobSharingRequest = Type.Object(
   {
     visibility: Type.Optional(visibility),
-    add_invites: invites('E-mail addresses; new ones need a job that is INVITED, or becomes it by this request'),
-    addInvites: invites('The same as add_invites'),
-    remove_invites: invites('E-mail addresses'),
-    removeInvites: invites('The same as remove_invites'),
+    add_invites: invites('E-mail addresses to invite; the job must be INVITED, or be set to INVITED by this request'),
+    addInvites: invites('Alias of `add_invites`'),
+    remove_invites: invites('E-mail addresses to remove'),
+    removeInvites: invites('Alias of `remove_invites`'),
   },
   {
     $id: 'JobSharingRequest',

@@ -9,7 +9,7 @@ import { jobResult, jobResultFile, jobResultStructuredItem } from './jobResult.t
 import { jobShare, jobSharing, jobSharingRequest } from './jobSharing.ts';
 import { tool, toolInputSlot, toolList, toolSummary } from './tool.ts';
 
-/** Every schema with a name of its own in the OpenAPI document. */
+/** Every named schema of the OpenAPI document. */
 export const sharedSchemas = [
   account,
   errorEnvelope,

@@ -22,14 +22,14 @@ export type PublicToolSummary = Static<typeof toolSummary>;
 
 export const toolList = listOf(toolSummary, 'ToolList');
 
-/** One named place for inputs. */
+/** A named slot for inputs. */
 export const toolInputSlot = Type.Object(
   {
     id: Type.String({ description: 'The `slotId` of an input' }),
     label: Type.String(),
     description: Type.Optional(Type.String()),
-    min: Type.Optional(Type.Integer({ description: 'Least number of items in this slot' })),
-    max: Type.Optional(Type.Integer({ description: 'Largest number of items in this slot' })),
+    min: Type.Optional(Type.Integer({ description: 'Minimum number of items in this slot' })),
+    max: Type.Optional(Type.Integer({ description: 'Maximum number of items in this slot' })),
     acceptedKinds: Type.Optional(Type.Array(Type.String())),
     acceptedFormats: Type.Optional(Type.Array(Type.String())),
     defaultKind: Type.Optional(Type.String()),
@@ -52,7 +52,7 @@ const outputPort = Type.Object(
   strict,
 );
 
-/** What a tool takes, gives and costs. */
+/** Inputs, settings, outputs and price of a tool. */
 export const tool = Type.Object(
   {
     id: Type.String({ examples: ['protein-properties'] }),
@@ -63,7 +63,7 @@ export const tool = Type.Object(
     subcategory: nullable(Type.String()),
     tags: Type.Array(Type.String()),
     version: Type.String(),
-    available: Type.Boolean({ description: 'A runner that offers it is live; otherwise jobs wait as PENDING' }),
+    available: Type.Boolean({ description: 'Whether a runner offers the tool now; if not, jobs wait as PENDING' }),
     credit_model: Type.Object(
       {
         is_free: Type.Boolean(),
@@ -76,11 +76,11 @@ export const tool = Type.Object(
       strict,
     ),
     input: Type.Object({ slots: Type.Array(ref(toolInputSlot)) }, open),
-    settings: Type.Unknown({ description: 'JSON Schema of `settings`, with defaults' }),
+    settings: Type.Unknown({ description: 'JSON Schema of the settings, with defaults' }),
     output: Type.Object({ ports: Type.Array(outputPort) }, strict),
     limits: Type.Object(
       {
-        wall_seconds: Type.Number({ description: 'Longest run time' }),
+        wall_seconds: Type.Number({ description: 'Maximum run time in seconds' }),
         memory_mib: Type.Number(),
         cpu_cores: Type.Number(),
         output_mib: Type.Number(),

@@ -3,17 +3,17 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { isTerminal, presentStatus } from '../present/presentJob.ts';
 import type { PortRows } from '../results/firstRows.ts';
-import { type Table, tablesOf } from './tables.ts';
+import { type Table, tablesOf } from './resultTables.ts';
 
 type ManifestFile = ResultManifest['files'][number];
 
-/** What a job left behind, as far as its page shows it. */
+/** The output of a job, as far as its page shows it. */
 export interface ShownOutput {
   files: ManifestFile[];
   rows: PortRows[];
 }
 
-/** What the page of a shared job shows, in words: no workspace, no person, no credits, no inputs. */
+/** What the page of a shared job shows: no workspace, people, credits or inputs. */
 export interface JobView {
   id: string;
   title: string;
@@ -28,13 +28,13 @@ export interface JobView {
   runtime?: string;
   tables: (Table & { whole?: FileView })[];
   files: FileView[];
-  /** All files there are; the page lists the first of them. */
+  /** Number of all files; the page lists the first of them. */
   fileCount: number;
-  /** Those of the files that can be looked at in 3D. */
+  /** The files that can be viewed in 3D. */
   structures: FileView[];
 }
 
-/** A time for programs and for people. */
+/** A time, for machines and for people. */
 export interface Moment {
   iso: string;
   text: string;
@@ -47,7 +47,7 @@ export interface FileView {
   size: string;
 }
 
-/** Formats that the viewer reads, and what it calls them (https://3dmol.org/doc/types.html#FileFormats). */
+/** Formats that the viewer supports, by its own names (https://3dmol.org/doc/types.html#FileFormats). */
 const viewerFormats: Record<string, string> = {
   PDB: 'pdb',
   PDBQT: 'pdbqt',
@@ -60,13 +60,13 @@ const viewerFormats: Record<string, string> = {
   XYZ: 'xyz',
 };
 
-/** Bytes; larger structures are for programs on the visitor's machine. */
+/** Bytes; larger structures can only be downloaded. */
 const MAX_VIEWED = 20 * 1024 * 1024;
 
 /** Files that a page lists. */
 const MAX_FILES = 500;
 
-/** A job and what it has left so far. */
+/** A job and its output so far. */
 export function jobView(job: Job, output: ShownOutput, contract: ToolContract | undefined): JobView {
   const files = output.files.slice(0, MAX_FILES);
   const view = (file: ManifestFile, format = file.format): FileView => ({
@@ -99,7 +99,7 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
   };
 }
 
-/** `21 Nov 2026 14:05 UTC`, without Intl: its tables take 16 MB of a process. */
+/** `21 Nov 2026 14:05 UTC`, without Intl, whose data takes 16 MB of memory. */
 function momentOf(time: Date): Moment {
   return { iso: time.toISOString(), text: `${time.toUTCString().slice(5, 22)} UTC` };
 }

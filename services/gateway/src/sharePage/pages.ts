@@ -10,12 +10,12 @@ export function jobPage(job: JobView): string {
   return eta.render('./job', job);
 }
 
-/** The form that asks for a key; `refused`: the one that was given opens nothing. */
+/** The sign-in form; `refused`: the key that was given was not accepted. */
 export function signInPage(jobId: string, refused: boolean): string {
   return eta.render('./signIn', { jobId, refused });
 }
 
-/** Whatever went wrong; a job that is not shared and one that never was are the same page. */
+/** Any error; a job that is not shared and one that does not exist get the same page. */
 export function errorPage(title: string, message: string): string {
   return eta.render('./error', { title, message });
 }

@@ -6,33 +6,33 @@ import { callScope } from '../request/callScope.ts';
 /** Seconds that a browser stays signed in. */
 const SESSION_SECONDS = 60 * 60;
 
-/** Seconds that a browser remembers the link that it followed. */
+/** Seconds that a browser keeps the invitation that it followed. */
 const INVITATION_SECONDS = 24 * 60 * 60;
 
-/** Holds the public id of a key and when the session ends, signed; never the key. */
+/** Signed cookie with the public id of a key and the end of the session; never the key itself. */
 const SESSION = 'share_session';
 
-/** Holds the token of an invitation, for the pages of its job alone. */
+/** Cookie with the token of an invitation, sent only to the pages of its job. */
 const INVITATION = 'share_invitation';
 
-/** Who looks at the pages of shared jobs, by cookies that no script can read. */
+/** Identifies the visitors of shared pages, by HttpOnly cookies. */
 export interface Visitors {
-  /** Of the invitation whose link was followed; empty for none. */
+  /** The token of the invitation whose link was followed; empty for none. */
   tokenOf(request: FastifyRequest): string;
-  /** By a key that the form took, or that the request itself carries. */
+  /** By the sign-in form, or by an API key in the request itself. */
   isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   rememberInvitation(reply: FastifyReply, jobId: string, token: string): void;
-  /** False: the key is not valid, or its workspace is not on a paid plan. */
+  /** False when the key is invalid or its workspace is not on a paid plan. */
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
 type Needs = Pick<Deps, 'keys' | 'workspaces' | 'clock' | 'publicUrl'>;
 
 export function createVisitors({ keys, workspaces, clock, publicUrl }: Needs): Visitors {
-  // Lax: sent also by the first request of who follows a link from a mail.
+  // Lax: also sent with the first request after following a link from an e-mail.
   const cookie = { httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const;
 
-  /** Asked for each page: a session ends with its key, and with the plan of the key's workspace. */
+  /** Checked for each page: a session ends with its key, and with the paid plan of the key's workspace. */
   async function mayEnter(key: KeyRecord | undefined, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     return key !== undefined && (await workspaces.recent(key.workspaceId, callScope(request, reply))).paid;
   }

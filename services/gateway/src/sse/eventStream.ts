@@ -7,25 +7,25 @@ import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.
 /** How long the `terminal` event waits for the job's settlement, which usually follows within milliseconds. */
 const SETTLEMENT_MS = 1_000;
 
-/** Where the events of one client go: the answer to its request. */
+/** Where the events of one client are written: the response to its request. */
 export type Sink = Pick<Writable, 'write' | 'end' | 'destroy' | 'destroyed' | 'writableEnded' | 'writableNeedDrain'> & {
   on(event: 'drain', listener: () => void): unknown;
 };
 
 /**
- * Turns the states of a job into events for one client, only as fast as it reads: what waits for it is the newest state, and
- * the small buffer of its socket. A class, because thousands are open at a time.
+ * Turns the states of a job into events for one client, no faster than it reads: only the newest state is kept for it, and the
+ * small buffer of its socket. A class, because thousands are open at a time.
  */
 export class EventStream {
   #sink: Sink | undefined;
   #state = emptyStream;
-  /** Comes before what the state shows. */
+  /** Text to write before the events of the state. */
   #text = RETRY_FRAME;
   #isEnding = false;
-  /** The client had not taken all of what was written at the last ping, nor since. */
+  /** The client had unread data at the last ping, and has not drained it since. */
   #isBehind = false;
 
-  /** From now on the client is told; until then what there is to tell waits. */
+  /** Starts writing to the client; until then events wait. */
   begin(sink: Sink): void {
     this.#sink = sink;
     sink.on('drain', () => {
@@ -35,13 +35,13 @@ export class EventStream {
     this.#flush();
   }
 
-  /** A state of the job became known, in whatever order states arrive. */
+  /** Takes a state of the job; states may arrive in any order. */
   offer(job: Job): void {
     this.#state = offer(this.#state, job);
     if (this.#state.waiting) this.#flush();
   }
 
-  /** Shows a sign of life; cuts off a client that has taken nothing since the last one. To be called every 15 s. */
+  /** Sends a ping; cuts off a client that has read nothing since the last one. Call every 15 s. */
   ping(text: string): void {
     if (this.#isBehind) this.#sink?.destroy();
     else if (this.#sink?.writableNeedDrain) this.#isBehind = true;
@@ -51,15 +51,15 @@ export class EventStream {
     }
   }
 
-  /** Says why in an `error` event, and ends. */
+  /** Sends an `error` event and ends. */
   fail(message: string): void {
     this.#text = frame('error', { message });
     this.end();
   }
 
   /**
-   * Ends without a word, so that the client reconnects. One that is behind is cut off: nobody waits for it. One that has
-   * not begun is shown what there is first.
+   * Ends without an event, so that the client reconnects. A client that is behind is cut off. A stream that has not begun
+   * first shows what it has.
    */
   end(): void {
     this.#isEnding = true;

@@ -4,14 +4,14 @@ import { presentJob } from '../present/presentJob.ts';
 /** How soon a client reconnects, in milliseconds. */
 export const RETRY_FRAME = 'retry: 3000\n\n';
 
-/** One event as it travels (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** One event on the wire (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function frame(event: 'status' | 'terminal' | 'ping' | 'error', data: unknown): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 const rendered = new WeakMap<Job, string>();
 
-/** The `status` event of a job. One change goes to many streams, and is rendered once. */
+/** The `status` event of a job. Rendered once for all streams. */
 export function statusFrame(job: Job): string {
   const known = rendered.get(job);
   if (known) return known;

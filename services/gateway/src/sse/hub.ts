@@ -2,21 +2,21 @@ import type { Bus } from '@rotamer/kit/bus/bus.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import { type Job, JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
-import type { Jobs } from '../neighbours.ts';
+import type { Jobs } from '../clients/clients.ts';
 
 const TOPIC = 'jobs.events.v1';
 
-/** A lost event costs at most this. */
+/** How often watched jobs are read again: the delay when an event was lost. */
 const REREAD_MS = 5_000;
 
-/** Jobs asked for in one call. */
+/** Jobs read in one call. */
 const BATCH = 500;
 
 type Listener = (job: Job) => void;
 
-/** The jobs that somebody watches, as they change. */
+/** Publishes changes of the jobs that are being watched. */
 export interface JobHub {
-  /** Calls back with every state that becomes known, in any order and repeatedly; until the returned function is called. */
+  /** Calls back with every state received, in any order and possibly repeated; the returned function unsubscribes. */
   watch(jobId: string, listener: Listener): () => void;
   stop(): Promise<void>;
 }
@@ -27,11 +27,11 @@ export interface JobHubOptions {
   log: Logger;
 }
 
-/** One tail of the bus for all streams of the process; what it may have missed is read again. */
+/** One tail of the bus for all streams of the process; watched jobs are also read again, in case events were missed. */
 export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<JobHub> {
   const watched = new Map<string, Set<Listener>>();
 
-  const tell = (job: Job) => {
+  const notify = (job: Job) => {
     for (const listener of watched.get(job.id) ?? []) listener(job);
   };
 
@@ -43,7 +43,7 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
       const ids = [...watched.keys()];
       while (ids.length > 0) {
         const answer = await jobs.getMany({ jobIds: ids.splice(0, BATCH) }, { signal });
-        answer.jobs.forEach(tell);
+        answer.jobs.forEach(notify);
         ids.push(...answer.postponedJobIds);
       }
     },
@@ -51,10 +51,10 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
   const tail = await bus.tail(
     TOPIC,
     ({ key, value }) => {
-      // Most events are about jobs that nobody watches here; those are not even parsed.
+      // Most events are about jobs that are not watched here; those are not even parsed.
       if (!watched.has(key)) return;
       const { job } = JobEvent.decode(value);
-      if (job) tell(job);
+      if (job) notify(job);
     },
     loop.wake,
   );

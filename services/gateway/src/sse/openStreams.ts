@@ -3,16 +3,16 @@ import { observe } from '@rotamer/kit/telemetry/measures.ts';
 import type { EventStream } from './eventStream.ts';
 import { frame } from './frames.ts';
 
-/** How often the streams that are due are pinged; a timer for each would be most of what an idle stream costs. */
+/** How often due streams are pinged; a timer per stream would be most of the cost of an idle one. */
 const TURN_MS = 250;
 
 /** A stream is pinged every 15 s. */
 const TURNS_BETWEEN_PINGS = 60;
 
-/** A few milliseconds' work; who is left over comes next. */
+/** A few milliseconds of work; the rest follows in the next turn. */
 const PINGS_A_TURN = 500;
 
-/** The streams of a process that have not ended. */
+/** The open streams of this process. */
 export interface OpenStreams {
   /** Pings the stream from now on. */
   add(stream: EventStream): void;
@@ -20,9 +20,9 @@ export interface OpenStreams {
   endAll(): void;
 }
 
-/** Pings all of them with one timer, which runs while there are any. */
+/** Pings all streams with one timer, which runs while there are any. */
 export function createOpenStreams(clock: Clock): OpenStreams {
-  /** The turn at which each is due, the next one first: whoever was pinged goes to the end. */
+  /** The turn at which each stream is due, the next one first: a pinged stream moves to the end. */
   const dueAt = new Map<EventStream, number>();
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;

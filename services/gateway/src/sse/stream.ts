@@ -1,13 +1,13 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { isTerminal } from '../present/presentJob.ts';
 
-/** What one client has been shown of a job, and what waits for it to read on. */
+/** What one client has been shown of a job, and what is waiting to be shown. */
 export interface StreamState {
-  /** Version shown last; nothing lower is ever shown after it. */
+  /** Version shown last; lower ones are never shown after it. */
   shown: number;
   /** The newest state not shown yet. A slow reader skips states: memory holds one, whatever happens meanwhile. */
   waiting?: Job;
-  /** The job has ended, which was shown, and is not paid for yet: its `terminal` event waits a moment for that. */
+  /** The job has ended and that was shown, but it is not settled yet: its `terminal` event waits a moment for that. */
   unsettled?: Job;
   /** The terminal event was shown; nothing follows. */
   ended: boolean;
@@ -24,7 +24,7 @@ export interface Showing {
 
 export const emptyStream: StreamState = { shown: -1, ended: false };
 
-/** A state of the job became known, in whatever order states arrive. */
+/** Takes a state of the job; states may arrive in any order. */
 export function offer(state: StreamState, job: Job): StreamState {
   if (state.ended || job.version <= (state.waiting?.version ?? state.shown)) return state;
   return { ...state, waiting: job };
@@ -40,7 +40,7 @@ export function take(state: StreamState): Showing {
   return { state: { shown, ended: true }, status: waiting, terminal: waiting };
 }
 
-/** The settlement takes too long: the job as it was shown last is the last word. */
+/** The settlement takes too long: the `terminal` event shows the job without it. */
 export function giveUpWaiting(state: StreamState): Showing {
   const { shown, unsettled } = state;
   return unsettled ? { state: { shown, ended: true }, terminal: unsettled } : { state };

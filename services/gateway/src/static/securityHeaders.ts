@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 /**
- * The headers with which helmet protects every answer; routes that serve pages replace some. They depend on no request, so
- * helmet says them once: asked for each answer it takes 9 % of a read's CPU time (measured).
+ * Helmet's security headers for every response; routes that serve pages override some. They do not depend on the request, so
+ * they are computed once: per response they take 9 % of a read's CPU time (measured).
  */
 export function securityHeaders(): Record<string, string> {
   const protect = helmet({

@@ -3,23 +3,27 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 
-/** An answer that is the same for everybody. */
+/** A response that is the same for every client. */
 export interface Document {
-  /** Its bytes, or what reads them. */
+  /** Its bytes, or a stream of them. */
   open(): Buffer | Readable;
   /** Its Content-Type. */
   type: string;
-  /** Strong: equal tags are equal bytes. */
+  /** A strong ETag: equal tags mean equal bytes. */
   etag: string;
 }
 
-/** The header that asks for a document only if it changed. */
+/** Request header for a conditional GET. */
 export const ifNoneMatch = Type.Object({
-  'If-None-Match': Type.Optional(Type.String({ description: 'ETag of the copy that the client has' })),
+  'If-None-Match': Type.Optional(
+    Type.String({ description: "ETag of the client's cached copy; 304 is returned while it is current" }),
+  ),
 });
 
-/** The answer for a document that did not change. */
-export const notModified = { 304: { description: 'The client has it already', type: 'null' } } as const;
+/** The response for a document that has not changed. */
+export const notModified = {
+  304: { description: "Not modified: the client's copy is current", type: 'null' },
+} as const;
 
 /** The strong ETag of these bytes. */
 export function etagOf(bytes: Buffer): string {
@@ -32,7 +36,7 @@ export function jsonDocument(value: unknown): Document {
   return { open: () => bytes, type: 'application/json; charset=utf-8', etag: etagOf(bytes) };
 }
 
-/** Sends the document, or 304 to a client that says it has these bytes (RFC 9110, 13.1.2). */
+/** Sends the document, or 304 when If-None-Match has its ETag (RFC 9110, 13.1.2). */
 export function answerDocument(document: Document, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { type, etag } = document;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');

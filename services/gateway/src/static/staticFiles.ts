@@ -13,19 +13,19 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A file of a page, sent from disk: all of them together would be 4 MB of memory. Its ending says what it is. */
+/** A file of a page, streamed from disk (together they are 4 MB). Its extension gives the content type. */
 export function fileOf(path: string): Document {
   const type = types[extname(path)];
   if (!type) throw new Error(`no content type for ${path}`);
   return { open: () => createReadStream(path), type, etag: etagOf(readFileSync(path)) };
 }
 
-/** Where a file of an npm package lies. */
+/** Path of a file of an npm package. */
 export function packageFile(name: string): string {
   return createRequire(import.meta.url).resolve(name);
 }
 
-/** Serves these files at a URL that ends with `/:file`, and no others: a package holds more than a page should show. */
+/** Serves these files, and no others of their package, at a URL that ends with `/:file`. */
 export function serveFiles(
   app: FastifyInstance,
   url: `${string}/:file`,

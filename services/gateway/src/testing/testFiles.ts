@@ -2,7 +2,7 @@ import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { File, FileOrigin, StorageOwner } from '@rotamer/proto/files/v1/file.ts';
 import { BeginUploadResponse, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
-import type { Files } from '../neighbours.ts';
+import type { Files } from '../clients/clients.ts';
 
 /** A files service in memory that answers every call and remembers what it was asked. */
 export interface TestFiles extends Files {

@@ -16,13 +16,13 @@ import { startKeyRing } from '../access/keyRing.ts';
 import { scopes } from '../access/operations.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
+import type { Files } from '../clients/clients.ts';
 import type { ClientTimeouts } from '../http/clientTimeouts.ts';
 import { type Stalls, watchStalls } from '../http/stalls.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
 import { type Cap, createSlots } from '../limits/slots.ts';
-import type { Files } from '../neighbours.ts';
 import { createResultReader } from '../results/resultReader.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
@@ -102,7 +102,7 @@ export async function testGateway({
     addresses,
     stalls,
     streamSlots: createSlots('open event streams', streams),
-    uploadSlots: createSlots('uploads under way', uploads),
+    uploadSlots: createSlots('uploads in progress', uploads),
     drained,
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },

@@ -17,7 +17,7 @@ import {
   Tool,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
-import type { Jobs } from '../neighbours.ts';
+import type { Jobs } from '../clients/clients.ts';
 
 /** A jobs service in memory that answers every call and remembers what it was asked. */
 export interface TestJobs extends Jobs {

@@ -1,7 +1,7 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { JobSharing, OpenedShare, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
-import type { Sharing } from '../neighbours.ts';
+import type { Sharing } from '../clients/clients.ts';
 import type { TestJobs } from './testJobs.ts';
 
 /** The sharing of jobs in memory, with one token that opens whatever is for the invited. */

@@ -3,7 +3,7 @@ import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 
 /** One field of a request that may be written under two names. */
 export interface TwoNames {
-  /** Where the field stands, as the caller writes it; left out at the top of the body. */
+  /** Path of the enclosing object; omitted at the top of the body. */
   path?: string;
   alias: string;
   name: string;
@@ -16,7 +16,7 @@ export function refuseDoubleNames(fields: TwoNames[]): void {
     .filter(({ values: [one, other] }) => one !== undefined && other !== undefined && !isDeepStrictEqual(one, other))
     .map(({ path, alias, name }) => ({
       path: path ? `${path}.${alias}` : alias,
-      message: `differs from ${name}; send one of them`,
+      message: `differs from ${name}; send only one of them`,
     }));
   if (problems.length > 0) throw validationFault(problems);
 }

@@ -1,13 +1,13 @@
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
 import { pathText } from './pathText.ts';
 
-/** Deeper values than this are no settings that a person wrote, and would exhaust the stack of whoever walks them. */
+/** No real settings are nested this deep, and recursion over deeper values would exhaust the stack. */
 const MAX_DEPTH = 64;
 
 /** Values in one body; ten times what the largest request of a real tool has. */
 const MAX_VALUES = 50_000;
 
-/** Fields of one object. V8 takes 10 times as long to make an object of so many names as one whose shape it knows. */
+/** Fields of one object. V8 takes 10 times as long to build an object of this many keys as one whose shape it knows. */
 const MAX_FIELDS = 1_000;
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = Buffer.from('",[\\]{}');
@@ -16,13 +16,13 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = Buffer.fro
 export interface JsonSize {
   /** Values of all kinds, up to the limit; an empty list or object counts as two. */
   values: number;
-  /** What is too much of it, if anything. */
+  /** The limit that it exceeds, if any. */
   problem?: Problem;
 }
 
 /**
- * Reads the shape of a JSON text in one pass over its bytes, before anything is made of it: 512 KiB take 1 to 3 ms here,
- * and up to 50 ms to parse and to walk. Of what is no JSON it says anything; parsing refuses that.
+ * Measures a JSON text in one pass over its bytes, before it is parsed: 512 KiB take 1 to 3 ms here, and up to 50 ms to parse
+ * and walk. For invalid JSON the result is meaningless; parsing refuses that.
  */
 export function measureJson(bytes: Uint8Array): JsonSize {
   /** By depth: whether it is a list, how many commas it has had, and where its last text began. */

@@ -1,12 +1,12 @@
 const PLAIN = /^[A-Za-z_$][\w$-]*$/;
 
-/** Longer keys are cut: a path names a place, it does not repeat a body. */
+/** Longer keys are truncated: a path must not echo a large body. */
 const MAX_KEY = 80;
 
-/** Longer paths end here. */
+/** Longer paths are truncated. */
 const MAX_PATH = 500;
 
-/** A place in a body as its author writes it: `input.inputs[0].slotId`; `body` for the whole. */
+/** A path in a body, as callers write it: `input.inputs[0].slotId`; `body` for the whole. */
 export function pathText(keys: (string | number)[]): string {
   let text = '';
   for (const key of keys) {

@@ -3,12 +3,11 @@ import type { ErrorObject } from 'ajv';
 import { pathText } from './pathText.ts';
 
 /**
- * Ajv's errors as a fault that tells the first of them: the path of an unknown field is the field's own, that of a missing
- * one is where it belongs. Unknown fields come first: who writes `input.sequence` is helped by that name, not by
- * `input.inputs` that is missing.
+ * Ajv's errors as a fault that lists the first of them. Unknown and missing fields are named by their own path. Unknown ones
+ * come first: naming `input.sequence` helps its author more than saying that `input.inputs` is missing.
  */
 export function schemaFault(errors: ErrorObject[], data: unknown): Fault {
-  // `if` only says that one of its branches failed, which says so itself.
+  // `if` only repeats that one of its branches failed.
   const told = errors.filter((error) => error.keyword !== 'if');
   const [unknown, others] = [true, false].map((isUnknown) =>
     told.filter((error) => (error.keyword === 'additionalProperties') === isUnknown),

@@ -2,7 +2,7 @@ import { MAX_PROBLEMS, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { pathText } from './pathText.ts';
 
-/** For routes that take no body: none, null and `{}` are the same, and a field of any name is unknown. */
+/** For routes without a body: accepts none, null and `{}`; any field is unknown. */
 export async function refuseBody({ body }: FastifyRequest): Promise<void> {
   if (body === undefined || body === null) return;
   const fields = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : [];

@@ -1,7 +1,7 @@
 import { MAX_PROBLEMS, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { pathText } from './pathText.ts';
 
-/** Only such escapes can make text that no store takes: written as they are, they are neither JSON nor UTF-8. */
+/** Only these escapes can produce text that PostgreSQL cannot store: unescaped, they are invalid JSON or UTF-8. */
 const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
 
 interface Node {
@@ -10,14 +10,14 @@ interface Node {
   parent: Node | undefined;
 }
 
-/** Names and texts of a JSON value that cannot be stored (NUL and lone surrogates), the first of them. `json`: its source. */
+/** The first keys and strings of a JSON value that cannot be stored (NUL, unpaired surrogates). `json`: its source text. */
 export function findUnstorable(value: unknown, json: string): Problem[] {
   const problems: Problem[] = [];
   if (!SUSPICIOUS.test(json)) return problems;
   const report = (node: Node, what: string) =>
     problems.push({
       path: pathText(keysOf(node)),
-      message: `has a NUL character or half of a surrogate pair${what}`,
+      message: `contains a NUL character or an unpaired surrogate${what}`,
     });
   const stack: Node[] = [{ value, key: undefined, parent: undefined }];
   for (let node = stack.pop(); node && problems.length < MAX_PROBLEMS; node = stack.pop()) {
@@ -29,7 +29,7 @@ export function findUnstorable(value: unknown, json: string): Problem[] {
   return problems;
 }
 
-/** Backwards, so that they are popped in their order. */
+/** In reverse, so that they are popped in order. */
 function pushChildren(stack: Node[], parent: Node, value: object): void {
   if (Array.isArray(value)) {
     for (let i = value.length - 1; i >= 0; i--) stack.push({ value: value[i], key: i, parent });

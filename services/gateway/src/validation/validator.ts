@@ -2,7 +2,7 @@ import { Ajv2020, type Options, type SchemaObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { schemaFault } from './problems.ts';
 
-/** Bodies with more values than this are told their first problem only: to find all would block everyone else. */
+/** For bodies with more values than this only the first problem is reported: finding all would block the event loop. */
 const MAX_VALUES_FOR_ALL = 2_000;
 
 const options: Options = {
@@ -14,8 +14,8 @@ const options: Options = {
 };
 
 /**
- * Validates requests by the schemas of their routes, which may refer to the `shared` ones. Problems are told together, the first of them by name; unknown
- * properties are refused, never dropped; texts become numbers and booleans in the query string only.
+ * Validates requests by the schemas of their routes, which may refer to the `shared` ones. All problems are reported together;
+ * unknown properties are refused, never dropped; strings are coerced to numbers and booleans in the query string only.
  */
 export function createValidator(shared: SchemaObject[]): FastifySchemaCompiler<SchemaObject> {
   const firstOfBody = new Ajv2020(options).addSchema(shared);
@@ -38,7 +38,7 @@ export function createValidator(shared: SchemaObject[]): FastifySchemaCompiler<S
   };
 }
 
-/** Looks at no more values than that. */
+/** Visits at most `most` values. */
 function hasMoreValues(data: unknown, most: number): boolean {
   let values = 1;
   const stack = [data];

@@ -39,12 +39,12 @@ async function startLeasedJob() {
 
 describe('the bytes of a job', () => {
   it('outlive the attempt that made the result, and no other', async () => {
-    const { jobs, id, keys, lose, leftAfterSweep } = await startLeasedJob();
+    const { jobs, keys, lose, leftAfterSweep } = await startLeasedJob();
     await lose(1);
     await jobs.db.query('update jobs set next_attempt_at = null');
-    const { attempt } = await jobs.claimOne();
+    const lease = await jobs.claimOne();
     const manifest = { key: keys.second, sha256: 'a'.repeat(64), size: 5 };
-    const report = { jobId: id, attempt, outcome: AttemptOutcome.COMPLETED, runtimeMs: 1, manifest };
+    const report = { ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 1, manifest };
     expect(await jobs.leases.complete(report)).toMatchObject({ accepted: true });
     expect(await leftAfterSweep()).toEqual(['second', 'input']);
   });

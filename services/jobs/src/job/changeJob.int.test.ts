@@ -139,10 +139,10 @@ describe('a job that somebody changed since it was read', () => {
 
 describe("a tool's last words", () => {
   it('are kept without what PostgreSQL cannot store', async () => {
-    const { db, ids, leases, claimOne } = await startQueue(1);
-    const { attempt } = await claimOne();
+    const { db, leases, claimOne } = await startQueue(1);
+    const lease = await claimOne();
     const error = `${'x'.repeat(1_998)}\0😀`;
-    const report = { jobId: ids[0]!, attempt, outcome: AttemptOutcome.FAILED, runtimeMs: 1, error };
+    const report = { ...lease, outcome: AttemptOutcome.FAILED, runtimeMs: 1, error };
     expect(await leases.complete(report)).toEqual({ accepted: true });
     expect((await db.query('select error from jobs')).rows).toEqual([{ error: `${'x'.repeat(1_998)}\ufffd` }]);
   });

@@ -1,9 +1,22 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
+import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
-import type { ReadJob } from '../job/jobStore.ts';
+import { type ReadJob, readJob } from '../job/jobStore.ts';
 import { decideExpiry, type ExpiredLease, LEASE_MS, type LeaseState } from './leases.ts';
+
+/**
+ * The job of an attempt that is under way.
+ *
+ * @throws Fault `not_found` when the attempt is not the current one any more, or has ended.
+ */
+export async function readLeased(db: Queryable, jobId: string, attempt: number): Promise<Job> {
+  const found = await readJob(db, jobId);
+  if (found?.job.status !== 'PROCESSING' || found.job.attempt !== attempt) throw notFound('lease');
+  return found.job;
+}
 
 /** Renews the lease of the current attempt and keeps its runtime; undefined: the token is old or the job has ended. */
 export async function renewLease(

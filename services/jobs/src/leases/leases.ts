@@ -22,7 +22,7 @@ export type ExpiryVerdict = { renewAll: true } | { renewAll: false; expired: Exp
 export const LEASE_MS = 15_000;
 
 /** Time from a claim to the tool's start, for fetching inputs and pulling images. */
-const START_MS = 600_000;
+export const START_MS = 600_000;
 
 /** Time for a runner to report after the tool's limit. */
 const REPORT_GRACE_MS = 60_000;

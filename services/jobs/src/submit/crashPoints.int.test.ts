@@ -16,7 +16,14 @@ import { claim } from '../rpc/leases/claim.ts';
 import { complete } from '../rpc/leases/complete.ts';
 import { submit } from '../rpc/submit.ts';
 import { createMortal, type Death } from '../testing/mortal.ts';
-import { ALL_OFFERS, aSubmission, checkPool, startJobs, testShareLinks } from '../testing/startJobs.ts';
+import {
+  ALL_OFFERS,
+  aSubmission,
+  checkPool,
+  startJobs,
+  testLeaseTokens,
+  testShareLinks,
+} from '../testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
 import { sweepHolds } from '../work/sweepHolds.ts';
 import { createWorkspaces } from '../workspaces.ts';
@@ -47,6 +54,8 @@ async function startWorld() {
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, systemClock),
       changeJob: createChangeJob({ db, signals }),
+      leaseTokens: testLeaseTokens,
+      transferUrls: undefined,
       shareLinks: testShareLinks,
       mailQuota: { perWorkspace: 1, perAddress: 1 },
     };
@@ -204,10 +213,14 @@ describe('a process that dies at any await', () => {
           JobEventType.CLAIMED,
         ]);
         expect(rows).toHaveLength(attempt);
-        if (attempt === 1) await world.leases.handBack({ jobId, attempt: 1 });
+        if (attempt === 1) await world.leases.handBack(world.holding(jobId, 1));
         // The dead process's locks go with its connection, a moment later.
         expect((await eventually(() => world.claimOne())).attempt).toBe(attempt + 1);
-        await world.leases.complete({ jobId, attempt: attempt + 1, outcome: AttemptOutcome.FAILED, runtimeMs: 1 });
+        await world.leases.complete({
+          ...world.holding(jobId, attempt + 1),
+          outcome: AttemptOutcome.FAILED,
+          runtimeMs: 1,
+        });
       },
     );
   });
@@ -217,8 +230,7 @@ describe('a process that dies at any await', () => {
     let jobId = '';
     let charged = 0;
     const report = () => ({
-      jobId,
-      attempt: 1,
+      ...world.holding(jobId, 1),
       outcome: AttemptOutcome.COMPLETED,
       runtimeMs: 5,
       manifest: { key: manifestKey(world.scope.caller.workspaceId, jobId, 1), sha256: 'ab'.repeat(32), size: 10 },

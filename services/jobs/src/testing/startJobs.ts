@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startBilling } from '@rotamer/billing/testing/startBilling.ts';
+import type { TransferUrls } from '@rotamer/kit/blobs/transferUrls.ts';
 import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
 import { startSignals } from '@rotamer/kit/db/signals.ts';
@@ -20,6 +21,7 @@ import { type CheckPool, startCheckPool } from '../catalogue/checkPool.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
 import { createChangeJob } from '../job/changeJob.ts';
+import { createLeaseTokens } from '../leases/leaseTokens.ts';
 import { rpcTable } from '../rpcTable.ts';
 import { createShareLinks } from '../sharing/shareLinks.ts';
 import type { MailQuota } from '../sharing/shareStore.ts';
@@ -29,6 +31,8 @@ import { createWorkspaces } from '../workspaces.ts';
 const service = join(import.meta.dirname, '../..');
 
 export const testShareLinks = createShareLinks({ publicUrl: 'https://rotamer.example', secret: 'secret of the tests' });
+
+export const testLeaseTokens = createLeaseTokens('secret of the tests');
 
 /** What every built-in tool is offered as. */
 export const ALL_OFFERS = tools.map(({ contract }) => ({
@@ -105,6 +109,7 @@ export interface StartJobsOptions {
   /** Its client repeats calls, as the gateway does. */
   retry?: boolean;
   mailQuota?: MailQuota;
+  transferUrls?: TransferUrls;
 }
 
 const generous: MailQuota = { perWorkspace: 10_000, perAddress: 10_000 };
@@ -116,6 +121,7 @@ export async function startJobs({
   links,
   retry,
   mailQuota = generous,
+  transferUrls,
 }: StartJobsOptions = {}) {
   const billing = given ?? (await startBilling());
   const { client: askBilling, calls: billingCalls } = counted(
@@ -146,6 +152,8 @@ export async function startJobs({
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, clock),
       changeJob,
+      leaseTokens: testLeaseTokens,
+      transferUrls,
       shareLinks: testShareLinks,
       mailQuota,
     }),
@@ -182,6 +190,12 @@ export async function startJobs({
       if (answer?.$case !== 'job') throw new Error(`no job ${jobId} in ${workspaceId}`);
       return answer.value;
     },
+    /** What the runner of an attempt calls jobs with. */
+    holding: (jobId: string, attempt: number) => ({
+      jobId,
+      attempt,
+      leaseToken: testLeaseTokens.tokenOf(jobId, attempt),
+    }),
     /** Leases the next job, or fails. */
     async claimOne(runnerId = 'r1') {
       const { leases: claimed } = await leases.claim({ runnerId, offers: ALL_OFFERS, limit: 1, waitMs: 0 });

@@ -13,9 +13,9 @@ it('jobs go with everything they left once their days are over, and no other', a
   const { workspaceId, scope } = await member(10);
   const submission = aSubmission();
   const { job: ended } = await jobs.submit(submission, scope);
-  const { attempt } = await claimOne();
+  const lease = await claimOne();
   const { job: waiting } = await jobs.submit(aSubmission(), scope);
-  await leases.complete({ jobId: ended!.id, attempt, outcome: AttemptOutcome.COMPLETED, runtimeMs: 1 });
+  await leases.complete({ ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 1 });
   const retire = (days: number) => {
     const clock = () => new Date(Date.now() + days * DAY_MS);
     return retireJobs({ db, signals: deps.signals, clock, days: 30 });

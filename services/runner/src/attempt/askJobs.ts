@@ -10,7 +10,7 @@ export function isAway(error: unknown): boolean {
   return error instanceof Fault && (error.code === 'service_unavailable' || error.code === 'internal_error');
 }
 
-/** Whether jobs refused the token: the lease belongs to another attempt, or the job has ended. */
+/** Whether jobs refused us: the lease belongs to another attempt, or the job has ended. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Fault && !isAway(error);
 }

@@ -34,6 +34,11 @@ export interface KeepLeaseDeps {
   now(): number;
 }
 
+/** What every call about an attempt begins with, and proves that it comes from whoever holds the lease. */
+export function holderOf({ jobId, attempt, leaseToken }: Lease) {
+  return { jobId, attempt, leaseToken };
+}
+
 export function keepLease(lease: Lease, wallMs: number, { leases, log, now }: KeepLeaseDeps): KeptLease {
   const stopped = new AbortController();
   const gone = new AbortController();
@@ -67,7 +72,7 @@ export function keepLease(lease: Lease, wallMs: number, { leases, log, now }: Ke
     const { progress } = state;
     state = { ...state, sentAt: now() };
     try {
-      const request = { jobId: lease.jobId, attempt: lease.attempt, runtimeMs: runtimeMs(state, now()), progress };
+      const request = { ...holderOf(lease), runtimeMs: runtimeMs(state, now()), progress };
       const answer = await leases.heartbeat(request, { traceparent: lease.traceparent });
       state = { ...answered(state, answer, now()), sentProgress: progress };
     } catch (error) {

@@ -1,12 +1,17 @@
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { buffer } from 'node:stream/consumers';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { AttemptOutcome, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
+import { folderBlobs } from '../blobs/folderBlobs.ts';
 import { attemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
 import { type FakeJob, fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
@@ -19,17 +24,13 @@ const contract = findTool('ends-without-output')!.contract;
 
 let folder: string;
 let jobs: Awaited<ReturnType<typeof startFakeJobs>>;
-let blobs: Blobs;
+let blobs: AttemptBlobs;
 let now: number;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attempt-test-'));
   jobs = await startFakeJobs();
-  blobs = await openBlobs({
-    blobsDir: join(folder, 'blobs'),
-    blobsSecret: 'of this test alone',
-    publicUrl: 'http://x',
-  });
+  blobs = folderBlobs(join(folder, 'blobs'));
   now = 0;
 });
 
@@ -73,6 +74,21 @@ function begin(tool: ReturnType<typeof fakeTool>, job: Partial<FakeJob> = {}, mo
   return { ...attempt, lease, running };
 }
 
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Keeps what is PUT under its path, and gives it back. */
+async function startHttpStore() {
+  const objects = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    if (request.method === 'PUT') objects.set(request.url!, await buffer(request));
+    const found = objects.get(request.url!);
+    response.writeHead(found ? 200 : 404).end(request.method === 'GET' ? found : undefined);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return { objects, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
 const storedObjects = () => readdir(join(folder, 'blobs/objects'), { recursive: true }).catch(() => []);
 
 describe('an attempt', () => {
@@ -84,7 +100,8 @@ describe('an attempt', () => {
     tool.finish(ended);
     await attempt.done;
     expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED, runtimeMs: 1234 }]);
-    expect(await blobs.size(jobs.reports[0]!.manifest!.key)).toBe(jobs.reports[0]!.manifest!.size);
+    const { key, size } = jobs.reports[0]!.manifest!;
+    expect(await readFile(join(folder, 'blobs/objects', key))).toHaveLength(size);
     expect(await readdir(folder)).toEqual(['blobs']);
   });
 
@@ -112,6 +129,77 @@ describe('an attempt', () => {
     tool.finish(ended);
     await attempt.done;
     expect(tool.orders[0]).toMatchObject({ traceparent });
+  });
+
+  it('proves with its lease token every call, and leaves the token where no tool can read it', async () => {
+    const tool = fakeTool();
+    const attempt = begin(tool, { inputs: [{ id: 'in1', content: 'MK' }] });
+    await attempt.running();
+    const [order] = tool.orders;
+    expect(JSON.stringify(order)).not.toContain(attempt.lease.leaseToken);
+    for (const entry of await readdir(order!.root, { recursive: true, withFileTypes: true })) {
+      const text = entry.isFile() ? await readFile(join(entry.parentPath, entry.name), 'utf8') : '';
+      expect(text, entry.name).not.toContain(attempt.lease.leaseToken);
+    }
+    now += 5000;
+    order!.onProgress(1);
+    await eventually(() => jobs.callsOf('heartbeat').length > 0);
+    tool.finish(ended);
+    await attempt.done;
+    for (const method of ['fetchInputs', 'started', 'heartbeat', 'complete'] as const) {
+      expect(jobs.callsOf(method), method).not.toEqual([]);
+      for (const { leaseToken } of jobs.callsOf(method)) expect(leaseToken, method).toBe(attempt.lease.leaseToken);
+    }
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED }]);
+  });
+
+  it('without a folder of blobs reads and stores by URLs that jobs signs for it', async () => {
+    const store = await startHttpStore();
+    const content = Buffer.from('MKTAYIAK');
+    const stored = { key: 'files/ws_1/file_1/content', sha256: sha256(content), size: content.length };
+    store.objects.set('/download', content);
+    const tool = fakeTool();
+    const attempt = begin(
+      tool,
+      {
+        inputs: [
+          { id: 'in1', content: 'MK' },
+          { id: 'in2', stored },
+        ],
+        downloadUrls: { [stored.key]: `${store.url}/download` },
+        signUpload: ({ key, size }) => ({ url: `${store.url}/${key}`, headers: { 'content-length': `${size}` } }),
+      },
+      { blobs: undefined },
+    );
+    await attempt.running();
+    tool.finish(ended);
+    await attempt.done;
+    const [report] = jobs.reports;
+    expect(report).toMatchObject({ outcome: AttemptOutcome.COMPLETED });
+    for (const { object, leaseToken } of jobs.callsOf('signUpload')) {
+      expect(leaseToken).toBe(attempt.lease.leaseToken);
+      expect(object!.sha256).toBe(sha256(store.objects.get(`/${object!.key}`)!));
+    }
+    const prefix = `/artifacts/${attempt.lease.workspaceId}/${attempt.lease.jobId}`;
+    expect([...store.objects.keys()].sort()).toEqual(
+      ['/download', `${prefix}/1/manifest.json`, `${prefix}/inputs/0`].sort(),
+    );
+    expect(`/${report!.manifest!.key}`).toBe(`${prefix}/1/manifest.json`);
+  });
+
+  it('of a runner that lacks the folder of blobs fails with words for its operator', async () => {
+    const errors: unknown[] = [];
+    const log = Object.assign(Object.create(quietLog), {
+      child: () => log,
+      error: (line: unknown) => errors.push(line),
+    });
+    const tool = fakeTool();
+    const attempt = begin(tool, {}, { blobs: undefined, log });
+    await attempt.running();
+    tool.finish(ended);
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.INFRASTRUCTURE }]);
+    expect(String((errors[0] as { err: Error }).err)).toContain('ROTAMER_BLOBS_DIR');
   });
 
   it('tells progress with its heartbeats', async () => {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { activeTraceparent, inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
 import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
+import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
+import { signedBlobs } from '../blobs/signedBlobs.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
 import type { ToolUser } from '../executor/sandbox.ts';
@@ -15,11 +17,12 @@ import { stageInputs } from '../harness/stageInputs.ts';
 import { storeResult } from '../harness/storeResult.ts';
 import { askJobs, isRefusal } from './askJobs.ts';
 import { isGone, type StopReason } from './heartbeat.ts';
-import { type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
+import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
 import { decideOutcome, failed, infrastructureReport, type Report } from './outcome.ts';
 
 export interface AttemptDeps extends KeepLeaseDeps {
-  blobs: Blobs;
+  /** The folder of blobs, where this machine has it; without it, signed URLs are asked for. */
+  blobs: AttemptBlobs | undefined;
   execute: Execute;
   /** Whom the next attempt's folder and tool belong to. */
   nextUser(): ToolUser;
@@ -87,15 +90,18 @@ async function workOn(
   kept: KeptLease,
   deps: AttemptDeps,
 ): Promise<Result | undefined> {
-  const { leases, blobs, log } = deps;
-  const token = { jobId: lease.jobId, attempt: lease.attempt };
+  const { leases, log } = deps;
+  const holder = holderOf(lease);
   const scope = { traceparent: lease.traceparent };
   await makeAttemptFolder(folder);
-  const fetched = await askJobs(() => leases.fetchInputs(token, scope), kept.stopped, log);
+  const fetched = await askJobs(() => leases.fetchInputs(holder, scope), kept.stopped, log);
+  const signUpload = (object: StoredBytes) =>
+    askJobs(() => leases.signUpload({ ...holder, object }, scope), kept.gone, log);
+  const blobs = deps.blobs ?? signedBlobs(fetched.downloadUrls, signUpload);
   const inputs = await stageInputs(folder, lease.tool, fetched, blobs, kept.stopped);
   const user = deps.nextUser();
   await handOver(folder, user);
-  kept.started(await askJobs(() => leases.started(token, scope), kept.stopped, log));
+  kept.started(await askJobs(() => leases.started(holder, scope), kept.stopped, log));
   const ending = await inSpan('tool process', { attributes: { tool: lease.tool } }, () => {
     const traceparent = activeTraceparent() ?? lease.traceparent;
     return runTool({ root: folder.root, user, limits: contract.limits, traceparent }, kept, deps.execute);
@@ -127,15 +133,15 @@ async function runTool(order: Omit<Order, 'onProgress'>, kept: KeptLease, execut
 }
 
 async function tell(lease: Lease, kept: KeptLease, result: Result | undefined, { leases, log }: AttemptDeps) {
-  const token = { jobId: lease.jobId, attempt: lease.attempt };
+  const holder = holderOf(lease);
   const scope = { traceparent: lease.traceparent };
   if (isGone(kept.stopReason())) return 'nothing';
   try {
     if (!result) {
-      await askJobs(() => leases.handBack(token, scope), AbortSignal.timeout(HAND_BACK_MS), log);
+      await askJobs(() => leases.handBack(holder, scope), AbortSignal.timeout(HAND_BACK_MS), log);
       return 'handed back';
     }
-    const report = { ...token, ...result, runtimeMs: kept.runtimeMs() };
+    const report = { ...holder, ...result, runtimeMs: kept.runtimeMs() };
     const { accepted } = await askJobs(() => leases.complete(report, scope), kept.gone, log);
     return accepted ? 'reported' : 'refused';
   } catch (error) {

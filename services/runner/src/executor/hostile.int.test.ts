@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import type { CompleteRequest } from '@rotamer/proto/jobs/v1/leases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AttemptDeps, startAttempt } from '../attempt/runAttempt.ts';
+import { folderBlobs } from '../blobs/folderBlobs.ts';
 import { fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
 import { findTool, hostileIds } from '../testing/hostile/catalogue.ts';
 import { expectReport } from '../testing/hostile/expected.ts';
@@ -48,11 +48,7 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
     });
     deps = sandbox && {
       leases: jobs.leases,
-      blobs: await openBlobs({
-        blobsDir: join(folder, 'blobs'),
-        blobsSecret: 'of this test alone',
-        publicUrl: 'http://x',
-      }),
+      blobs: folderBlobs(join(folder, 'blobs')),
       execute: createProcessExecutor(sandbox, HOSTILE_MAIN),
       nextUser: sandbox.nextUser,
       runnerFolder,

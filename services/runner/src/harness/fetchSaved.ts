@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
+import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { persist } from './persist.ts';
 
 /** A saved file that was deleted after the job was accepted: no other attempt would find it either. */
@@ -16,13 +16,13 @@ export class MissingInput extends Error {
  * @throws MissingInput, or what the store said last.
  */
 export async function fetchSaved(
-  blobs: Pick<Blobs, 'get'>,
+  blobs: Pick<AttemptBlobs, 'get'>,
   { key, sha256, size }: StoredBytes,
   path: string,
   signal: AbortSignal,
 ): Promise<void> {
   const found = await persist(async () => {
-    const blob = await blobs.get(key);
+    const blob = await blobs.get(key, signal);
     if (!blob) return false;
     const digest = createHash('sha256');
     let bytes = 0;

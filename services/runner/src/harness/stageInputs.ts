@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { FetchInputsResponse } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
 import { fetchSaved, MissingInput } from './fetchSaved.ts';
 
@@ -27,8 +27,8 @@ export interface StagedInput {
 export async function stageInputs(
   folder: AttemptFolder,
   tool: string,
-  { inputs, settingsJson }: FetchInputsResponse,
-  blobs: Pick<Blobs, 'get'>,
+  { inputs, settingsJson }: Pick<FetchInputsResponse, 'inputs' | 'settingsJson'>,
+  blobs: Pick<AttemptBlobs, 'get'>,
   signal: AbortSignal,
 ): Promise<StagedInput[]> {
   const staged: StagedInput[] = [];

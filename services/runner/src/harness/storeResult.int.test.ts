@@ -8,6 +8,7 @@ import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/job
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderBlobs } from '../blobs/folderBlobs.ts';
 import { attemptFolder } from '../child/jobFile.ts';
 import { fakeLease } from '../testing/fakeJobs.ts';
 import { makeAttemptFolder } from './attemptFolders.ts';
@@ -47,7 +48,8 @@ async function storeSomething(ranks = [2, 1]) {
     ],
     settingsJson: '{}',
   };
-  const inputs = await stageInputs(attempt, contract.id, fetched, blobs, goOn);
+  const port = folderBlobs(join(folder, 'blobs'));
+  const inputs = await stageInputs(attempt, contract.id, fetched, port, goOn);
   const path = join(attempt.outputs, 'x.tsv');
   await writeFile(path, 'abc');
   const rows = createResultRows(contract);
@@ -61,7 +63,11 @@ async function storeSomething(ranks = [2, 1]) {
     toolError: undefined,
     problems: [],
   };
-  return { blobs, store: (to = blobs) => storeResult(to, fakeLease(contract.id), contract, inputs, outputs, goOn) };
+  return {
+    blobs,
+    port,
+    store: (to = port) => storeResult(to, fakeLease(contract.id), contract, inputs, outputs, goOn),
+  };
 }
 
 const readObject = (key: string) => readFile(join(folder, 'blobs/objects', key), 'utf8');
@@ -115,11 +121,11 @@ describe('a stored result', () => {
   });
 
   it('survives a blob store that fails for a moment', async () => {
-    const { blobs, store } = await storeSomething();
+    const { blobs, port, store } = await storeSomething();
     let failures = 2;
-    const put: typeof blobs.put = (...args) =>
-      failures-- > 0 ? Promise.reject(new Error('slow down')) : blobs.put(...args);
-    const ref = await store({ ...blobs, put });
+    const put: typeof port.put = (...args) =>
+      failures-- > 0 ? Promise.reject(new Error('slow down')) : port.put(...args);
+    const ref = await store({ ...port, put });
     expect(await blobs.size(ref.key)).toBe(ref.size);
   });
 });

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
+import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import {
   attemptPrefix,
@@ -15,6 +15,7 @@ import {
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { OutputPlace, ToolContract } from '@rotamer/tools/contract.ts';
+import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { persist } from './persist.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
@@ -26,7 +27,7 @@ const JSONL = { format: 'JSONL', content_type: 'application/jsonl' };
 
 /** Uploads outputs and inline inputs, then the manifest that lists them: whoever reads it finds all of it. */
 export async function storeResult(
-  blobs: Blobs,
+  blobs: AttemptBlobs,
   lease: Lease,
   contract: ToolContract,
   inputs: StagedInput[],
@@ -70,7 +71,7 @@ export async function storeResult(
   for (const { port, sourceInputIds, blocks } of outputs.rows.tables) {
     const name = `${port}.jsonl`;
     const key = `${prefix}${port}/${name}`;
-    const stored = await persist(() => blobs.put(key, rowsOf(blocks), signal), signal);
+    const stored = await persist(() => blobs.put(key, async () => rowsOf(blocks), signal), signal);
     const file = { ...describe({ port, place: { sourceInputIds } }), ...JSONL, key, name, ...stored };
     manifest.files.push(file);
     manifest.tables!.push({ output_port_id: port, file_id: file.id, blocks: blocks.map(({ index }) => index) });
@@ -93,7 +94,7 @@ export async function storeResult(
   const { bytes, sha256 } = await encodeManifest(manifest);
   if (bytes.length > MAX_MANIFEST_BYTES) throw new Error(`a manifest of ${bytes.length} bytes`);
   const key = manifestKey(workspaceId, jobId, attempt);
-  await persist(() => blobs.put(key, bytes, signal), signal);
+  await persist(() => blobs.put(key, async () => Readable.from([bytes]), signal), signal);
   return { key, sha256, size: bytes.length };
 }
 
@@ -101,9 +102,7 @@ function rowsOf(blocks: RowTable['blocks']): Readable {
   return Readable.from(blocks.map(({ bytes }) => bytes));
 }
 
-function putFile(blobs: Blobs, key: string, path: string, signal: AbortSignal): Promise<StoredBlob> {
-  return persist(async () => {
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-    return blobs.put(key, file.createReadStream(), signal);
-  }, signal);
+function putFile(blobs: AttemptBlobs, key: string, path: string, signal: AbortSignal): Promise<StoredBlob> {
+  const read = async () => (await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)).createReadStream();
+  return persist(() => blobs.put(key, read, signal), signal);
 }

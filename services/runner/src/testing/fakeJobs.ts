@@ -3,7 +3,7 @@ import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { grpcService, startGrpcServer } from '@rotamer/kit/grpc/server.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import type { StoredBytes, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import {
   type CompleteRequest,
   type DeepPartial,
@@ -11,6 +11,7 @@ import {
   type Lease,
   type LeasesClient,
   LeasesDefinition,
+  type SignUploadResponse,
   Stop,
 } from '@rotamer/proto/jobs/v1/leases.ts';
 
@@ -21,6 +22,9 @@ export interface FakeJob {
   lease: Lease;
   inputs: DeepPartial<SubmittedInput>[];
   settings?: unknown;
+  downloadUrls?: Record<string, string>;
+  /** Where an object may be stored; by default nowhere, as with a folder of blobs. */
+  signUpload?: (object: StoredBytes) => SignUploadResponse;
   /** Answers Started and every heartbeat; by default: go on. */
   answer?: (runtimeMs: number) => DeepPartial<HeartbeatResponse>;
 }
@@ -38,8 +42,9 @@ export async function startFakeJobs() {
   /** While `away` is set, every call fails with service_unavailable. */
   const state = { away: false, refused: 0 };
 
-  const jobOf = ({ jobId }: { jobId: string }) => {
+  const jobOf = ({ jobId, leaseToken }: { jobId: string; leaseToken: string }) => {
     const job = leased.get(jobId);
+    if (job && job.lease.leaseToken !== leaseToken) throw new Fault('forbidden', 'Not the token of this lease.');
     if (!job) throw new Fault('not_found', 'No such lease.');
     return job;
   };
@@ -69,7 +74,12 @@ export async function startFakeJobs() {
       async fetchInputs(request) {
         record('fetchInputs', request);
         const job = jobOf(request);
-        return { inputs: job.inputs, settingsJson: JSON.stringify(job.settings ?? {}) };
+        const { inputs, settings = {}, downloadUrls } = job;
+        return { inputs, settingsJson: JSON.stringify(settings), downloadUrls };
+      },
+      async signUpload(request) {
+        record('signUpload', request);
+        return jobOf(request).signUpload?.(request.object!) ?? {};
       },
       async started(request) {
         record('started', request);
@@ -81,19 +91,21 @@ export async function startFakeJobs() {
       },
       async complete(request) {
         record('complete', request);
-        const accepted = leased.delete(request.jobId);
-        if (accepted) reports.push(request);
-        return { accepted };
+        if (!leased.has(request.jobId)) return { accepted: false };
+        leased.delete(jobOf(request).lease.jobId);
+        reports.push(request);
+        return { accepted: true };
       },
       async handBack(request) {
         record('handBack', request);
-        return { accepted: leased.delete(request.jobId) };
+        return { accepted: leased.delete(jobOf(request).lease.jobId) };
       },
     },
     {
       announce: ['runner'],
       claim: ['runner'],
       fetchInputs: ['runner'],
+      signUpload: ['runner'],
       started: ['runner'],
       heartbeat: ['runner'],
       complete: ['runner'],
@@ -121,11 +133,11 @@ export async function startFakeJobs() {
     submit: (job: FakeJob) => void waiting.push(job),
     /** A job that a runner has claimed already. */
     lease: (job: FakeJob) => void leased.set(job.lease.jobId, job),
-    /** Another runner has the job now: the old token gets STOP_LOST. */
+    /** Another runner has the job now: the old attempt is answered with STOP_LOST. */
     lose(jobId: string) {
       leased.get(jobId)!.answer = () => ({ stop: Stop.LOST, graceMs: 0 });
     },
-    /** The job is gone: its token is rejected. */
+    /** The job is gone: its attempt is refused. */
     forget: (jobId: string) => void leased.delete(jobId),
     /** The requests of one method, oldest first. */
     callsOf: <Name extends Method>(method: Name) =>
@@ -143,6 +155,7 @@ let lastJob = 0;
 export function fakeLease(tool: string, more: Partial<Lease> = {}): Lease {
   return {
     jobId: `job_${String(++lastJob).padStart(26, '0')}`,
+    leaseToken: `lease token ${lastJob}`,
     workspaceId: 'ws_00000000000000000000000001',
     attempt: 1,
     tool,

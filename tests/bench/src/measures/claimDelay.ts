@@ -28,8 +28,7 @@ export const claimDelay: Measure = {
       if (!ended.signal.aborted) failure = error;
     };
     /** Completes the job: a lost lease would requeue it in the middle of another measure. */
-    const end = ({ jobId, attempt }: Lease) =>
-      client.complete({ jobId, attempt, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
+    const end = (lease: Lease) => client.complete({ ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
     const claimForever = async () => {
       while (!ended.signal.aborted) {
         const request = { runnerId, offers: OFFERS, limit: 32, waitMs: 3_000 };

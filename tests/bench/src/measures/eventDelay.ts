@@ -29,14 +29,13 @@ export const eventDelay: Measure = {
       const { leases } = await client.claim({ runnerId, offers: OFFERS, limit: 32, waitMs: 10_000 });
       const lease = leases.find((one) => one.jobId === jobId);
       if (!lease) throw new Error(`leased ${leases.length} jobs, not ${jobId}: another measure left some in the queue`);
-      const { attempt } = lease;
       const stream = await openStream(world, keys[0]!, jobId);
       await stream.seen('"status":"PROCESSING"');
       const startedAt = performance.now();
-      await client.started({ jobId, attempt });
+      await client.started(lease);
       const started = (await stream.seen('"started_at":"')) - startedAt;
       const endedAt = performance.now();
-      await client.complete({ jobId, attempt, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
+      await client.complete({ ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
       const ended = (await stream.seen('"status":"COMPLETED"')) - endedAt;
       stream.close();
       return [started, ended];

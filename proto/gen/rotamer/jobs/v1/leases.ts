@@ -7,7 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
-import { SubmittedInput } from "./input.ts";
+import { StoredBytes, SubmittedInput } from "./input.ts";
 import { ManifestRef } from "./job.ts";
 
 export const protobufPackage = "rotamer.jobs.v1";
@@ -219,13 +219,15 @@ export interface ClaimRequest {
 export interface Lease {
   jobId: string;
   workspaceId: string;
-  /** The attempt's number is its fencing token. */
+  /** Fences: what an attempt says counts only while it is the current one. */
   attempt: number;
   tool: string;
   toolVersion: string;
   /** Absent: not metered. */
   authorisedMs?: number | undefined;
   traceparent: string;
+  /** Proves to jobs that a call comes from whoever was given this attempt. A secret: it is not logged, and no tool sees it. */
+  leaseToken: string;
 }
 
 export interface ClaimResponse {
@@ -235,16 +237,48 @@ export interface ClaimResponse {
 export interface FetchInputsRequest {
   jobId: string;
   attempt: number;
+  leaseToken: string;
 }
 
 export interface FetchInputsResponse {
   inputs: SubmittedInput[];
   settingsJson: string;
+  /**
+   * By key, where the bytes of saved files can be read until an attempt must have started. Empty when the blob store is a
+   * folder.
+   */
+  downloadUrls: { [key: string]: string };
+}
+
+export interface FetchInputsResponse_DownloadUrlsEntry {
+  key: string;
+  value: string;
+}
+
+export interface SignUploadRequest {
+  jobId: string;
+  attempt: number;
+  leaseToken: string;
+  /** Below the attempt's own prefix, or that of the job's inputs; at most 5 GiB. */
+  object?: StoredBytes | undefined;
+}
+
+/** An HTTP PUT of exactly the bytes that were asked for. */
+export interface SignUploadResponse {
+  /** Good for some minutes. Empty when the blob store is a folder, which a runner reaches as a folder or not at all. */
+  url: string;
+  headers: { [key: string]: string };
+}
+
+export interface SignUploadResponse_HeadersEntry {
+  key: string;
+  value: string;
 }
 
 export interface StartedRequest {
   jobId: string;
   attempt: number;
+  leaseToken: string;
 }
 
 export interface HeartbeatRequest {
@@ -254,6 +288,7 @@ export interface HeartbeatRequest {
   runtimeMs: number;
   /** 0 to 100; absent while unknown. */
   progress?: number | undefined;
+  leaseToken: string;
 }
 
 export interface HeartbeatResponse {
@@ -274,16 +309,18 @@ export interface CompleteRequest {
   error?: string | undefined;
   runtimeMs: number;
   manifest?: ManifestRef | undefined;
+  leaseToken: string;
 }
 
 export interface CompleteResponse {
-  /** false: the token is old; nothing was written. */
+  /** false: the attempt is not the current one any more; nothing was written. */
   accepted: boolean;
 }
 
 export interface HandBackRequest {
   jobId: string;
   attempt: number;
+  leaseToken: string;
 }
 
 function createBaseOffer(): Offer {
@@ -646,6 +683,7 @@ function createBaseLease(): Lease {
     toolVersion: "",
     authorisedMs: undefined,
     traceparent: "",
+    leaseToken: "",
   };
 }
 
@@ -671,6 +709,9 @@ export const Lease: MessageFns<Lease> = {
     }
     if (message.traceparent !== "") {
       writer.uint32(58).string(message.traceparent);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(66).string(message.leaseToken);
     }
     return writer;
   },
@@ -744,6 +785,14 @@ export const Lease: MessageFns<Lease> = {
             message.traceparent = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -781,6 +830,11 @@ export const Lease: MessageFns<Lease> = {
         ? globalThis.Number(object.authorised_ms)
         : undefined,
       traceparent: isSet(object.traceparent) ? globalThis.String(object.traceparent) : "",
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -807,6 +861,9 @@ export const Lease: MessageFns<Lease> = {
     if (message.traceparent !== "") {
       obj.traceparent = message.traceparent;
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -822,6 +879,7 @@ export const Lease: MessageFns<Lease> = {
     message.toolVersion = object.toolVersion ?? "";
     message.authorisedMs = object.authorisedMs ?? undefined;
     message.traceparent = object.traceparent ?? "";
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
@@ -894,7 +952,7 @@ export const ClaimResponse: MessageFns<ClaimResponse> = {
 };
 
 function createBaseFetchInputsRequest(): FetchInputsRequest {
-  return { jobId: "", attempt: 0 };
+  return { jobId: "", attempt: 0, leaseToken: "" };
 }
 
 export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
@@ -904,6 +962,9 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
     }
     if (message.attempt !== 0) {
       writer.uint32(16).int32(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(26).string(message.leaseToken);
     }
     return writer;
   },
@@ -937,6 +998,14 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
             message.attempt = reader.int32();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -957,6 +1026,11 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
         ? globalThis.String(object.job_id)
         : "",
       attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -968,6 +1042,9 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
     if (message.attempt !== 0) {
       obj.attempt = Math.round(message.attempt);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -978,12 +1055,13 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
     const message = createBaseFetchInputsRequest();
     message.jobId = object.jobId ?? "";
     message.attempt = object.attempt ?? 0;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
 
 function createBaseFetchInputsResponse(): FetchInputsResponse {
-  return { inputs: [], settingsJson: "" };
+  return { inputs: [], settingsJson: "", downloadUrls: {} };
 }
 
 export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
@@ -994,6 +1072,9 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
     if (message.settingsJson !== "") {
       writer.uint32(18).string(message.settingsJson);
     }
+    globalThis.Object.entries(message.downloadUrls).forEach(([key, value]: [string, string]) => {
+      FetchInputsResponse_DownloadUrlsEntry.encode({ key: key as any, value }, writer.uint32(26).fork()).join();
+    });
     return writer;
   },
 
@@ -1026,6 +1107,17 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
             message.settingsJson = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            const entry3 = FetchInputsResponse_DownloadUrlsEntry.decode(reader, reader.uint32());
+            if (entry3.value !== undefined) {
+              message.downloadUrls[entry3.key] = entry3.value;
+            }
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1046,6 +1138,33 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
         : isSet(object.settings_json)
         ? globalThis.String(object.settings_json)
         : "",
+      downloadUrls: isObject(object.downloadUrls)
+        ? (globalThis.Object.entries(object.downloadUrls) as [string, any][]).reduce(
+          (acc: { [key: string]: string }, [key, value]: [string, any]) => {
+            globalThis.Object.defineProperty(acc, key, {
+              value: globalThis.String(value),
+              enumerable: true,
+              configurable: true,
+              writable: true,
+            });
+            return acc;
+          },
+          {},
+        )
+        : isObject(object.download_urls)
+        ? (globalThis.Object.entries(object.download_urls) as [string, any][]).reduce(
+          (acc: { [key: string]: string }, [key, value]: [string, any]) => {
+            globalThis.Object.defineProperty(acc, key, {
+              value: globalThis.String(value),
+              enumerable: true,
+              configurable: true,
+              writable: true,
+            });
+            return acc;
+          },
+          {},
+        )
+        : {},
     };
   },
 
@@ -1057,6 +1176,15 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
     if (message.settingsJson !== "") {
       obj.settingsJson = message.settingsJson;
     }
+    if (message.downloadUrls) {
+      const entries = globalThis.Object.entries(message.downloadUrls) as [string, string][];
+      if (entries.length > 0) {
+        obj.downloadUrls = {};
+        entries.forEach(([k, v]) => {
+          obj.downloadUrls[k] = v;
+        });
+      }
+    }
     return obj;
   },
 
@@ -1067,12 +1195,433 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
     const message = createBaseFetchInputsResponse();
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
+    message.downloadUrls = (globalThis.Object.entries(object.downloadUrls ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    return message;
+  },
+};
+
+function createBaseFetchInputsResponse_DownloadUrlsEntry(): FetchInputsResponse_DownloadUrlsEntry {
+  return { key: "", value: "" };
+}
+
+export const FetchInputsResponse_DownloadUrlsEntry: MessageFns<FetchInputsResponse_DownloadUrlsEntry> = {
+  encode(message: FetchInputsResponse_DownloadUrlsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FetchInputsResponse_DownloadUrlsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFetchInputsResponse_DownloadUrlsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): FetchInputsResponse_DownloadUrlsEntry {
+    return {
+      key: isSet(object.key) ? globalThis.String(object.key) : "",
+      value: isSet(object.value) ? globalThis.String(object.value) : "",
+    };
+  },
+
+  toJSON(message: FetchInputsResponse_DownloadUrlsEntry): unknown {
+    const obj: any = {};
+    if (message.key !== "") {
+      obj.key = message.key;
+    }
+    if (message.value !== "") {
+      obj.value = message.value;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<FetchInputsResponse_DownloadUrlsEntry>): FetchInputsResponse_DownloadUrlsEntry {
+    return FetchInputsResponse_DownloadUrlsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FetchInputsResponse_DownloadUrlsEntry>): FetchInputsResponse_DownloadUrlsEntry {
+    const message = createBaseFetchInputsResponse_DownloadUrlsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
+    return message;
+  },
+};
+
+function createBaseSignUploadRequest(): SignUploadRequest {
+  return { jobId: "", attempt: 0, leaseToken: "", object: undefined };
+}
+
+export const SignUploadRequest: MessageFns<SignUploadRequest> = {
+  encode(message: SignUploadRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    if (message.attempt !== 0) {
+      writer.uint32(16).int32(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(26).string(message.leaseToken);
+    }
+    if (message.object !== undefined) {
+      StoredBytes.encode(message.object, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SignUploadRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSignUploadRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.attempt = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.object = StoredBytes.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): SignUploadRequest {
+    return {
+      jobId: isSet(object.jobId)
+        ? globalThis.String(object.jobId)
+        : isSet(object.job_id)
+        ? globalThis.String(object.job_id)
+        : "",
+      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
+      object: isSet(object.object) ? StoredBytes.fromJSON(object.object) : undefined,
+    };
+  },
+
+  toJSON(message: SignUploadRequest): unknown {
+    const obj: any = {};
+    if (message.jobId !== "") {
+      obj.jobId = message.jobId;
+    }
+    if (message.attempt !== 0) {
+      obj.attempt = Math.round(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
+    if (message.object !== undefined) {
+      obj.object = StoredBytes.toJSON(message.object);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<SignUploadRequest>): SignUploadRequest {
+    return SignUploadRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SignUploadRequest>): SignUploadRequest {
+    const message = createBaseSignUploadRequest();
+    message.jobId = object.jobId ?? "";
+    message.attempt = object.attempt ?? 0;
+    message.leaseToken = object.leaseToken ?? "";
+    message.object = (object.object !== undefined && object.object !== null)
+      ? StoredBytes.fromPartial(object.object)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseSignUploadResponse(): SignUploadResponse {
+  return { url: "", headers: {} };
+}
+
+export const SignUploadResponse: MessageFns<SignUploadResponse> = {
+  encode(message: SignUploadResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.url !== "") {
+      writer.uint32(10).string(message.url);
+    }
+    globalThis.Object.entries(message.headers).forEach(([key, value]: [string, string]) => {
+      SignUploadResponse_HeadersEntry.encode({ key: key as any, value }, writer.uint32(18).fork()).join();
+    });
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SignUploadResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSignUploadResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.url = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            const entry2 = SignUploadResponse_HeadersEntry.decode(reader, reader.uint32());
+            if (entry2.value !== undefined) {
+              message.headers[entry2.key] = entry2.value;
+            }
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): SignUploadResponse {
+    return {
+      url: isSet(object.url) ? globalThis.String(object.url) : "",
+      headers: isObject(object.headers)
+        ? (globalThis.Object.entries(object.headers) as [string, any][]).reduce(
+          (acc: { [key: string]: string }, [key, value]: [string, any]) => {
+            globalThis.Object.defineProperty(acc, key, {
+              value: globalThis.String(value),
+              enumerable: true,
+              configurable: true,
+              writable: true,
+            });
+            return acc;
+          },
+          {},
+        )
+        : {},
+    };
+  },
+
+  toJSON(message: SignUploadResponse): unknown {
+    const obj: any = {};
+    if (message.url !== "") {
+      obj.url = message.url;
+    }
+    if (message.headers) {
+      const entries = globalThis.Object.entries(message.headers) as [string, string][];
+      if (entries.length > 0) {
+        obj.headers = {};
+        entries.forEach(([k, v]) => {
+          obj.headers[k] = v;
+        });
+      }
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<SignUploadResponse>): SignUploadResponse {
+    return SignUploadResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SignUploadResponse>): SignUploadResponse {
+    const message = createBaseSignUploadResponse();
+    message.url = object.url ?? "";
+    message.headers = (globalThis.Object.entries(object.headers ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    return message;
+  },
+};
+
+function createBaseSignUploadResponse_HeadersEntry(): SignUploadResponse_HeadersEntry {
+  return { key: "", value: "" };
+}
+
+export const SignUploadResponse_HeadersEntry: MessageFns<SignUploadResponse_HeadersEntry> = {
+  encode(message: SignUploadResponse_HeadersEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SignUploadResponse_HeadersEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSignUploadResponse_HeadersEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): SignUploadResponse_HeadersEntry {
+    return {
+      key: isSet(object.key) ? globalThis.String(object.key) : "",
+      value: isSet(object.value) ? globalThis.String(object.value) : "",
+    };
+  },
+
+  toJSON(message: SignUploadResponse_HeadersEntry): unknown {
+    const obj: any = {};
+    if (message.key !== "") {
+      obj.key = message.key;
+    }
+    if (message.value !== "") {
+      obj.value = message.value;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<SignUploadResponse_HeadersEntry>): SignUploadResponse_HeadersEntry {
+    return SignUploadResponse_HeadersEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SignUploadResponse_HeadersEntry>): SignUploadResponse_HeadersEntry {
+    const message = createBaseSignUploadResponse_HeadersEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
     return message;
   },
 };
 
 function createBaseStartedRequest(): StartedRequest {
-  return { jobId: "", attempt: 0 };
+  return { jobId: "", attempt: 0, leaseToken: "" };
 }
 
 export const StartedRequest: MessageFns<StartedRequest> = {
@@ -1082,6 +1631,9 @@ export const StartedRequest: MessageFns<StartedRequest> = {
     }
     if (message.attempt !== 0) {
       writer.uint32(16).int32(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(26).string(message.leaseToken);
     }
     return writer;
   },
@@ -1115,6 +1667,14 @@ export const StartedRequest: MessageFns<StartedRequest> = {
             message.attempt = reader.int32();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1135,6 +1695,11 @@ export const StartedRequest: MessageFns<StartedRequest> = {
         ? globalThis.String(object.job_id)
         : "",
       attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -1146,6 +1711,9 @@ export const StartedRequest: MessageFns<StartedRequest> = {
     if (message.attempt !== 0) {
       obj.attempt = Math.round(message.attempt);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -1156,12 +1724,13 @@ export const StartedRequest: MessageFns<StartedRequest> = {
     const message = createBaseStartedRequest();
     message.jobId = object.jobId ?? "";
     message.attempt = object.attempt ?? 0;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
 
 function createBaseHeartbeatRequest(): HeartbeatRequest {
-  return { jobId: "", attempt: 0, runtimeMs: 0, progress: undefined };
+  return { jobId: "", attempt: 0, runtimeMs: 0, progress: undefined, leaseToken: "" };
 }
 
 export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
@@ -1177,6 +1746,9 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
     }
     if (message.progress !== undefined) {
       writer.uint32(32).int32(message.progress);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(42).string(message.leaseToken);
     }
     return writer;
   },
@@ -1226,6 +1798,14 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
             message.progress = reader.int32();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1252,6 +1832,11 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
         ? globalThis.Number(object.runtime_ms)
         : 0,
       progress: isSet(object.progress) ? globalThis.Number(object.progress) : undefined,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -1269,6 +1854,9 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
     if (message.progress !== undefined) {
       obj.progress = Math.round(message.progress);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -1281,6 +1869,7 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
     message.attempt = object.attempt ?? 0;
     message.runtimeMs = object.runtimeMs ?? 0;
     message.progress = object.progress ?? undefined;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
@@ -1402,6 +1991,7 @@ function createBaseCompleteRequest(): CompleteRequest {
     error: undefined,
     runtimeMs: 0,
     manifest: undefined,
+    leaseToken: "",
   };
 }
 
@@ -1424,6 +2014,9 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
     }
     if (message.manifest !== undefined) {
       ManifestRef.encode(message.manifest, writer.uint32(50).fork()).join();
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(58).string(message.leaseToken);
     }
     return writer;
   },
@@ -1489,6 +2082,14 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
             message.manifest = ManifestRef.decode(reader, reader.uint32());
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1517,6 +2118,11 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
         ? globalThis.Number(object.runtime_ms)
         : 0,
       manifest: isSet(object.manifest) ? ManifestRef.fromJSON(object.manifest) : undefined,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -1540,6 +2146,9 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
     if (message.manifest !== undefined) {
       obj.manifest = ManifestRef.toJSON(message.manifest);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -1556,6 +2165,7 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
     message.manifest = (object.manifest !== undefined && object.manifest !== null)
       ? ManifestRef.fromPartial(object.manifest)
       : undefined;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
@@ -1628,7 +2238,7 @@ export const CompleteResponse: MessageFns<CompleteResponse> = {
 };
 
 function createBaseHandBackRequest(): HandBackRequest {
-  return { jobId: "", attempt: 0 };
+  return { jobId: "", attempt: 0, leaseToken: "" };
 }
 
 export const HandBackRequest: MessageFns<HandBackRequest> = {
@@ -1638,6 +2248,9 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
     }
     if (message.attempt !== 0) {
       writer.uint32(16).int32(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(26).string(message.leaseToken);
     }
     return writer;
   },
@@ -1671,6 +2284,14 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
             message.attempt = reader.int32();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1691,6 +2312,11 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
         ? globalThis.String(object.job_id)
         : "",
       attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
+      leaseToken: isSet(object.leaseToken)
+        ? globalThis.String(object.leaseToken)
+        : isSet(object.lease_token)
+        ? globalThis.String(object.lease_token)
+        : "",
     };
   },
 
@@ -1702,6 +2328,9 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
     if (message.attempt !== 0) {
       obj.attempt = Math.round(message.attempt);
     }
+    if (message.leaseToken !== "") {
+      obj.leaseToken = message.leaseToken;
+    }
     return obj;
   },
 
@@ -1712,11 +2341,15 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
     const message = createBaseHandBackRequest();
     message.jobId = object.jobId ?? "";
     message.attempt = object.attempt ?? 0;
+    message.leaseToken = object.leaseToken ?? "";
     return message;
   },
 };
 
-/** How runners get work and report on it. A report counts only with the fencing token of the current attempt. */
+/**
+ * How runners get work and report on it. Whatever concerns an attempt is refused (forbidden) without the lease token that
+ * came with its lease, and counts only while the attempt is the current one.
+ */
 export type LeasesDefinition = typeof LeasesDefinition;
 export const LeasesDefinition = {
   name: "Leases",
@@ -1746,6 +2379,15 @@ export const LeasesDefinition = {
       requestType: FetchInputsRequest as typeof FetchInputsRequest,
       requestStream: false,
       responseType: FetchInputsResponse as typeof FetchInputsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Where the runner may store one object of a leased attempt, when it has no keys to the blob store. */
+    signUpload: {
+      name: "SignUpload",
+      requestType: SignUploadRequest as typeof SignUploadRequest,
+      requestStream: false,
+      responseType: SignUploadResponse as typeof SignUploadResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
@@ -1796,6 +2438,11 @@ export interface LeasesServiceImplementation<CallContextExt = {}> {
     request: FetchInputsRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<FetchInputsResponse>>;
+  /** Where the runner may store one object of a leased attempt, when it has no keys to the blob store. */
+  signUpload(
+    request: SignUploadRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<SignUploadResponse>>;
   /** The tool starts now: time limit and billable time begin. */
   started(request: StartedRequest, context: CallContext & CallContextExt): Promise<DeepPartial<HeartbeatResponse>>;
   heartbeat(request: HeartbeatRequest, context: CallContext & CallContextExt): Promise<DeepPartial<HeartbeatResponse>>;
@@ -1814,6 +2461,11 @@ export interface LeasesClient<CallOptionsExt = {}> {
     request: DeepPartial<FetchInputsRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<FetchInputsResponse>;
+  /** Where the runner may store one object of a leased attempt, when it has no keys to the blob store. */
+  signUpload(
+    request: DeepPartial<SignUploadRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<SignUploadResponse>;
   /** The tool starts now: time limit and billable time begin. */
   started(request: DeepPartial<StartedRequest>, options?: CallOptions & CallOptionsExt): Promise<HeartbeatResponse>;
   heartbeat(request: DeepPartial<HeartbeatRequest>, options?: CallOptions & CallOptionsExt): Promise<HeartbeatResponse>;
@@ -1840,6 +2492,10 @@ function longToNumber(int64: { toString(): string }): number {
     throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");
   }
   return num;
+}
+
+function isObject(value: any): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 function isSet(value: any): boolean {

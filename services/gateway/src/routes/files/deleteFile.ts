@@ -4,10 +4,10 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { fileDeletion } from '../../schemas/file.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { fileIdOf, fileParams } from './fileId.ts';
 
-/** DELETE /files/{fileId}: an upload's bytes go too, a job's artifact stays with the job. */
+/** DELETE /files/{fileId}: also deletes the bytes of an upload; a job's artifact stays with the job. */
 export function deleteFile(app: Api, { files }: Deps): void {
   app.delete(
     '/files/:fileId',
@@ -15,7 +15,7 @@ export function deleteFile(app: Api, { files }: Deps): void {
       config: { operation: 'deleteFile' },
       preValidation: refuseBody,
       schema: {
-        summary: 'Delete a saved file',
+        summary: 'Delete a file',
         tags: ['Files'],
         params: fileParams,
         response: { 200: ref(fileDeletion), ...errors(...bodyErrors, 'not_found') },

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 /** The path parameters of a file's routes. */
 export const fileParams = Type.Object({ fileId: Type.String() });
 
-/** The file id in a path; what cannot be one is not found, without asking anybody. */
+/** The file id in a path; a malformed one is not_found, without a call. */
 export function fileIdOf({ fileId }: { fileId: string }): string {
   if (!isId('file', fileId)) throw notFound('file');
   return fileId;

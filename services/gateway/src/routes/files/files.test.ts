@@ -69,7 +69,7 @@ describe('POST /files', () => {
 
   it.each([
     ['no file', [['tags', 'a']], 'file: is required'],
-    ['a file without a name', [['file', 'text']], 'file: is the file itself'],
+    ['a file without a name', [['file', 'text']], 'file: must be a file'],
     [
       'an unknown part',
       [
@@ -93,7 +93,7 @@ describe('POST /files', () => {
         ['file', fasta],
         ['file', fasta],
       ],
-      'file: is sent twice',
+      'file: is sent more than once',
     ],
     [
       'a list that is none',

@@ -4,7 +4,7 @@ import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { file } from '../../schemas/file.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { fileIdOf, fileParams } from './fileId.ts';
 
 /** GET /files/{fileId}. */
@@ -14,7 +14,7 @@ export function getFile(app: Api, { files }: Deps): void {
     {
       config: { operation: 'getFile' },
       schema: {
-        summary: 'One saved file',
+        summary: 'Get a file',
         tags: ['Files'],
         params: fileParams,
         response: { 200: ref(file), ...errors('not_found') },

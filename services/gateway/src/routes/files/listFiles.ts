@@ -7,7 +7,7 @@ import { callScope } from '../../request/callScope.ts';
 import { oneOf, ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { fileList, fileOrigins } from '../../schemas/file.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { namesNothing, pageQuery, presentPage, readPage } from '../page.ts';
 
 const query = Type.Object(
@@ -16,13 +16,13 @@ const query = Type.Object(
     q: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Part of the file name, original name, format, job name or job type',
+        description: 'Search text: part of the filename, original name, format, job name or job type, in any case',
       }),
     ),
     format: Type.Optional(Type.String({ description: 'Only files of this format, e.g. `FASTA`' })),
     origin: Type.Optional(oneOf(fileOrigins)),
     collection_id: Type.Optional(Type.String({ description: 'Only files in this collection' })),
-    mine: Type.Optional(Type.Boolean({ description: 'Only files that the creator of the key uploaded' })),
+    mine: Type.Optional(Type.Boolean({ description: 'Only files uploaded by the user who created the API key' })),
   },
   { additionalProperties: false },
 );
@@ -34,7 +34,7 @@ export function listFiles(app: Api, { files }: Deps): void {
     {
       config: { operation: 'listFiles' },
       schema: {
-        summary: 'Saved files of the workspace, newest first',
+        summary: 'List files, newest first',
         tags: ['Files'],
         querystring: query,
         response: { 200: ref(fileList), ...errors('validation_error') },
@@ -53,7 +53,7 @@ export function listFiles(app: Api, { files }: Deps): void {
 
 function readQuery({ q, format, origin, collection_id, mine = false, ...page }: Static<typeof query>) {
   for (const [path, text] of Object.entries({ q, format })) {
-    if (text?.includes('\0')) throw validationFault([{ path, message: 'has a NUL character' }]);
+    if (text?.includes('\0')) throw validationFault([{ path, message: 'contains a NUL character' }]);
   }
   return {
     ...readPage('file', page),

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** Text parts have bounds of their own; the file is cut by whoever stores it. */
+/** Text parts are limited here; the size of the file is limited while it is stored. */
 export const multipartOptions = {
   throwFileSizeLimit: false,
   limits: { fields: 20, parts: 22, fieldNameSize: 100, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },
@@ -11,7 +11,7 @@ export const multipartOptions = {
 /**
  * The parts of a request as they arrive; the next one comes once a file has been read to its end.
  *
- * @throws unsupported_media_type for another content type, validation_error for what is no multipart/form-data.
+ * @throws unsupported_media_type for another content type, validation_error for malformed multipart/form-data.
  */
 export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   if (!request.isMultipart()) throw noMultipart();
@@ -26,13 +26,11 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipar
 }
 
 export function noMultipart(): Fault {
-  return new Fault('unsupported_media_type', 'This route takes a form: Content-Type: multipart/form-data.');
+  return new Fault('unsupported_media_type', 'The body must be a form; send Content-Type: multipart/form-data.');
 }
 
-/** What the parser says of a body that it cannot read, or of one that ended in the middle. */
+/** The error for a body that the parser cannot read, or that ended early. */
 export function malformed(cause: Error & { code?: string }): Fault {
-  const message = cause.code?.endsWith('_LIMIT')
-    ? 'has more parts than an upload can have'
-    : 'is not valid multipart/form-data';
+  const message = cause.code?.endsWith('_LIMIT') ? 'has too many parts' : 'is not valid multipart/form-data';
   return new Fault('validation_error', `body: ${message}`, { details: { errors: [{ path: 'body', message }] }, cause });
 }

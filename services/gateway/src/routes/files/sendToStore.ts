@@ -13,7 +13,7 @@ export interface Reservation {
   key: string;
   /** Bytes. */
   reservedBytes: number;
-  /** What the file is called. */
+  /** The file's name. */
   originalName: string;
 }
 
@@ -22,11 +22,11 @@ export interface SentFile extends StoredBlob {
 }
 
 /**
- * Streams a file to the blob store as it arrives, and through an inspection beside it. Never more of it is in memory than
- * one of the two has not taken yet, and where one fails the other is ended.
+ * Streams a file to the blob store as it arrives, and to an inspection at the same time. Only what the slower of the two has
+ * not taken yet is in memory; when one fails, the other is aborted.
  *
  * @throws payload_too_large or storage_quota_exceeded at the first byte too many, validation_error for a form that is
- * cut in the middle, service_unavailable when the store or the inspection fails. The store then has nothing.
+ * truncated, service_unavailable when the store or the inspection fails. The store then keeps nothing.
  */
 export async function sendToStore(
   blobs: Pick<Blobs, 'put'>,
@@ -37,7 +37,7 @@ export async function sendToStore(
 ): Promise<SentFile> {
   const inspection = inspections.open(originalName);
   signal.addEventListener('abort', inspection.giveUp);
-  /** Why no more of the file is taken, unless the file itself or the store is the reason. */
+  /** Why the upload was stopped, unless the client or the store is the reason. */
   let refusal: unknown;
   async function* inspected() {
     let bytes = 0;
@@ -56,7 +56,7 @@ export async function sendToStore(
       if (refusal) throw refusal;
       if (file.errored) throw malformed(file.errored);
       signal.throwIfAborted();
-      throw new Fault('service_unavailable', 'The file store does not answer.', { retryAfterSeconds: 5, cause: error });
+      throw new Fault('service_unavailable', 'The file store is unavailable.', { retryAfterSeconds: 5, cause: error });
     });
     return { ...stored, inspection: await inspection.verdict };
   } finally {
@@ -67,10 +67,10 @@ export async function sendToStore(
 
 export function tooLarge(): Fault {
   return new Fault('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`, {
-    resolution: 'Send a smaller file.',
+    resolution: 'Upload a smaller file.',
   });
 }
 
 function quotaExceeded(): Fault {
-  return new Fault('storage_quota_exceeded', 'The file is larger than what is left of the storage quota.');
+  return new Fault('storage_quota_exceeded', 'The file exceeds the remaining storage quota.');
 }

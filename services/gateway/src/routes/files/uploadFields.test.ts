@@ -36,6 +36,6 @@ describe('the text parts of an upload', () => {
 
   it('are all told at once, also one that is sent twice', () => {
     const parts = ['tags', 'tags', 'nonsense'].map((name) => ({ name, value: 'x' }));
-    expect(() => readUploadFields(parts)).toThrow('tags: is sent twice (and 1 more)');
+    expect(() => readUploadFields(parts)).toThrow('tags: is sent more than once (and 1 more)');
   });
 });

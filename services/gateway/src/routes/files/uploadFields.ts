@@ -14,9 +14,9 @@ const MAX_ITEM = 100;
 const KNOWN = ['description', 'tags', 'collection_ids', 'project_id'] as const;
 
 /**
- * Reads the text parts of an upload; an empty one is like none.
+ * Reads the text parts of an upload; an empty part counts as absent.
  *
- * @throws validation_error naming every part that is unknown, sent twice, too long or not what it should be.
+ * @throws validation_error naming every part that is unknown, duplicated, too long or invalid.
  */
 export function readUploadFields(parts: { name: string; value: string }[]): UploadFields {
   const problems: Problem[] = [];
@@ -42,22 +42,23 @@ export function readUploadFields(parts: { name: string; value: string }[]): Uplo
 }
 
 function refusal(name: string, value: string, isSecond: boolean): string | undefined {
-  if (name === 'file') return 'is the file itself: send it with a file name';
+  if (name === 'file') return 'must be a file; send this part with a filename';
   if (!KNOWN.some((known) => known === name)) return 'is not a known field';
-  if (isSecond) return 'is sent twice';
-  if (value.includes('\0') || !value.isWellFormed()) return 'has a NUL character or half of a surrogate pair';
+  if (isSecond) return 'is sent more than once';
+  if (value.includes('\0') || !value.isWellFormed()) return 'contains a NUL character or an unpaired surrogate';
   if (name === 'description' && value.length > MAX_DESCRIPTION) return `is longer than ${MAX_DESCRIPTION} characters`;
   return undefined;
 }
 
-/** `a, b` or `["a", "b"]`, each once; or what is wrong with it. */
+/** `a, b` or `["a", "b"]` without duplicates; or an error message. */
 function readList(text: string): string[] | string {
   const given = text.trim().startsWith('[') ? parseArray(text) : text.split(',');
   if (!given) return 'is not a JSON array of strings';
   const items = [...new Set(given.map((item) => item.trim()).filter((item) => item !== ''))];
   if (items.length > MAX_ITEMS) return `has more than ${MAX_ITEMS} items`;
   if (items.some((item) => item.length > MAX_ITEM)) return `has an item longer than ${MAX_ITEM} characters`;
-  if (items.some((item) => item.includes('\0') || !item.isWellFormed())) return 'has an item that is no text';
+  if (items.some((item) => item.includes('\0') || !item.isWellFormed()))
+    return 'has an item with a NUL character or an unpaired surrogate';
   return items;
 }
 

@@ -10,19 +10,19 @@ import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { file, fileUpload } from '../../schemas/file.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { multipartOptions, noMultipart, partsOf } from './multipart.ts';
 import { MAX_FILE_BYTES, sendToStore, tooLarge } from './sendToStore.ts';
 import { readUploadFields } from './uploadFields.ts';
 
-/** What a form may have besides its file, in bytes: text parts and the lines around them. */
+/** Allowance for the rest of the form, in bytes: text parts and multipart headers. */
 const FORM_BYTES = 2 * 1024 * 1024;
 
-/** How long reading a stored file back may take. */
+/** How long finishing an upload may take: files reads the stored file back. */
 const FINISH_MS = 30_000;
 const STEP_MS = 5_000;
 
-/** POST /files: streams a file to the blob store, between reserving room for it and saying what arrived. */
+/** POST /files: reserves storage, streams the file to the blob store, then finishes the upload. */
 export function uploadFile(api: Api, dependencies: Deps): void {
   api.register(async (app: Api) => {
     app.removeAllContentTypeParsers();
@@ -32,7 +32,7 @@ export function uploadFile(api: Api, dependencies: Deps): void {
       '/files',
       {
         config: { operation: 'uploadFile' },
-        // The form is judged as it arrives.
+        // The form is validated as it arrives.
         validatorCompiler: () => () => true,
         schema: {
           summary: 'Upload a file',
@@ -52,7 +52,7 @@ export function uploadFile(api: Api, dependencies: Deps): void {
           return reply.code(201).send(presentFile(await receive(request, reply, dependencies)));
         } finally {
           free?.();
-          // What nobody reads any more must not keep the client from reading its answer.
+          // Discards the rest of the body, so that the client can read the response.
           request.raw.unpipe().resume();
         }
       },
@@ -60,7 +60,7 @@ export function uploadFile(api: Api, dependencies: Deps): void {
   });
 }
 
-/** Takes the whole form. Whatever goes wrong, no file is left. */
+/** Receives the whole form. On any error no file is left behind. */
 async function receive(request: FastifyRequest, reply: FastifyReply, { files, blobs, inspections, workspaces }: Deps) {
   const declaredBytes = declaredLength(request);
   const { workspaceId } = request.credential!;
@@ -77,7 +77,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
     return { fileId, ...(await sendToStore(blobs, inspections, begun, file, scope(0).signal!)) };
   }
 
-  /** What was sent before the file is judged before a byte of it is taken. */
+  /** Fields sent before the file are validated before any of the file is read. */
   function readFields() {
     const read = readUploadFields(fields);
     refuseScope(operations.uploadFile.access, request.credential!, { project_id: read.projectId });
@@ -89,7 +89,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
     for await (const part of partsOf(request)) {
       if (part.type === 'field') fields.push({ name: part.fieldname, value: String(part.value) });
       else if (part.fieldname !== 'file') throw problem(part.fieldname, 'is not a known field');
-      else if (stored) throw problem('file', 'is sent twice');
+      else if (stored) throw problem('file', 'is sent more than once');
       else {
         readFields();
         stored = await store(part);
@@ -103,9 +103,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
     return await files.finishUpload({ ...sent, ...read, inspected }, scope(FINISH_MS));
   } catch (error) {
     if (fileId) {
-      // Not ended with the client. What is not forgotten now, files sweeps within the hour.
+      // Not cancelled with the client. If this fails, files sweeps the upload within the hour.
       await files.abortUpload({ fileId }, { ...scope(STEP_MS), signal: undefined }).catch((cause: unknown) => {
-        request.log.warn({ err: cause, file_id: fileId }, 'upload left to the sweep');
+        request.log.warn({ err: cause, file_id: fileId }, 'could not abort upload, leaving it to the sweep');
       });
     }
     throw error;
@@ -114,7 +114,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
 
 const problem = (path: string, message: string) => validationFault([{ path, message }]);
 
-/** The bytes that a request says it has; undefined when it does not say. */
+/** The declared size of the request in bytes; undefined without Content-Length. */
 function declaredLength({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length'];
   if (length === undefined) return undefined;

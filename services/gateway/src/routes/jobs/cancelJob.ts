@@ -5,7 +5,7 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { jobCancellation } from '../../schemas/job.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
 /** POST /jobs/{jobId}/cancel: ends a job that has not started, with a full refund. */

@@ -5,24 +5,27 @@ import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { job } from '../../schemas/job.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
-/** GET /jobs/{jobId}/status: the job as it is now. */
+/** GET /jobs/{jobId}/status: the current state of a job. */
 export function getJobStatus(app: Api, { jobs, clock }: Deps): void {
   app.get(
     '/jobs/:jobId/status',
     {
       config: { operation: 'getJobStatus' },
       schema: {
-        summary: 'A job as it is now',
+        summary: 'Get the status of a job',
         tags: ['Jobs'],
         params: jobParams,
         response: {
           200: {
             description: 'The job',
             headers: {
-              'Retry-After': { type: 'integer', description: 'While it is active: seconds to the next poll' },
+              'Retry-After': {
+                type: 'integer',
+                description: 'While the job is active: seconds to wait before the next poll',
+              },
             },
             content: { 'application/json': { schema: ref(job) } },
           },
@@ -38,7 +41,7 @@ export function getJobStatus(app: Api, { jobs, clock }: Deps): void {
   );
 }
 
-/** The recommended polling delays, 5, 10, 20, then 30 seconds: by the age at which a client that obeys them polls. */
+/** The recommended polling delays, 5, 10, 20, then 30 seconds, by the age of the job. */
 export function pollDelaySeconds({ createdAt }: Pick<Job, 'createdAt'>, now: Date): number {
   const age = (now.getTime() - createdAt!.getTime()) / 1000;
   if (age < 5) return 5;

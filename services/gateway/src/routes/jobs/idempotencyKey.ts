@@ -9,10 +9,12 @@ const NAMES = ['Idempotency-Key', 'X-Idempotency-Key'] as const;
 const header = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', description }));
 
-/** The headers, for the contract; they are checked by `readIdempotencyKey`, which tells both problems at once. */
+/** The headers as documented; `readIdempotencyKey` validates them, to report problems with both at once. */
 export const idempotencyHeaders = Type.Object({
-  'Idempotency-Key': header('Repeating a request with the same key and body makes one job; remembered for 7 days'),
-  'X-Idempotency-Key': header('The same as Idempotency-Key'),
+  'Idempotency-Key': header(
+    'Repeating a request with the same key and body creates only one job; keys are kept for 7 days',
+  ),
+  'X-Idempotency-Key': header('Alias of `Idempotency-Key`'),
 });
 
 /** The idempotency key of a request: 1 to 255 visible ASCII characters, under either name. */
@@ -23,7 +25,7 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
     .map(({ name }) => ({ path: name, message: 'must be 1 to 255 visible ASCII characters' }));
   const [one, other] = given.map(({ value }) => value);
   if (problems.length === 0 && one !== undefined && other !== undefined && one !== other) {
-    problems.push({ path: 'X-Idempotency-Key', message: 'differs from Idempotency-Key; send one of them' });
+    problems.push({ path: 'X-Idempotency-Key', message: 'differs from Idempotency-Key; send only one of them' });
   }
   if (problems.length > 0) throw validationFault(problems);
   return one ?? other;

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 /** The path parameters of a job's routes. */
 export const jobParams = Type.Object({ jobId: Type.String() });
 
-/** The job id in a path; what cannot be one is not found, without asking anybody. */
+/** The job id in a path; a malformed one is not_found, without a call. */
 export function jobIdOf({ jobId }: { jobId: string }): string {
   if (!isId('job', jobId)) throw notFound('job');
   return jobId;

@@ -5,7 +5,7 @@ import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { jobList } from '../../schemas/job.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { namesNothing, pageQuery, presentPage, readPage } from '../page.ts';
 
 const query = Type.Object(pageQuery('jobs'), { additionalProperties: false });
@@ -17,7 +17,7 @@ export function listJobs(app: Api, { jobs }: Deps): void {
     {
       config: { operation: 'listJobs', importance: 'list' },
       schema: {
-        summary: 'Jobs of the workspace, newest first',
+        summary: 'List jobs, newest first',
         tags: ['Jobs'],
         querystring: query,
         response: { 200: ref(jobList), ...errors('validation_error') },

@@ -5,7 +5,7 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { jobQuote } from '../../schemas/jobQuote.ts';
 import { jobQuoteRequest } from '../../schemas/jobRequest.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { readSubmission } from './readSubmission.ts';
 
 /** POST /jobs/quote: validates and estimates; creates no job and reserves nothing. */
@@ -15,7 +15,7 @@ export function quoteJob(app: Api, { jobs }: Deps): void {
     {
       config: { operation: 'quoteJob', importance: 'read' },
       schema: {
-        summary: 'What a job would cost',
+        summary: 'Get a quote for a job',
         tags: ['Jobs'],
         body: ref(jobQuoteRequest),
         response: { 200: ref(jobQuote), ...errors(...bodyErrors, 'not_found') },

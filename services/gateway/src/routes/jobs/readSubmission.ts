@@ -12,7 +12,7 @@ const MAX_CAP_CREDITS = 9e12;
 const MAX_SETTINGS = 64 * 1024;
 const MAX_METADATA = 16 * 1024;
 
-/** Bytes of an encoded submission: seven of them travel in one gRPC message of 4 MiB. */
+/** Bytes of an encoded submission: seven of them fit into one gRPC message of 4 MiB. */
 const MAX_ENCODED = 576 * 1024;
 
 /** What quote and submit have in common, aliases folded, as the jobs service takes it. */
@@ -41,7 +41,7 @@ function refuseGrown(submission: QuoteRequest): void {
   if (bytes <= MAX_ENCODED) return;
   throw new Fault(
     'payload_too_large',
-    `The body has ${bytes} bytes with its numbers written out, the limit is ${MAX_ENCODED}.`,
+    `The body takes ${bytes} bytes with its numbers written out; the limit is ${MAX_ENCODED}.`,
     {
       details: { bytes, max_bytes: MAX_ENCODED },
     },
@@ -50,7 +50,7 @@ function refuseGrown(submission: QuoteRequest): void {
 
 function tooManyBytes(path: string, json: string, max: number): Problem[] {
   const bytes = Buffer.byteLength(json);
-  return bytes <= max ? [] : [{ path, message: `has ${bytes} bytes as JSON, the limit is ${max}` }];
+  return bytes <= max ? [] : [{ path, message: `is ${bytes} bytes of JSON; the limit is ${max}` }];
 }
 
 /** A cap that the client wrote, in credits. */

@@ -5,10 +5,10 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { jobRetry } from '../../schemas/job.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
-/** POST /jobs/{jobId}/retry: tries a waiting job now. */
+/** POST /jobs/{jobId}/retry: retries a waiting job now. */
 export function retryJob(app: Api, { jobs }: Deps): void {
   app.post(
     '/jobs/:jobId/retry',
@@ -16,7 +16,7 @@ export function retryJob(app: Api, { jobs }: Deps): void {
       config: { operation: 'retryJob' },
       preValidation: refuseBody,
       schema: {
-        summary: 'Try a waiting job now',
+        summary: 'Retry a waiting job now',
         tags: ['Jobs'],
         params: jobParams,
         response: { 200: ref(jobRetry), ...errors(...bodyErrors, 'not_found', 'conflict') },

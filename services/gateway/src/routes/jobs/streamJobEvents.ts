@@ -6,15 +6,15 @@ import { errors } from '../../schemas/error.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { EventStream } from '../../sse/eventStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
 const description = [
-  'Server-sent events: `status` with the Job on connection and whenever it changes, `terminal` with the final Job, after',
-  'which the stream closes, `ping` with a timestamp every 15 seconds, `error` with a message.',
+  'Server-sent events: `status` with the Job on connection and on every change; `terminal` with the final Job, after which',
+  'the stream closes; `ping` with a timestamp every 15 seconds; `error` with a message.',
 ].join(' ');
 
-/** A stream that is opened while the process stops shows the job as it is, and ends. */
+/** A stream opened during shutdown shows the current job and ends after this. */
 const LAST_LOOK_MS = 500;
 
 const headers = {
@@ -23,7 +23,7 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
-/** One event. OpenAPI 3.1 has no word for the items of a stream; readers of contracts take the schema for one of them. */
+/** One event. OpenAPI 3.1 cannot describe the items of a stream; tools take the schema for one of them. */
 const jobEvent = Type.Object(
   {
     event: oneOf(['status', 'terminal', 'ping', 'error']),
@@ -32,11 +32,11 @@ const jobEvent = Type.Object(
   { examples: [{ event: 'ping', data: '{"timestamp":"2026-03-01T12:00:15.000Z"}' }] },
 );
 
-/** GET /jobs/{jobId}/events: the job as it changes, as server-sent events. */
+/** GET /jobs/{jobId}/events: the changes of a job as server-sent events. */
 export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock }: Deps): void {
   const open = createOpenStreams(clock);
   let stopping = false;
-  // Ended before the server waits for its connections: clients reconnect, to another replica.
+  // Streams end before the server waits for its connections: clients reconnect to another replica.
   app.addHook('preClose', async () => {
     stopping = true;
     open.endAll();
@@ -48,7 +48,7 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock 
       config: { operation: 'streamJobEvents' },
       onSend: beginStream,
       schema: {
-        summary: 'A job as it changes',
+        summary: 'Stream the events of a job',
         description,
         tags: ['Jobs'],
         params: jobParams,
@@ -68,7 +68,7 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock 
       const stream = new EventStream();
       open.add(stream);
       if (stopping) setTimeout(() => stream.end(), LAST_LOOK_MS);
-      // Watching begins before the snapshot is read, so that no change falls between the two.
+      // Watching begins before the snapshot is read, so that no change is missed between the two.
       const unwatch = hub.watch(jobId, (job) => stream.offer(job));
       const unwatchKey = keys.watch(keyId, () => stream.fail('The API key is no longer valid.'));
       const leave = () => {
@@ -77,7 +77,7 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock 
         unwatchKey();
         open.delete(stream);
       };
-      // The client may have gone while its key was looked at.
+      // The client may have disconnected while its key was checked.
       if (reply.raw.closed) leave();
       else reply.raw.on('close', leave);
       stream.offer(await jobs.get({ jobId }, callScope(request, reply)));

@@ -8,11 +8,11 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { idempotencyHeaders, readIdempotencyKey } from './idempotencyKey.ts';
 import { clampCap, readSubmission } from './readSubmission.ts';
 
-const REPLAYED = 'This is the job of an earlier request with the same idempotency key; nothing new was started.';
+const REPLAYED = 'This job was created by an earlier request with the same idempotency key; no new job was started.';
 
 /** POST /jobs: accepts a job, once per idempotency key. */
 export function submitJob(app: Api, { jobs }: Deps): void {
@@ -26,9 +26,9 @@ export function submitJob(app: Api, { jobs }: Deps): void {
         headers: idempotencyHeaders,
         body: ref(jobRequest),
         response: {
-          202: { description: 'A new job', content: { 'application/json': { schema: ref(job) } } },
+          202: { description: 'The job was accepted', content: { 'application/json': { schema: ref(job) } } },
           200: {
-            description: 'The job of an earlier request with the same idempotency key, as it is now',
+            description: 'The job of an earlier request with the same idempotency key, in its current state',
             headers: { 'Idempotent-Replayed': { type: 'string', const: 'true' } },
             content: { 'application/json': { schema: ref(replayedJob) } },
           },
@@ -55,11 +55,11 @@ export function submitJob(app: Api, { jobs }: Deps): void {
           projectId: project_id ?? undefined,
           maxQuotedCredits: max_quoted_credits === undefined ? undefined : clampCap(max_quoted_credits),
         },
-        // Not ended with the client: an accepted job runs whether somebody waits for the answer or not.
+        // Not cancelled with the client: an accepted job runs whether the client waits for the response or not.
         { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },
       );
       const accepted = presentJob(answer.job!);
-      // Without a key of the client's the earlier request was this one, and its answer was lost on the way to us.
+      // Without an idempotency key the earlier request was our own try, whose response was lost.
       if (!answer.replayed || key === undefined) return reply.code(202).send(accepted);
       return reply
         .header('idempotent-replayed', 'true')
@@ -69,7 +69,7 @@ export function submitJob(app: Api, { jobs }: Deps): void {
   );
 }
 
-/** The id that makes a submission repeatable: the client's key decides it, else it serves our own retries. */
+/** The id that makes a submission idempotent: derived from the client's key, or random for our own retries. */
 function submissionId(workspaceId: string, key: string | undefined) {
   if (key === undefined) return { submissionId: randomUUID(), kind: SubmissionKind.UNKEYED };
   return { submissionId: derivedUuid(workspaceId, 'job', key), kind: SubmissionKind.KEYED };

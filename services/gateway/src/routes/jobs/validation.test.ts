@@ -188,11 +188,11 @@ describe('numbers that grow when they are written anew', () => {
 
   it('count as they are written, in settings and in metadata', async () => {
     const settings = submission({ settings: { a: grown(4_000) } });
-    expect(await refusalOf(settings)).toEqual([400, 'settings: has 88007 bytes as JSON, the limit is 65536']);
+    expect(await refusalOf(settings)).toEqual([400, 'settings: is 88007 bytes of JSON; the limit is 65536']);
     const metadata = input({ metadata: { a: grown(1_000) } });
     expect(await refusalOf(metadata)).toEqual([
       400,
-      'input.inputs[0].metadata: has 22007 bytes as JSON, the limit is 16384',
+      'input.inputs[0].metadata: is 22007 bytes of JSON; the limit is 16384',
     ]);
   });
 
@@ -206,7 +206,7 @@ describe('numbers that grow when they are written anew', () => {
     expect(written(submission({ input: { inputs } })).length).toBeLessThan(512 * 1024);
     expect(await refusalOf(submission({ input: { inputs } }))).toEqual([
       413,
-      expect.stringMatching(/^The body has 9\d{5} bytes with its numbers written out, the limit is 589824\.$/),
+      expect.stringMatching(/^The body takes 9\d{5} bytes with its numbers written out; the limit is 589824\.$/),
     ]);
   });
 });

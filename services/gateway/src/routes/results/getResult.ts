@@ -6,7 +6,7 @@ import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../.
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { jobResult } from '../../schemas/jobResult.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 
 const query = Type.Object(
@@ -16,11 +16,11 @@ const query = Type.Object(
         minimum: 1,
         maximum: MAX_PAGE_ITEMS,
         default: MAX_PAGE_ITEMS,
-        description: 'At most so many structured items, and so many files; a page may have fewer',
+        description: 'Maximum number of structured items, and of files; a page may have fewer',
       }),
     ),
     starting_after: Type.Optional(
-      Type.String({ maxLength: 100, description: 'From the `Link` header of the page before, which names it' }),
+      Type.String({ maxLength: 100, description: 'Cursor from the `Link` header of the previous page' }),
     ),
   },
   { additionalProperties: false },
@@ -31,7 +31,7 @@ const answer = {
   headers: {
     Link: {
       type: 'string',
-      description: 'The next page, `rel="next"`, where there are more files or structured items',
+      description: 'URL of the next page, `rel="next"`; absent on the last page',
     },
   },
   content: { 'application/json': { schema: ref(jobResult) } },
@@ -44,9 +44,9 @@ export function getResult(app: Api, { jobs, blobs, results, publicUrl }: Deps): 
     {
       config: { operation: 'getResult' },
       schema: {
-        summary: 'What a job left behind',
+        summary: 'Get the result of a job',
         description:
-          'All of it, up to 1,000 structured items of 1 MiB together and 200 files; a larger result page by page, each named by the `Link` header of the one before. The items of a large result are also files, one for each port: a JSON document on each line. Only reading a first page counts as a poll.',
+          'A page has up to 1,000 structured items (1 MiB in total) and 200 files. Larger results have further pages; follow the `Link` header. The items of a large result are also available as JSON Lines files, one per output port. Only the first page counts as a poll.',
         tags: ['Results'],
         params: jobParams,
         querystring: query,

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { BYTES, sendItem } from '../../results/sendItem.ts';
 import { errors } from '../../schemas/error.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf } from '../jobs/jobId.ts';
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */
@@ -13,9 +13,9 @@ export function getResultItem(app: Api, { jobs, blobs, results }: Deps): void {
     {
       config: { operation: 'getResultItem' },
       schema: {
-        summary: 'The bytes of one artifact',
+        summary: 'Download a result item',
         description:
-          'By the `key` of a file, or the `id` of a structured item: the file that it describes, else its value as JSON.',
+          '`itemId` is the `key` of a file or the `id` of a structured item. For an item that describes a file the file is returned, otherwise its value as JSON.',
         tags: ['Results'],
         params: Type.Object({ jobId: Type.String(), itemId: Type.String() }),
         response: {

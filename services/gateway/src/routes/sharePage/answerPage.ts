@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 
-/** Everything comes from here, and nothing runs that is not a file of ours: no inline script or style, no eval. */
-const policy = [
+/** CSP directives: only files from this origin; no inline script or style, no eval. */
+const directives = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Drawings of molecules are made in the browser.
+  // Molecules are drawn in the browser.
   "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",
@@ -14,9 +14,9 @@ const policy = [
 ].join('; ');
 
 /** For the page's own files. */
-export const assetHeaders = { 'content-security-policy': policy, 'cross-origin-resource-policy': 'same-origin' };
+export const assetHeaders = { 'content-security-policy': directives, 'cross-origin-resource-policy': 'same-origin' };
 
-/** Sends a page: for this visitor alone, and telling no other site where it was. */
+/** Sends a page that is neither cached nor indexed, and leaks no referrer. */
 export function answerPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({ ...assetHeaders, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })

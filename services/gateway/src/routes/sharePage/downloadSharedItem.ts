@@ -8,7 +8,7 @@ import type { OpenJob } from './openJob.ts';
 
 type Item = { Params: { jobId: string; itemId: string } };
 
-/** GET /share/{jobId}/items/{itemId}: the bytes of one artifact, for whoever may see the page. */
+/** GET /share/{jobId}/items/{itemId}: the bytes of one artifact, for anyone who may see the page. */
 export function downloadSharedItem(
   app: FastifyInstance,
   needs: Pick<Deps, 'blobs' | 'results'>,

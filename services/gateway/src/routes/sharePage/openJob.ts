@@ -5,14 +5,14 @@ import { callScope } from '../../request/callScope.ts';
 import type { Visitors } from '../../sharePage/visitors.ts';
 import { jobIdOf } from '../jobs/jobId.ts';
 
-/** The job of a page, or undefined for who must sign in first. `token`: of the link that is being followed. */
+/** The job of a page, or undefined when the visitor must sign in first. `token`: of the link that was followed. */
 export type OpenJob = (
   request: FastifyRequest<{ Params: { jobId: string } }>,
   reply: FastifyReply,
   token?: string,
 ) => Promise<Job | undefined>;
 
-/** What a link opens is asked of jobs anew for every page and every file. */
+/** Access is checked with jobs for every page and every file. */
 export function createOpenJob({ sharing }: Pick<Deps, 'sharing'>, visitors: Visitors): OpenJob {
   return async (request, reply, token = visitors.tokenOf(request)) => {
     const jobId = jobIdOf(request.params);

@@ -13,17 +13,17 @@ import { createOpenJob } from './openJob.ts';
 import { showSharedJob } from './showSharedJob.ts';
 import { signIn } from './signIn.ts';
 
-/** Bytes of the form for a key; larger than any key. */
+/** Bytes of the sign-in form; larger than any key. */
 const FORM_LIMIT = 4 * 1024;
 
 const NOT_SHARED =
-  'There is no such page, or it is not shared with you. If you were invited, follow the link in your mail again.';
+  'This page does not exist or is not shared with you. If you were invited, open the link in the invitation again.';
 
 const ours = (file: string) => fileOf(join(import.meta.dirname, '../../sharePage/assets', file));
 
 /**
- * GET /share/{jobId}: a job for people outside its workspace, and the bytes of its result. Not part of the API. A link
- * that opens nothing leads to the page of no job at all.
+ * GET /share/{jobId}: the page of a job for people outside its workspace, and downloads of its result. Not part of the API.
+ * Jobs that are unknown and jobs that are not shared get the same page.
  */
 export function share(dependencies: Deps) {
   const visitors = createVisitors(dependencies);
@@ -38,8 +38,8 @@ export function share(dependencies: Deps) {
     );
     app.setErrorHandler((error, request, reply) => {
       const { code, message, resolution } = beginErrorAnswer(error, request, reply);
-      if (code === 'not_found') return answerPage(reply, errorPage('Nothing here', NOT_SHARED));
-      return answerPage(reply, errorPage('This did not work', `${message} ${resolution}`));
+      if (code === 'not_found') return answerPage(reply, errorPage('Page not found', NOT_SHARED));
+      return answerPage(reply, errorPage('Something went wrong', `${message} ${resolution}`));
     });
 
     const files = new Map([

@@ -6,27 +6,27 @@ import { callScope } from '../../request/callScope.ts';
 import { readFirstRows } from '../../results/firstRows.ts';
 import { jobView, type ShownOutput } from '../../sharePage/jobView.ts';
 import { jobPage, signInPage } from '../../sharePage/pages.ts';
-import { MAX_ROWS } from '../../sharePage/tables.ts';
+import { MAX_ROWS } from '../../sharePage/resultTables.ts';
 import type { Visitors } from '../../sharePage/visitors.ts';
 import { answerPage } from './answerPage.ts';
 import type { OpenJob } from './openJob.ts';
 
-/** What an invitation's token looks like; anything else opens nothing and is not kept. */
+/** The format of an invitation's token; anything else is ignored. */
 const TOKEN = /^[\w-]{43}$/;
 
 type Page = { Params: { jobId: string }; Querystring: { t?: unknown } };
 
-/** GET /share/{jobId}: the page, or the form for a key. */
+/** GET /share/{jobId}: the page, or the sign-in form. */
 export function showSharedJob(
   app: FastifyInstance,
   { jobs, results }: Pick<Deps, 'jobs' | 'results'>,
   openJob: OpenJob,
   visitors: Visitors,
 ): void {
-  /** The contract only names things: without it the page shows ids. */
+  /** The contract only provides labels: without it the page shows ids. */
   async function contractOf({ tool }: Job, request: FastifyRequest, reply: FastifyReply) {
     const found = await jobs.getTool({ tool }, callScope(request, reply)).catch((error) => {
-      request.log.warn({ err: error }, 'a page without the contract of its tool');
+      request.log.warn({ err: error }, 'tool contract unavailable, showing the page without it');
       return undefined;
     });
     return found && (JSON.parse(found.contractJson) as ToolContract);
@@ -42,7 +42,7 @@ export function showSharedJob(
     const { jobId } = request.params;
     const { t } = request.query;
     if (typeof t === 'string' && TOKEN.test(t)) {
-      // Out of the address bar, so that the token stays out of histories and of links that are passed on.
+      // Removes the token from the address bar, so that it stays out of histories and of links that are passed on.
       await openJob(request, reply, t);
       visitors.rememberInvitation(reply, jobId, t);
       return reply.header('cache-control', 'private, no-store').redirect(`/share/${jobId}`, 303);

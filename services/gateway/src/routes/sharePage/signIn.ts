@@ -4,7 +4,7 @@ import type { Visitors } from '../../sharePage/visitors.ts';
 import { answerPage } from './answerPage.ts';
 import type { OpenJob } from './openJob.ts';
 
-/** POST /share/{jobId}: takes a key for an hour of the page. A job that needs none, or is not there, says so first. */
+/** POST /share/{jobId}: signs in with an API key for an hour. A job that needs no sign-in, or does not exist, comes first. */
 export function signIn(app: FastifyInstance, openJob: OpenJob, visitors: Visitors): void {
   app.post<{ Params: { jobId: string } }>('/share/:jobId', async (request, reply) => {
     const { jobId } = request.params;

@@ -1,14 +1,14 @@
 import { ref } from '../../schemas/build.ts';
 import { jobSharing } from '../../schemas/jobSharing.ts';
 
-/** The sharing of a job, and where its page is. */
+/** The sharing settings of a job, with links to its page. */
 export const sharingAnswer = {
-  description: 'The sharing of the job',
+  description: 'The sharing settings of the job',
   headers: {
     Link: {
       type: 'string',
       description:
-        'The page of the job, `rel="alternate"`. While the job is INVITED, who may change its sharing gets the links of its invitations, the newest 20 of them first',
+        'URL of the shared page, `rel="alternate"`. While the job is INVITED, callers who may change its sharing get the links of the newest 20 invitations, newest first',
     },
   },
   content: { 'application/json': { schema: ref(jobSharing) } },

@@ -6,19 +6,19 @@ import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { type JobSharingRequestBody, jobSharingRequest } from '../../schemas/jobSharing.ts';
 import { refuseDoubleNames } from '../../validation/aliases.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 import { sharingAnswer } from './sharingAnswer.ts';
 
-/** PATCH /jobs/{jobId}/share: opens a job to people outside the workspace, or closes it again. */
+/** PATCH /jobs/{jobId}/share: shares a job with people outside the workspace, or stops sharing it. */
 export function updateJobSharing(app: Api, { sharing }: Deps): void {
   app.patch(
     '/jobs/:jobId/share',
     {
       config: { operation: 'updateJobSharing' },
       schema: {
-        summary: 'Share a job',
-        description: 'Each newly invited person gets a mail with a link of their own, once a day for a job.',
+        summary: 'Update the sharing settings of a job',
+        description: 'Each newly invited person receives an e-mail with a personal link, at most once a day per job.',
         tags: ['Sharing'],
         params: jobParams,
         body: ref(jobSharingRequest),
@@ -33,7 +33,7 @@ export function updateJobSharing(app: Api, { sharing }: Deps): void {
   );
 }
 
-/** The request with its aliases folded. */
+/** The request with its aliases resolved. */
 function readChange({ visibility, add_invites, addInvites, remove_invites, removeInvites }: JobSharingRequestBody) {
   refuseDoubleNames([
     { alias: 'addInvites', name: 'add_invites', values: [add_invites, addInvites] },

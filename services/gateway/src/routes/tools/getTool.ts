@@ -6,18 +6,18 @@ import { callScope } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { tool } from '../../schemas/tool.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 
 const TOOL_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
-/** GET /tools/{toolId}: what a tool takes, gives and costs. */
+/** GET /tools/{toolId}: the inputs, settings, outputs and price of a tool. */
 export function getTool(app: Api, { jobs }: Deps): void {
   app.get(
     '/tools/:toolId',
     {
       config: { operation: 'getTool' },
       schema: {
-        summary: 'What a tool takes, gives and costs',
+        summary: 'Get a tool',
         tags: ['Tools'],
         params: Type.Object({ toolId: Type.String({ examples: ['protein-properties'] }) }),
         response: { 200: ref(tool), ...errors('not_found') },

@@ -6,9 +6,9 @@ import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { toolList } from '../../schemas/tool.ts';
 import { answerDocument, ifNoneMatch, jsonDocument, notModified } from '../../static/staticDocument.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../apiInstance.ts';
 
-/** The catalogue changes with a deployment of jobs, so a list may be this old. */
+/** The catalogue changes with a deployment of jobs, so the list may be this stale. */
 const TRUSTED_MS = 5_000;
 
 /** GET /tools: the whole catalogue in one page. */
@@ -23,7 +23,7 @@ export function listTools(app: Api, { jobs }: Deps): void {
     {
       config: { operation: 'listTools', importance: 'list' },
       schema: {
-        summary: 'All tools',
+        summary: 'List tools',
         tags: ['Tools'],
         headers: ifNoneMatch,
         response: { 200: ref(toolList), ...notModified, ...errors() },

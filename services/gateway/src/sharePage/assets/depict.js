@@ -13,12 +13,12 @@ export function depict(cells) {
       draw(target);
     }
   };
-  // A screen ahead of the reader.
+  // One screen ahead of the visible part.
   const seen = new IntersectionObserver(drawVisible, { rootMargin: '100% 0%' });
   for (const cell of cells) seen.observe(cell);
 }
 
-/** As an image, so that the drawing's own style stays its own. What cannot be drawn stays text. */
+/** As an image, to isolate the styles of the drawing. What cannot be drawn stays text. */
 function draw(cell) {
   const { smiles } = cell.dataset;
   const svg = svgOf(smiles);

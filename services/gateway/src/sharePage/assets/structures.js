@@ -11,14 +11,14 @@ export async function showStructures(element) {
   const controls = element.querySelector('.controls');
   element.hidden = false;
   const viewer = createViewer(stage, { backgroundAlpha: 0 });
-  if (!viewer) return tell('This browser shows no 3D graphics (WebGL).');
+  if (!viewer) return tell('This browser does not support WebGL, which the 3D view requires.');
   let model = 0;
 
   async function show(choice) {
     for (const one of choices) one.setAttribute('aria-pressed', String(one === choice));
     const { structure, format } = choice.dataset;
     const answer = await fetch(structure);
-    if (!answer.ok) return tell(`could not be loaded (${answer.status})`);
+    if (!answer.ok) return tell(`The structure could not be loaded (HTTP ${answer.status}).`);
     viewer.removeAllModels();
     viewer.addModelsAsFrames(await answer.text(), format);
     if (MACROMOLECULES.includes(format)) {

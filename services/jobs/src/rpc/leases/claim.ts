@@ -12,6 +12,7 @@ import { authorisedMs, type Job } from '../../job/job.ts';
 import { jobEvent } from '../../job/jobEvent.ts';
 import { measureClaimed } from '../../job/jobMeasures.ts';
 import { claimJobs } from '../../leases/claimJobs.ts';
+import type { LeaseTokens } from '../../leases/leaseTokens.ts';
 
 /** Backoffs end and wake-ups get lost: a waiting claim looks this often by itself. */
 const SAFETY_POLL_MS = 1_000;
@@ -23,7 +24,8 @@ export function claim({
   db,
   signals,
   clock,
-}: Pick<Deps, 'db' | 'signals' | 'clock'>): Rpc<ClaimRequest, ClaimResponse> {
+  leaseTokens,
+}: Pick<Deps, 'db' | 'signals' | 'clock' | 'leaseTokens'>): Rpc<ClaimRequest, ClaimResponse> {
   return async (request, { signal, draining, deadlineMs }) => {
     const until = Math.min(Date.now() + Math.min(request.waitMs, MAX_WAIT_MS), deadlineMs - 1_000);
     for (;;) {
@@ -34,7 +36,7 @@ export function claim({
         if (jobs.length > 0) {
           signals.send(OUTBOX_SIGNAL);
           jobs.forEach(measureClaimed);
-          return { leases: jobs.map(presentLease) };
+          return { leases: jobs.map((job) => presentLease(job, leaseTokens)) };
         }
         const left = until - Date.now();
         if (left <= 0 || signal.aborted || draining.aborted) return { leases: [] };
@@ -65,7 +67,7 @@ async function claimNow(db: Db, { runnerId, offers, limit }: ClaimRequest, now: 
   });
 }
 
-function presentLease(job: Job): Lease {
+function presentLease(job: Job, leaseTokens: LeaseTokens): Lease {
   return {
     jobId: job.id,
     workspaceId: job.workspaceId,
@@ -74,5 +76,6 @@ function presentLease(job: Job): Lease {
     toolVersion: job.toolVersion,
     authorisedMs: job.money && authorisedMs(job.money),
     traceparent: job.traceparent,
+    leaseToken: leaseTokens.tokenOf(job.id, job.attempt),
   };
 }

@@ -1,17 +1,28 @@
-import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { TransferUrls } from '@rotamer/kit/blobs/transferUrls.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import type { FetchInputsRequest, FetchInputsResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Deps } from '../../deps.ts';
-import { readInputs, readJob } from '../../job/jobStore.ts';
+import { readInputs } from '../../job/jobStore.ts';
+import { readLeased } from '../../leases/leaseStore.ts';
+import { START_MS } from '../../leases/leases.ts';
 
-/** The inputs and settings of a leased attempt; an old token finds nothing. */
-export function fetchInputs({ db }: Pick<Deps, 'db'>): Rpc<FetchInputsRequest, FetchInputsResponse> {
+/** The inputs and settings of a leased attempt; an old one finds nothing. */
+export function fetchInputs({
+  db,
+  transferUrls,
+}: Pick<Deps, 'db' | 'transferUrls'>): Rpc<FetchInputsRequest, FetchInputsResponse> {
   return async ({ jobId, attempt }) => {
-    const found = await readJob(db, jobId);
-    if (found?.job.status !== 'PROCESSING' || found.job.attempt !== attempt) throw notFound('lease');
+    await readLeased(db, jobId, attempt);
     const body = await readInputs(db, jobId);
     if (!body) throw new Error(`job ${jobId} has no inputs`);
-    return JobInputs.decode(body);
+    const inputs = JobInputs.decode(body);
+    return { ...inputs, downloadUrls: transferUrls ? await signDownloads(inputs, transferUrls) : {} };
   };
+}
+
+async function signDownloads({ inputs }: JobInputs, urls: TransferUrls): Promise<Record<string, string>> {
+  const keys = new Set(inputs.flatMap(({ stored }) => (stored ? [stored.key] : [])));
+  const signed = [...keys].map(async (key) => [key, await urls.download(key, START_MS / 1000)] as const);
+  return Object.fromEntries(await Promise.all(signed));
 }

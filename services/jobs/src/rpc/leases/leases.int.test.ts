@@ -41,7 +41,7 @@ describe('a lease', () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const { job } = await world.jobs.submit(aSubmission(), { ...scope, traceparent });
     expect((await world.claimOne()).traceparent).toBe(traceparent);
-    await world.leases.started({ jobId: job!.id, attempt: 1 });
+    await world.leases.started(world.holding(job!.id, 1));
     const { rows } = await world.db.query('select type, traceparent from outbox where key = $1 order by id', [job!.id]);
     expect(rows).toEqual(
       [JobEventType.SUBMITTED, JobEventType.CLAIMED, JobEventType.STARTED].map((type) => ({ type, traceparent })),
@@ -53,20 +53,20 @@ describe('a lease', () => {
     const { workspaceId, scope } = await world.member(10);
     const { job } = await world.jobs.submit(aSubmission(), scope);
     const lease = await world.claimOne();
-    expect(lease).toMatchObject({ jobId: job!.id, attempt: 1, tool: 'protein-properties' });
-    const given = await world.leases.fetchInputs({ jobId: job!.id, attempt: 1 });
+    expect(lease).toMatchObject({ ...world.holding(job!.id, 1), tool: 'protein-properties' });
+    const given = await world.leases.fetchInputs(world.holding(job!.id, 1));
     expect(given.inputs[0]!.content).toContain('MQIFVK');
     expect(JSON.parse(given.settingsJson)).toEqual({ charge_ph: 7, treat_unknown: 'reject' });
 
-    expect((await world.leases.started({ jobId: job!.id, attempt: 1 })).stop).toBe(Stop.NONE);
-    await world.leases.heartbeat({ jobId: job!.id, attempt: 1, runtimeMs: 40, progress: 50 });
+    expect((await world.leases.started(world.holding(job!.id, 1))).stop).toBe(Stop.NONE);
+    await world.leases.heartbeat({ ...world.holding(job!.id, 1), runtimeMs: 40, progress: 50 });
     expect(await world.getJob(job!.id, scope)).toMatchObject({
       status: JobStatus.PROCESSING,
       progress: 50,
     });
 
     const manifest = manifestOf(workspaceId, job!.id);
-    const report = { jobId: job!.id, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 80, manifest };
+    const report = { ...world.holding(job!.id, 1), outcome: AttemptOutcome.COMPLETED, runtimeMs: 80, manifest };
     expect(await world.leases.complete(report)).toEqual({ accepted: true });
     expect(await world.leases.complete(report)).toEqual({ accepted: true });
 
@@ -96,16 +96,50 @@ describe('a lease', () => {
     const { job } = await world.jobs.submit(aSubmission(), scope);
     const jobId = job!.id;
     await world.claimOne();
-    await world.leases.handBack({ jobId, attempt: 1 });
+    await world.leases.handBack(world.holding(jobId, 1));
     expect((await world.claimOne('r2')).attempt).toBe(2);
 
-    expect((await world.leases.heartbeat({ jobId, attempt: 1, runtimeMs: 1 })).stop).toBe(Stop.LOST);
-    expect((await world.leases.started({ jobId, attempt: 1 })).stop).toBe(Stop.LOST);
-    await expect(world.leases.fetchInputs({ jobId, attempt: 1 })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await world.leases.heartbeat({ ...world.holding(jobId, 1), runtimeMs: 1 })).stop).toBe(Stop.LOST);
+    expect((await world.leases.started(world.holding(jobId, 1))).stop).toBe(Stop.LOST);
+    await expect(world.leases.fetchInputs(world.holding(jobId, 1))).rejects.toMatchObject({ code: 'not_found' });
     const manifest = manifestOf(workspaceId, jobId);
-    const old = { jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 5, manifest };
+    const old = { ...world.holding(jobId, 1), outcome: AttemptOutcome.COMPLETED, runtimeMs: 5, manifest };
     expect(await world.leases.complete(old)).toEqual({ accepted: false });
     expect((await world.getJob(jobId, scope)).status).toBe(JobStatus.PROCESSING);
+  });
+
+  it('is held by whoever was given it: with ids alone, or with the token of another attempt, nothing can be done', async () => {
+    const world = await startJobs();
+    const { workspaceId, scope } = await world.member(10);
+    const [job, neighbour] = [
+      (await world.jobs.submit(aSubmission(), scope)).job!,
+      (await world.jobs.submit(aSubmission(), scope)).job!,
+    ];
+    const first = await world.claimOne();
+    await world.leases.handBack(first);
+    const [lease, other] = [await world.claimOne('r2'), await world.claimOne('r2')].sort(
+      (a, b) => b.attempt - a.attempt,
+    );
+    expect([lease!.jobId, lease!.attempt, other!.jobId]).toEqual([job.id, 2, neighbour.id]);
+
+    const before = await world.db.query('select * from jobs order by id');
+    const manifest = { ...manifestOf(workspaceId, job.id), key: manifestKey(workspaceId, job.id, 2) };
+    const notTheirs = ['', first.leaseToken, other!.leaseToken, lease!.leaseToken.slice(0, -1)];
+    for (const leaseToken of notTheirs) {
+      const holder = { jobId: job.id, attempt: 2, leaseToken };
+      const report = { ...holder, outcome: AttemptOutcome.COMPLETED, runtimeMs: 1, manifest };
+      const calls = [
+        world.leases.fetchInputs(holder),
+        world.leases.signUpload({ ...holder, object: manifest }),
+        world.leases.started(holder),
+        world.leases.heartbeat({ ...holder, runtimeMs: 1, progress: 50 }),
+        world.leases.complete(report),
+        world.leases.handBack(holder),
+      ];
+      for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect((await world.db.query('select * from jobs order by id')).rows).toEqual(before.rows);
+    expect((await world.leases.started(lease!)).stop).toBe(Stop.NONE);
   });
 
   it('wakes a waiting claim as soon as a job is submitted', async () => {
@@ -153,7 +187,7 @@ describe('a lease', () => {
       for (const failure of [1, 2, 3]) {
         await world.db.query('update jobs set next_attempt_at = null');
         expect((await world.claimOne()).attempt).toBe(failure);
-        await world.leases.started({ jobId: job!.id, attempt: failure });
+        await world.leases.started(world.holding(job!.id, failure));
         await world.db.query(`update jobs set lease_expires_at = now() - interval '1 s'`);
         const status = failure < 3 ? JobStatus.RETRY : JobStatus.FAILED;
         await eventually(async () => (await world.getJob(job!.id, scope)).status === status);
@@ -188,8 +222,8 @@ describe('a metered job', () => {
     const { job } = await world.jobs.submit(aMeteredSubmission({ maxReservedCredits: 5 }), scope);
     const jobId = job!.id;
     expect((await world.claimOne()).authorisedMs).toBe(60_000);
-    await world.leases.started({ jobId, attempt: 1 });
-    const beat = (runtimeMs: number) => world.leases.heartbeat({ jobId, attempt: 1, runtimeMs });
+    await world.leases.started(world.holding(jobId, 1));
+    const beat = (runtimeMs: number) => world.leases.heartbeat({ ...world.holding(jobId, 1), runtimeMs });
     expect((await beat(10_000)).authorisedMs).toBe(60_000);
     expect((await beat(40_000)).authorisedMs).toBe(100_000);
     expect((await beat(90_000)).authorisedMs).toBe(100_000);
@@ -197,8 +231,7 @@ describe('a metered job', () => {
 
     await world.db.query(`update jobs set started_at = now() - interval '100 s'`);
     await world.leases.complete({
-      jobId,
-      attempt: 1,
+      ...world.holding(jobId, 1),
       outcome: AttemptOutcome.BUDGET_EXCEEDED,
       runtimeMs: 100_900,
       manifest: manifestOf(workspaceId, jobId),
@@ -216,8 +249,8 @@ describe('a metered job', () => {
     const { scope } = await world.member(3);
     const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
     await world.claimOne();
-    await world.leases.started({ jobId: job!.id, attempt: 1 });
-    const answer = await world.leases.heartbeat({ jobId: job!.id, attempt: 1, runtimeMs: 50_000 });
+    await world.leases.started(world.holding(job!.id, 1));
+    const answer = await world.leases.heartbeat({ ...world.holding(job!.id, 1), runtimeMs: 50_000 });
     expect(answer).toMatchObject({ stop: Stop.NONE, authorisedMs: 60_000 });
   });
 });
@@ -229,14 +262,19 @@ describe('a metered job whose billing is away', () => {
     const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
     const jobId = job!.id;
     await world.claimOne();
-    await world.leases.started({ jobId, attempt: 1 });
+    await world.leases.started(world.holding(jobId, 1));
     await world.billing.stop();
-    const answer = await world.leases.heartbeat({ jobId, attempt: 1, runtimeMs: 50_000 });
+    const answer = await world.leases.heartbeat({ ...world.holding(jobId, 1), runtimeMs: 50_000 });
     expect(answer).toMatchObject({ stop: Stop.NONE, authorisedMs: 60_000 + 120_000 });
 
     await world.db.query(`update jobs set started_at = now() - interval '150 s'`);
     const manifest = manifestOf(workspaceId, jobId);
-    await world.leases.complete({ jobId, attempt: 1, outcome: AttemptOutcome.COMPLETED, runtimeMs: 150_000, manifest });
+    await world.leases.complete({
+      ...world.holding(jobId, 1),
+      outcome: AttemptOutcome.COMPLETED,
+      runtimeMs: 150_000,
+      manifest,
+    });
     const { rows } = await world.db.query('select charge_mc, billable_runtime_ms from jobs');
     expect(rows).toEqual([{ charge_mc: 3_000, billable_runtime_ms: 60_000 }]);
   });
@@ -298,7 +336,7 @@ describe('a waiting job', () => {
     const { scope } = await world.member(10);
     const { job } = await world.jobs.submit(aSubmission(), scope);
     await world.claimOne();
-    await world.leases.complete({ jobId: job!.id, attempt: 1, outcome: AttemptOutcome.INFRASTRUCTURE, runtimeMs: 1 });
+    await world.leases.complete({ ...world.holding(job!.id, 1), outcome: AttemptOutcome.INFRASTRUCTURE, runtimeMs: 1 });
     await expect(world.claimOne()).rejects.toThrow('nothing to claim');
     await world.jobs.retry({ jobId: job!.id }, scope);
     expect((await world.claimOne()).attempt).toBe(2);

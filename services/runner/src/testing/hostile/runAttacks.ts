@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { startAttempt } from '../../attempt/runAttempt.ts';
+import { folderBlobs } from '../../blobs/folderBlobs.ts';
 import { chooseSandbox } from '../../executor/chooseSandbox.ts';
 import { createProcessExecutor } from '../../executor/processExecutor.ts';
 import { openRunnerFolder } from '../../work/runnerFolder.ts';
@@ -16,11 +16,7 @@ const [folder, port, ...tools] = process.argv.slice(2);
 const jobs = await startFakeJobs();
 const runnerFolder = await openRunnerFolder(join(folder!, 'work'), quietLog);
 const sandbox = await chooseSandbox('auto', runnerFolder, quietLog);
-const blobs = await openBlobs({
-  blobsDir: join(folder!, 'blobs'),
-  blobsSecret: 'of this test alone',
-  publicUrl: 'http://x',
-});
+const blobs = folderBlobs(join(folder!, 'blobs'));
 const execute = createProcessExecutor(sandbox, join(import.meta.dirname, 'main.ts'));
 const deps = {
   leases: jobs.leases,

@@ -1,9 +1,9 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
-import type { Billing } from '../neighbours.ts';
+import type { Billing } from '../clients/clients.ts';
 
-/** What the RPCs of the gateway are made of; each takes what it needs. */
-export interface Deps {
+/** Dependencies of the gateway's RPCs; each picks what it needs. */
+export interface RpcDeps {
   db: Db;
   billing: Billing;
   clock: Clock;

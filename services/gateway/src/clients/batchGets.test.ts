@@ -3,8 +3,8 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
 import type { GetAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { getAnswer, testJob, testJobs } from '../testing/testJobs.ts';
 import { batchGets } from './batchGets.ts';
-import { getAnswer, testJob, testJobs } from './testing/testJobs.ts';
 
 const as = (workspaceId: string) => ({ caller: { ...nobody, workspaceId, keyId: `key of ${workspaceId}` } });
 

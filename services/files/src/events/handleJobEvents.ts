@@ -12,32 +12,32 @@ import { RESULTS_SIGNAL } from '../work/recordResults.ts';
 
 export const GROUP = 'files';
 
-/** A completed job's result is to be recorded; a deleted job's records go. Everything else is no concern of the library. */
-export function hearJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
+/** Notes the result of a completed job for recording, and deletes the records of a deleted one. Ignores all other events. */
+export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
   return async ({ type, value, traceparent }) => {
     if (type !== JobEventType.COMPLETED && type !== JobEventType.DELETED) return;
     const { eventId, job } = JobEvent.decode(value);
-    // A job that left no result leaves nothing to remember either.
+    // Without a result there is nothing to record.
     if (!job || (type === JobEventType.COMPLETED && !job.manifest)) return;
     assertBounded(job);
     await transaction(db, async (tx) => {
       if (!(await recordDelivery(tx, GROUP, eventId))) return;
       if (type === JobEventType.COMPLETED) return noteResult(tx, job);
       await takeNote(tx, job.id);
-      const gone = await deleteFilesOfJob(tx, job.id);
+      const deleted = await deleteFilesOfJob(tx, job.id);
       await appendOutbox(
         tx,
-        gone.map((file) => fileEvent(file, FileEventType.DELETED, clock(), traceparent)),
+        deleted.map((file) => fileEvent(file, FileEventType.DELETED, clock(), traceparent)),
       );
     });
     signals.send(type === JobEventType.COMPLETED ? RESULTS_SIGNAL : OUTBOX_SIGNAL);
   };
 }
 
-/** Longest text that a job may bring, in characters: jobs bounds them more narrowly, an index entry breaks at 2,700 bytes. */
+/** Length of texts of a job, in characters: jobs has tighter limits, and an index entry fails at 2,700 bytes. */
 const MAX_TEXT = 500;
 
-/** @throws what sends the event to the dead letters: the library believes no other service about what its indexes bear. */
+/** @throws Error, which sends the event to the dead letters: what would break an index is refused whoever sent it. */
 function assertBounded(job: Job): void {
   const { id, workspaceId, projectId, createdBy, name, tool } = job;
   for (const [field, text] of Object.entries({ id, workspaceId, projectId, createdBy, name, tool })) {

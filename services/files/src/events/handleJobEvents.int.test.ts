@@ -15,7 +15,7 @@ import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/j
 import { describe, expect, it } from 'vitest';
 import { startFiles } from '../testing/startFiles.ts';
 import { recordResults } from '../work/recordResults.ts';
-import { hearJobEvents } from './jobEvents.ts';
+import { handleJobEvents } from './handleJobEvents.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
@@ -73,16 +73,16 @@ async function world() {
   job.manifest = { key: `${prefix}manifest.json`, sha256, size: bytes.length };
   const storeManifest = () => files.blobs.put(job.manifest!.key, bytes);
   await storeManifest();
-  const hear = hearJobEvents(files.deps);
+  const handle = handleJobEvents(files.deps);
   return {
     ...files,
     me,
     job,
     storeManifest,
-    hear: (type: JobEventType, event = message(job, type)) => hear(event, new AbortController().signal),
+    handle: (type: JobEventType, event = message(job, type)) => handle(event, new AbortController().signal),
     record: () => recordResults(files.deps),
     /** Another job of the workspace that has completed, with inputs of these ids. */
-    async hearAnother(inputIds: string[]): Promise<Job> {
+    async completeAnother(inputIds: string[]): Promise<Job> {
       const id = newId('job', now);
       const own: typeof manifest = JSON.parse(JSON.stringify(manifest).replaceAll(job.id, id));
       const ofInputs = inputIds.map((inputId) => ({ ...own.inputs[0]!, id: inputId }));
@@ -90,7 +90,7 @@ async function world() {
       const key = `${attemptPrefix(workspaceId, id, 1)}manifest.json`;
       await files.blobs.put(key, encoded.bytes);
       const another = Job.fromPartial({ ...job, id, manifest: { ...encoded, key, size: encoded.bytes.length } });
-      await hear(message(another, JobEventType.COMPLETED), new AbortController().signal);
+      await handle(message(another, JobEventType.COMPLETED), new AbortController().signal);
       return another;
     },
     /** What `npm run admin -- dlq list` shows. */
@@ -100,8 +100,8 @@ async function world() {
 
 describe('a completed job', () => {
   it('leaves its outputs and inline inputs in the library, and copies no byte', async () => {
-    const { me, job, hear, record, counted, db } = await world();
-    await hear(JobEventType.COMPLETED);
+    const { me, job, handle, record, counted, db } = await world();
+    await handle(JobEventType.COMPLETED);
     await record();
     const { files } = await me.list();
     const common = {
@@ -129,33 +129,33 @@ describe('a completed job', () => {
     ]);
   });
 
-  it('is recorded once, however often it is heard and by however many replicas', async () => {
-    const { me, job, hear, record } = await world();
+  it('is recorded once, however often its event arrives and at however many replicas', async () => {
+    const { me, job, handle, record } = await world();
     const event = message(job, JobEventType.COMPLETED);
-    await Promise.all([hear(JobEventType.COMPLETED, event), hear(JobEventType.COMPLETED, event)]);
+    await Promise.all([handle(JobEventType.COMPLETED, event), handle(JobEventType.COMPLETED, event)]);
     await Promise.all([record(), record(), record()]);
-    await hear(JobEventType.COMPLETED, event);
-    await hear(JobEventType.COMPLETED);
-    await hear(JobEventType.SETTLED);
+    await handle(JobEventType.COMPLETED, event);
+    await handle(JobEventType.COMPLETED);
+    await handle(JobEventType.SETTLED);
     await record();
     expect((await me.list()).files).toHaveLength(3);
   });
 
   it('does not bring back a record that was deleted', async () => {
-    const { me, job, files, hear, record } = await world();
+    const { me, job, files, handle, record } = await world();
     const event = message(job, JobEventType.COMPLETED);
-    await hear(JobEventType.COMPLETED, event);
+    await handle(JobEventType.COMPLETED, event);
     await record();
     for (const { id } of (await me.list()).files) await files.delete({ fileId: id }, me.scope);
-    await hear(JobEventType.COMPLETED, event);
+    await handle(JobEventType.COMPLETED, event);
     await record();
     expect((await me.list()).files).toEqual([]);
   });
 
   it('is recorded when the blob store is back, however long it was away', async () => {
-    const { me, blobs, hear, record, parked } = await world();
+    const { me, blobs, handle, record, parked } = await world();
     const get = blobs.get;
-    await hear(JobEventType.COMPLETED);
+    await handle(JobEventType.COMPLETED);
     blobs.get = () => Promise.reject(Object.assign(new Error('the store is away'), { code: 'ECONNREFUSED' }));
     for (let n = 0; n < 2 * MAX_TRIES; n++) await expect(record()).rejects.toThrow('the store is away');
     expect((await me.list()).files).toEqual([]);
@@ -166,9 +166,9 @@ describe('a completed job', () => {
   });
 
   it('whose manifest is damaged is parked at once, and recorded when an operator has repaired it', async () => {
-    const { me, job, blobs, hear, record, storeManifest, parked, letters } = await world();
+    const { me, job, blobs, handle, record, storeManifest, parked, letters } = await world();
     await blobs.put(job.manifest!.key, '{}');
-    await hear(JobEventType.COMPLETED);
+    await handle(JobEventType.COMPLETED);
     await record();
     expect(await parked()).toMatchObject([{ topic: 'files.work', group: 'record-results', key: job.id }]);
     await storeManifest();
@@ -181,17 +181,17 @@ describe('a completed job', () => {
   });
 
   it('with an input id that no index bears is parked at once, and holds up no other', async () => {
-    const { me, hear, record, hearAnother, parked } = await world();
-    const { id } = await hearAnother(['seq_1', randomBytes(3_000).toString('hex')]);
-    await hear(JobEventType.COMPLETED);
+    const { me, handle, record, completeAnother, parked } = await world();
+    const { id } = await completeAnother(['seq_1', randomBytes(3_000).toString('hex')]);
+    await handle(JobEventType.COMPLETED);
     await record();
     expect(await parked()).toMatchObject([{ key: id, error: expect.stringContaining('not a manifest') }]);
     expect((await me.list()).files).toHaveLength(3);
   });
 
   it('that keeps failing is tried so many times and parked, holds up no other, and is forgotten with its job', async () => {
-    const { me, blobs, db, hear, record, hearAnother, parked } = await world();
-    const poison = await hearAnother(['seq_1']);
+    const { me, blobs, db, handle, record, completeAnother, parked } = await world();
+    const poison = await completeAnother(['seq_1']);
     const get = blobs.get;
     let tries = 0;
     blobs.get = async (key, ...more) => {
@@ -199,7 +199,7 @@ describe('a completed job', () => {
       tries++;
       throw new Error('access denied');
     };
-    await hear(JobEventType.COMPLETED);
+    await handle(JobEventType.COMPLETED);
     for (let n = 0; n < 2 * MAX_TRIES; n++) {
       await record();
       expect((await me.list()).files).toHaveLength(3);
@@ -207,20 +207,20 @@ describe('a completed job', () => {
     }
     expect(tries).toBe(MAX_TRIES);
     expect(await parked()).toMatchObject([{ key: poison.id, error: 'access denied' }]);
-    await hear(JobEventType.DELETED, message(poison, JobEventType.DELETED));
+    await handle(JobEventType.DELETED, message(poison, JobEventType.DELETED));
     expect(await parked()).toEqual([]);
   });
 
   it('with a text that no index bears goes to the dead letters', async () => {
-    const { job, hear } = await world();
+    const { job, handle } = await world();
     job.projectId = 'x'.repeat(501);
-    await expect(hear(JobEventType.COMPLETED)).rejects.toThrow('job.projectId has more than 500 characters');
+    await expect(handle(JobEventType.COMPLETED)).rejects.toThrow('job.projectId has more than 500 characters');
   });
 
   it('is nothing to the library when it left nothing', async () => {
-    const { me, job, hear, record } = await world();
+    const { me, job, handle, record } = await world();
     job.manifest = undefined;
-    await hear(JobEventType.COMPLETED);
+    await handle(JobEventType.COMPLETED);
     await record();
     expect((await me.list()).files).toEqual([]);
   });
@@ -228,14 +228,14 @@ describe('a completed job', () => {
 
 describe('a deleted job', () => {
   it('takes its records with it, also those that were only noted; the library’s own files stay', async () => {
-    const { me, hear, record, db } = await world();
+    const { me, handle, record, db } = await world();
     const { id } = await me.upload('a.fasta', '>a\nM\n');
-    await hear(JobEventType.COMPLETED);
+    await handle(JobEventType.COMPLETED);
     await record();
-    await hear(JobEventType.DELETED);
+    await handle(JobEventType.DELETED);
     expect((await me.list()).files.map((file) => file.id)).toEqual([id]);
-    await hear(JobEventType.COMPLETED);
-    await hear(JobEventType.DELETED);
+    await handle(JobEventType.COMPLETED);
+    await handle(JobEventType.DELETED);
     await record();
     expect((await me.list()).files).toHaveLength(1);
     const types = (await readOutbox(db, 20)).map(({ type }) => type).sort();
@@ -253,8 +253,8 @@ describe('a deleted job', () => {
 
 describe('what a job left', () => {
   it('can be an input of the next one: what is in it is counted then', async () => {
-    const { me, jobs, blobs, hear, record } = await world();
-    await hear(JobEventType.COMPLETED);
+    const { me, jobs, blobs, handle, record } = await world();
+    await handle(JobEventType.COMPLETED);
     await record();
     const { files } = await me.list({ format: 'AFA' });
     const resolve = () => jobs.resolveInputs({ fileIds: [files[0]!.id] }, me.scope);

@@ -5,13 +5,13 @@ import type { PortRows } from '../results/firstRows.ts';
 export interface Cell {
   text: string;
   isNumber: boolean;
-  /** The molecule that the value is, for whoever draws it. */
+  /** The SMILES to draw, when the value is a molecule. */
   smiles?: string;
 }
 
 export interface Column {
   label: string;
-  /** What the tool's contract says of it: its unit, mostly. */
+  /** Description from the tool's contract, usually with the unit. */
   description?: string;
   isNumber: boolean;
 }
@@ -22,15 +22,15 @@ export interface Table {
   label: string;
   columns: Column[];
   rows: Cell[][];
-  /** All rows there are; the page shows the first of them. */
+  /** Number of all rows; the page shows the first of them. */
   total: number;
-  /** The file that has them all, where there is one. */
+  /** Id of the file with all rows, if there is one. */
   fileId?: string;
-  /** Few rows with many columns read better as one line for each column. */
+  /** Transposed, because few rows with many columns read better with one line per column. */
   upright: boolean;
 }
 
-/** Rows and columns of one table on the page; what is more is in the files. */
+/** Rows and columns of one table on the page; the rest is in the files. */
 export const MAX_ROWS = 200;
 const MAX_COLUMNS = 80;
 
@@ -49,7 +49,7 @@ export function tablesOf(ports: PortRows[], contract: OutputPort[]): Table[] {
   });
 }
 
-/** The table, as long as there is room for its text, and how much that is. */
+/** The table, cut where its text exceeds `room`, and the length of its text. */
 function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | undefined, room: number) {
   const values = items.slice(0, MAX_ROWS).map(({ value }) => fieldsOf(value));
   const names = [...new Set(values.flatMap(Object.keys))].slice(0, MAX_COLUMNS);
@@ -85,7 +85,7 @@ function cellOf(name: string, value: unknown): Cell {
     : { text, isNumber };
 }
 
-/** A value for people: counts by name as `A 12, C 8`, anything deeper as JSON. */
+/** A value as text: counts by name as `A 12, C 8`, anything nested deeper as JSON. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -9,8 +9,8 @@ import {
   type SubmitRequest,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
+import { testJobs } from '../testing/testJobs.ts';
 import { batchSubmits } from './batchSubmits.ts';
-import { testJobs } from './testing/testJobs.ts';
 
 const as = (workspaceId: string) => ({ caller: { ...nobody, workspaceId }, traceparent: `trace of ${workspaceId}` });
 const inline = (name: string) => ({ name, inputs: [{ content: 'M' }] });

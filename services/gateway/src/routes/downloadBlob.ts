@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /**
- * GET /blobs/{key}: the signed downloads of the fs blob store. Always a download and never a page: what a user uploaded
- * must not run as a part of this site.
+ * GET /blobs/{key}: the signed downloads of the fs blob store. Always sent as an attachment: uploaded content must never run
+ * as part of this site.
  */
 export function downloadBlob(
   app: FastifyInstance,
@@ -16,8 +16,8 @@ export function downloadBlob(
   app.get<Download>('/blobs/*', { config: { unlimited: true } }, async (request, reply) => {
     const allowed = verifyBlobUrl(request.params['*'], request.query, blobsSecret, clock());
     if (!allowed) {
-      throw new Fault('forbidden', 'This link is not valid or has expired.', {
-        resolution: 'Fetch the result again for a fresh link.',
+      throw new Fault('forbidden', 'The download link is invalid or has expired.', {
+        resolution: 'Get the result again for a new link.',
       });
     }
     const blob = await blobs.get(allowed.key);

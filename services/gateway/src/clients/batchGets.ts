@@ -4,20 +4,20 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { CallersGet, GetAnswer, JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Jobs } from './neighbours.ts';
-import { BUDGET_MS } from './request/callScope.ts';
+import { BUDGET_MS } from '../request/callScope.ts';
+import type { Jobs } from './clients.ts';
 
-/** Several, each with a replica of jobs that may be slow. */
+/** Several, so that one slow replica of jobs does not hold up the rest. */
 const MAX_IN_FLIGHT = 4;
 
-/** The next batch leaves when one is answered, or after this; at once they were of six polls each, so they are of 40. */
+/** A new batch starts when one is answered, or after this. Sent at once, batches had 6 gets each; this way 40 (measured). */
 const PATIENCE_MS = 20;
 
 const MAX_ITEMS = 200;
 
 /**
- * A client of jobs whose gets travel together. A call of its own costs the gateway nine times what the HTTP request around
- * it costs, and the other side a statement; polls are the most frequent request there is.
+ * A client of jobs whose gets are batched. A call for each would cost the gateway nine times the HTTP request around it, and
+ * jobs a statement; polls are the most frequent request.
  */
 export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
   const ask = createBatcher<CallersGet, Job>({
@@ -28,11 +28,11 @@ export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
     run: (gets, signal) => askForAll(gets, { deadlineMs: Date.now() + BUDGET_MS, signal }),
   });
 
-  /** Asks again for what had no room in the answer. */
+  /** Repeats the call for what did not fit into the response. */
   async function askForAll(gets: CallersGet[], scope: CallScope): Promise<(Job | Error)[]> {
     const { answers } = await jobs.batchGet({ gets }, scope);
     const left = gets.filter((_, i) => answers[i]?.answer?.$case === 'postponed');
-    // At least one has room in each answer.
+    // At least one fits into each response.
     const rest = left.length > 0 ? await askForAll(left.map(counted), scope) : [];
     let next = 0;
     return answers.map((each) => (each.answer?.$case === 'postponed' ? rest[next++]! : verdict(each)));
@@ -46,7 +46,7 @@ export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
   return { ...jobs, get };
 }
 
-/** A poll that is counted already. */
+/** A get whose poll was already counted. */
 function counted(get: CallersGet): CallersGet {
   return { ...get, poll: false };
 }

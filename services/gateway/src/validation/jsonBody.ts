@@ -5,13 +5,13 @@ import { measureJson } from './jsonLimits.ts';
 import { findUnstorable } from './unstorable.ts';
 
 /**
- * Parses JSON bodies: UTF-8 only, within the limits of what is parsed at all, without text that cannot be stored, and
- * refused when they carry `__proto__` or `constructor.prototype`.
+ * Parses JSON bodies. Refused are bodies that are not UTF-8, exceed the limits of `jsonLimits.ts`, contain text that cannot be
+ * stored, or have a `__proto__` or `constructor.prototype`.
  */
 export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
-    // Many clients name JSON as the type of no body at all.
+    // Many clients send Content-Type: application/json without a body.
     if (body.length === 0 && !request.route.schema?.body) return done(null, undefined);
     if (!isUtf8(body)) return done(new Fault('invalid_json', 'The body is not valid UTF-8.'));
     const { problem } = measureJson(body);
@@ -25,14 +25,14 @@ export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   };
 }
 
-/** For routes that take JSON alone: neither body nor content type is the wrong content type, not an empty object. */
+/** For routes that take only JSON: a request without body and content type is unsupported_media_type, not an empty object. */
 export function refuseMissingBody({ route, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
   const { schema } = route;
   if (schema?.body && !schema.consumes && body === undefined) throw noJson();
   done();
 }
 
-/** The refusal of anything that does not call itself JSON. */
+/** The error for any other content type than JSON. */
 export function noJson(): Fault {
-  return new Fault('unsupported_media_type', 'This route takes JSON: Content-Type: application/json.');
+  return new Fault('unsupported_media_type', 'The body must be JSON; send Content-Type: application/json.');
 }

@@ -6,20 +6,20 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
 
-/** What the gateway asks of the billing service. */
+/** The calls that the gateway makes to the billing service. */
 export type Billing = Pick<BillingClient<ScopedCall>, 'getWorkspace'>;
 
-/** What the gateway asks of the jobs service. */
+/** The calls that the gateway makes to the jobs service. */
 export type Jobs = JobsClient<ScopedCall> & {
-  /** One job for a caller, which travels with others' (batchGets.ts). `poll`: by which the caller's key polls its status. */
+  /** One job for a caller, batched with other gets (batchGets.ts). `poll`: counts as a status poll of the caller's key. */
   get(request: { jobId: string; poll?: boolean }, scope: CallScope): Promise<Job>;
 };
 
-/** What the gateway asks of the files service. */
+/** The calls that the gateway makes to the files service. */
 export type Files = Pick<
   FilesClient<ScopedCall>,
   'beginUpload' | 'finishUpload' | 'abortUpload' | 'get' | 'list' | 'delete'
 >;
 
-/** What it asks jobs about sharing. */
+/** The calls that the gateway makes to the jobs service about sharing. */
 export type Sharing = SharingClient<ScopedCall>;

@@ -9,16 +9,16 @@ import {
   type SubmitRequest,
   type SubmitResponse,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Jobs } from './neighbours.ts';
-import { SUBMIT_BUDGET_MS } from './request/callScope.ts';
+import { SUBMIT_BUDGET_MS } from '../request/callScope.ts';
+import type { Jobs } from './clients.ts';
 
-/** A batch is answered when the last of it is, so it is small and there are many. */
+/** A batch is answered when its last item is, so batches are small and many are in flight. */
 const MAX_IN_FLIGHT = 8;
 const MAX_ITEMS = 8;
 
 /**
- * A client of jobs whose Submits travel together: a call of its own costs both sides as much as everything else about a
- * submission. One that names saved files goes alone, because it waits for the files service.
+ * A client of jobs whose submits are batched: a call for each would cost both sides as much as everything else about a
+ * submission. A submit with saved files is sent by itself, because it waits for the files service.
  */
 export function batchSubmits(jobs: Jobs): Jobs {
   const ask = createBatcher<CallersSubmit, SubmitResponse>({

@@ -1,0 +1,76 @@
+import { addAbortSignal, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
+import { measured, newSum, stored } from '@rotamer/kit/blobs/measured.ts';
+import { inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
+import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
+import type { SignUploadResponse } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { AttemptBlobs } from './attemptBlobs.ts';
+
+const CLIENT = { kind: SpanKind.CLIENT };
+const ANSWER_MS = 30_000;
+
+/**
+ * The blob store through URLs that jobs signs for this attempt alone: a runner needs no keys of its own. `downloadUrls`
+ * came with the inputs, by key; an upload is signed for object by object, once its size and digest are known.
+ */
+export function signedBlobs(
+  downloadUrls: Record<string, string>,
+  signUpload: (object: StoredBytes) => Promise<SignUploadResponse>,
+): AttemptBlobs {
+  return {
+    get: (key, signal) =>
+      inSpan('get blob', CLIENT, async () => {
+        const response = await fetchSoon(required(downloadUrls[key]), signal);
+        if (response.ok && response.body) return { body: Readable.fromWeb(response.body as ReadableStream) };
+        if (response.status !== 404) throw await refusal(response);
+        await response.body?.cancel();
+        return undefined;
+      }),
+
+    put: (key, read, signal) =>
+      inSpan('put blob', CLIENT, async () => {
+        const bytes = await measure(addAbortSignal(signal, await read()));
+        const { url, headers } = await signUpload({ key, ...bytes });
+        const to = required(url);
+        const source = await read();
+        try {
+          const body = Readable.toWeb(source) as ReadableStream<Uint8Array>;
+          const response = await fetch(to, { method: 'PUT', headers, body, duplex: 'half', signal });
+          if (!response.ok) throw await refusal(response);
+          await response.body?.cancel();
+        } finally {
+          source.destroy();
+        }
+        return bytes;
+      }),
+  };
+}
+
+function required(url: string | undefined): string {
+  if (!url) throw new Error('Jobs signs no URLs, so its blob store is a folder: set ROTAMER_BLOBS_DIR of this runner.');
+  return url;
+}
+
+async function measure(body: Readable): Promise<StoredBlob> {
+  const sum = newSum();
+  for await (const _ of measured(body, sum));
+  return stored(sum);
+}
+
+/** A response whose beginning is not waited for longer than a store needs that works. */
+async function fetchSoon(url: string, signal: AbortSignal): Promise<Response> {
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(new Error('the blob store does not answer')), ANSWER_MS);
+  try {
+    return await fetch(url, { signal: AbortSignal.any([signal, tooLate.signal]) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the store says, without what it was asked: that has a signature. */
+async function refusal(response: Response): Promise<Error> {
+  const code = /<Code>(\w{1,100})</.exec(await response.text())?.[1];
+  return new Error(`the blob store answered ${response.status} ${code ?? response.statusText}`);
+}
