@@ -17,11 +17,11 @@ export interface Service {
   handles?: readonly string[];
   /** It has keys to the blob store. `folder`: it reaches the store where that is a folder of its machine, and has no keys. */
   blobs: boolean | 'folder';
-  /** It knows the secret of links to shared jobs. */
+  /** It has the secret of links to shared jobs. */
   shares?: true;
   /** It grants leases, and knows the secret of their tokens. */
   leases?: true;
-  /** It sends mails. */
+  /** It sends mail. */
   mails?: true;
   /** The admin commands call it. */
   operated?: true;

@@ -36,7 +36,7 @@ function chooseRounds(): Step[][] {
   const existing = known.flat().map(({ name }) => name);
   const unknown = names.filter((name) => !existing.includes(name));
   if (unknown.length > 0) {
-    console.error(`No step ${unknown.join(', ')}; there are ${existing.join(', ')}.`);
+    console.error(`Unknown step ${unknown.join(', ')}. Steps: ${existing.join(', ')}.`);
     process.exit(2);
   }
   return known.map((round) => round.filter(({ name }) => names.includes(name)));

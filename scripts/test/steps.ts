@@ -25,11 +25,11 @@ export const proof: Step[][] = [
   ],
 ];
 
-/** What `npm run test:all` adds. */
+/** The steps that `npm run test:all` adds. */
 export const beyond: Step[][] = [
   [
     {
-      // The drivers' contracts, and the stories that touch events, bytes or mail, on real Kafka and S3.
+      // The driver contract tests, and the stories about events, blobs or mail, on real Kafka and S3.
       name: 'real',
       ...vitest('real', '--project', 'e2e', 'tests/stories/jobs', '.real.test.ts'),
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },

@@ -66,7 +66,7 @@ export async function loadContract(baseUrl: string): Promise<Contract> {
     await sleep(Number(answer.headers.get('retry-after')) * 1000);
     return loadContract(baseUrl);
   }
-  if (!answer.ok) throw new Error(`GET /openapi.json answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`GET /openapi.json returned ${answer.status}`);
   return createContract((await answer.json()) as OpenApi);
 }
 

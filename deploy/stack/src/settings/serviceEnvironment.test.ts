@@ -95,7 +95,7 @@ describe('the environment of a service', () => {
     expect(JSON.stringify(environment('runner'))).not.toContain('lease-secret');
   });
 
-  it('gives the runner no database, whatever the environment of the stack says', () => {
+  it('gives the runner no database, whatever the stack’s own environment', () => {
     process.env.ROTAMER_POSTGRES_URL = 'postgresql://somewhere';
     try {
       expect(environment('runner').ROTAMER_POSTGRES_URL).toBeUndefined();

@@ -48,7 +48,7 @@ export function isBlobKey(key: string): boolean {
   return key.length <= 500 && key.split('/').every((segment) => SEGMENT.test(segment));
 }
 
-/** Keys are made by services from ids and plain names; anything else is a bug that must not reach a file system. */
+/** Services build keys from ids and plain names; anything else is a bug that must not reach a file system. */
 export function assertBlobKey(key: string): void {
   if (!isBlobKey(key)) throw new Error(`not a blob key: ${JSON.stringify(key)}`);
 }

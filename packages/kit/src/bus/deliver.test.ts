@@ -47,6 +47,14 @@ describe('a delivery', () => {
     expect(parked).toEqual([{ message, error: 'no such project' }]);
   });
 
+  it('waits for the end of an outage, however long, and parks nothing', async () => {
+    const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const { consumer, options, parked, seen } = delivery(50, outage);
+    await deliver(message, { consumer, ...options, outageDelayMs: 1 });
+    expect(seen.tries).toBe(51);
+    expect(parked).toEqual([]);
+  });
+
   it('names what was thrown even when that is no error', async () => {
     const { consumer, options, parked } = delivery(5, 'a text');
     await deliver(message, { consumer, ...options });

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDependencyUnavailable } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { activeTraceparent, inSpan, SpanKind } from '../telemetry/spans.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 
-/**
- * Delays between the attempts of one message: 3.1 s in all, so that a poison message stalls its partition for under 5
- * s.
- */
+/** Delays between the attempts of one message: 3.1 s in all, so that a poison message stalls its partition for under 5 s. */
 export const RETRY_DELAYS_MS = [100, 500, 1_000, 1_500];
+
+/** Between two attempts while the handler's database or another service is unavailable. */
+const OUTAGE_DELAY_MS = 1_500;
 
 export interface DeliveryOptions {
   consumer: Consumer;
@@ -16,20 +17,24 @@ export interface DeliveryOptions {
   /** Moves the message and its error to the dead-letter topic. */
   park: (message: BusMessage, error: string) => Promise<void>;
   retryDelaysMs?: number[];
+  outageDelayMs?: number;
 }
 
 /**
- * Delivers one message to its consumer; parks it when it keeps failing. Throws only when stopped or when parking fails.
+ * Delivers one message to its consumer; parks it when it keeps failing. An outage of a dependency parks nothing: the
+ * partition waits for its end. Throws only when stopped or when parking fails.
  */
 export async function deliver(message: BusMessage, options: DeliveryOptions): Promise<void> {
-  const { consumer, signal, log, park, retryDelaysMs = RETRY_DELAYS_MS } = options;
-  for (const delay of [...retryDelaysMs, undefined]) {
+  const { consumer, signal, log, park, retryDelaysMs = RETRY_DELAYS_MS, outageDelayMs = OUTAGE_DELAY_MS } = options;
+  let failures = 0;
+  for (;;) {
     try {
       return await inSpan(`consume ${message.type}`, consumeSpan(message), () =>
         consumer({ ...message, traceparent: activeTraceparent() ?? message.traceparent }, signal),
       );
     } catch (error) {
       signal.throwIfAborted();
+      const delay = isDependencyUnavailable(error) ? outageDelayMs : retryDelaysMs[failures++];
       const line = { err: error, event_id: message.eventId, type: message.type };
       if (delay === undefined) {
         await park(message, error instanceof Error ? error.message : String(error));

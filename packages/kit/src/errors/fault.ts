@@ -51,7 +51,12 @@ export function toFault(error: unknown): Fault {
 
 /** Whether an error leaves the outcome open: a dependency is unavailable or slow, or the call was aborted. */
 export function isUnavailable(error: unknown): boolean {
-  return isAbortError(error) || toFault(error).code === 'service_unavailable';
+  return isAbortError(error) || isDependencyUnavailable(error);
+}
+
+/** Whether an error only means that a dependency is unavailable, a called service included. */
+export function isDependencyUnavailable(error: unknown): boolean {
+  return toFault(error).code === 'service_unavailable';
 }
 
 /** A dependency does not respond, and may soon. */

@@ -1,7 +1,6 @@
 import { isAbortError } from 'abort-controller-x';
 import type { Queryable } from '../db/db.ts';
-import { Fault } from '../errors/fault.ts';
-import { isTransientError } from '../errors/transientErrors.ts';
+import { isDependencyUnavailable } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 
 /** An item that failed this often is parked: after 21 minutes of retries. */
@@ -51,11 +50,6 @@ export async function workOnEach<Piece extends { id: string }>(
     }
   }
   if (unavailable.length > 0) throw unavailable[0];
-}
-
-/** Whether an error only means that a dependency is unavailable, a called service included. */
-export function isDependencyUnavailable(error: unknown): boolean {
-  return isTransientError(error) || (error instanceof Fault && error.code === 'service_unavailable');
 }
 
 async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
