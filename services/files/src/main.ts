@@ -6,7 +6,7 @@ import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
 import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
 import { configSchema } from './config.ts';
-import { GROUP, handleJobEvents } from './events/handleJobEvents.ts';
+import { GROUP, handleJobEvents } from './on/jobEvents.ts';
 import { rpcTable } from './rpcTable.ts';
 import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';

@@ -15,7 +15,7 @@ import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/j
 import { describe, expect, it } from 'vitest';
 import { startFiles } from '../testing/startFiles.ts';
 import { recordResults } from '../work/recordResults.ts';
-import { handleJobEvents } from './handleJobEvents.ts';
+import { handleJobEvents } from './jobEvents.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
