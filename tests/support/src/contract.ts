@@ -12,6 +12,7 @@ export interface OpenApi {
 
 export interface Operation {
   operationId: string;
+  summary: string;
   security?: Record<string, string[]>[];
   parameters?: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: JsonSchema }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
