@@ -185,7 +185,7 @@ describe('a completed job', () => {
     const { id } = await completeAnother(['seq_1', randomBytes(3_000).toString('hex')]);
     await handle(JobEventType.COMPLETED);
     await record();
-    expect(await parked()).toMatchObject([{ key: id, error: expect.stringContaining('not a manifest') }]);
+    expect(await parked()).toMatchObject([{ key: id, error: expect.stringContaining('invalid manifest') }]);
     expect((await me.list()).files).toHaveLength(3);
   });
 
