@@ -75,9 +75,20 @@ export default defineConfig({
           name: 'chaos',
           sequence: { groupOrder: 5 },
           include: ['tests/chaos/**/*.e2e.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, 'tests/chaos/tenants/**'],
           // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.
           maxWorkers: long ? 1 : 2,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // What honest tenants feel is measured: nothing else runs beside it.
+        test: {
+          name: 'tenants',
+          sequence: { groupOrder: 6 },
+          include: ['tests/chaos/tenants/**/*.e2e.test.ts'],
+          exclude: ignored,
+          maxWorkers: 1,
           hookTimeout: 240_000,
         },
       },

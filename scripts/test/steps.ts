@@ -37,6 +37,7 @@ export const beyond: Step[][] = [
   ],
   [{ name: 'contract', command: ['node', 'tests/contract/run.ts'] }],
   [{ name: 'chaos', ...vitest('chaos') }],
+  [{ name: 'tenants', ...vitest('tenants') }],
 ];
 
 function vitest(project: string, ...more: string[]): Pick<Step, 'command' | 'project'> {
