@@ -11,7 +11,7 @@ import { openPostgres } from './neighbours/openPostgres.ts';
 import { choosePorts } from './settings/choosePorts.ts';
 import { type StackOptions, UsageError } from './settings/options.ts';
 import { loadSecrets } from './settings/secrets.ts';
-import type { StackSetup } from './settings/serviceEnvironment.ts';
+import type { Replica, StackSetup } from './settings/serviceEnvironment.ts';
 import { type Part, startServices, stopParts } from './supervise/startServices.ts';
 import type { ServerProcess, SupervisedServer } from './supervise/superviseServer.ts';
 import type { SupervisorEvents } from './supervise/superviseService.ts';
@@ -65,6 +65,36 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     if (server) parts.push({ process: server, address: `127.0.0.1:${server.port}` });
   }
 
+  /** Starts the services; on other ports when another program took one since they were chosen. */
+  async function launch(
+    replicas: Record<string, Replica[]>,
+    shared: Omit<StackSetup, 'publicUrl' | 'addresses'>,
+    triesLeft = 3,
+  ): Promise<{ urls: string[]; addresses: Record<string, string[]> }> {
+    const urls = replicas.gateway!.map(({ http }) => `http://${http}`);
+    const addresses = Object.fromEntries(
+      Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
+    );
+    const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
+    const started: Part[] = [];
+    try {
+      await startServices(
+        replicas,
+        { ...shared, publicUrl: urls[0]!, addresses: reached },
+        events,
+        started,
+        options.signal,
+      );
+    } catch (error) {
+      if (triesLeft === 1 || !(error as Error).message.includes('EADDRINUSE')) throw error;
+      await stopParts(started.splice(0));
+      return launch(await choosePorts(options.replicas, options.port), shared, triesLeft - 1);
+    } finally {
+      parts.push(...started);
+    }
+    return { urls, addresses };
+  }
+
   async function stop(): Promise<void> {
     await stopParts(parts);
     release();
@@ -87,8 +117,6 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     await prepareDataFolder(paths, options.fresh);
     const secrets = loadSecrets(paths.secrets);
     const replicas = await choosePorts(options.replicas, options.port);
-    const urls = replicas.gateway!.map(({ http }) => `http://${http}`);
-    const baseUrl = urls[0]!;
     options.signal?.throwIfAborted();
 
     const postgres = await openPostgres(givenPostgres, paths, events);
@@ -102,24 +130,19 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     addServer(blobs.server);
     options.signal?.throwIfAborted();
 
-    const addresses = Object.fromEntries(
-      Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
-    );
-    const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
     if (options.traces) traces = await showTraces(options.report);
-    const setup: StackSetup = {
+    const shared = {
       paths,
       bundles: await bundles,
       secrets,
-      publicUrl: baseUrl,
       databaseUrl: postgres.url,
       bus: bus.env,
       blobs: blobs.env,
-      addresses: reached,
       warn: options.report,
       traces: traces?.env,
     };
-    await startServices(replicas, setup, events, parts, options.signal);
+    const { urls, addresses } = await launch(replicas, shared);
+    const baseUrl = urls[0]!;
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
 
     publish = () =>

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Service, services, startStages } from '@rotamer/deploy/services.ts';
 import { logFile, mainFile } from '../folder/paths.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from '../settings/serviceEnvironment.ts';
@@ -10,9 +9,6 @@ export interface Part {
   process: SupervisedService;
   address: string | null;
 }
-
-/** Delay before retrying a port that was in use. */
-const PORT_PAUSE_MS = 1_000;
 
 /**
  * Starts all replicas of all services, stage by stage, and adds those that became ready to `parts`.
@@ -60,14 +56,9 @@ async function startReplica(
   };
   const start = () => superviseService(spec, events);
   const process = await start().catch(async (error: Error) => {
-    if (findsNoSandbox(error, spec.env)) {
-      setup.warn(NO_SANDBOX);
-      spec.env.ROTAMER_SANDBOX = 'group';
-      return start();
-    }
-    // The port was free when it was chosen; another program may have probed it at the same moment.
-    if (!error.message.includes('EADDRINUSE')) throw error;
-    await sleep(PORT_PAUSE_MS);
+    if (!findsNoSandbox(error, spec.env)) throw error;
+    setup.warn(NO_SANDBOX);
+    spec.env.ROTAMER_SANDBOX = 'group';
     return start();
   });
   return { process, address: replica.grpc ?? null };
