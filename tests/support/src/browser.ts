@@ -34,6 +34,8 @@ export interface Watched {
 
 /** Starts to watch a page. */
 export function watchPage(page: Page): Watched {
+  // A machine that does more than this has until the test's own time limit.
+  page.setDefaultTimeout(0);
   const complaints: string[] = [];
   const origins = new Set<string>();
   page.on('console', (message) => {
