@@ -48,8 +48,9 @@ export function startCheckPool({
   threads = Math.max(2, availableParallelism() - 1),
   queueMs = QUEUE_MS,
 } = {}): CheckPool {
-  // A pool of one each, so that it is known whose thread is being replaced. Two are always there, the others when needed.
-  const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i < 2 }));
+  // A pool of one each, so that it is known whose thread is being replaced. One is always there, the others when needed:
+  // a thread is 20 MB of memory.
+  const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i === 0 }));
   const free = all.toReversed();
   const queue = createFairQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_PER_WORKSPACE, total: MAX_QUEUE });
 
