@@ -25,6 +25,7 @@ function aJob(over: Partial<Job> = {}): Job {
     workspaceId: 'ws_1',
     status: 'QUEUED',
     version: 1,
+    projectSeq: 0,
     tool: 'conformer-generation',
     toolVersion: '1.0.0',
     createdBy: 'usr_1',

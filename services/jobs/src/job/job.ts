@@ -13,6 +13,8 @@ export interface ShownJob {
   id: string;
   workspaceId: string;
   projectId?: string;
+  /** The operation of projects that put it where it is; 0: it was submitted there. */
+  projectSeq: number;
   status: Status;
   /** Grows by one with every published change. */
   version: number;

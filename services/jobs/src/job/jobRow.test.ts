@@ -9,6 +9,7 @@ const full: Required<Job> = {
   id: 'job_1',
   workspaceId: 'ws_1',
   projectId: 'proj_1',
+  projectSeq: 3,
   status: 'COMPLETED',
   version: 5,
   tool: 'protein-properties',

@@ -28,6 +28,7 @@ const jobFields: Uses<Omit<Job, 'manifest' | 'money'>, ShownJob> = {
   id: shown,
   workspaceId: shown,
   projectId: shown,
+  projectSeq: shown,
   status: shownSaved,
   version: shownSaved,
   tool: shown,

@@ -8,6 +8,7 @@ export function presentJob(job: ShownJob): ProtoJob {
     id: job.id,
     workspaceId: job.workspaceId,
     projectId: job.projectId,
+    projectSeq: job.projectSeq,
     version: job.version,
     status: statusToProto(job.status),
     tool: job.tool,

@@ -49,6 +49,7 @@ function acceptanceOf(workspaceId: string, submission: number, hold: number | nu
       workspaceId,
       status: 'QUEUED',
       version: 1,
+      projectSeq: 0,
       tool: 't',
       toolVersion: '1.0.0',
       createdBy: 'usr_1',

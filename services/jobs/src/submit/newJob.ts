@@ -18,6 +18,7 @@ export function newJob(
     id: newId('job', how.now),
     workspaceId: caller.workspaceId,
     projectId: request.projectId,
+    projectSeq: 0,
     status: how.offered ? 'QUEUED' : 'PENDING',
     error: how.offered ? undefined : NOT_OFFERED,
     version: 1,

@@ -512,7 +512,11 @@ export interface Job {
     | ManifestRef
     | undefined;
   /** attempt/node/n of the workflow run that owns the job. */
-  parentRef?: string | undefined;
+  parentRef?:
+    | string
+    | undefined;
+  /** The operation of projects that put it where it is; 0: it was submitted there. */
+  projectSeq: number;
 }
 
 /** Published on `jobs.events.v1`, keyed by job id. Carries the whole job, so a consumer may drop older versions. */
@@ -838,6 +842,7 @@ function createBaseJob(): Job {
     billing: undefined,
     manifest: undefined,
     parentRef: undefined,
+    projectSeq: 0,
   };
 }
 
@@ -896,6 +901,9 @@ export const Job: MessageFns<Job> = {
     }
     if (message.parentRef !== undefined) {
       writer.uint32(146).string(message.parentRef);
+    }
+    if (message.projectSeq !== 0) {
+      writer.uint32(152).int64(message.projectSeq);
     }
     return writer;
   },
@@ -1057,6 +1065,14 @@ export const Job: MessageFns<Job> = {
             message.parentRef = reader.string();
             continue;
           }
+          case 19: {
+            if (tag !== 152) {
+              break;
+            }
+
+            message.projectSeq = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1125,6 +1141,11 @@ export const Job: MessageFns<Job> = {
         : isSet(object.parent_ref)
         ? globalThis.String(object.parent_ref)
         : undefined,
+      projectSeq: isSet(object.projectSeq)
+        ? globalThis.Number(object.projectSeq)
+        : isSet(object.project_seq)
+        ? globalThis.Number(object.project_seq)
+        : 0,
     };
   },
 
@@ -1184,6 +1205,9 @@ export const Job: MessageFns<Job> = {
     if (message.parentRef !== undefined) {
       obj.parentRef = message.parentRef;
     }
+    if (message.projectSeq !== 0) {
+      obj.projectSeq = Math.round(message.projectSeq);
+    }
     return obj;
   },
 
@@ -1214,6 +1238,7 @@ export const Job: MessageFns<Job> = {
       ? ManifestRef.fromPartial(object.manifest)
       : undefined;
     message.parentRef = object.parentRef ?? undefined;
+    message.projectSeq = object.projectSeq ?? 0;
     return message;
   },
 };
