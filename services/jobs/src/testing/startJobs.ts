@@ -173,6 +173,7 @@ export async function startJobs({
     billingCalls,
     signals,
     billing,
+    server,
     jobs,
     leases,
     sharing,
