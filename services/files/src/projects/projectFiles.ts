@@ -8,6 +8,12 @@ export interface ProjectRef {
   projectId: string;
 }
 
+/**
+ * A project's own index serves this. A plan by workspace, likely where most files are in one project, would pass over all
+ * that have left it already.
+ */
+const IN_PROJECT = `project_id = $1 and workspace_id || '' = $2`;
+
 /** Those of the files that belong to the workspace and that no later operation has moved; locked in the order of their ids. */
 export async function lockMovable(tx: Queryable, ids: string[], workspaceId: string, seq: number): Promise<File[]> {
   const { rows } = await tx.query(
@@ -46,7 +52,7 @@ export async function countLinked(db: Queryable, jobIds: string[], workspaceId: 
 /** Some files of a project; locked in the order of their ids. */
 export async function lockSome(tx: Queryable, { workspaceId, projectId }: ProjectRef, limit: number): Promise<File[]> {
   const { rows } = await tx.query(
-    `select ${FILE_COLUMNS} from files where project_id = $1 and workspace_id = $2
+    `select ${FILE_COLUMNS} from files where ${IN_PROJECT}
      order by files.id collate "C" limit $3 for update`,
     [projectId, workspaceId, limit],
   );
@@ -54,7 +60,7 @@ export async function lockSome(tx: Queryable, { workspaceId, projectId }: Projec
 }
 
 export async function hasFiles(db: Queryable, { workspaceId, projectId }: ProjectRef): Promise<boolean> {
-  const { rowCount } = await db.query('select from files where project_id = $1 and workspace_id = $2 limit 1', [
+  const { rowCount } = await db.query(`select from files where ${IN_PROJECT} order by id collate "C" limit 1`, [
     projectId,
     workspaceId,
   ]);

@@ -78,6 +78,14 @@ describe('the table of moves', () => {
   }
 });
 
+it.each(STATUSES)('a job that is %s is cancelled by its end, unless it has ended', (status) => {
+  const job = aJob({ status, attempt: 2, startedAt: status === 'PROCESSING' ? t0 : undefined });
+  const ended = decideJob(job, { type: 'end' }, later(20));
+  if (isTerminal(status)) expect(ended).toBeUndefined();
+  else
+    expect(ended!.job).toEqual(decideJob(job, commandOf[status === 'PROCESSING' ? 'stop' : 'cancel'], later(20))!.job);
+});
+
 describe('an attempt', () => {
   it('reports the manifest of its own, and no other', () => {
     const own = { key: 'artifacts/ws_1/job_1/2/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
@@ -134,6 +142,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     { type: 'giveUp' },
     { type: 'cancel' },
     { type: 'stop' },
+    { type: 'end' },
     { type: 'tryNow' },
     { type: 'settle', finalMillicredits: 0, outcome: 'refunded' },
   ),

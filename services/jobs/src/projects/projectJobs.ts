@@ -8,6 +8,12 @@ export interface ProjectRef {
   projectId: string;
 }
 
+/**
+ * A project's own index serves this. A plan by workspace, likely where most jobs are in one project, would pass over all
+ * that have left it already.
+ */
+const IN_PROJECT = `project_id = $1 and workspace_id || '' = $2`;
+
 /** Those of the jobs that belong to the workspace and that no later operation has moved; locked in the order of their ids. */
 export async function lockMovable(tx: Queryable, ids: string[], workspaceId: string, seq: number): Promise<Job[]> {
   const { rows } = await tx.query(
@@ -21,7 +27,7 @@ export async function lockMovable(tx: Queryable, ids: string[], workspaceId: str
 /** Some jobs of a project; locked in the order of their ids. */
 export async function lockSome(tx: Queryable, { workspaceId, projectId }: ProjectRef, limit: number): Promise<Job[]> {
   const { rows } = await tx.query(
-    `select ${JOB_COLUMNS} from jobs where project_id = $1 and workspace_id = $2
+    `select ${JOB_COLUMNS} from jobs where ${IN_PROJECT}
      order by id collate "C" limit $3 for update`,
     [projectId, workspaceId, limit],
   );
@@ -35,7 +41,7 @@ export async function lockFinal(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await tx.query(
-    `select id from jobs where project_id = $1 and workspace_id = $2 and finalized_at is not null
+    `select id from jobs where ${IN_PROJECT} and finalized_at is not null
      order by id collate "C" limit $3 for update`,
     [projectId, workspaceId, limit],
   );
@@ -70,7 +76,7 @@ export async function findUnsettled(
 }
 
 export async function hasJobs(db: Queryable, { workspaceId, projectId }: ProjectRef): Promise<boolean> {
-  const { rowCount } = await db.query('select from jobs where project_id = $1 and workspace_id = $2 limit 1', [
+  const { rowCount } = await db.query(`select from jobs where ${IN_PROJECT} order by id collate "C" limit 1`, [
     projectId,
     workspaceId,
   ]);
