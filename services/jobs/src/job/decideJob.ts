@@ -60,6 +60,7 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
     case 'stop':
       return moved(job, 'stop', ended(job, 'CANCELLED', now, {}), now);
     case 'end':
+      // By its owner, whatever it is doing.
       if (isTerminal(job.status)) return undefined;
       return decideJob(job, { type: job.status === 'PROCESSING' ? 'stop' : 'cancel' }, now);
     case 'tryNow':
