@@ -9,6 +9,7 @@ import { batchGet } from './rpc/batchGet.ts';
 import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
 import { countActive } from './rpc/countActive.ts';
+import { findSubmission } from './rpc/findSubmission.ts';
 import { getMany } from './rpc/getMany.ts';
 import { getResult } from './rpc/getResult.ts';
 import { getTool } from './rpc/getTool.ts';
@@ -43,6 +44,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       getTool: getTool(deps),
       quote: quote(deps),
       submit: submitOne,
+      findSubmission: findSubmission(deps),
       batchSubmit: batchSubmit(submitOne),
       batchGet: batchGet(deps),
       list: list(deps),
@@ -57,6 +59,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       getTool: GATEWAY,
       quote: GATEWAY,
       submit: GATEWAY,
+      findSubmission: GATEWAY,
       batchSubmit: GATEWAY,
       batchGet: GATEWAY,
       list: GATEWAY,
