@@ -28,6 +28,14 @@ export async function insertJobs(
      from generate_series(1, $3) n`,
       [prefix, workspaceId, count, now, status, projectIds],
     );
+    // As accepting them would have counted them.
+    await client.query(
+      `insert into projects (workspace_id, id, members)
+     select workspace_id, project_id, count(*) from jobs where workspace_id = $1 and project_id = any($2)
+     group by workspace_id, project_id
+     on conflict (workspace_id, id) do update set members = excluded.members`,
+      [workspaceId, projectIds],
+    );
     await client.query('vacuum analyze jobs');
   });
   return Array.from({ length: count }, (_, i) => prefix + (i + 1).toString(16).padStart(16, '0'));

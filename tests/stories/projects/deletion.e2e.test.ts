@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expectProblem, expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import { assign, deletedProject, newProject, readProject } from '@rotamer/test-support/projects.ts';
 import { longJob, propertiesOf } from '@rotamer/test-support/requests.ts';
@@ -31,6 +32,10 @@ async function filesOf({ client }: Workspace): Promise<File[]> {
 
 async function jobsOf({ client }: Workspace): Promise<Job[]> {
   return (await client.get<List<Job>>('/jobs?limit=100')).body.data;
+}
+
+interface Ledger {
+  transfers: { kind: string; hold_id: string | null }[];
 }
 
 /** What a completed deletion says of itself. */
@@ -74,9 +79,8 @@ describe.concurrent('a project is deleted', () => {
 
   it('with its contents: jobs, results, files and artifacts are gone, and what ran is paid back', async () => {
     const world = await filled();
-    const { client, project, job, result, files, available } = world;
+    const { client, project, job, result, files } = world;
     const kept = (await client.upload<File>('kept.fasta', ubiquitin)).body.id;
-    const credits = await available();
     const running = (
       await client.post<Job>('/jobs', longJob({ project_id: project.id, billing: { max_reserved_credits: 10 } }))
     ).body.id;
@@ -94,8 +98,14 @@ describe.concurrent('a project is deleted', () => {
     expect((await filesOf(world)).map(({ id }) => id)).toEqual([kept]);
     expect((await fetch(artifact!.url)).status).toBe(404);
     expectRefusal(await client.get(`/projects/${project.id}`), 404, 'not_found');
-    // Nothing stays reserved; what a job that began had used is charged.
-    await waitFor('the reservation to be resolved', async () => (await available()) > credits - 10_000);
+    // Nothing stays reserved, for the ended job or the one that was cancelled.
+    await waitFor('both holds to be resolved', async () => {
+      const { transfers } = (await world.admin.command('ledger show', { workspace: world.id })) as Ledger;
+      const holds = (...kinds: string[]) =>
+        transfers.flatMap(({ kind, hold_id }) => (kinds.includes(kind) ? [hold_id] : [])).toSorted();
+      expect(holds('hold')).toHaveLength(2);
+      return isDeepStrictEqual(holds('post', 'void'), holds('hold'));
+    });
   });
 });
 
