@@ -63,7 +63,7 @@ const ofResult: Links = {
 
 /** Links of a response that is a project. */
 const ofProject: Links = Object.fromEntries(
-  ['getProject', 'updateProject'].map((operationId) => [
+  ['getProject', 'updateProject', 'deleteProject'].map((operationId) => [
     operationId,
     { operationId, parameters: { projectId: '$response.body#/id' } },
   ]),
