@@ -11,6 +11,7 @@ import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
 import { cancelMany } from './rpc/cancelMany.ts';
 import { countActive } from './rpc/countActive.ts';
+import { findSubmission } from './rpc/findSubmission.ts';
 import { getMany } from './rpc/getMany.ts';
 import { getResult } from './rpc/getResult.ts';
 import { getTool } from './rpc/getTool.ts';
@@ -52,6 +53,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       getTool: getTool(deps),
       quote: quote(deps),
       submit: submitOne,
+      findSubmission: findSubmission(deps),
       batchSubmit: batchSubmit(submitOne),
       batchGet: batchGet(deps),
       list: list(deps),
@@ -67,6 +69,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       getTool: USERS,
       quote: USERS,
       submit: USERS,
+      findSubmission: GATEWAY,
       batchSubmit: USERS,
       batchGet: GATEWAY,
       list: GATEWAY,

@@ -76,6 +76,9 @@ export function testJobs(): TestJobs {
       known.set(job.id, job);
       return SubmitResponse.fromPartial({ job });
     },
+    findSubmission: async () => {
+      throw notFound('submission');
+    },
     batchSubmit: async ({ submits }) =>
       BatchSubmitResponse.fromPartial({
         answers: (submits ?? []).map(({ request }) => ({

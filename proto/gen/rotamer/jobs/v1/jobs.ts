@@ -3314,6 +3314,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** The job of an earlier Submit with this submission id and body; not_found when there was none. */
+    findSubmission: {
+      name: "FindSubmission",
+      requestType: SubmitRequest as typeof SubmitRequest,
+      requestStream: false,
+      responseType: SubmitResponse as typeof SubmitResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Submits of several callers, answered in their order once all are decided. */
     batchSubmit: {
       name: "BatchSubmit",
@@ -3408,6 +3417,8 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   quote(request: QuoteRequest, context: CallContext & CallContextExt): Promise<DeepPartial<QuoteResponse>>;
   /** Accepts a job, once per submission id. */
   submit(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
+  /** The job of an earlier Submit with this submission id and body; not_found when there was none. */
+  findSubmission(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
   /** Submits of several callers, answered in their order once all are decided. */
   batchSubmit(
     request: BatchSubmitRequest,
@@ -3447,6 +3458,8 @@ export interface JobsClient<CallOptionsExt = {}> {
   quote(request: DeepPartial<QuoteRequest>, options?: CallOptions & CallOptionsExt): Promise<QuoteResponse>;
   /** Accepts a job, once per submission id. */
   submit(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
+  /** The job of an earlier Submit with this submission id and body; not_found when there was none. */
+  findSubmission(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
   /** Submits of several callers, answered in their order once all are decided. */
   batchSubmit(
     request: DeepPartial<BatchSubmitRequest>,
