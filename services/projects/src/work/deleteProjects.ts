@@ -25,6 +25,9 @@ const AT_ONCE = 8;
 /** Calls to one context per turn, each of which works off a bounded number of members. */
 const CALLS_PER_TURN = 5;
 
+/** No call is begun later in a turn: those that have theirs together wait for each other. */
+const TURN_MS = 2_000;
+
 /** Between two passes while something is left: a service may wait for what takes its time. */
 const PAUSE_MS = 200;
 
@@ -103,10 +106,12 @@ async function closeEverywhere(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const request = { workspaceId, seq, projectId, mode: presentMode(mode), targetProjectId };
+  const over = performance.now() + TURN_MS;
   for (const { members } of contexts) {
     let done = false;
-    for (let call = 0; call < CALLS_PER_TURN && !done; call++)
+    for (let call = 0; call < CALLS_PER_TURN && !done && performance.now() < over; call++) {
       ({ done } = await members.closeProject(request, { signal }));
+    }
     if (!done) return false;
   }
   return true;
