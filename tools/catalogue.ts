@@ -8,6 +8,9 @@ import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
 import { contract as proteinProperties } from './protein-properties/tool.ts';
 
+import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
+import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
+
 export interface CatalogueEntry {
   contract: ToolContract;
   check: Check;
@@ -17,6 +20,7 @@ export interface CatalogueEntry {
 export const tools: CatalogueEntry[] = [
   { contract: proteinProperties, check: proteinPropertiesCheck },
   { contract: pairwiseAlign, check: pairwiseAlignCheck },
+  { contract: sequenceCluster, check: sequenceClusterCheck },
   { contract: moleculeDescriptors, check: moleculeDescriptorsCheck },
   { contract: conformerGeneration, check: conformerGenerationCheck },
 ];

@@ -1,6 +1,8 @@
 import type { Problem, ToolInput, ToolInputSlot } from '../contract.ts';
 import { parseBareSequence, parseFasta, type SequenceRecord } from './fasta.ts';
 import { type MoleculeRecord, parseMolfiles, parseSmilesList } from './molecules.ts';
+import type { AlignmentRow } from './msa/openRows.ts';
+import { type AlignmentFormat, parseAlignment } from './msa/parseAlignment.ts';
 import type { TextProblems } from './problems.ts';
 import { unfitText } from './text.ts';
 
@@ -27,6 +29,14 @@ export function readSequences(inputs: ToolInput[], slot: ToolInputSlot): Records
     const alphabet = input.kind === 'protein' ? 'protein' : 'dna';
     const parse = input.format === 'TEXT' ? parseBareSequence : parseFasta;
     return parse(text, alphabet, limits);
+  });
+}
+
+/** The rows of the one alignment of a slot. */
+export function readAlignment(inputs: ToolInput[], slot: ToolInputSlot): Records<AlignmentRow> {
+  return readSlot(inputs, slot, MAX_SEQUENCE_LINE, (input, text, maxRecords) => {
+    const limits = { maxRecords, maxColumns: slot.capabilities.maxColumns as number };
+    return parseAlignment(text, input.format as AlignmentFormat, limits);
   });
 }
 
