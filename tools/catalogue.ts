@@ -5,9 +5,10 @@ import { check as moleculeDescriptorsCheck } from './molecule-descriptors/check.
 import { contract as moleculeDescriptors } from './molecule-descriptors/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
+import { check as proteinDigestCheck } from './protein-digest/check.ts';
+import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
 import { contract as proteinProperties } from './protein-properties/tool.ts';
-
 import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
 import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
 
@@ -21,6 +22,7 @@ export const tools: CatalogueEntry[] = [
   { contract: proteinProperties, check: proteinPropertiesCheck },
   { contract: pairwiseAlign, check: pairwiseAlignCheck },
   { contract: sequenceCluster, check: sequenceClusterCheck },
+  { contract: proteinDigest, check: proteinDigestCheck },
   { contract: moleculeDescriptors, check: moleculeDescriptorsCheck },
   { contract: conformerGeneration, check: conformerGenerationCheck },
 ];
