@@ -1,8 +1,14 @@
+import { check as alignmentTrimCheck } from './alignment-trim/check.ts';
+import { contract as alignmentTrim } from './alignment-trim/tool.ts';
 import { check as conformerGenerationCheck } from './conformer-generation/check.ts';
 import { contract as conformerGeneration } from './conformer-generation/tool.ts';
 import type { Check, Run, ToolContract } from './contract.ts';
+import { check as distanceTreeCheck } from './distance-tree/check.ts';
+import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as moleculeDescriptorsCheck } from './molecule-descriptors/check.ts';
 import { contract as moleculeDescriptors } from './molecule-descriptors/tool.ts';
+import { check as msaConservationCheck } from './msa-conservation/check.ts';
+import { contract as msaConservation } from './msa-conservation/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
@@ -23,6 +29,9 @@ export const tools: CatalogueEntry[] = [
   { contract: pairwiseAlign, check: pairwiseAlignCheck },
   { contract: sequenceCluster, check: sequenceClusterCheck },
   { contract: proteinDigest, check: proteinDigestCheck },
+  { contract: msaConservation, check: msaConservationCheck },
+  { contract: alignmentTrim, check: alignmentTrimCheck },
+  { contract: distanceTree, check: distanceTreeCheck },
   { contract: moleculeDescriptors, check: moleculeDescriptorsCheck },
   { contract: conformerGeneration, check: conformerGenerationCheck },
 ];
