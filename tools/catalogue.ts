@@ -7,8 +7,12 @@ import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as moleculeDescriptorsCheck } from './molecule-descriptors/check.ts';
 import { contract as moleculeDescriptors } from './molecule-descriptors/tool.ts';
+import { check as motifScanCheck } from './motif-scan/check.ts';
+import { contract as motifScan } from './motif-scan/tool.ts';
 import { check as msaConservationCheck } from './msa-conservation/check.ts';
 import { contract as msaConservation } from './msa-conservation/tool.ts';
+import { check as orfFinderCheck } from './orf-finder/check.ts';
+import { contract as orfFinder } from './orf-finder/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
@@ -32,6 +36,8 @@ export const tools: CatalogueEntry[] = [
   { contract: msaConservation, check: msaConservationCheck },
   { contract: alignmentTrim, check: alignmentTrimCheck },
   { contract: distanceTree, check: distanceTreeCheck },
+  { contract: orfFinder, check: orfFinderCheck },
+  { contract: motifScan, check: motifScanCheck },
   { contract: moleculeDescriptors, check: moleculeDescriptorsCheck },
   { contract: conformerGeneration, check: conformerGenerationCheck },
 ];
