@@ -20,7 +20,7 @@ it('replaces a thread that a molecule broke', async () => {
   expect(result).toMatchObject({ inchikey: 'BSYNRYMUTXBXSQ-UHFFFAOYSA-N', formula: 'C9H8O4', heavyAtoms: 13 });
 });
 
-it('answers in the order of asking, and starts again after it was closed', async () => {
+it('answers in the order of asking, after it was closed too', async () => {
   await rdkit[Symbol.asyncDispose]();
   const names = ['C', 'CC', 'CCC'];
   for (const smiles of names)

@@ -40,16 +40,12 @@ export class Rdkit implements AsyncDisposable {
   }
 
   async #send(request: Request, what: string): Promise<Answer<unknown>> {
-    if (!this.#worker) {
-      const worker = await start();
-      worker.once('exit', () => {
-        if (this.#worker === worker) this.#worker = undefined;
-      });
-      this.#worker = worker;
-    }
-    const reply = await ask(this.#worker, request, REQUEST_MS);
+    const worker = this.#worker && isAlive(this.#worker) ? this.#worker : await take();
+    this.#worker = worker;
+    const reply = await ask(worker, request, REQUEST_MS);
     if (reply === 'ready' || 'broken' in reply) {
-      await this[Symbol.asyncDispose]();
+      this.#worker = undefined;
+      await worker.terminate();
       return { reason: `RDKit cannot handle ${what}: ${reply === 'ready' ? 'it restarted' : reply.broken}` };
     }
     return 'rejection' in reply ? { reason: reply.rejection } : { result: reply.result };
@@ -58,8 +54,30 @@ export class Rdkit implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    if (worker) await giveBack(worker);
   }
+}
+
+/** A sound thread that nobody uses. It does not keep the process alive; tests, which run many jobs in one, save its start. */
+let spare: Worker | undefined;
+
+async function take(): Promise<Worker> {
+  const worker = spare && isAlive(spare) ? spare : await start();
+  spare = undefined;
+  worker.ref();
+  return worker;
+}
+
+async function giveBack(worker: Worker): Promise<void> {
+  const other = spare;
+  spare = worker;
+  worker.unref();
+  await other?.terminate();
+}
+
+/** Node gives an ended thread the id -1. */
+function isAlive(worker: Worker): boolean {
+  return worker.threadId !== -1;
 }
 
 async function start(): Promise<Worker> {
@@ -67,7 +85,7 @@ async function start(): Promise<Worker> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { stdout: true, stderr: true });
   worker.stdout.resume();
   worker.stderr.resume();
-  // An error ends the thread, which `ask` or the next `describe` notices; unhandled it would end this process too.
+  // An error ends the thread, which `ask` or the next request notices; unhandled it would end this process too.
   worker.on('error', () => {});
   const reply = await ask(worker, undefined, STARTUP_MS);
   if (reply === 'ready') return worker;
