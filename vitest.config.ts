@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.int.test.ts', '**/*.real.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...ignored, '**/*.{int,attack,real,e2e}.test.ts'],
           // vitest leaves one core free by default: on two cores that is half of them.
           maxWorkers: '100%',
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
@@ -31,6 +31,18 @@ export default defineConfig({
           // They wait for PostgreSQL and for child processes half of the time.
           maxWorkers: 3,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Tools, bodies and keys that mean harm, at their worst. They know only their own folder or process.
+        test: {
+          name: 'attacks',
+          sequence: { groupOrder: 7 },
+          include: ['**/*.attack.test.ts'],
+          exclude: ignored,
+          maxWorkers: 2,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -28,7 +28,7 @@ const asImage = [
   'sh',
 ];
 
-/** Only root can switch users; other users are tested by hostile.int.test.ts. */
+/** Only root can switch users; other users are tested by hostile.attack.test.ts. */
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** The only sandbox of a user without rights. A developer's machine may lack it; CI installs it, and fails without. */
