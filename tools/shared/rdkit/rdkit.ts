@@ -81,10 +81,8 @@ function isAlive(worker: Worker): boolean {
 }
 
 async function start(): Promise<Worker> {
-  // RDKit prints warnings; a tool's own output is not the place for them.
+  // Its output is not that of the tool. Nobody reads it: a stream that is read would keep the process alive.
   const worker = new Worker(new URL('worker.ts', import.meta.url), { stdout: true, stderr: true });
-  worker.stdout.resume();
-  worker.stderr.resume();
   // An error ends the thread, which `ask` or the next request notices; unhandled it would end this process too.
   worker.on('error', () => {});
   const reply = await ask(worker, undefined, STARTUP_MS);

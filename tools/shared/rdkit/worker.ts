@@ -11,8 +11,12 @@ export type Request = { task: TaskName; text: string; options: unknown } | { sma
 export type Reply = 'ready' | { result: unknown } | { rejection: string } | { broken: string };
 
 const port = parentPort!;
-const initRdkit: () => Promise<MainModule> = createRequire(import.meta.url)('@rdkit/rdkit');
-const tools = toolbox(await initRdkit());
+type Print = (line: string) => void;
+const initRdkit: (options: { print: Print; printErr: Print }) => Promise<MainModule> = createRequire(import.meta.url)(
+  '@rdkit/rdkit',
+);
+// RDKit prints a warning for many molecules; what matters of it comes with the answer.
+const tools = toolbox(await initRdkit({ print: () => {}, printErr: () => {} }));
 
 port.on('message', (request: Request) => {
   tools.beginTask();
