@@ -1,5 +1,11 @@
+import { check as backboneTorsionsCheck } from './backbone-torsions/check.ts';
+import { contract as backboneTorsions } from './backbone-torsions/tool.ts';
+import { check as bindingBoxCheck } from './binding-box/check.ts';
+import { contract as bindingBox } from './binding-box/tool.ts';
 import { check as conformerGenerationCheck } from './conformer-generation/check.ts';
 import { contract as conformerGeneration } from './conformer-generation/tool.ts';
+import { check as contactMapCheck } from './contact-map/check.ts';
+import { contract as contactMap } from './contact-map/tool.ts';
 import type { Check, Run, ToolContract } from './contract.ts';
 import { check as moleculeDescriptorsCheck } from './molecule-descriptors/check.ts';
 import { contract as moleculeDescriptors } from './molecule-descriptors/tool.ts';
@@ -7,7 +13,14 @@ import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
 import { contract as proteinProperties } from './protein-properties/tool.ts';
-
+import { check as structurePrepareCheck } from './structure-prepare/check.ts';
+import { contract as structurePrepare } from './structure-prepare/tool.ts';
+import { check as structureSummaryCheck } from './structure-summary/check.ts';
+import { contract as structureSummary } from './structure-summary/tool.ts';
+import { check as structureSuperposeCheck } from './structure-superpose/check.ts';
+import { contract as structureSuperpose } from './structure-superpose/tool.ts';
+import { check as surfaceAreaCheck } from './surface-area/check.ts';
+import { contract as surfaceArea } from './surface-area/tool.ts';
 export interface CatalogueEntry {
   contract: ToolContract;
   check: Check;
@@ -19,6 +32,13 @@ export const tools: CatalogueEntry[] = [
   { contract: pairwiseAlign, check: pairwiseAlignCheck },
   { contract: moleculeDescriptors, check: moleculeDescriptorsCheck },
   { contract: conformerGeneration, check: conformerGenerationCheck },
+  { contract: structureSummary, check: structureSummaryCheck },
+  { contract: structurePrepare, check: structurePrepareCheck },
+  { contract: contactMap, check: contactMapCheck },
+  { contract: structureSuperpose, check: structureSuperposeCheck },
+  { contract: backboneTorsions, check: backboneTorsionsCheck },
+  { contract: surfaceArea, check: surfaceAreaCheck },
+  { contract: bindingBox, check: bindingBoxCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

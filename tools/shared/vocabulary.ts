@@ -19,6 +19,12 @@ export const formatsOf: Record<Kind, string[]> = {
 export const contentTypes = {
   FASTA: 'text/x-fasta',
   AFA: 'text/x-fasta-aligned',
+  STOCKHOLM: 'text/x-stockholm',
+  CLUSTAL: 'text/x-clustal',
+  HMM: 'text/x-hmmer3',
+  NEWICK: 'text/x-newick',
+  PDB: 'chemical/x-pdb',
+  MMCIF: 'chemical/x-cif',
   SDF: 'chemical/x-mdl-sdfile',
   SMILES: 'chemical/x-daylight-smiles',
   TSV: 'text/tab-separated-values',

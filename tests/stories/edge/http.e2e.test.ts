@@ -57,10 +57,17 @@ describe('the catalogue', () => {
     const { client } = workspace;
     const { data } = (await client.get<List<Tool>>('/tools')).body;
     expect(data.map(({ id }) => id).sort()).toEqual([
+      'backbone-torsions',
+      'binding-box',
       'conformer-generation',
+      'contact-map',
       'molecule-descriptors',
       'pairwise-align',
       'protein-properties',
+      'structure-prepare',
+      'structure-summary',
+      'structure-superpose',
+      'surface-area',
     ]);
     for (const { id, credit_model } of data) {
       const { body } = await client.get<Tool>(`/tools/${id}`);
