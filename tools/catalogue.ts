@@ -1,3 +1,5 @@
+import { check as alignmentTrimCheck } from './alignment-trim/check.ts';
+import { contract as alignmentTrim } from './alignment-trim/tool.ts';
 import { check as backboneTorsionsCheck } from './backbone-torsions/check.ts';
 import { contract as backboneTorsions } from './backbone-torsions/tool.ts';
 import { check as bindingBoxCheck } from './binding-box/check.ts';
@@ -7,12 +9,24 @@ import { contract as conformerGeneration } from './conformer-generation/tool.ts'
 import { check as contactMapCheck } from './contact-map/check.ts';
 import { contract as contactMap } from './contact-map/tool.ts';
 import type { Check, Run, ToolContract } from './contract.ts';
+import { check as distanceTreeCheck } from './distance-tree/check.ts';
+import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as moleculeDescriptorsCheck } from './molecule-descriptors/check.ts';
 import { contract as moleculeDescriptors } from './molecule-descriptors/tool.ts';
+import { check as motifScanCheck } from './motif-scan/check.ts';
+import { contract as motifScan } from './motif-scan/tool.ts';
+import { check as msaConservationCheck } from './msa-conservation/check.ts';
+import { contract as msaConservation } from './msa-conservation/tool.ts';
+import { check as orfFinderCheck } from './orf-finder/check.ts';
+import { contract as orfFinder } from './orf-finder/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
+import { check as proteinDigestCheck } from './protein-digest/check.ts';
+import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
 import { contract as proteinProperties } from './protein-properties/tool.ts';
+import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
+import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
 import { check as structurePrepareCheck } from './structure-prepare/check.ts';
 import { contract as structurePrepare } from './structure-prepare/tool.ts';
 import { check as structureSummaryCheck } from './structure-summary/check.ts';
@@ -21,6 +35,7 @@ import { check as structureSuperposeCheck } from './structure-superpose/check.ts
 import { contract as structureSuperpose } from './structure-superpose/tool.ts';
 import { check as surfaceAreaCheck } from './surface-area/check.ts';
 import { contract as surfaceArea } from './surface-area/tool.ts';
+
 export interface CatalogueEntry {
   contract: ToolContract;
   check: Check;
@@ -30,6 +45,13 @@ export interface CatalogueEntry {
 export const tools: CatalogueEntry[] = [
   { contract: proteinProperties, check: proteinPropertiesCheck },
   { contract: pairwiseAlign, check: pairwiseAlignCheck },
+  { contract: sequenceCluster, check: sequenceClusterCheck },
+  { contract: proteinDigest, check: proteinDigestCheck },
+  { contract: msaConservation, check: msaConservationCheck },
+  { contract: alignmentTrim, check: alignmentTrimCheck },
+  { contract: distanceTree, check: distanceTreeCheck },
+  { contract: orfFinder, check: orfFinderCheck },
+  { contract: motifScan, check: motifScanCheck },
   { contract: moleculeDescriptors, check: moleculeDescriptorsCheck },
   { contract: conformerGeneration, check: conformerGenerationCheck },
   { contract: structureSummary, check: structureSummaryCheck },

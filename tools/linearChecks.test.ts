@@ -19,6 +19,11 @@ const atomLoop = 'data_x\nloop_\n_atom_site.group_PDB\n_atom_site.Cartn_x\n_atom
 const beginnings: Record<string, string[]> = {
   FASTA: ['', '>', '>a', '>a\nMK'],
   TEXT: ['', 'MK'],
+  AFA: ['', '>', '>a', '>a\nMK'],
+  STOCKHOLM: ['', '# STOCKHOLM 1.0\n', '# STOCKHOLM 1.0\na M'],
+  CLUSTAL: ['', 'CLUSTAL\n', 'CLUSTAL\na M'],
+  PROSITE: ['', 'A-', 'ID   A;\nPA   '],
+  SMARTS: ['', 'C', '[C'],
   SMILES: ['', 'C ', 'C[', '[13C'],
   PDB: ['', 'HEADER\n', `${atomLine}\n`, atomLine.slice(0, 30)],
   PDBQT: ['', 'ROOT\n', `${atomLine}\n`, atomLine.slice(0, 30)],
@@ -170,7 +175,12 @@ function inputsWith(tool: CatalogueEntry, slot: ToolInputSlot, item: Pick<ToolIn
   const others = tool.contract.slots.filter((other) => other !== slot && other.min > 0);
   return [
     { id: 'hostile', slotId: slot.id, ...item },
-    ...others.map(({ id, acceptedFormats }) => ({ id, slotId: id, kind: item.kind, format: acceptedFormats[0]! })),
+    ...others.map(({ id, acceptedFormats, acceptedKinds, defaultKind }) => ({
+      id,
+      slotId: id,
+      kind: acceptedKinds.find((kind) => kind === item.kind) ?? defaultKind,
+      format: acceptedFormats[0]!,
+    })),
   ];
 }
 

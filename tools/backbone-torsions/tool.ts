@@ -44,9 +44,14 @@ export const contract = {
   settings: settingsOf({}),
   ports: [
     itemsPort('torsions', 'Torsion angles', torsionItem),
-    filePort('table', 'Torsion angles as a table', 'table', 'TSV'),
+    filePort('table', 'Torsion angles as a table', { kind: 'table', format: 'TSV' }),
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Ramachandran G. N., Ramakrishnan C., Sasisekharan V., Stereochemistry of polypeptide chain configurations, J. Mol. Biol. 7 (1963) 95-99',
+    doi: '10.1016/S0022-2836(63)80023-6',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

@@ -59,8 +59,13 @@ export const contract = {
     max_side: Type.Number({ minimum: 10, maximum: 60, default: 30, description: 'Å; longer sides are cut to it' }),
     cubic: Type.Boolean({ default: false, description: 'Give all sides the length of the longest' }),
   }),
-  ports: [filePort('box', 'Box', 'box', 'JSON'), itemsPort('boxes', 'Box', boxItem)],
+  ports: [filePort('box', 'Box', { kind: 'box', format: 'JSON' }), itemsPort('boxes', 'Box', boxItem)],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 16 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'box' },
+  citation: {
+    text: 'Feinstein W. P., Brylinski M., Calculating an optimal box size for ligand docking and virtual screening against experimental and predicted binding pockets, J. Cheminform. 7 (2015) 18',
+    doi: '10.1186/s13321-015-0067-5',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

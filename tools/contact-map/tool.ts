@@ -56,10 +56,15 @@ export const contract = {
   }),
   ports: [
     itemsPort('summary', 'Contacts of each structure', summaryItem),
-    filePort('contacts', 'Contacts', 'table', 'TSV'),
-    filePort('map', 'Contact map as residues and index pairs', 'table', 'JSON'),
+    filePort('contacts', 'Contacts', { kind: 'table', format: 'TSV' }),
+    filePort('map', 'Contact map as residues and index pairs', { kind: 'table', format: 'JSON' }),
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Vendruscolo M., Kussell E., Domany E., Recovery of protein structure from contact maps, Fold. Des. 2 (1997) 295-306',
+    doi: '10.1016/S1359-0278(97)00041-2',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

@@ -1,21 +1,36 @@
-import type { TObject } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Kind, OutputPort } from '../contract.ts';
 import { contentTypes } from './vocabulary.ts';
 
-/** A port of structured rows. */
-export function itemsPort(id: string, label: string, schema: TObject, { required = true } = {}): OutputPort {
-  return { id, label, type: 'items', kind: 'table', format: 'JSON', contentType: contentTypes.JSON, required, schema };
+/** Rows that match `schema`. */
+export function itemsPort<Schema extends TSchema>(id: string, label: string, schema: Schema, required = true) {
+  return {
+    id,
+    label,
+    type: 'items',
+    kind: 'table',
+    format: 'JSON',
+    contentType: contentTypes.JSON,
+    required,
+    schema,
+  } satisfies OutputPort;
 }
 
-/** A port of files in one of the formats of the vocabulary. */
+/** Files of one format. Pictures have no kind: no tool takes them. */
 export function filePort(
   id: string,
   label: string,
-  kind: Kind,
-  format: keyof typeof contentTypes,
-  { required = true } = {},
-): OutputPort {
-  return { id, label, type: 'file', kind, format, contentType: contentTypes[format], required };
+  { kind, format, required = true }: { kind?: Kind; format: keyof typeof contentTypes; required?: boolean },
+) {
+  return {
+    id,
+    label,
+    type: 'file',
+    ...(kind && { kind }),
+    format,
+    contentType: contentTypes[format],
+    required,
+  } satisfies OutputPort;
 }
 
 /** The name of the file about the n-th item: `receptor-0001.pdb`. */

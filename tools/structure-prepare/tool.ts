@@ -68,11 +68,16 @@ export const contract = {
     mse_to_met: Type.Boolean({ default: true, description: 'Write selenomethionine as methionine' }),
   }),
   ports: [
-    filePort('receptor', 'Normalised structures', 'structure', 'PDB'),
-    filePort('ligands', 'Ligands, a file each', 'structure', 'PDB', { required: false }),
+    filePort('receptor', 'Normalised structures', { kind: 'structure', format: 'PDB' }),
+    filePort('ligands', 'Ligands, a file each', { kind: 'structure', format: 'PDB', required: false }),
     itemsPort('report', 'What was kept and removed', reportItem),
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Berman H. M., Henrick K., Nakamura H., Announcing the worldwide Protein Data Bank, Nat. Struct. Biol. 10 (2003) 980',
+    doi: '10.1038/nsb1203-980',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

@@ -66,9 +66,14 @@ export const contract = {
   settings: settingsOf({}),
   ports: [
     itemsPort('summary', 'Summaries', summaryItem),
-    filePort('sequences', 'Sequences of the chains', 'protein', 'FASTA', { required: false }),
+    filePort('sequences', 'Sequences of the chains', { kind: 'protein', format: 'FASTA', required: false }),
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Lobanov M. Y., Bogatyreva N. S., Galzitskaya O. V., Radius of gyration as an indicator of protein structure compactness, Mol. Biol. 42 (2008) 623-628',
+    doi: '10.1134/S0026893308040195',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

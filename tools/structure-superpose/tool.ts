@@ -66,10 +66,15 @@ export const contract = {
   }),
   ports: [
     itemsPort('superpositions', 'Superpositions, lowest RMSD first', superpositionItem),
-    filePort('superposed', 'Moved structures', 'structure', 'PDB'),
-    itemsPort('failures', 'Structures that could not be superposed', failureItem, { required: false }),
+    filePort('superposed', 'Moved structures', { kind: 'structure', format: 'PDB' }),
+    itemsPort('failures', 'Structures that could not be superposed', failureItem, false),
   ],
   limits: { wallSeconds: 120, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Horn B. K. P., Closed-form solution of absolute orientation using unit quaternions, J. Opt. Soc. Am. A 4 (1987) 629-642',
+    doi: '10.1364/JOSAA.4.000629',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

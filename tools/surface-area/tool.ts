@@ -56,9 +56,14 @@ export const contract = {
   ports: [
     itemsPort('totals', 'Area of each structure', totalItem),
     itemsPort('residues', 'Area of each residue', residueItem),
-    filePort('table', 'Area of each residue as a table', 'table', 'TSV'),
+    filePort('table', 'Area of each residue as a table', { kind: 'table', format: 'TSV' }),
   ],
   limits: { wallSeconds: 300, memoryMiB: 768, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Shrake A., Rupley J. A., Environment and exposure to solvent of protein atoms: lysozyme and insulin, J. Mol. Biol. 79 (1973) 351-371',
+    doi: '10.1016/0022-2836(73)90011-9',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

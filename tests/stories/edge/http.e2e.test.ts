@@ -1,6 +1,7 @@
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import type { List } from '@rotamer/test-support/resources.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 interface Tool {
@@ -56,19 +57,7 @@ describe('the catalogue', () => {
   it('lists the tools, and describes the inputs of each', async () => {
     const { client } = workspace;
     const { data } = (await client.get<List<Tool>>('/tools')).body;
-    expect(data.map(({ id }) => id).sort()).toEqual([
-      'backbone-torsions',
-      'binding-box',
-      'conformer-generation',
-      'contact-map',
-      'molecule-descriptors',
-      'pairwise-align',
-      'protein-properties',
-      'structure-prepare',
-      'structure-summary',
-      'structure-superpose',
-      'surface-area',
-    ]);
+    expect(data.map(({ id }) => id).sort()).toEqual(tools.map(({ contract }) => contract.id).sort());
     for (const { id, credit_model } of data) {
       const { body } = await client.get<Tool>(`/tools/${id}`);
       expect(body).toMatchObject({ id, object: 'tool', available: true });
