@@ -4,6 +4,8 @@ import { check as backboneTorsionsCheck } from './backbone-torsions/check.ts';
 import { contract as backboneTorsions } from './backbone-torsions/tool.ts';
 import { check as bindingBoxCheck } from './binding-box/check.ts';
 import { contract as bindingBox } from './binding-box/tool.ts';
+import { check as clustalOmegaCheck } from './clustal-omega/check.ts';
+import { contract as clustalOmega } from './clustal-omega/tool.ts';
 import { check as conformerGenerationCheck } from './conformer-generation/check.ts';
 import { contract as conformerGeneration } from './conformer-generation/tool.ts';
 import { check as contactMapCheck } from './contact-map/check.ts';
@@ -11,12 +13,18 @@ import { contract as contactMap } from './contact-map/tool.ts';
 import type { Check, Run, ToolContract } from './contract.ts';
 import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
+import { check as kalignCheck } from './kalign/check.ts';
+import { contract as kalign } from './kalign/tool.ts';
+import { check as mafftCheck } from './mafft/check.ts';
+import { contract as mafft } from './mafft/tool.ts';
 import { check as moleculeDescriptorsCheck } from './molecule-descriptors/check.ts';
 import { contract as moleculeDescriptors } from './molecule-descriptors/tool.ts';
 import { check as motifScanCheck } from './motif-scan/check.ts';
 import { contract as motifScan } from './motif-scan/tool.ts';
 import { check as msaConservationCheck } from './msa-conservation/check.ts';
 import { contract as msaConservation } from './msa-conservation/tool.ts';
+import { check as muscleCheck } from './muscle/check.ts';
+import { contract as muscle } from './muscle/tool.ts';
 import { check as orfFinderCheck } from './orf-finder/check.ts';
 import { contract as orfFinder } from './orf-finder/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
@@ -61,6 +69,10 @@ export const tools: CatalogueEntry[] = [
   { contract: backboneTorsions, check: backboneTorsionsCheck },
   { contract: surfaceArea, check: surfaceAreaCheck },
   { contract: bindingBox, check: bindingBoxCheck },
+  { contract: mafft, check: mafftCheck },
+  { contract: kalign, check: kalignCheck },
+  { contract: muscle, check: muscleCheck },
+  { contract: clustalOmega, check: clustalOmegaCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {
