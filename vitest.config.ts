@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'native',
           sequence: { groupOrder: 7 },
-          include: ['tools/**/*.native.test.ts'],
+          include: ['**/*.native.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,
         },

@@ -4,6 +4,8 @@ import { check as backboneTorsionsCheck } from './backbone-torsions/check.ts';
 import { contract as backboneTorsions } from './backbone-torsions/tool.ts';
 import { check as bindingBoxCheck } from './binding-box/check.ts';
 import { contract as bindingBox } from './binding-box/tool.ts';
+import { check as cdHitCheck } from './cd-hit/check.ts';
+import { contract as cdHit } from './cd-hit/tool.ts';
 import { check as clustalOmegaCheck } from './clustal-omega/check.ts';
 import { contract as clustalOmega } from './clustal-omega/tool.ts';
 import { check as conformerGenerationCheck } from './conformer-generation/check.ts';
@@ -13,6 +15,12 @@ import { contract as contactMap } from './contact-map/tool.ts';
 import type { Check, Run, ToolContract } from './contract.ts';
 import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
+import { check as dsspCheck } from './dssp/check.ts';
+import { contract as dssp } from './dssp/tool.ts';
+import { check as fasttreeCheck } from './fasttree/check.ts';
+import { contract as fasttree } from './fasttree/tool.ts';
+import { check as freesasaCheck } from './freesasa/check.ts';
+import { contract as freesasa } from './freesasa/tool.ts';
 import { check as kalignCheck } from './kalign/check.ts';
 import { contract as kalign } from './kalign/tool.ts';
 import { check as mafftCheck } from './mafft/check.ts';
@@ -43,6 +51,8 @@ import { check as structureSuperposeCheck } from './structure-superpose/check.ts
 import { contract as structureSuperpose } from './structure-superpose/tool.ts';
 import { check as surfaceAreaCheck } from './surface-area/check.ts';
 import { contract as surfaceArea } from './surface-area/tool.ts';
+import { check as tmAlignCheck } from './tm-align/check.ts';
+import { contract as tmAlign } from './tm-align/tool.ts';
 
 export interface CatalogueEntry {
   contract: ToolContract;
@@ -73,6 +83,11 @@ export const tools: CatalogueEntry[] = [
   { contract: kalign, check: kalignCheck },
   { contract: muscle, check: muscleCheck },
   { contract: clustalOmega, check: clustalOmegaCheck },
+  { contract: dssp, check: dsspCheck },
+  { contract: tmAlign, check: tmAlignCheck },
+  { contract: freesasa, check: freesasaCheck },
+  { contract: fasttree, check: fasttreeCheck },
+  { contract: cdHit, check: cdHitCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

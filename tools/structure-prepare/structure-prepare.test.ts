@@ -17,7 +17,9 @@ it('writes a file that begins with HEADER and ends with END, without hydrogens, 
   const done = await prepare('1A8O.pdb');
   const [receptor] = done.files;
   expect(receptor).toMatchObject({ port: 'receptor', name: 'receptor-0001.pdb' });
-  expect(receptor!.text).toMatch(/^HEADER {4}STRUCTURE {31}01-JAN-70 {3}1A8O {14}\nATOM {6}1 {2}N {3}MET A 151 /);
+  expect(receptor!.text).toMatch(
+    /^HEADER {4}STRUCTURE {31}01-JAN-70 {3}1A8O {14}\nCOMPND {4}MOL_ID: 1; {60}\nATOM {6}1 {2}N {3}MET A 151 /,
+  );
   expect(receptor!.text).toMatch(/\nTER {5}557 {6}GLY A 220 {54}\nEND\n$/);
   expect(atomLines(receptor!.text)).toHaveLength(556);
   expect(done.values<Report>('report')[0]).toMatchObject({

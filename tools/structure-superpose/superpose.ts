@@ -30,7 +30,7 @@ export function superpose(mobile: Vector[], reference: Vector[]): Superposition 
   return { rotation, translation, rmsd: Math.sqrt(sum / mobile.length) };
 }
 
-export const move = ({ rotation, translation }: Superposition, point: Vector): Vector => {
+export const move = ({ rotation, translation }: Omit<Superposition, 'rmsd'>, point: Vector): Vector => {
   const [x, y, z] = apply(rotation, point);
   return [x + translation[0], y + translation[1], z + translation[2]];
 };

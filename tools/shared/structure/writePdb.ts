@@ -9,7 +9,11 @@ import { type Atom, type Residue, residueName } from './structure.ts';
  * @throws ToolError for what the fixed columns cannot hold.
  */
 export function writePdb(residues: Residue[], { id }: { id: string | null }): string {
-  const lines = [`HEADER    STRUCTURE                               01-JAN-70   ${entryId(id)}`.padEnd(80)];
+  const lines = [
+    `HEADER    STRUCTURE                               01-JAN-70   ${entryId(id)}`.padEnd(80),
+    // mkdssp takes the line after HEADER for this one, whatever it is.
+    'COMPND    MOL_ID: 1;'.padEnd(80),
+  ];
   let serial = 0;
   for (const [i, residue] of residues.entries()) {
     for (const atom of residue.atoms) lines.push(atomLine(atom, residue, ++serial));
