@@ -21,6 +21,10 @@ import { check as fasttreeCheck } from './fasttree/check.ts';
 import { contract as fasttree } from './fasttree/tool.ts';
 import { check as freesasaCheck } from './freesasa/check.ts';
 import { contract as freesasa } from './freesasa/tool.ts';
+import { check as hmmBuildCheck } from './hmm-build/check.ts';
+import { contract as hmmBuild } from './hmm-build/tool.ts';
+import { check as hmmSearchCheck } from './hmm-search/check.ts';
+import { contract as hmmSearch } from './hmm-search/tool.ts';
 import { check as kalignCheck } from './kalign/check.ts';
 import { contract as kalign } from './kalign/tool.ts';
 import { check as mafftCheck } from './mafft/check.ts';
@@ -37,6 +41,8 @@ import { check as orfFinderCheck } from './orf-finder/check.ts';
 import { contract as orfFinder } from './orf-finder/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
+import { check as phmmerSearchCheck } from './phmmer-search/check.ts';
+import { contract as phmmerSearch } from './phmmer-search/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
 import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
@@ -88,6 +94,9 @@ export const tools: CatalogueEntry[] = [
   { contract: freesasa, check: freesasaCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
+  { contract: hmmBuild, check: hmmBuildCheck },
+  { contract: hmmSearch, check: hmmSearchCheck },
+  { contract: phmmerSearch, check: phmmerSearchCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

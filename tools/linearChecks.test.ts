@@ -25,6 +25,7 @@ const beginnings: Record<string, string[]> = {
   PROSITE: ['', 'A-', 'ID   A;\nPA   '],
   SMARTS: ['', 'C', '[C'],
   SMILES: ['', 'C ', 'C[', '[13C'],
+  HMM: ['', 'HMMER3/f\n', 'HMMER3/f\nNAME  '],
   PDB: ['', 'HEADER\n', `${atomLine}\n`, atomLine.slice(0, 30)],
   PDBQT: ['', 'ROOT\n', `${atomLine}\n`, atomLine.slice(0, 30)],
   MMCIF: ['', 'data_x\n', "data_x\n_a '", 'data_x\n_a\n;', atomLoop, `${atomLoop}ATOM 1.0 1.0 `],
