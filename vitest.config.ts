@@ -14,10 +14,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.{int,attack,real,e2e}.test.ts'],
+          exclude: [...ignored, '**/*.{int,attack,real,native,e2e}.test.ts'],
           // vitest leaves one core free by default: on two cores that is half of them.
           maxWorkers: '100%',
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // Tools with the programs that they run.
+        test: {
+          name: 'native',
+          sequence: { groupOrder: 7 },
+          include: ['**/*.native.test.ts'],
+          exclude: ignored,
           testTimeout: 60_000,
         },
       },

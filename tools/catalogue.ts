@@ -1,10 +1,34 @@
 import { check as alignmentTrimCheck } from './alignment-trim/check.ts';
 import { contract as alignmentTrim } from './alignment-trim/tool.ts';
+import { check as backboneTorsionsCheck } from './backbone-torsions/check.ts';
+import { contract as backboneTorsions } from './backbone-torsions/tool.ts';
+import { check as bindingBoxCheck } from './binding-box/check.ts';
+import { contract as bindingBox } from './binding-box/tool.ts';
+import { check as cdHitCheck } from './cd-hit/check.ts';
+import { contract as cdHit } from './cd-hit/tool.ts';
+import { check as clustalOmegaCheck } from './clustal-omega/check.ts';
+import { contract as clustalOmega } from './clustal-omega/tool.ts';
 import { check as conformerGenerationCheck } from './conformer-generation/check.ts';
 import { contract as conformerGeneration } from './conformer-generation/tool.ts';
+import { check as contactMapCheck } from './contact-map/check.ts';
+import { contract as contactMap } from './contact-map/tool.ts';
 import type { Check, Run, ToolContract } from './contract.ts';
 import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
+import { check as dsspCheck } from './dssp/check.ts';
+import { contract as dssp } from './dssp/tool.ts';
+import { check as fasttreeCheck } from './fasttree/check.ts';
+import { contract as fasttree } from './fasttree/tool.ts';
+import { check as freesasaCheck } from './freesasa/check.ts';
+import { contract as freesasa } from './freesasa/tool.ts';
+import { check as hmmBuildCheck } from './hmm-build/check.ts';
+import { contract as hmmBuild } from './hmm-build/tool.ts';
+import { check as hmmSearchCheck } from './hmm-search/check.ts';
+import { contract as hmmSearch } from './hmm-search/tool.ts';
+import { check as kalignCheck } from './kalign/check.ts';
+import { contract as kalign } from './kalign/tool.ts';
+import { check as mafftCheck } from './mafft/check.ts';
+import { contract as mafft } from './mafft/tool.ts';
 import { check as moleculeClusterCheck } from './molecule-cluster/check.ts';
 import { contract as moleculeCluster } from './molecule-cluster/tool.ts';
 import { check as moleculeConvertCheck } from './molecule-convert/check.ts';
@@ -21,18 +45,32 @@ import { check as motifScanCheck } from './motif-scan/check.ts';
 import { contract as motifScan } from './motif-scan/tool.ts';
 import { check as msaConservationCheck } from './msa-conservation/check.ts';
 import { contract as msaConservation } from './msa-conservation/tool.ts';
+import { check as muscleCheck } from './muscle/check.ts';
+import { contract as muscle } from './muscle/tool.ts';
 import { check as orfFinderCheck } from './orf-finder/check.ts';
 import { contract as orfFinder } from './orf-finder/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
+import { check as phmmerSearchCheck } from './phmmer-search/check.ts';
+import { contract as phmmerSearch } from './phmmer-search/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
 import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
 import { contract as proteinProperties } from './protein-properties/tool.ts';
 import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
 import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
+import { check as structurePrepareCheck } from './structure-prepare/check.ts';
+import { contract as structurePrepare } from './structure-prepare/tool.ts';
+import { check as structureSummaryCheck } from './structure-summary/check.ts';
+import { contract as structureSummary } from './structure-summary/tool.ts';
+import { check as structureSuperposeCheck } from './structure-superpose/check.ts';
+import { contract as structureSuperpose } from './structure-superpose/tool.ts';
 import { check as substructureSearchCheck } from './substructure-search/check.ts';
 import { contract as substructureSearch } from './substructure-search/tool.ts';
+import { check as surfaceAreaCheck } from './surface-area/check.ts';
+import { contract as surfaceArea } from './surface-area/tool.ts';
+import { check as tmAlignCheck } from './tm-align/check.ts';
+import { contract as tmAlign } from './tm-align/tool.ts';
 
 export interface CatalogueEntry {
   contract: ToolContract;
@@ -58,6 +96,25 @@ export const tools: CatalogueEntry[] = [
   { contract: moleculeConvert, check: moleculeConvertCheck },
   { contract: moleculeDescriptors, check: moleculeDescriptorsCheck },
   { contract: conformerGeneration, check: conformerGenerationCheck },
+  { contract: structureSummary, check: structureSummaryCheck },
+  { contract: structurePrepare, check: structurePrepareCheck },
+  { contract: contactMap, check: contactMapCheck },
+  { contract: structureSuperpose, check: structureSuperposeCheck },
+  { contract: backboneTorsions, check: backboneTorsionsCheck },
+  { contract: surfaceArea, check: surfaceAreaCheck },
+  { contract: bindingBox, check: bindingBoxCheck },
+  { contract: mafft, check: mafftCheck },
+  { contract: kalign, check: kalignCheck },
+  { contract: muscle, check: muscleCheck },
+  { contract: clustalOmega, check: clustalOmegaCheck },
+  { contract: dssp, check: dsspCheck },
+  { contract: tmAlign, check: tmAlignCheck },
+  { contract: freesasa, check: freesasaCheck },
+  { contract: fasttree, check: fasttreeCheck },
+  { contract: cdHit, check: cdHitCheck },
+  { contract: hmmBuild, check: hmmBuildCheck },
+  { contract: hmmSearch, check: hmmSearchCheck },
+  { contract: phmmerSearch, check: phmmerSearchCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

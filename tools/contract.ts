@@ -37,7 +37,19 @@ export interface ToolContract {
   /** SPDX expression of the program behind the tool, e.g. `BSD-3-Clause`; for Rotamer's own code `Apache-2.0`. */
   license: string;
   /** Programs that must answer on the PATH of a runner that offers the tool. Empty: npm packages alone. */
-  requires: string[];
+  requires: Program[];
+}
+
+/** A program that a tool runs. */
+export interface Program {
+  /** Its name on the PATH. */
+  command: string;
+  /** Arguments that make it name itself at once; few programs know `--version`. */
+  probe: string[];
+  /** What its answer contains. Exit codes of probes mean nothing: some name themselves with an error. */
+  answer: string;
+  /** The Debian package that has it. */
+  debian: string;
 }
 
 /** The paper or program of a method. One of `doi` and `url` at least says where to find it. */

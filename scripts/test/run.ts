@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { hasNativePrograms } from './missingNative.ts';
 import { prepareNeighbours } from './prepareNeighbours.ts';
 import { readReport } from './report.ts';
 import { beyond, proof, type Step } from './steps.ts';
@@ -45,6 +46,7 @@ function chooseRounds(): Step[][] {
 /** Runs a step. The output of one that has company is shown when it is over, so that no two are mixed. */
 async function perform(step: Step, hasCompany: boolean): Promise<void> {
   if (step.name === 'real' && !(await neighbours)) return;
+  if (step.name === 'native' && !(await hasNativePrograms())) return;
   const started = performance.now();
   const head = `\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`;
   const report = join(reports, `${step.name}.json`);

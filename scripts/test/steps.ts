@@ -9,7 +9,8 @@ export interface Step {
 }
 
 /**
- * What `npm test` proves: everything that needs nothing but what npm installs, cheapest first. The steps of a round run
+ * What `npm test` proves: everything that needs nothing but what npm installs, and tools with those of their programs
+ * that are here; cheapest first. The steps of a round run
  * beside each other: stories mostly wait, and leave the processors to the integration tests.
  */
 export const proof: Step[][] = [
@@ -19,6 +20,7 @@ export const proof: Step[][] = [
     { name: 'generated', command: ['node', 'scripts/generate.ts', '--check'] },
   ],
   [{ name: 'unit', ...vitest('unit') }],
+  [{ name: 'native', ...vitest('native') }],
   [
     { name: 'integration', ...vitest('integration') },
     { name: 'e2e', ...vitest('e2e') },

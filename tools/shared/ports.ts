@@ -32,3 +32,7 @@ export function filePort(
     required,
   } satisfies OutputPort;
 }
+
+/** The name of the file about the n-th item: `receptor-0001.pdb`. */
+export const numbered = (name: string, number: number, extension: string): string =>
+  `${name}-${String(number).padStart(4, '0')}.${extension}`;

@@ -10,7 +10,7 @@ import { unfitText } from './text.ts';
 /** Where a record came from: its input, and that input's position in the request. */
 export type FromInput<R> = R & { inputId: string; inputPath: string };
 
-interface Records<R> {
+export interface Records<R> {
   records: FromInput<R>[];
   /** Of the whole slot, those of saved files that are not read yet included. */
   count: number;
@@ -61,7 +61,7 @@ export function readPatterns(inputs: ToolInput[], slot: ToolInputSlot): Records<
   });
 }
 
-type Parse<R> = (
+export type Parse<R> = (
   input: ToolInput,
   text: string,
   maxRecords: number,
@@ -69,7 +69,7 @@ type Parse<R> = (
 ) => { records: R[]; problems: TextProblems };
 
 /** The record limits are the slot's, over all its items; of saved files that are not read yet the number is known. */
-function readSlot<R extends object>(
+export function readSlot<R extends object>(
   inputs: ToolInput[],
   slot: ToolInputSlot,
   maxLineLength: number,

@@ -7,7 +7,7 @@ export class TestRun implements ToolRun {
   readonly items: { port: string; value: unknown; place: OutputPlace }[] = [];
   readonly files: { port: string; name: string; text: string; place: OutputPlace }[] = [];
   readonly reports: { done: number; total: number }[] = [];
-  readonly workdir = '.';
+  readonly workdir: string;
   readonly inputs: ToolRun['inputs'];
   readonly settings: Settings;
   readonly signal: AbortSignal;
@@ -18,12 +18,13 @@ export class TestRun implements ToolRun {
     contract: ToolContract,
     inputs: ToolRun['inputs'],
     settings: Settings,
-    { signal = new AbortController().signal, onProgress = (_done: number) => {} } = {},
+    { signal = new AbortController().signal, onProgress = (_done: number) => {}, workdir = '.' } = {},
   ) {
     this.#contract = contract;
     this.inputs = inputs;
     this.settings = settings;
     this.signal = signal;
+    this.workdir = workdir;
     this.#onProgress = onProgress;
   }
 

@@ -19,6 +19,11 @@ export const formatsOf: Record<Kind, string[]> = {
 export const contentTypes = {
   FASTA: 'text/x-fasta',
   AFA: 'text/x-fasta-aligned',
+  STOCKHOLM: 'text/x-stockholm',
+  CLUSTAL: 'text/x-clustal',
+  HMM: 'text/x-hmmer3',
+  PDB: 'chemical/x-pdb',
+  MMCIF: 'chemical/x-cif',
   NEWICK: 'text/x-newick',
   GFF3: 'text/x-gff3',
   SDF: 'chemical/x-mdl-sdfile',

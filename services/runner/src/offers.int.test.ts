@@ -3,11 +3,18 @@ import { expect, it } from 'vitest';
 import { findOffers } from './offers.ts';
 
 it('a runner offers a tool when every program that it requires answers', async () => {
-  const tool = (id: string, requires: string[]) => ({ ...contract, id, version: '3.1.0', requires });
+  const program = (command: string, answer = 'v') => ({ command, probe: ['--version'], answer, debian: command });
+  const tool = (id: string, requires: ReturnType<typeof program>[]) => ({
+    ...contract,
+    id,
+    version: '3.1.0',
+    requires,
+  });
   const offers = await findOffers([
     tool('plain', []),
-    tool('with', ['node']),
-    tool('without', ['node', 'no-such-program']),
+    tool('with', [program('node')]),
+    tool('without', [program('node'), program('no-such-program')]),
+    tool('another', [program('sh', 'an answer that it does not give')]),
   ]);
   expect(offers).toEqual([
     { tool: 'plain', major: 3 },

@@ -1,26 +1,12 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { missingPrograms } from '@rotamer/tools/shared/native/probe.ts';
 
-const run = promisify(execFile);
-const PROBE_MS = 10_000;
-
-/** The tools that this machine can run: those whose programs all answer `--version`. */
+/** The tools that this machine can run: those whose programs all answer their probe. */
 export async function findOffers(contracts: ToolContract[]): Promise<Offer[]> {
-  const programs = [...new Set(contracts.flatMap((contract) => contract.requires))];
-  const answers = await Promise.all(programs.map(async (program) => [program, await answersVersion(program)] as const));
-  const present = new Map(answers);
+  const missing = await missingPrograms(contracts.flatMap((contract) => contract.requires));
+  const commands = new Set(missing.map(({ command }) => command));
   return contracts
-    .filter((contract) => contract.requires.every((program) => present.get(program)))
+    .filter((contract) => contract.requires.every(({ command }) => !commands.has(command)))
     .map(({ id, version }) => ({ tool: id, major: Number.parseInt(version, 10) }));
-}
-
-async function answersVersion(program: string): Promise<boolean> {
-  try {
-    await run(program, ['--version'], { timeout: PROBE_MS, killSignal: 'SIGKILL' });
-    return true;
-  } catch {
-    return false;
-  }
 }

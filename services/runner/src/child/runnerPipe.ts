@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { killGroups } from '@rotamer/tools/shared/native/groups.ts';
 
 /** The child's pipe to its runner: file descriptor 3. */
 export interface RunnerPipe {
@@ -16,8 +17,13 @@ export function openRunnerPipe(): RunnerPipe {
   pipe.on('data', (chunk) => {
     if (chunk.includes('stop\n')) process.kill(0, 'SIGTERM');
   });
-  pipe.on('error', () => process.kill(0, 'SIGKILL'));
-  pipe.on('close', () => process.kill(0, 'SIGKILL'));
+  const end = () => {
+    // Native programs have process groups of their own.
+    killGroups();
+    process.kill(0, 'SIGKILL');
+  };
+  pipe.on('error', end);
+  pipe.on('close', end);
   pipe.unref();
   return {
     ready: () => void pipe.write('ready\n'),

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { contract as dssp } from '@rotamer/tools/dssp/tool.ts';
+import { contract as mafft } from '@rotamer/tools/mafft/tool.ts';
+import { describeWithPrograms } from '@rotamer/tools/shared/native/testNative.ts';
+import { readTestData } from '@rotamer/tools/testdata/read.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { attemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
+import { handOver, makeAttemptFolder } from '../harness/attemptFolders.ts';
+import { chooseSandbox } from './chooseSandbox.ts';
+import { createProcessExecutor } from './processExecutor.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  await chmod(folder, 0o755); // a root runner's tools run as nobody
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const cases = [
+  // A shell script that calls a dozen programs, and one that reads its dictionaries.
+  {
+    contract: mafft,
+    input: { slotId: 'sequences', kind: 'protein', format: 'FASTA' },
+    file: 'globins3.fasta',
+    says: '"port":"summary"',
+  },
+  {
+    contract: dssp,
+    input: { slotId: 'structure', kind: 'structure', format: 'PDB' },
+    file: 'structures/1ubq.pdb',
+    says: '"hbonds":53',
+  },
+];
+
+for (const { contract, input, file, says } of cases) {
+  const describe = await describeWithPrograms(contract);
+  describe('the strongest sandbox of this machine', () => {
+    it(`runs the programs of ${contract.id}`, async () => {
+      const sandbox = await chooseSandbox('auto', folder, quietLog).catch(() =>
+        chooseSandbox('group', folder, quietLog),
+      );
+      const attempt = attemptFolder(join(folder, contract.id));
+      await makeAttemptFolder(attempt);
+      await writeFile(join(attempt.inputs, '0'), readTestData(file));
+      const job = { tool: contract.id, settings: {}, inputs: [{ id: 'a', ...input }] };
+      await writeFile(attempt.jobFile, JSON.stringify(job));
+      const user = sandbox.nextUser();
+      await handOver(attempt, user);
+      const order = { root: attempt.root, user, limits: contract.limits, onProgress: () => {} };
+      const ending = await createProcessExecutor(sandbox)(order).ended;
+      const said = readFileSync(join(attempt.outputs, OUTPUT_LIST), 'utf8');
+      expect(said).toContain(says);
+      expect(ending).toMatchObject({ kind: 'ended', code: 0 });
+    });
+  });
+}

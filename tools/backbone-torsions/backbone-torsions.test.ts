@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import type { Static } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import type { Vector } from '../shared/structure/vectors.ts';
+import { checkAndRun } from '../shared/testRun.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { contract, type torsionItem } from './tool.ts';
+import { regionOf, torsion } from './torsions.ts';
+
+const tool = { contract, check, run };
+type Item = Static<typeof torsionItem>;
+
+it('gives the angles of 1UBQ that DSSP gives', async () => {
+  const done = await checkAndRun(tool, [structureInput('structure', '1ubq.pdb')]);
+  const rows = done.values<Item>('torsions');
+  expect(rows).toHaveLength(76);
+  expect(rows[0]).toMatchObject({ seq: '1', res: 'MET', phi: null, psi: expect.closeTo(149.6, 1), region: null });
+  expect(rows[1]).toMatchObject({ phi: expect.closeTo(-91, 1), psi: expect.closeTo(138.3, 1), region: 'B' });
+  expect(rows.at(-1)).toMatchObject({ seq: '76', psi: null, omega: null, region: null });
+  // 23-33 is the helix of ubiquitin.
+  expect(rows.slice(22, 33).every(({ region }) => region === 'A')).toBe(true);
+  expect(done.files[0]!.text.split('\n')).toHaveLength(78);
+});
+
+it('has no angle across a break of the chain', async () => {
+  const text = ubiquitinWith((line) => (line.slice(22, 26) === '  40' ? [] : line));
+  const rows = (await checkAndRun(tool, [structureText('structure', text)])).values<Item>('torsions');
+  expect(rows.find(({ seq }) => seq === '39')).toMatchObject({ psi: null, omega: null });
+  expect(rows.find(({ seq }) => seq === '41')).toMatchObject({ phi: null });
+});
+
+it.each([
+  [-60, -45, 180, 'A'],
+  [-120, 130, 180, 'B'],
+  [-120, -80, 180, 'B'],
+  [60, 40, 180, 'G'],
+  [60, 180, 180, 'E'],
+  [-60, -45, 3, 'O'],
+  [null, 40, 180, null],
+])('phi %s, psi %s, omega %s is in region %s', (phi, psi, omega, region) => {
+  expect(regionOf(phi, psi, omega)).toBe(region);
+});
+
+describe('an angle', () => {
+  const number = fc.double({ min: -20, max: 20, noNaN: true });
+  const point = fc.tuple(number, number, number);
+  const four = fc.tuple(point, point, point, point);
+  const apart = (x: number, y: number) => Math.abs(((((x - y) % 360) + 540) % 360) - 180);
+  const isBent = ([a, b, c, d]: Vector[]) => [a!, d!].every((end) => sharp(end, b!, c!)) && gap(b!, c!) > 0.5;
+  const gap = (p: Vector, q: Vector) => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+  /** Far from the line through b and c, where the angle is undefined. */
+  const sharp = (p: Vector, b: Vector, c: Vector) => {
+    const [u, v] = [p.map((value, i) => value - b[i]!), c.map((value, i) => value - b[i]!)];
+    const along = u.reduce((sum, value, i) => sum + value * v[i]!, 0) / Math.hypot(...v);
+    return Math.hypot(...u) ** 2 - along ** 2 > 0.1;
+  };
+
+  it('does not change with a shift or a turn of axes, nor read backwards, and changes its sign in a mirror', () => {
+    fc.assert(
+      fc.property(four.filter(isBent), point, ([a, b, c, d], shift) => {
+        const angle = torsion(a, b, c, d);
+        const on = (change: (p: Vector) => Vector) => torsion(change(a), change(b), change(c), change(d));
+        expect(
+          apart(
+            on((p) => [p[0] + shift[0], p[1] + shift[1], p[2] + shift[2]]),
+            angle,
+          ),
+        ).toBeLessThan(1e-4);
+        expect(
+          apart(
+            on(([x, y, z]) => [y, z, x]),
+            angle,
+          ),
+        ).toBeLessThan(1e-4);
+        expect(
+          apart(
+            on(([x, y, z]) => [-x, y, z]),
+            -angle,
+          ),
+        ).toBeLessThan(1e-4);
+        expect(apart(torsion(d, c, b, a), angle)).toBeLessThan(1e-4);
+      }),
+    );
+  });
+
+  it('is 60 degrees where it was built so', () => {
+    const third = Math.PI / 3;
+    expect(torsion([1, 0, 0], [0, 0, 0], [0, 0, 1], [Math.cos(third), Math.sin(third), 1])).toBeCloseTo(60, 9);
+  });
+});
+
+describe('refuses', () => refusesBadStructures(tool, 'structure', 'backbone'));

@@ -1,0 +1,83 @@
+import { parseMolfiles } from '../shared/molecules.ts';
+import type { TextProblems } from '../shared/problems.ts';
+import { isCoordinate } from '../shared/structure/limits.ts';
+import type { Vector } from '../shared/structure/vectors.ts';
+import { linesOf } from '../shared/text.ts';
+
+/** An atom of a molecule file: its place in ångström, and whether it is a hydrogen. */
+export interface LigandAtom {
+  point: Vector;
+  isHydrogen: boolean;
+}
+
+/** The atoms of the one molecule of a file; problems name the line. */
+export function readLigand(text: string, format: string, problems: TextProblems): LigandAtom[] {
+  if (format === 'MOL2') return readTable(text, problems, mol2Words(), 'an @<TRIPOS>ATOM section');
+  if (format === 'PDBQT') return readTable(text, problems, pdbqtWords, 'an ATOM or HETATM line');
+  const { records, problems: found } = parseMolfiles(text, format as 'SDF' | 'MOL', { maxRecords: 1 });
+  for (const message of found.messages) problems.add(message);
+  if (found.messages.length > 0) return [];
+  return fromMolfile(records[0]!.text);
+}
+
+/** A molfile that its parser found sound. */
+function fromMolfile(text: string): LigandAtom[] {
+  const lines = text.split('\n');
+  const isV3000 = /V3000\s*$/.test(lines[3]!);
+  if (!isV3000)
+    return lines
+      .slice(4, 4 + Number(lines[3]!.slice(0, 3)))
+      .map((line) => atomOf([line.slice(0, 10), line.slice(10, 20), line.slice(20, 30)], line.slice(31, 34).trim()));
+  const begin = lines.findIndex((line) => line.startsWith('M  V30 BEGIN ATOM'));
+  const end = lines.findIndex((line) => line.startsWith('M  V30 END ATOM'));
+  return lines
+    .slice(begin + 1, end)
+    .filter((line, i, all) => /^M {2}V30 \d/.test(line) && !all[i - 1]?.endsWith('-'))
+    .map((line) => line.slice(7).trim().split(/\s+/))
+    .map(([, element, x, y, z]) => atomOf([x ?? '', y ?? '', z ?? ''], element ?? ''));
+}
+
+const atomOf = (numbers: string[], element: string): LigandAtom => ({
+  point: numbers.map(Number) as unknown as Vector,
+  isHydrogen: /^[HDT]$/i.test(element),
+});
+
+/** Coordinates and element of a line, or undefined when it is no atom line. */
+type Words = (line: string) => { numbers: string[]; element: string } | undefined;
+
+function readTable(text: string, problems: TextProblems, words: Words, wanted: string): LigandAtom[] {
+  const atoms: LigandAtom[] = [];
+  let lineNumber = 0;
+  for (const line of linesOf(text)) {
+    lineNumber++;
+    const found = words(line);
+    if (!found) continue;
+    if (found.numbers.length === 3 && found.numbers.every(isCoordinate))
+      atoms.push(atomOf(found.numbers, found.element));
+    else problems.add(`line ${lineNumber}: bad coordinates`);
+  }
+  if (lineNumber === 1 && text.trim() === '') problems.add('the content is empty');
+  else if (atoms.length === 0 && problems.messages.length === 0) problems.add(`no atoms: the file needs ${wanted}`);
+  return atoms;
+}
+
+/** Tripos MOL2: `id name x y z type …` between @<TRIPOS>ATOM and the next section. */
+function mol2Words(): Words {
+  let inAtoms = false;
+  return (line) => {
+    if (line.startsWith('@<TRIPOS>')) inAtoms = line.trim() === '@<TRIPOS>ATOM';
+    if (!inAtoms || line.startsWith('@') || line.trim() === '') return undefined;
+    const words = line.trim().split(/\s+/, 6);
+    return { numbers: words.slice(2, 5), element: (words[5] ?? '').split('.')[0]! };
+  };
+}
+
+/** PDBQT has the columns of PDB; AutoDock's type HD is a hydrogen. */
+function pdbqtWords(line: string) {
+  if (!line.startsWith('ATOM  ') && !line.startsWith('HETATM')) return undefined;
+  const type = line.slice(77, 79).trim();
+  return {
+    numbers: [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map((word) => word.trim()),
+    element: /^H[DS]?$/.test(type) ? 'H' : type,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Problem, Settings, ToolInput } from '../contract.ts';
+import { quoted, TextProblems } from '../shared/problems.ts';
+import { readSlot } from '../shared/readInputs.ts';
+import { readStructures } from '../shared/structure/readStructures.ts';
+import { atomsOf, isHydrogen, type Residue, residuesOf } from '../shared/structure/structure.ts';
+import { pointOf, type Vector } from '../shared/structure/vectors.ts';
+import { readLigand } from './ligandPoints.ts';
+import { ligand as ligandSlot, structure as structureSlot } from './tool.ts';
+
+const MAX_LINE = 100_000;
+
+/** The places that the box is put around; none while a saved file has not been read. */
+export function readPoints(inputs: ToolInput[], settings: Settings): { points: Vector[]; problems: Problem[] } {
+  const has = (id: string) => inputs.some(({ slotId }) => slotId === id);
+  if (has(ligandSlot.id) === has(structureSlot.id))
+    return refuse('input.inputs', "give either 'ligand' or 'structure', one of the two");
+  const wanted = settings.residues as string[];
+  if (has(structureSlot.id)) return aroundResidues(inputs, wanted);
+  if (wanted.length > 0) return refuse('settings.residues', "residues are those of 'structure', which is not given");
+  const isStructure = inputs.some(({ slotId, kind }) => slotId === ligandSlot.id && kind === 'structure');
+  return isStructure ? aroundLigandFile(inputs) : aroundMolecule(inputs);
+}
+
+const refuse = (path: string, message: string) => ({ points: [], problems: [{ path, message }] });
+
+const heavyPoints = (residues: Residue[]): Vector[] =>
+  atomsOf(residues)
+    .filter((atom) => !isHydrogen(atom))
+    .map(pointOf);
+
+function aroundMolecule(inputs: ToolInput[]) {
+  const { records, problems } = readSlot(inputs, ligandSlot, MAX_LINE, (input, text) => {
+    const found = new TextProblems();
+    const points = readLigand(text, input.format, found).filter((atom) => !atom.isHydrogen);
+    const max = ligandSlot.capabilities.maxHeavyAtoms as number;
+    if (points.length > max) found.add(`the ligand has ${points.length} heavy atoms, the limit is ${max}`);
+    else if (points.length === 0 && found.messages.length === 0) found.add('the ligand has no heavy atoms');
+    return { records: [{ points: points.map(({ point }) => point) }], problems: found };
+  });
+  return { points: records.flatMap(({ points }) => points), problems };
+}
+
+function aroundLigandFile(inputs: ToolInput[]) {
+  const { records, problems } = readStructures(inputs, ligandSlot, 'atoms');
+  const points: Vector[] = [];
+  for (const { structure, inputPath } of records) {
+    const residues = residuesOf(structure).filter((residue) => residue.class !== 'water');
+    if (residues.some((residue) => residue.class !== 'ligand'))
+      problems.push({
+        path: `${inputPath}.content`,
+        message: "the file has a protein or nucleic acid; send the ligand alone, or use 'structure' with 'residues'",
+      });
+    else points.push(...heavyPoints(residues));
+  }
+  if (records.length > 0 && points.length === 0 && problems.length === 0)
+    problems.push({ path: `${records[0]!.inputPath}.content`, message: 'the ligand has no heavy atoms' });
+  return { points, problems };
+}
+
+function aroundResidues(inputs: ToolInput[], wanted: string[]) {
+  if (wanted.length === 0)
+    return refuse('settings.residues', "name the residues of 'structure' to put the box around, as A:315 or A:STI");
+  const { records, problems } = readStructures(inputs, structureSlot, 'atoms');
+  const chosen = new Set<Residue>();
+  for (const { structure } of records) {
+    const residues = residuesOf(structure);
+    for (const [i, name] of wanted.entries()) {
+      const found = residues.filter((residue) => namesOf(residue).includes(name.toUpperCase()));
+      for (const residue of found) chosen.add(residue);
+      if (found.length === 0)
+        problems.push({ path: `settings.residues[${i}]`, message: `the structure has no residue ${quoted(name)}` });
+    }
+  }
+  return { points: heavyPoints([...chosen]), problems };
+}
+
+const namesOf = ({ chain, number, insertion, name }: Residue): string[] =>
+  [`${chain}:${number}${insertion}`, `${chain}:${name}`].map((text) => text.toUpperCase());

@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import type { ToolContract } from '../contract.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
+
+/** Pairs of residues are compared one by one. */
+export const MAX_MAP_RESIDUES = 5_000;
+
+export const structures = structureSlot({
+  id: 'structure',
+  label: 'Structures',
+  description: 'The first model of each',
+  min: 1,
+  max: 20,
+  maxResidues: MAX_MAP_RESIDUES,
+});
+
+export const summaryItem = Type.Object(
+  {
+    structure: Type.String(),
+    residues: Type.Integer({ description: 'Amino acids that have the atom' }),
+    contacts: Type.Integer(),
+    contacts_per_residue: Type.Number(),
+    interface_residues: Type.Integer({ description: 'Residues in contact with another chain' }),
+  },
+  { additionalProperties: false },
+);
+
+export const contract = {
+  id: 'contact-map',
+  name: 'Contact map',
+  description: 'Contacts between alpha or beta carbons, inside chains and between them',
+  category: 'Structure',
+  tags: ['contacts', 'interface'],
+  version: '1.0.0',
+  slots: [structures],
+  settings: settingsOf({
+    atom: Type.Enum(['CA', 'CB'], { default: 'CB', description: 'CB is CA where there is none, as in glycine' }),
+    cutoff: Type.Number({
+      minimum: 3,
+      maximum: 20,
+      default: 8,
+      description: 'Å; a pair at this distance is a contact',
+    }),
+    min_separation: Type.Integer({
+      minimum: 1,
+      maximum: 20,
+      default: 3,
+      description: 'Least difference of the residue numbers within a chain',
+    }),
+    scope: Type.Enum(['all', 'intra', 'inter'], {
+      default: 'all',
+      description: 'Pairs within chains, between, or both',
+    }),
+  }),
+  ports: [
+    itemsPort('summary', 'Contacts of each structure', summaryItem),
+    filePort('contacts', 'Contacts', { kind: 'table', format: 'TSV' }),
+    filePort('map', 'Contact map as residues and index pairs', { kind: 'table', format: 'JSON' }),
+  ],
+  limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Vendruscolo M., Kussell E., Domany E., Recovery of protein structure from contact maps, Fold. Des. 2 (1997) 295-306',
+    doi: '10.1016/S1359-0278(97)00041-2',
+  },
+  license: 'Apache-2.0',
+  requires: [],
+} satisfies ToolContract;

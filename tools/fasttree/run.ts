@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run } from '../contract.ts';
+import { newickLabels } from '../shared/native/newickLabels.ts';
+import { programs } from '../shared/native/programs.ts';
+import { runProgram } from '../shared/native/runProgram.ts';
+import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { readAlignment } from '../shared/readInputs.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { alignment, contract, DNA_MODELS } from './tool.ts';
+
+const INPUT = 'in.afa';
+
+/** jtt and jc are what FastTree takes when it is told nothing. */
+const flags: Record<string, string[]> = { lg: ['-lg'], wag: ['-wag'], jtt: [], gtr: ['-gtr'], jc: [] };
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const { records } = readAlignment(job.inputs, alignment);
+  const model = job.settings.model as string;
+  const isDna = DNA_MODELS.includes(model);
+  const rows = records.map(({ row }) => ({ sequence: row }));
+  writeFileSync(join(job.workdir, INPUT), writeSafeFasta(rows, isDna ? undefined : withoutRareLetters));
+  const { stdout, stderr, stopped } = await runProgram({
+    program: programs.fasttree,
+    args: [
+      ...(isDna ? ['-nt'] : []),
+      ...flags[model]!,
+      ...(job.settings.gamma ? ['-gamma'] : []),
+      ...['-seed', String(job.settings.seed), INPUT],
+    ],
+    cwd: job.workdir,
+    signal: job.signal,
+    maxOutputMiB: contract.limits.outputMiB,
+  });
+  if (stopped) return;
+  const names = records.map(({ name }) => name);
+  const place = { sourceInputIds: [job.inputs[0]!.id] };
+  job.file('tree', 'tree.nwk', newickLabels(programs.fasttree, stdout, names), place);
+  const [, likelihood, alpha] = /Gamma\(20\) LogLk = (-?[\d.]+) alpha = ([\d.]+)/.exec(stderr) ?? [];
+  const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text));
+  job.item('summary', { leaves: names.length, log_likelihood: numberOf(likelihood), alpha: numberOf(alpha) }, place);
+  job.progress(1, 1);
+};

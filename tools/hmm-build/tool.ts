@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import type { ToolContract } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { alignmentSlot } from '../shared/slots.ts';
+
+export const alignment = alignmentSlot({ minRows: 1, maxRows: 10_000 });
+
+export const profileItem = Type.Object(
+  {
+    name: Type.String(),
+    length: Type.Integer({ description: 'Match states' }),
+    nseq: Type.Integer({ description: 'Rows of the alignment' }),
+    eff_nseq: Type.Number({ description: 'How many independent sequences they count as' }),
+  },
+  { additionalProperties: false },
+);
+
+export const contract = {
+  id: 'hmm-build',
+  name: 'Profile HMM',
+  description: 'Builds a profile of a protein alignment for sensitive searches',
+  category: 'Search',
+  tags: ['hmm', 'profile'],
+  version: '1.0.0',
+  slots: [alignment],
+  settings: settingsOf({
+    name: Type.String({
+      minLength: 1,
+      maxLength: 50,
+      pattern: '^[A-Za-z0-9_.][A-Za-z0-9_.-]*$',
+      default: 'profile',
+      description: 'Name of the profile',
+    }),
+    symfrac: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: 0.5,
+      description: 'Least fraction of residues in a column that becomes a match state',
+    }),
+  }),
+  ports: [filePort('hmm', 'Profile', { kind: 'hmm', format: 'HMM' }), itemsPort('summary', 'Size', profileItem)],
+  limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },
+  citation: {
+    text: 'Eddy S. R., Accelerated profile HMM searches, PLoS Comput. Biol. 7 (2011) e1002195',
+    doi: '10.1371/journal.pcbi.1002195',
+  },
+  license: 'BSD-3-Clause',
+  requires: [programs.hmmbuild],
+} satisfies ToolContract;

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run } from '../contract.ts';
+import { DATABASE, giveHits, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { programs } from '../shared/native/programs.ts';
+import { runProgram } from '../shared/native/runProgram.ts';
+import { readSequences } from '../shared/readInputs.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { readProfiles } from './profiles.ts';
+import { contract, database, hmm } from './tool.ts';
+
+const THREADS = contract.limits.cpuCores;
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const profiles = readProfiles(job.inputs, hmm).records;
+  const { records } = readSequences(job.inputs, database);
+  stageDatabase(job.workdir, records);
+  for (const [i, { name, text, inputId }] of profiles.entries()) {
+    const [file, prefix] = [`profile-${i}.hmm`, `found-${i}`];
+    writeFileSync(join(job.workdir, file), text);
+    const { stopped } = await runProgram({
+      program: programs.hmmsearch,
+      args: [...searchOptions(job, prefix, THREADS), file, DATABASE],
+      cwd: job.workdir,
+      signal: job.signal,
+      threads: THREADS,
+    });
+    if (stopped) return;
+    const hits = readHits(programs.hmmsearch, job.workdir, prefix, records.length);
+    giveHits(job, { query: name, queryId: inputId, number: i + 1 }, prefix, hits, records);
+    job.progress(i + 1, profiles.length);
+  }
+};

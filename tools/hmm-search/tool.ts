@@ -1,0 +1,38 @@
+import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { databaseSlot, searchPorts, searchSettings } from '../shared/native/hmmer.ts';
+import { programs } from '../shared/native/programs.ts';
+import { plainCapabilities } from '../shared/slots.ts';
+
+export const hmm = {
+  id: 'hmm',
+  label: 'Profile HMM',
+  description: 'Of HMMER 3, as hmm-build writes it; a file holds one profile',
+  min: 1,
+  max: 5,
+  acceptedKinds: ['hmm'],
+  acceptedFormats: ['HMM'],
+  defaultKind: 'hmm',
+  capabilities: plainCapabilities({ min: 1, max: 5 }, { externalSources: [] }),
+} satisfies ToolInputSlot;
+
+export const database = databaseSlot;
+
+export const contract = {
+  id: 'hmm-search',
+  name: 'Profile search',
+  description: 'Searches proteins with profile HMMs',
+  category: 'Search',
+  tags: ['hmm', 'homology'],
+  version: '1.0.0',
+  slots: [hmm, database],
+  settings: searchSettings(),
+  ports: searchPorts,
+  limits: { wallSeconds: 600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'search' },
+  citation: {
+    text: 'Eddy S. R., Accelerated profile HMM searches, PLoS Comput. Biol. 7 (2011) e1002195',
+    doi: '10.1371/journal.pcbi.1002195',
+  },
+  license: 'BSD-3-Clause',
+  requires: [programs.hmmsearch],
+} satisfies ToolContract;

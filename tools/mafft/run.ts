@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run, Settings } from '../contract.ts';
+import { giveAlignment, INPUT_FILE, stageSequences } from '../shared/native/aligner.ts';
+import { programs } from '../shared/native/programs.ts';
+import { runProgram } from '../shared/native/runProgram.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { contract, sequences } from './tool.ts';
+
+const THREADS = contract.limits.cpuCores;
+
+const strategies: Record<string, string[]> = {
+  auto: ['--auto'],
+  fftns2: ['--retree', '2'],
+  linsi: ['--localpair'],
+  ginsi: ['--globalpair'],
+  einsi: ['--genafpair'],
+};
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const { records, isProtein } = stageSequences(job, sequences);
+  const log = join(job.workdir, 'progress.log');
+  const { stdout, stopped } = await runProgram({
+    program: programs.mafft,
+    // By default it opens /dev/stderr, which cannot be opened where stderr is a socket, as in a child of Node.
+    args: ['--progress', log, ...options(job.settings), isProtein ? '--amino' : '--nuc', INPUT_FILE],
+    cwd: job.workdir,
+    signal: job.signal,
+    threads: THREADS,
+    maxOutputMiB: contract.limits.outputMiB,
+  });
+  if (stopped) return;
+  giveAlignment(job, programs.mafft, stdout, records, chosenStrategy(readFileSync(log, 'utf8')));
+};
+
+function options(settings: Settings): string[] {
+  const strategy = settings.strategy as string;
+  const iterates = ['linsi', 'ginsi', 'einsi'].includes(strategy);
+  const rounds = settings.max_iterations ?? (iterates ? 1000 : null);
+  return [
+    ...strategies[strategy]!,
+    ...(rounds === null ? [] : ['--maxiterate', String(rounds)]),
+    // Only where they differ: given ones change what --auto does.
+    ...(settings.gap_open === 1.53 ? [] : ['--op', String(settings.gap_open)]),
+    ...(settings.gap_extend === 0 ? [] : ['--ep', String(settings.gap_extend)]),
+    ...(settings.reorder ? ['--reorder'] : []),
+    ...['--anysymbol', '--thread', String(THREADS)],
+  ];
+}
+
+/** MAFFT names it near the end of what it says: ` L-INS-i (Probably most accurate, very slow)`. */
+const chosenStrategy = (log: string): string | null => /Strategy:\s+(\S+) \(/.exec(log)?.[1] ?? null;

@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { refusesBadSequences } from '../shared/native/alignerTests.ts';
+import { check } from './check.ts';
+import { contract } from './tool.ts';
+
+describe('refuses', () => refusesBadSequences({ contract, check }));

@@ -1,0 +1,37 @@
+import type { Static } from 'typebox';
+import { expect, it } from 'vitest';
+import { parseAlignment } from '../shared/msa/parseAlignment.ts';
+import type { hitItem } from '../shared/native/hmmer.ts';
+import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { globinDatabase, hbbQuery } from '../shared/native/testSearch.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { contract } from './tool.ts';
+
+const tool = { contract, check, run };
+const describe = await describeWithPrograms(contract);
+const input = (slotId: string, text: string) => ({ id: slotId, slotId, kind: 'protein', format: 'FASTA', text });
+
+describe('phmmer-search with its program', () => {
+  it('finds all 48 globins with a hemoglobin, and nothing else', async () => {
+    const inputs = [input('query', hbbQuery()), input('database', globinDatabase())];
+    const [first, second] = [0, 1].map(() => runNative(tool, inputs, { evalue: 1e-5 }));
+    const done = await first!;
+    const hits = done.values<Static<typeof hitItem>>('hits');
+    expect(hits).toHaveLength(48);
+    expect(hits[0]).toMatchObject({ target: 'sp|P68871|HBB_HUMAN', score: 330.5, domains: [{ start: 2, end: 147 }] });
+    // 3.8e-102 in a database of 62 sequences; this one has 52.
+    expect(hits[0]!.evalue / 3.8e-102).toBeCloseTo(52 / 62, 1);
+    const alignment = done.files.find(({ port }) => port === 'hits_alignment')!.text;
+    const parsed = parseAlignment(alignment, 'STOCKHOLM', { maxRecords: 100, maxColumns: 1000 });
+    expect(parsed.problems.messages).toEqual([]);
+    expect(parsed.records.map(({ name }) => name)).toContain('HBB_CALAR/1-146');
+    expect((await second!).files).toEqual(done.files);
+  });
+
+  it('succeeds without a hit', async () => {
+    const done = await runNative(tool, [input('query', '>a\nWWWWWPPPPPWWWWW'), input('database', globinDatabase())]);
+    expect(done.values('summary')).toEqual([{ query: 'a', hits: 0, searched: 52 }]);
+    expect(done.values('hits')).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run } from '../contract.ts';
+import { DATABASE, giveHits, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { programs } from '../shared/native/programs.ts';
+import { runProgram } from '../shared/native/runProgram.ts';
+import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { readSequences } from '../shared/readInputs.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { contract, database, query as querySlot } from './tool.ts';
+
+const THREADS = contract.limits.cpuCores;
+const QUERY = 'query.fa';
+const PREFIX = 'found';
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const query = readSequences(job.inputs, querySlot).records[0]!;
+  const { records } = readSequences(job.inputs, database);
+  writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters));
+  stageDatabase(job.workdir, records);
+  const { stopped } = await runProgram({
+    program: programs.phmmer,
+    args: [...searchOptions(job, PREFIX, THREADS), QUERY, DATABASE],
+    cwd: job.workdir,
+    signal: job.signal,
+    threads: THREADS,
+  });
+  if (stopped) return;
+  const hits = readHits(programs.phmmer, job.workdir, PREFIX, records.length);
+  giveHits(job, { query: query.name, queryId: query.inputId, number: 1 }, PREFIX, hits, records);
+  job.progress(1, 1);
+};

@@ -1,0 +1,82 @@
+import type { Static } from 'typebox';
+import { expect, it } from 'vitest';
+import type { Check, Run, ToolContract } from '../../contract.ts';
+import { readTestData } from '../../testdata/read.ts';
+import { checkRequest } from '../checkRequest.ts';
+import { parseFasta } from '../fasta.ts';
+import { parseAlignment } from '../msa/parseAlignment.ts';
+import type { alignmentItem } from './aligner.ts';
+import { describeWithPrograms, runNative } from './testNative.ts';
+
+interface Tool {
+  contract: ToolContract;
+  check: Check;
+  run: Run;
+}
+
+const input = (text: string, kind = 'protein', id = 'a') => ({ id, slotId: 'sequences', kind, format: 'FASTA', text });
+const globins = () => readTestData('globins45.fasta');
+const LIMITS = { maxRecords: 1000, maxResidues: 10_000, maxColumns: 10_000 };
+
+/** What every tool that aligns sequences by a program must do, tried with the program. */
+export async function alignerTests(tool: Tool, columns: number): Promise<void> {
+  const describe = await describeWithPrograms(tool.contract);
+  const rowsOf = (text: string) => parseAlignment(text, 'AFA', LIMITS).records;
+
+  describe(`${tool.contract.id} with its program`, () => {
+    it(`aligns 45 globins in ${columns} columns, twice the same, without losing a residue`, async () => {
+      const [first, second] = [await runNative(tool, [input(globins())]), await runNative(tool, [input(globins())])];
+      expect(first.values<Static<typeof alignmentItem>>('summary')[0]).toMatchObject({ sequences: 45, columns });
+      expect(second.files).toEqual(first.files);
+      const given = parseFasta(globins(), 'protein', LIMITS).records;
+      const plain = rowsOf(first.files[0]!.text).map(({ name, row }) => `${name} ${row.replaceAll('-', '')}`);
+      expect(plain.sort()).toEqual(given.map(({ name, sequence }) => `${name} ${sequence}`).sort());
+    });
+
+    it('keeps names that programs cut or refuse, and letters that they do not know', async () => {
+      const long = 'n'.repeat(300);
+      const text = `>-x.fa;(a b\nMKTAYIAKQRUO\n>${long}\nMKTAYIKQRJX\n>a,b:'c\nMKTYIAKQRBZ\n`;
+      const done = await runNative(tool, [input(text)]);
+      const rows = done.files[0]!.text.replaceAll('-', '').split('>').slice(1);
+      expect(rows.map((row) => row.split('\n')[0]).sort()).toEqual(['x.fa;(a', "a,b:'c", long].sort());
+      for (const sequence of ['MKTAYIAKQRUO', 'MKTAYIKQRJX', 'MKTYIAKQRBZ'])
+        expect(rows.some((row) => row.includes(sequence))).toBe(true);
+    });
+
+    it('aligns RNA', async () => {
+      const done = await runNative(tool, [input('>a\nGAUUACAGAUUACAGAUUACA\n>b\nGAUACAGAUUACAGAUUCA\n', 'rna')]);
+      expect(rowsOf(done.files[0]!.text)).toHaveLength(2);
+    });
+
+    it('gives nothing when it was stopped', async () => {
+      const done = await runNative(tool, [input(globins())], {}, { signal: AbortSignal.abort() });
+      expect([done.items, done.files]).toEqual([[], []]);
+    });
+  });
+}
+
+/** The inputs at which the programs crash, hang or give nothing: none of them reaches a program. */
+export function refusesBadSequences({ contract, check }: Omit<Tool, 'run'>): void {
+  it.each([
+    ['empty', '', /^the content is empty$/],
+    ['junk', 'hello', /starts with '>'/],
+    ['digits', '>a\nMKT12AY!AK\n>b\nMK', /^line 2: character '1' is not an amino acid code$/],
+    ['gaps', '>a\nMKT-AY\n>b\nMK', /gap character/],
+    ['a record without residues', '>a\n>b\nMK', /^line 1: record 'a' has no residues$/],
+    ['DNA given as protein', `>a\n${'ACGT'.repeat(6)}\n>b\nMKTAY`, /looks like a nucleotide sequence$/],
+  ])('%s', (_, text, message) => {
+    const { problems } = checkRequest(contract, check, [input(text)], {}).verdict;
+    expect(problems[0]).toEqual({ path: 'input.inputs[0].content', message: expect.stringMatching(message) });
+  });
+
+  it('one sequence, and two kinds', () => {
+    const problems = (...inputs: ReturnType<typeof input>[]) =>
+      checkRequest(contract, check, inputs, {}).verdict.problems;
+    expect(problems(input('>a\nMKTAY'))).toEqual([
+      { path: 'input.inputs', message: "slot 'sequences' needs at least 2 records" },
+    ]);
+    expect(problems(input('>a\nMKTAY'), input('>b\nACGT', 'dna', 'b'))).toEqual([
+      { path: 'input.inputs[1].kind', message: 'dna cannot be aligned with protein' },
+    ]);
+  });
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Program, ToolError } from '../../contract.ts';
+import { parseDssp } from '../../dssp/parseDssp.ts';
+import { contract as mafft } from '../../mafft/tool.ts';
+import { broken } from '../structure/testStructures.ts';
+import { alignedRows } from './alignedRows.ts';
+import { newickLabels } from './newickLabels.ts';
+import { readOutput } from './outputs.ts';
+import { programs } from './programs.ts';
+import { runProgram } from './runProgram.ts';
+import { describeWithPrograms } from './testNative.ts';
+
+/**
+ * What programs do at inputs that the checks refuse: they exit with 0 and nothing, crash or hang. Should one get through,
+ * the job fails with a reason, and never ends with an empty success.
+ */
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'rotamer-failures-'));
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const two = [{ sequence: 'MKTAYIAKQRV' }, { sequence: 'MKTAY' }];
+const one = '>s000001\nMKTAYIAK\n';
+const digits = '>s000001\nMKT12AY!AK\n>s000002\nMKTAY\n';
+
+/** Runs a program on a text as `in`, then judges what it wrote as the tools do. */
+async function judged(
+  program: Program,
+  args: string[],
+  text: string,
+  judge: (stdout: string) => unknown,
+): Promise<unknown> {
+  writeFileSync(join(cwd, 'in'), text);
+  const order = { program, args, cwd, signal: new AbortController().signal, timeoutSeconds: 3 };
+  return judge((await runProgram(order)).stdout);
+}
+
+const rows = (program: Program) => (text: string) => alignedRows(program, text, two);
+const file = (program: Program, judge: (text: string) => unknown) => () => judge(readOutput(program, join(cwd, 'out')));
+
+const aligners: [Program, string[], boolean][] = [
+  [programs.mafft, ['--auto', '--amino', '--anysymbol', 'in'], true],
+  [programs.muscle, ['-align', 'in', '-output', 'out'], false],
+  [programs.kalign, ['-i', 'in', '-o', 'out', '--format', 'fasta'], false],
+  [programs.clustalo, ['-i', 'in', '-o', 'out', '--seqtype=Protein', '--force'], false],
+];
+
+for (const [program, args, toStdout] of aligners) {
+  const describe = await describeWithPrograms({ ...mafft, requires: [program] });
+  describe(`${program.command} fails the job`, () => {
+    const judge = toStdout ? rows(program) : file(program, rows(program));
+    it.each([
+      ['nothing', ''],
+      ['junk', 'hello\nworld\n'],
+      ['one sequence', one],
+      ['digits', digits],
+      ['a record without residues', '>s000001\n>s000002\nMKTAY\n'],
+    ])('at %s', async (_, text) => {
+      await expect(judged(program, args, text, judge)).rejects.toBeInstanceOf(ToolError);
+    });
+  });
+}
+
+const others: [Program, string[], [string, string][], (text: string) => unknown][] = [
+  [
+    programs.fasttree,
+    ['-lg', 'in'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['one row', one],
+      ['rows of different lengths', '>s000001\nMKTAYIAK\n>s000002\nMKTAY\n>s000003\nMKTAY\n'],
+    ],
+    (text) => newickLabels(programs.fasttree, text, ['a', 'b', 'c']),
+  ],
+  [
+    programs.cdHit,
+    ['-i', 'in', '-o', 'out'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+    ],
+    file(programs.cdHit, (text) => text),
+  ],
+  [
+    programs.hmmbuild,
+    ['--informat', 'afa', '--amino', 'out', 'in'],
+    [
+      ['nothing, where it hangs', ''],
+      ['junk', 'hello\n'],
+    ],
+    file(programs.hmmbuild, (text) => text),
+  ],
+  [
+    programs.mkdssp,
+    ['--output-format=dssp', 'in', 'out'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['alpha carbons', `HEADER\nCOMPND\n${broken.caOnly()}`],
+      ['a number that is none', `HEADER\nCOMPND\n${broken.badCoordinates()}`],
+    ],
+    file(programs.mkdssp, parseDssp),
+  ],
+  [
+    programs.freesasa,
+    ['--format=json', '--depth=residue', 'in'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['a number that is none', broken.badCoordinates()],
+    ],
+    (text) => text,
+  ],
+  [
+    programs.tmAlign,
+    ['in', 'in'],
+    [
+      ['nothing', ''],
+      ['waters', broken.hetatmOnly()],
+    ],
+    (text) => text,
+  ],
+];
+
+for (const [program, args, inputs, judge] of others) {
+  const describe = await describeWithPrograms({ ...mafft, requires: [program] });
+  describe(`${program.command} fails the job`, () => {
+    it.each(inputs)('at %s', async (_, text) => {
+      await expect(judged(program, args, text, judge)).rejects.toBeInstanceOf(ToolError);
+    });
+  });
+}

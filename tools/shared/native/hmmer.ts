@@ -1,0 +1,176 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TProperties, Type } from 'typebox';
+import { type Program, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
+import { type SequenceRecord, writeFasta } from '../fasta.ts';
+import { filePort, itemsPort } from '../ports.ts';
+import type { FromInput } from '../readInputs.ts';
+import { settingsOf } from '../settings.ts';
+import { plainCapabilities } from '../slots.ts';
+import { linesOf } from '../text.ts';
+import { writeTsv } from '../tsv.ts';
+import { readOutput } from './outputs.ts';
+import { indexOfSafeId, restoreNames, withoutRareLetters, writeSafeFasta } from './safeIds.ts';
+
+/** What the tools share that search a database of sequences with HMMER. */
+
+export const databaseSlot: ToolInputSlot = {
+  id: 'database',
+  label: 'Database sequences',
+  description: 'The proteins that are searched',
+  min: 1,
+  max: 20,
+  acceptedKinds: ['protein'],
+  acceptedFormats: ['FASTA'],
+  defaultKind: 'protein',
+  capabilities: plainCapabilities({ min: 1, max: 200_000 }, { maxResidues: 100_000, externalSources: ['uniprot'] }),
+};
+
+const closed = { additionalProperties: false };
+
+/** Domains in a row. */
+const MAX_DOMAINS = 100;
+
+export const hitItem = Type.Object(
+  {
+    query: Type.String(),
+    target: Type.String(),
+    description: Type.String(),
+    evalue: Type.Number({ description: 'Of the whole sequence' }),
+    score: Type.Number({ description: 'Bits, of the whole sequence' }),
+    bias: Type.Number({ description: 'Bits that the composition of the sequence explains' }),
+    domains: Type.Array(
+      Type.Object(
+        {
+          start: Type.Integer({ description: 'In the target, counted from 1' }),
+          end: Type.Integer(),
+          query_start: Type.Integer({ description: 'In the query or profile' }),
+          query_end: Type.Integer(),
+          evalue: Type.Number({ description: 'Independent E-value' }),
+          score: Type.Number(),
+        },
+        closed,
+      ),
+      { description: `At most ${MAX_DOMAINS}` },
+    ),
+  },
+  closed,
+);
+
+export const searchItem = Type.Object(
+  { query: Type.String(), hits: Type.Integer(), searched: Type.Integer({ description: 'Sequences of the database' }) },
+  closed,
+);
+
+/** No hit is a result: only the summary is always there. */
+export const searchPorts = [
+  itemsPort('summary', 'Number of hits', searchItem),
+  itemsPort('hits', 'Hits, best first', hitItem, false),
+  filePort('hit_sequences', 'Sequences of the hits', { kind: 'protein', format: 'FASTA', required: false }),
+  filePort('hits_alignment', 'Alignment of the hits', { kind: 'msa', format: 'STOCKHOLM', required: false }),
+  filePort('hits_table', 'Hits as a table', { kind: 'table', format: 'TSV' }),
+];
+
+export const searchSettings = (more: TProperties = {}) =>
+  settingsOf({
+    evalue: Type.Number({ minimum: 1e-300, maximum: 1000, default: 1e-3, description: 'Largest E-value of a hit' }),
+    inclusion_evalue: Type.Number({
+      minimum: 1e-300,
+      maximum: 1000,
+      default: 0.01,
+      description: 'Largest E-value of what the alignment has',
+    }),
+    max_hits: Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 }),
+    ...more,
+  });
+
+export const DATABASE = 'database.fa';
+
+export function stageDatabase(folder: string, records: SequenceRecord[]): void {
+  writeFileSync(join(folder, DATABASE), writeSafeFasta(records, withoutRareLetters));
+}
+
+/** Options of phmmer and hmmsearch; the names of files begin with `prefix`. */
+export const searchOptions = (job: ToolRun, prefix: string, threads: number): string[] => [
+  ...['--noali', '--notextw', '--cpu', String(threads), '--seed', '42'],
+  ...['-E', String(job.settings.evalue), '--incE', String(job.settings.inclusion_evalue)],
+  ...['--tblout', `${prefix}.tbl`, '--domtblout', `${prefix}.dom`, '-A', `${prefix}.sto`, '-o', `${prefix}.txt`],
+];
+
+export interface Hit {
+  index: number;
+  evalue: number;
+  score: number;
+  bias: number;
+  domains: { start: number; end: number; query_start: number; query_end: number; evalue: number; score: number }[];
+}
+
+/**
+ * What a search wrote, best hit first.
+ *
+ * @throws ToolError unless it says at its end that it is complete.
+ */
+export function readHits(program: Program, folder: string, prefix: string, count: number): Hit[] {
+  if (
+    !readOutput(program, join(folder, `${prefix}.txt`))
+      .trimEnd()
+      .endsWith('[ok]')
+  )
+    throw new ToolError(`${program.command} did not complete its search`);
+  const hits = new Map<number, Hit>();
+  for (const words of rowsOf(readFileSync(join(folder, `${prefix}.tbl`), 'utf8'))) {
+    const index = indexOfSafeId(words[0]!);
+    if (index === undefined || index >= count) throw new ToolError(`${program.command} named an unknown sequence`);
+    const [evalue, score, bias] = words.slice(4, 7).map(Number) as [number, number, number];
+    hits.set(index, { index, evalue, score, bias, domains: [] });
+  }
+  for (const words of rowsOf(readFileSync(join(folder, `${prefix}.dom`), 'utf8'))) {
+    const [query_start, query_end, start, end] = words.slice(15, 19).map(Number) as [number, number, number, number];
+    const domain = { start, end, query_start, query_end, evalue: Number(words[12]), score: Number(words[13]) };
+    hits.get(indexOfSafeId(words[0]!) ?? -1)?.domains.push(domain);
+  }
+  return [...hits.values()].sort((a, b) => b.score - a.score || a.index - b.index);
+}
+
+const rowsOf = (table: string): string[][] =>
+  [...linesOf(table)].filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.trim().split(/ +/));
+
+/** Gives out the hits of one query with the users' names. Files are told apart by the number of the query. */
+export function giveHits(
+  job: ToolRun,
+  { query, queryId, number }: { query: string; queryId: string; number: number },
+  prefix: string,
+  all: Hit[],
+  records: FromInput<SequenceRecord>[],
+): void {
+  const hits = all.slice(0, job.settings.max_hits as number);
+  const rows = hits.map((hit) => ({
+    ...hit,
+    record: records[hit.index]!,
+    place: { sourceInputIds: [queryId, records[hit.index]!.inputId] },
+  }));
+  for (const [i, { record, evalue, score, bias, domains, place }] of rows.entries()) {
+    const { name: target, description } = record;
+    const value = { query, target, description: description.slice(0, 500), evalue, score, bias };
+    job.item('hits', { ...value, domains: domains.slice(0, MAX_DOMAINS) }, { ...place, rank: i + 1 });
+  }
+  const place = { sourceInputIds: [...new Set([queryId, ...rows.map(({ record }) => record.inputId)])] };
+  const file = (name: string, extension: string) => `${name}-${number}.${extension}`;
+  const columns = ['query', 'target', 'evalue', 'score', 'bias', 'domains'];
+  const table = rows.map((row) => ({ ...row, query, target: row.record.name, domains: row.domains.length }));
+  job.file('hits_table', file('hits', 'tsv'), writeTsv(columns, table), place);
+  if (rows.length > 0)
+    job.file('hit_sequences', file('hits', 'fasta'), writeFasta(rows.map(({ record }) => record)), place);
+  const alignment = alignmentOf(join(job.workdir, `${prefix}.sto`), records);
+  if (alignment) job.file('hits_alignment', file('hits', 'sto'), alignment, place);
+  job.item('summary', { query, hits: all.length, searched: records.length }, place);
+}
+
+/** Names in a Stockholm file have no spaces, and each differs from the others by its range. */
+function alignmentOf(path: string, records: SequenceRecord[]): string | undefined {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (text.trim() === '') return undefined;
+  // The lines of descriptions repeat the ids, and say where the sequence is from.
+  const lines = text.split('\n').filter((line) => !/^#=G[SF] /.test(line));
+  return restoreNames(lines.join('\n'), (index) => records[index]!.name);
+}

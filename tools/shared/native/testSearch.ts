@@ -1,0 +1,16 @@
+import { readTestData } from '../../testdata/read.ts';
+
+/** 52 proteins: 48 globins, and four others. */
+export const globinDatabase = (): string =>
+  ['globins3', 'ubiquitin', 'lysozyme', 'gfp', 'insulin', 'globins45']
+    .map((name) => `${readTestData(`${name}.fasta`).trimEnd()}\n`)
+    .join('');
+
+/** Human hemoglobin beta without its first methionine. */
+export function hbbQuery(): string {
+  const record = readTestData('globins3.fasta')
+    .split(/^(?=>)/m)
+    .find((text) => text.includes('HBB_HUMAN'))!;
+  const [, ...lines] = record.split('\n');
+  return `>HBB_HUMAN\n${lines.join('').slice(1)}\n`;
+}

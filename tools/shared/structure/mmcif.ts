@@ -1,0 +1,190 @@
+import { quoted, type TextProblems } from '../problems.ts';
+import { linesOf } from '../text.ts';
+import { type AtomLine, StructureBuilder } from './build.ts';
+import { CifError, type CifToken, cifTokens } from './cifTokens.ts';
+import { isElement } from './elements.ts';
+import { isCoordinate, type StructureLimits } from './limits.ts';
+import type { Structure } from './structure.ts';
+
+/** Single values that are kept, by their lower-case names. */
+const headerItems = ['_entry.id', '_struct.title', '_refine.ls_d_res_high', '_em_3d_reconstruction.resolution'];
+
+/**
+ * Reads one model of an mmCIF file: the `_atom_site` loop of its first data block, with the author's chain ids and
+ * residue numbers, as PDB files have them. Every atom of every model is checked. Undefined when there are problems.
+ */
+export function readMmcif(
+  text: string,
+  model: number,
+  limits: StructureLimits,
+  problems: TextProblems,
+): Structure | undefined {
+  const reader = new Reader(model, limits, problems);
+  try {
+    reader.read(text);
+  } catch (error) {
+    if (!(error instanceof CifError)) throw error;
+    problems.add(`line ${error.line}: ${error.message}`);
+  }
+  return reader.result(text);
+}
+
+class Reader {
+  readonly #model: number;
+  readonly #limits: StructureLimits;
+  readonly #problems: TextProblems;
+  readonly #builder = new StructureBuilder();
+  readonly #header = new Map<string, string>();
+  readonly #models = new Map<string, number>();
+  #atoms = 0;
+
+  constructor(model: number, limits: StructureLimits, problems: TextProblems) {
+    this.#model = model;
+    this.#limits = limits;
+    this.#problems = problems;
+  }
+
+  read(text: string): void {
+    const tokens = cifTokens(linesOf(text));
+    let begun = false;
+    let next = tokens.next();
+    while (!next.done) {
+      const token = next.value;
+      const word = token.isQuoted ? '' : token.text.toLowerCase();
+      if (!begun && !word.startsWith('data_'))
+        throw new CifError(token.line, `an mmCIF file starts with 'data_', found ${quoted(token.text)}`);
+      if (word.startsWith('data_')) {
+        if (begun && this.#atoms > 0) return;
+        begun = true;
+        next = tokens.next();
+      } else if (word === 'loop_') next = this.#readLoop(tokens, token.line);
+      else if (word.startsWith('_')) {
+        const value = tokens.next();
+        if (value.done) throw new CifError(token.line, `the item ${quoted(token.text)} has no value`);
+        if (headerItems.includes(word) && isValue(value.value)) this.#header.set(word, value.value.text.trim());
+        next = tokens.next();
+      } else next = tokens.next();
+    }
+  }
+
+  /** Reads a loop and returns the token after it. */
+  #readLoop(tokens: Generator<CifToken>, line: number): IteratorResult<CifToken> {
+    const names: string[] = [];
+    let next = tokens.next();
+    for (; !next.done && !next.value.isQuoted && next.value.text.startsWith('_'); next = tokens.next())
+      names.push(next.value.text.toLowerCase());
+    if (names.length === 0) throw new CifError(line, "'loop_' is followed by no names");
+    const row = names[0]!.startsWith('_atom_site.') ? this.#rowReader(names, line) : undefined;
+    let values: CifToken[] = [];
+    for (; !next.done && !isKeyword(next.value); next = tokens.next()) {
+      if (!row) continue;
+      values.push(next.value);
+      if (values.length < names.length) continue;
+      row(values);
+      values = [];
+    }
+    if (values.length > 0)
+      throw new CifError(values[0]!.line, `the last row has ${values.length} values, the loop ${names.length} names`);
+    return next;
+  }
+
+  #rowReader(names: string[], line: number): (values: CifToken[]) => void {
+    const column = (...wanted: string[]) => wanted.map((name) => names.indexOf(`_atom_site.${name}`));
+    const [x, y, z] = column('cartn_x', 'cartn_y', 'cartn_z') as [number, number, number];
+    for (const [axis, at] of Object.entries({ Cartn_x: x, Cartn_y: y, Cartn_z: z }))
+      if (at === -1) throw new CifError(line, `the atom loop has no _atom_site.${axis}`);
+    const columns = {
+      group: column('group_pdb'),
+      name: column('auth_atom_id', 'label_atom_id'),
+      residue: column('auth_comp_id', 'label_comp_id'),
+      chain: column('auth_asym_id', 'label_asym_id'),
+      number: column('auth_seq_id', 'label_seq_id'),
+      labelSeq: column('label_seq_id'),
+      insertion: column('pdbx_pdb_ins_code'),
+      altLoc: column('label_alt_id'),
+      element: column('type_symbol'),
+      occupancy: column('occupancy'),
+      bFactor: column('b_iso_or_equiv'),
+      model: column('pdbx_pdb_model_num'),
+    };
+    return (values) => {
+      const first = values[0]!.line;
+      if (++this.#atoms > this.#limits.maxAtomLines)
+        throw new CifError(first, `more than ${this.#limits.maxAtomLines} atoms in all models`);
+      const text = (wanted: number[]) => {
+        for (const at of wanted) if (at !== -1 && isValue(values[at]!)) return values[at]!.text;
+        return '';
+      };
+      for (const at of [x, y, z])
+        if (!isCoordinate(values[at]!.text)) {
+          this.#problems.add(
+            `line ${values[at]!.line}: bad coordinates: ${quoted(values[at]!.text)} is not a number from -999.999 to 9999.999`,
+          );
+          return;
+        }
+      const number = text(columns.number) || '0';
+      if (!/^-?\d{1,9}$/.test(number)) {
+        this.#problems.add(`line ${first}: bad residue number ${quoted(number)}`);
+        return;
+      }
+      if (this.#modelNumber(text(columns.model)) !== this.#model) return;
+      const element = text(columns.element).toUpperCase();
+      const [name, residueName] = [text(columns.name), text(columns.residue).toUpperCase()];
+      if (name === '' || residueName === '') {
+        this.#problems.add(`line ${first}: the atom has no name or no residue name`);
+        return;
+      }
+      const atom: AtomLine = {
+        name,
+        residueName,
+        chain: text(columns.chain),
+        number: Number(number),
+        insertion: text(columns.insertion),
+        altLoc: text(columns.altLoc),
+        x: Number(values[x]!.text),
+        y: Number(values[y]!.text),
+        z: Number(values[z]!.text),
+        occupancy: numberOr(text(columns.occupancy), 1),
+        bFactor: numberOr(text(columns.bFactor), 0),
+        element: isElement(element) ? element : '',
+        // A residue of a chain has a place in the sequence, also where a modified one is written as HETATM.
+        isHet: text(columns.group).toUpperCase() === 'HETATM' && text(columns.labelSeq) === '',
+      };
+      this.#builder.add(atom);
+    };
+  }
+
+  /** Models are counted in their order in the file, whatever their numbers are. */
+  #modelNumber(name: string): number {
+    const known = this.#models.get(name);
+    if (known !== undefined) return known;
+    this.#models.set(name, this.#models.size + 1);
+    return this.#models.size;
+  }
+
+  result(text: string): Structure | undefined {
+    if (this.#problems.messages.length > 0) return undefined;
+    if (this.#atoms === 0) {
+      this.#problems.add(text.trim() === '' ? 'the content is empty' : 'no _atom_site loop with atoms');
+      return undefined;
+    }
+    const resolution =
+      this.#header.get('_refine.ls_d_res_high') ?? this.#header.get('_em_3d_reconstruction.resolution');
+    return this.#builder.build({
+      id: this.#header.get('_entry.id')?.slice(0, 40) ?? null,
+      title: this.#header.get('_struct.title') ?? null,
+      resolution: resolution === undefined ? null : numberOr(resolution, 0) || null,
+      models: this.#models.size,
+    });
+  }
+}
+
+const isKeyword = ({ text, isQuoted }: CifToken): boolean => !isQuoted && /^(_|loop_|data_|save_|global_)/i.test(text);
+
+/** `.` stands for "not applicable" and `?` for "unknown". */
+const isValue = ({ text, isQuoted }: CifToken): boolean => isQuoted || (text !== '.' && text !== '?');
+
+function numberOr(text: string, missing: number): number {
+  const value = Number(text);
+  return text === '' || !Number.isFinite(value) ? missing : value;
+}

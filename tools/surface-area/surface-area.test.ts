@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import type { Static } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import { structureInput } from '../shared/structure/testStructures.ts';
+import type { Vector } from '../shared/structure/vectors.ts';
+import { checkAndRun } from '../shared/testRun.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { accessibleAreas, spherePoints } from './surface.ts';
+import { contract, type residueItem, type totalItem } from './tool.ts';
+
+const tool = { contract, check, run };
+const ubiquitin = structureInput('structure', '1ubq.pdb');
+
+describe('known answers', () => {
+  it('gives 1UBQ the area that Biopython gives', async () => {
+    const done = await checkAndRun(tool, [ubiquitin]);
+    expect(done.values<Static<typeof totalItem>>('totals')).toEqual([
+      { structure: '1UBQ', total: 4872.46, polymer_atoms: 602 },
+    ]);
+    const residues = done.values<Static<typeof residueItem>>('residues');
+    expect(residues).toHaveLength(76);
+    expect(residues.reduce((sum, { area }) => sum + area, 0)).toBeCloseTo(4872.46, 0);
+    expect(residues.every(({ relative }) => relative! >= 0 && relative! <= 1.5)).toBe(true);
+  });
+
+  it('gives an entry the same area from both formats', async () => {
+    const total = async (file: string) =>
+      (await checkAndRun(tool, [structureInput('structure', file)], { points: 100 })).values('totals')[0];
+    expect(await total('1A8O.cif')).toEqual(await total('1A8O.pdb'));
+  });
+});
+
+describe('properties', () => {
+  const areas = (spheres: { center: Vector; radius: number }[]) => [
+    ...accessibleAreas(spheres, 1.4, spherePoints(500)),
+  ];
+  const sum = (values: number[]) => values.reduce((before, value) => before + value, 0);
+  const number = fc.double({ min: -6, max: 6, noNaN: true });
+  const sphere = fc.record({ center: fc.tuple(number, number, number), radius: fc.constantFrom(1.52, 1.55, 1.7, 1.8) });
+  const gap = (a: Vector, b: Vector) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  /** Of two atoms at one place each point is on the border. */
+  const molecule = fc.uniqueArray(sphere, {
+    minLength: 1,
+    maxLength: 12,
+    comparator: (a, b) => gap(a.center, b.center) < 0.5,
+  });
+
+  it('a sphere alone shows all of itself; two of them show what geometry says', () => {
+    const radius = 1.7;
+    expect(areas([{ center: [0, 0, 0], radius }])[0]).toBeCloseTo(4 * Math.PI * 3.1 ** 2, 9);
+    // A cap of height R - d/2 is hidden on each.
+    const shown = 4 * Math.PI * 3.1 ** 2 - 2 * Math.PI * 3.1 * (3.1 - 2);
+    const pair = areas([
+      { center: [0, 0, 0], radius },
+      { center: [0, 4, 0], radius },
+    ]);
+    for (const area of pair) expect(Math.abs(area / shown - 1)).toBeLessThan(0.01);
+  });
+
+  it('does not depend on the order of the atoms or on where they are', () => {
+    fc.assert(
+      fc.property(molecule, (spheres) => {
+        const before = areas(spheres);
+        expect(areas([...spheres].reverse()).reverse()).toEqual(before);
+        const moved = spheres.map(({ center: [x, y, z], radius }) => ({
+          center: [x + 64, y - 32, z + 8] as const,
+          radius,
+        }));
+        expect(Math.abs(sum(areas(moved)) - sum(before))).toBeLessThan(0.01 * sum(before) + 1);
+      }),
+    );
+  });
+
+  it('changes little when the molecule is turned, and another atom never adds to those there', () => {
+    fc.assert(
+      fc.property(molecule, sphere, (spheres, extra) => {
+        const before = areas(spheres);
+        const turned = spheres.map(({ center: [x, y, z], radius }) => ({ center: [z, -x, -y] as const, radius }));
+        // Each atom has an error of its own, of the order of the area of a few points.
+        expect(Math.abs(sum(areas(turned)) - sum(before))).toBeLessThan(4 * spheres.length);
+        for (const [i, area] of areas([...spheres, extra])
+          .slice(0, -1)
+          .entries())
+          expect(area).toBeLessThanOrEqual(before[i]!);
+      }),
+    );
+  });
+});
+
+it('stops within a structure, and keeps what was complete', async () => {
+  const stop = new AbortController();
+  const inputs = ['1', '2'].map((id) => structureInput('structure', '1ubq.pdb', id));
+  const onProgress = (done: number) => {
+    if (done === 700) stop.abort();
+  };
+  const done = await checkAndRun(tool, inputs, { points: 50 }, { signal: stop.signal, onProgress });
+  expect(done.values('totals')).toHaveLength(1);
+  expect(done.reports.at(-1)!.done).toBeLessThanOrEqual(800);
+});
+
+describe('refuses', () => {
+  refusesBadStructures(tool, 'structure', 'protein');
+
+  it('more work than a minute', () => {
+    const inputs = Array.from({ length: 20 }, (_, i) => structureInput('structure', '4CUP.cif', `${i}`));
+    expect(checkRequest(contract, check, inputs, { points: 960 }).verdict.problems).toEqual([]);
+    const large = { ...ubiquitin, text: Array.from({ length: 30 }, (_, i) => chain(i)).join('') };
+    const many = Array.from({ length: 10 }, (_, i) => ({ ...large, id: `${i}` }));
+    expect(checkRequest(contract, check, many, { points: 2000 }).verdict.problems).toMatchObject([
+      {
+        path: 'settings.points',
+        message: expect.stringMatching(/^180600 atoms with 2000 points each .* at most 1384 each$/),
+      },
+    ]);
+  });
+
+  const chain = (i: number) =>
+    ubiquitin.text
+      .split('\n')
+      .filter((line) => line.startsWith('ATOM'))
+      .map((line) => `${line.slice(0, 21)}${String.fromCharCode(65 + i)}${line.slice(22)}\n`)
+      .join('');
+});

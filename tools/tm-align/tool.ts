@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import type { ToolContract } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
+
+/** TM-align's arrays hold 5,000 residues. */
+export const MAX_CHAIN = 5_000;
+
+export const reference = structureSlot({
+  id: 'reference',
+  label: 'Reference structure',
+  description: `The first chain of the first model, at most ${MAX_CHAIN} amino acids`,
+  min: 1,
+  max: 1,
+});
+
+export const mobiles = structureSlot({
+  id: 'mobiles',
+  label: 'Structures to align',
+  description: 'The first chain of the first model of each',
+  min: 1,
+  max: 100,
+});
+
+const vector = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
+
+export const alignmentItem = Type.Object(
+  {
+    mobile: Type.String(),
+    aligned: Type.Integer({ description: 'Aligned pairs of residues' }),
+    rmsd: Type.Number({ description: 'Å, over the aligned pairs' }),
+    tm_score_mobile: Type.Number({ description: 'Normalised by the length of the mobile structure' }),
+    tm_score_reference: Type.Number({
+      description: 'Normalised by the length of the reference; above 0.5 the fold is the same',
+    }),
+    tm_score_average: Type.Union([Type.Number(), Type.Null()], { description: 'Where `normalize_by` is average' }),
+    seq_identity: Type.Number({ description: 'Of the aligned pairs' }),
+    rotation: Type.Array(vector, { minItems: 3, maxItems: 3, description: 'Rows of R in x′ = R·x + t' }),
+    translation: Type.Unsafe<number[]>({ ...vector, description: 't in x′ = R·x + t, in Å' }),
+    number: Type.Integer({ description: 'Number in the names of the files' }),
+  },
+  { additionalProperties: false },
+);
+
+export const contract = {
+  id: 'tm-align',
+  name: 'TM-align',
+  description: 'Structural alignment independent of the sequences, with TM-scores',
+  category: 'Structure',
+  tags: ['tm-score', 'superposition'],
+  version: '1.0.0',
+  slots: [reference, mobiles],
+  settings: settingsOf({
+    normalize_by: Type.Enum(['reference', 'mobile', 'average'], {
+      default: 'reference',
+      description: 'The TM-score that ranks',
+    }),
+  }),
+  ports: [
+    itemsPort('alignments', 'Alignments, best TM-score first', alignmentItem),
+    filePort('alignment', 'Aligned pair', { kind: 'msa', format: 'AFA' }),
+    filePort('superposed', 'Moved structures', { kind: 'structure', format: 'PDB' }),
+  ],
+  limits: { wallSeconds: 600, memoryMiB: 1024, cpuCores: 1, outputMiB: 512 },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'pair' },
+  citation: {
+    text: 'Zhang Y., Skolnick J., TM-align: a protein structure alignment algorithm based on the TM-score, Nucleic Acids Res. 33 (2005) 2302-2309',
+    doi: '10.1093/nar/gki524',
+  },
+  license: 'LicenseRef-TM-align',
+  requires: [programs.tmAlign],
+} satisfies ToolContract;
