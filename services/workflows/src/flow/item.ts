@@ -35,3 +35,8 @@ export interface Item {
 
 /** An item as filters and ranks see it. */
 export type Measured = Pick<Item, 'id' | 'metrics'>;
+
+/** Undefined: the item lacks the field. */
+export function metricOf({ metrics }: Pick<Measured, 'metrics'>, field: string): Scalar | undefined {
+  return Object.hasOwn(metrics, field) ? metrics[field] : undefined;
+}
