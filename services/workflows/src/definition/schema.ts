@@ -140,8 +140,8 @@ export type WorkflowNode =
  */
 export const recordOf = Type.Object(
   {
-    kind: Type.Enum(['protein', 'dna', 'rna', 'smiles', 'pattern']),
-    /** The field with the sequence, SMILES or pattern. */
+    kind: Type.Enum(['protein', 'dna', 'rna', 'smiles']),
+    /** The field with the sequence or SMILES. */
     content: Type.String(name),
     /** The field with its name; absent: the label of the item. */
     name: Type.Optional(Type.String(name)),
