@@ -113,6 +113,17 @@ export async function readArrivingDigests(
   return rows;
 }
 
+/** SHA-256, in hex, over the content digests of everything that arrives over some edges, in order. */
+export async function arrivingDigest(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<string> {
+  const { rows } = await db.query(
+    `select encode(sha256(convert_to(
+       coalesce(string_agg(e.nth || ':' || i.digest, ',' order by e.nth, o.position), ''), 'UTF8')), 'hex') as digest
+     from ${ARRIVING}`,
+    [attemptId, ...endsOf(edges)],
+  );
+  return rows[0].digest;
+}
+
 /** How many items arrive over some edges, and the characters of their inline content together. */
 export async function measureArriving(
   db: Queryable,

@@ -11,6 +11,7 @@ import type { AttemptEvent } from '../engine/attempt.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { moveChildren } from '../run/childStore.ts';
 import { claimDue, type DueGroup, deferChildren } from '../run/dueChildren.ts';
+import { noteKey } from '../run/nodeKeys.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 import { type DueChild, jobRequests } from './jobRequests.ts';
 
@@ -45,14 +46,17 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
   const answers = children.length > 0 ? await submit(deps, group, children, caller, signal) : [];
   const verdicts = children.map((child, i) => ({ ...child, ...judge(answers[i]!, child) }));
   const having = (verdict: Verdict) => verdicts.filter((one) => one.verdict === verdict);
-  await deps.changeAttempt(attemptId, async (tx) => {
+  await deps.changeAttempt(attemptId, async (tx, attempt, { graph }) => {
     const events: AttemptEvent[] = [];
     await noteJobs(
       tx,
       having('accepted').map(({ job }) => job!),
     );
     const accepted = await moveChildren(tx, attemptId, 'accepted', having('accepted'));
-    if (accepted.length > 0) events.push({ type: 'accepted', nodeId, count: accepted.length });
+    if (accepted.length > 0) {
+      events.push({ type: 'accepted', nodeId, count: accepted.length });
+      await noteKey(tx, attempt, graph.nodes.get(nodeId)!, having('accepted')[0]!.job!.toolVersion);
+    }
     const refused = await moveChildren(tx, attemptId, 'refused', having('refused'));
     for (const { n } of refused) {
       const error = having('refused').find((one) => one.n === n)?.error;
