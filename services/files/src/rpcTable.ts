@@ -34,7 +34,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         get: ['gateway'],
         list: ['gateway'],
         delete: ['gateway'],
-        resolveInputs: ['jobs'],
+        resolveInputs: ['jobs', 'workflows'],
         createCollection: ['operator'],
       },
     ),

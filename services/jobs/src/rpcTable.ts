@@ -32,6 +32,7 @@ import { submit } from './rpc/submit.ts';
 
 const GATEWAY = ['gateway'] as const;
 const RUNNER = ['runner'] as const;
+const GATEWAY_AND_WORKFLOWS = ['gateway', 'workflows'] as const;
 
 /** The RPCs of jobs, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
@@ -53,14 +54,14 @@ export function rpcTable(deps: Deps): GrpcService[] {
       countActive: countActive(deps),
     },
     {
-      listTools: GATEWAY,
+      listTools: GATEWAY_AND_WORKFLOWS,
       getTool: GATEWAY,
       quote: GATEWAY,
       submit: GATEWAY,
-      batchSubmit: GATEWAY,
+      batchSubmit: GATEWAY_AND_WORKFLOWS,
       batchGet: GATEWAY,
       list: GATEWAY,
-      getMany: GATEWAY,
+      getMany: GATEWAY_AND_WORKFLOWS,
       cancel: GATEWAY,
       retry: GATEWAY,
       getResult: GATEWAY,
