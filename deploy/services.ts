@@ -72,6 +72,18 @@ export const services: readonly Service[] = [
     programs: ['services/jobs/src/catalogue/checkWorker.ts', 'tools/shared/rdkit/worker.ts'],
   },
   {
+    name: 'workflows',
+    calls: ['jobs', 'files'],
+    database: true,
+    grpc: true,
+    bus: true,
+    publishes: true,
+    handles: ['jobs', 'billing'],
+    blobs: true,
+    operated: true,
+    replicas: 'workflows',
+  },
+  {
     name: 'projects',
     calls: ['jobs', 'files'],
     database: true,

@@ -32,6 +32,7 @@ export function openClients({ addresses, token }: OperatorAccess) {
       files: open(DeadLettersDefinition, 'files'),
       jobs: open(DeadLettersDefinition, 'jobs'),
       projects: open(DeadLettersDefinition, 'projects'),
+      workflows: open(DeadLettersDefinition, 'workflows'),
     },
     close: () => {
       for (const close of closes) close();
