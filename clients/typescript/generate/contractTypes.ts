@@ -1,0 +1,15 @@
+import { testGateway } from '@rotamer/gateway/testing/testGateway.ts';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+
+const HEADER = '// Generated from the OpenAPI document of the gateway by `npm run generate`. Do not edit.\n\n';
+
+/** The types of everything that the public API takes and answers, as committed in `src/contract.gen.ts`. */
+export async function contractTypes(): Promise<string> {
+  const { app, stop } = await testGateway();
+  try {
+    const document = (await app.inject('/api/v1/openapi.json')).json();
+    return HEADER + astToString(await openapiTypescript({ ...document, paths: {} }, { alphabetize: true }));
+  } finally {
+    await stop();
+  }
+}
