@@ -51,7 +51,8 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     write: (text) => void stream.write(text),
     isTerminal: stream.isTTY === true,
     get columns() {
-      return stream.columns;
+      // Some terminals do not know their width, and say 0.
+      return stream.columns || undefined;
     },
   };
 }

@@ -74,5 +74,5 @@ function priceOf({
 }: Tool): string {
   if (is_free) return 'Price: free';
   if (mode === 'metered_runtime') return `Price: ${rate_credits_per_minute} credits a minute`;
-  return `Price: ${base_credits} credits${credits_per_unit ? ` and ${credits_per_unit} per ${unit}` : ''}`;
+  return `Price: ${base_credits} ${base_credits === 1 ? 'credit' : 'credits'}${credits_per_unit ? ` and ${credits_per_unit} per ${unit}` : ''}`;
 }

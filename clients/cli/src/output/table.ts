@@ -23,12 +23,13 @@ export function table(names: string[], rows: unknown[][], columns = 120): string
   return `${lines.join('\n')}\n`;
 }
 
-/** Takes from the widest columns until the line fits. */
+/** Takes from the widest columns until the line fits; not from the first, whose ids are there to be copied. */
 function shrink(widths: number[], columns: number): void {
   const least = 8;
   let surplus = widths.reduce((sum, width) => sum + width + 2, -2) - columns;
-  while (surplus > 0 && Math.max(...widths) > least) {
-    widths[widths.indexOf(Math.max(...widths))]!--;
+  const widest = () => Math.max(...widths.slice(1));
+  while (surplus > 0 && widest() > least) {
+    widths[widths.indexOf(widest(), 1)]!--;
     surplus--;
   }
 }
