@@ -32,8 +32,20 @@ export interface ToolContract {
   ports: OutputPort[];
   limits: ToolLimits;
   credit: CreditModel;
+  /** What to cite when results of the tool are published. */
+  citation: Citation;
+  /** SPDX expression of the program behind the tool, e.g. `BSD-3-Clause`; for Rotamer's own code `Apache-2.0`. */
+  license: string;
   /** Programs that must answer on the PATH of a runner that offers the tool. Empty: npm packages alone. */
   requires: string[];
+}
+
+/** The paper or program of a method. One of `doi` and `url` at least says where to find it. */
+export interface Citation {
+  text: string;
+  /** Without a resolver, e.g. `10.1093/bioinformatics/btp033`. */
+  doi?: string;
+  url?: string;
 }
 
 /** A named slot for inputs. `min`/`max` count the items of `input.inputs[]` that name the slot. */

@@ -16,6 +16,11 @@ const NOISE_MS = 30;
 const beginnings: Record<string, string[]> = {
   FASTA: ['', '>', '>a', '>a\nMK'],
   TEXT: ['', 'MK'],
+  AFA: ['', '>', '>a', '>a\nMK'],
+  STOCKHOLM: ['', '# STOCKHOLM 1.0\n', '# STOCKHOLM 1.0\na M'],
+  CLUSTAL: ['', 'CLUSTAL\n', 'CLUSTAL\na M'],
+  PROSITE: ['', 'A-', 'ID   A;\nPA   '],
+  SMARTS: ['', 'C', '[C'],
   SMILES: ['', 'C ', 'C[', '[13C'],
   SDF: ['', 'x\n\n\n', molfile(''), molfile('    1.'), v3000(''), v3000('M  V30 1 C'), `${molfile('')}$$$$\n`],
 };
@@ -140,7 +145,12 @@ function inputsWith(tool: CatalogueEntry, slot: ToolInputSlot, item: Pick<ToolIn
   const others = tool.contract.slots.filter((other) => other !== slot && other.min > 0);
   return [
     { id: 'hostile', slotId: slot.id, ...item },
-    ...others.map(({ id, acceptedFormats }) => ({ id, slotId: id, kind: item.kind, format: acceptedFormats[0]! })),
+    ...others.map(({ id, acceptedFormats, acceptedKinds, defaultKind }) => ({
+      id,
+      slotId: id,
+      kind: acceptedKinds.find((kind) => kind === item.kind) ?? defaultKind,
+      format: acceptedFormats[0]!,
+    })),
   ];
 }
 

@@ -42,8 +42,8 @@ describe('known answers', () => {
     expect(records).toHaveLength(3);
     for (const record of records) {
       expect(record.name).toBe('L-alanine hydrochloride');
-      const { description } = await rdkit.describe(record, { largestFragment: false });
-      expect(description!.inchikey).toBe('QNAYBMKLOCPYGJ-REOHCLBHSA-N');
+      const { result } = await rdkit.ask('describe', record, { largestFragment: false });
+      expect(result!.inchikey).toBe('QNAYBMKLOCPYGJ-REOHCLBHSA-N');
     }
   });
 

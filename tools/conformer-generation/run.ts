@@ -38,10 +38,10 @@ export const run: Run = async (job) => {
 
 /** RDKit judges the chemistry and keeps the largest fragment: salts make OpenChemLib's generator throw. */
 async function readSmiles(rdkit: Rdkit, record: MoleculeRecord) {
-  const { description, reason } = await rdkit.describe(record, { largestFragment: true });
-  if (!description) return { reason };
+  const { result, reason } = await rdkit.ask('describe', record, { largestFragment: true });
+  if (!result) return { reason };
   const limit = molecules.capabilities.maxHeavyAtoms as number;
-  const { smiles, heavyAtoms } = description;
+  const { smiles, heavyAtoms } = result;
   return heavyAtoms > limit ? { reason: `${heavyAtoms} heavy atoms, the limit is ${limit}` } : { smiles };
 }
 

@@ -77,5 +77,10 @@ export const contract = {
   ],
   limits: { wallSeconds: 1800, memoryMiB: 1024, cpuCores: 2, outputMiB: 256 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },
+  citation: {
+    text: 'Wahl J., Freyss J., von Korff M., Sander T., Accuracy evaluation and addition of improved dihedral parameters for the MMFF94s, J. Cheminform. 11 (2019) 53',
+    doi: '10.1186/s13321-019-0371-6',
+  },
+  license: 'BSD-3-Clause',
   requires: [],
 } satisfies ToolContract;

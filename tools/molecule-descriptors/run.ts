@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { Run } from '../contract.ts';
-import { goOn } from '../shared/pause.ts';
-import type { Description } from '../shared/rdkit/describe.ts';
+import { eachMolecule } from '../shared/rdkit/eachMolecule.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
+import type { Description } from '../shared/rdkit/tasks/describe.ts';
 import { readMolecules } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { Rejects } from '../shared/rejects.ts';
@@ -22,16 +22,11 @@ export const run: Run = async (job) => {
   const rows: Row[] = [];
   const sources = new Set<string>();
   await using rdkit = new Rdkit();
-  for (const [i, record] of records.entries()) {
-    const { description, reason } = await rdkit.describe(record, options);
-    if (description) {
-      const row = toRow(record.name, description, names);
-      job.item('descriptors', row, { sourceInputIds: [record.inputId] });
-      rows.push(row);
-      sources.add(record.inputId);
-    } else rejects.add(record, reason);
-    job.progress(i + 1, records.length);
-    if (!(await goOn(job.signal))) break;
+  for await (const { record, result } of eachMolecule({ job, rdkit, rejects }, records, 'describe', options)) {
+    const row = toRow(record.name, result, names);
+    job.item('descriptors', row, { sourceInputIds: [record.inputId] });
+    rows.push(row);
+    sources.add(record.inputId);
   }
   if (rows.length === 0) return rejects.explainNothing();
   job.file('table', 'descriptors.tsv', writeTsv(columns(names), rows), { sourceInputIds: [...sources] });

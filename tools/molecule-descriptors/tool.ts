@@ -84,5 +84,10 @@ export const contract = {
   // A drug-like molecule takes 4 to 8 ms on a busy core, so 10,000 of them more than a minute.
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },
+  citation: {
+    text: 'RDKit: Open-source cheminformatics',
+    url: 'https://www.rdkit.org',
+  },
+  license: 'BSD-3-Clause',
   requires: [],
 } satisfies ToolContract;

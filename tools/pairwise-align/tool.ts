@@ -91,5 +91,10 @@ export const contract = {
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },
+  citation: {
+    text: 'Gotoh O., An improved algorithm for matching biological sequences, J. Mol. Biol. 162 (1982) 705-708',
+    doi: '10.1016/0022-2836(82)90398-9',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

@@ -78,5 +78,10 @@ export const contract = {
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },
+  citation: {
+    text: 'Gasteiger E. et al., Protein Identification and Analysis Tools on the ExPASy Server, The Proteomics Protocols Handbook (2005) 571-607',
+    doi: '10.1385/1-59259-890-0:571',
+  },
+  license: 'Apache-2.0',
   requires: [],
 } satisfies ToolContract;

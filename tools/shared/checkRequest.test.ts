@@ -33,6 +33,8 @@ const contract: ToolContract = {
   ports: [],
   limits: { wallSeconds: 1, memoryMiB: 1, cpuCores: 1, outputMiB: 1 },
   credit: { mode: 'free' },
+  citation: { text: 'Nobody', url: 'https://example.org' },
+  license: 'Apache-2.0',
   requires: [],
 };
 

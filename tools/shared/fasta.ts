@@ -23,7 +23,7 @@ const alphabets = {
 } as const;
 
 /** Names are repeated in every row about their sequence. */
-const MAX_NAME_LENGTH = 500;
+export const MAX_NAME_LENGTH = 500;
 
 export interface SequenceLimits {
   maxRecords: number;

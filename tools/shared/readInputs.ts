@@ -1,6 +1,9 @@
 import type { Problem, ToolInput, ToolInputSlot } from '../contract.ts';
 import { parseBareSequence, parseFasta, type SequenceRecord } from './fasta.ts';
 import { type MoleculeRecord, parseMolfiles, parseSmilesList } from './molecules.ts';
+import type { AlignmentRow } from './msa/openRows.ts';
+import { type AlignmentFormat, parseAlignment } from './msa/parseAlignment.ts';
+import { isPrositeFile, type PatternRecord, parsePatternList, parsePrositeEntries } from './patterns.ts';
 import type { TextProblems } from './problems.ts';
 import { unfitText } from './text.ts';
 
@@ -20,6 +23,9 @@ const MAX_SEQUENCE_LINE = 1_000_000;
 /** Many times what the formats allow. */
 const MAX_MOLECULE_LINE = 100_000;
 
+/** PROSITE's own file has lines of 80 characters. */
+const MAX_PATTERN_LINE = 10_000;
+
 /** All sequences of a slot, checked against the limits that its contract states. */
 export function readSequences(inputs: ToolInput[], slot: ToolInputSlot): Records<SequenceRecord> {
   return readSlot(inputs, slot, MAX_SEQUENCE_LINE, (input, text, maxRecords) => {
@@ -30,6 +36,14 @@ export function readSequences(inputs: ToolInput[], slot: ToolInputSlot): Records
   });
 }
 
+/** The rows of the one alignment of a slot. */
+export function readAlignment(inputs: ToolInput[], slot: ToolInputSlot): Records<AlignmentRow> {
+  return readSlot(inputs, slot, MAX_SEQUENCE_LINE, (input, text, maxRecords) => {
+    const limits = { maxRecords, maxColumns: slot.capabilities.maxColumns as number };
+    return parseAlignment(text, input.format as AlignmentFormat, limits);
+  });
+}
+
 /** All molecules of a slot as text; their chemistry is validated at run time. */
 export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot): Records<MoleculeRecord> {
   return readSlot(inputs, slot, MAX_MOLECULE_LINE, (input, text, maxRecords, firstNumber) =>
@@ -37,6 +51,14 @@ export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot): Records
       ? parseSmilesList(text, { maxRecords }, firstNumber)
       : parseMolfiles(text, input.format as 'SDF' | 'MOL', { maxRecords }, firstNumber),
   );
+}
+
+/** All patterns of a slot as text; the tool checks their syntax. */
+export function readPatterns(inputs: ToolInput[], slot: ToolInputSlot): Records<PatternRecord> {
+  return readSlot(inputs, slot, MAX_PATTERN_LINE, (input, text, maxRecords) => {
+    const parse = input.format === 'PROSITE' && isPrositeFile(text) ? parsePrositeEntries : parsePatternList;
+    return parse(text, { maxRecords });
+  });
 }
 
 type Parse<R> = (

@@ -35,6 +35,12 @@ describe('refuses a tool, naming it and the path, with', () => {
       { settings: Type.Object({ list: Type.Array(Type.Number()) }) },
       'settings.list.maxItems',
     ],
+    ['no citation', { citation: undefined as never }, 'citation.text'],
+    ['a citation that nobody finds', { citation: { text: 'A paper' } }, 'citation'],
+    ['a link instead of a DOI', { citation: { text: 'A paper', doi: 'https://doi.org/10.1/2' } }, 'citation.doi'],
+    ['an unsafe link', { citation: { text: 'A paper', url: 'http://example.org' } }, 'citation.url'],
+    ['no licence', { license: '' }, 'license'],
+    ['a licence in prose', { license: 'free for academic use' }, 'license'],
   ])('%s', (_, part, path) => {
     expect(() => refuseUnsound({ ...sound, ...part })).toThrow(`tool "protein-properties": ${path}: must be `);
   });

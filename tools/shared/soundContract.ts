@@ -1,4 +1,4 @@
-import type { CreditModel, ToolContract } from '../contract.ts';
+import type { Citation, CreditModel, ToolContract } from '../contract.ts';
 
 /** As long as ids that clients name may be. */
 const MAX_ID_LENGTH = 128;
@@ -23,7 +23,7 @@ export function refuseUnsound(contract: ToolContract): void {
 type Found = [path: string, message: string] | undefined;
 
 function problemOf(contract: ToolContract): Found {
-  const { id, name, slots, ports, limits, credit, settings } = contract;
+  const { id, name, slots, ports, limits, credit, settings, citation, license } = contract;
   return (
     text('id', id, MAX_ID_LENGTH) ??
     text('name', name, MAX_TEXT_LENGTH) ??
@@ -44,7 +44,9 @@ function problemOf(contract: ToolContract): Found {
       const { type, maxItems } = schema as { type?: string; maxItems?: number };
       return type === 'array' ? whole(`settings.${setting}.maxItems`, maxItems, 1) : undefined;
     }) ??
-    creditProblem(credit)
+    creditProblem(credit) ??
+    citationProblem(citation) ??
+    licenseProblem(license)
   );
 }
 
@@ -63,6 +65,24 @@ function creditProblem(credit: CreditModel): Found {
     default:
       return ['credit.mode', 'must be free, fixed or metered_runtime'];
   }
+}
+
+function citationProblem(citation: Citation | undefined): Found {
+  const { text: cited, doi, url } = citation ?? {};
+  return (
+    text('citation.text', cited, MAX_TEXT_LENGTH) ??
+    (doi === undefined && url === undefined ? ['citation', 'must be found by a doi or a url'] : undefined) ??
+    (doi === undefined || /^10\.\d{4,9}\/\S{1,200}$/.test(doi)
+      ? undefined
+      : ['citation.doi', 'must be a DOI such as 10.1000/182']) ??
+    (url === undefined || /^https:\/\/\S{1,500}$/.test(url) ? undefined : ['citation.url', 'must be an https address'])
+  );
+}
+
+/** The shape of an SPDX expression; the list of licences changes too often to be copied. */
+function licenseProblem(license: string | undefined): Found {
+  const isSound = typeof license === 'string' && /^[\w.+-]{1,64}( (AND|OR|WITH) [\w.+-]{1,64}){0,9}$/.test(license);
+  return isSound ? undefined : ['license', 'must be an SPDX expression such as BSD-3-Clause'];
 }
 
 function amount(path: string, value: unknown, min: number, max: number): Found {

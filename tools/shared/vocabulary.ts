@@ -19,8 +19,12 @@ export const formatsOf: Record<Kind, string[]> = {
 export const contentTypes = {
   FASTA: 'text/x-fasta',
   AFA: 'text/x-fasta-aligned',
+  NEWICK: 'text/x-newick',
+  GFF3: 'text/x-gff3',
   SDF: 'chemical/x-mdl-sdfile',
   SMILES: 'chemical/x-daylight-smiles',
+  TEXT: 'text/plain',
+  SVG: 'image/svg+xml',
   TSV: 'text/tab-separated-values',
   JSON: 'application/json',
 } as const;

@@ -17,6 +17,14 @@ import { retryJob } from './routes/jobs/retryJob.ts';
 import { streamJobEvents } from './routes/jobs/streamJobEvents.ts';
 import { submitJob } from './routes/jobs/submitJob.ts';
 import { getOpenApi } from './routes/openapi.ts';
+import { assignResources } from './routes/projects/assignResources.ts';
+import { createProject } from './routes/projects/createProject.ts';
+import { deleteProject } from './routes/projects/deleteProject.ts';
+import { getProject } from './routes/projects/getProject.ts';
+import { getProjectDeletion } from './routes/projects/getProjectDeletion.ts';
+import { listProjects } from './routes/projects/listProjects.ts';
+import { retryProjectDeletion } from './routes/projects/retryProjectDeletion.ts';
+import { updateProject } from './routes/projects/updateProject.ts';
 import { getResult } from './routes/results/getResult.ts';
 import { getResultItem } from './routes/results/getResultItem.ts';
 import { getJobSharing } from './routes/sharing/getJobSharing.ts';
@@ -47,6 +55,14 @@ const routes = [
   listFiles,
   getFile,
   deleteFile,
+  createProject,
+  listProjects,
+  getProject,
+  updateProject,
+  assignResources,
+  deleteProject,
+  getProjectDeletion,
+  retryProjectDeletion,
 ];
 
 /**

@@ -61,9 +61,9 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
   });
-  const allowedMethods = noteRoutes(app);
+  const routes = noteRoutes(app);
   const isLate = watchLateRequests(app.server, timeouts, stalls);
-  const refuse = answerClientError({ addresses, allowedMethods, isLate, log });
+  const refuse = answerClientError({ addresses, allowedMethods: routes.allowedMethods, isLate, log });
   for (const name of ['traceparent', 'route', 'record', 'credential', 'workspace', 'callScope'])
     app.decorateRequest(name);
   app.setErrorHandler(answerError);
@@ -79,7 +79,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   app.addHook('preValidation', (request, _reply, done) => inRequestSpan(request.record.span, done));
   shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);
-  refuseUnknownRoutes(app, allowedMethods);
+  refuseUnknownRoutes(app, routes);
   healthz(app);
   docs(app);
   await app.register(share(dependencies));

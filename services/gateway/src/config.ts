@@ -10,6 +10,7 @@ export const configSchema = Type.Object({
   jobsAddress: Type.String({ description: 'host:port of the jobs service' }),
   billingAddress: Type.String({ description: 'host:port of the billing service' }),
   filesAddress: Type.String({ description: 'host:port of the files service' }),
+  projectsAddress: Type.String({ description: 'host:port of the projects service' }),
   maxGateways: Type.Integer({ default: 3, minimum: 1, description: 'maximum number of gateway replicas' }),
   requestsPerAddress: Type.Integer({
     default: 600,

@@ -4,7 +4,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
-import type { Files, Jobs, Sharing } from './clients/clients.ts';
+import type { Files, Jobs, Projects, Sharing } from './clients/clients.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
@@ -32,6 +32,7 @@ export interface Deps {
   uploadSlots: Slots;
   jobs: Jobs;
   files: Files;
+  projects: Projects;
   sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;

@@ -12,6 +12,7 @@ import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
@@ -47,6 +48,7 @@ await run('gateway', async (life) => {
   const sharing = openClient(life, SharingDefinition, config, { ...peer, address: config.jobsAddress });
   // Reading a large upload back may take longer.
   const files = openClient(life, FilesDefinition, config, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
+  const projects = openClient(life, ProjectsDefinition, config, { ...peer, address: config.projectsAddress });
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -89,6 +91,7 @@ await run('gateway', async (life) => {
     shareSecret: config.shareSecret,
     jobs: batchSubmits(batchGets(jobs)),
     files: files,
+    projects: projects,
     sharing: sharing,
     hub,
     blobs,

@@ -4,11 +4,14 @@ import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from './deps.ts';
 import { batchGet } from './rpc/batchGet.ts';
 import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
+import { cancelMany } from './rpc/cancelMany.ts';
 import { countActive } from './rpc/countActive.ts';
+import { findSubmission } from './rpc/findSubmission.ts';
 import { getMany } from './rpc/getMany.ts';
 import { getResult } from './rpc/getResult.ts';
 import { getTool } from './rpc/getTool.ts';
@@ -23,6 +26,10 @@ import { signUpload } from './rpc/leases/signUpload.ts';
 import { started } from './rpc/leases/started.ts';
 import { list } from './rpc/list.ts';
 import { listTools } from './rpc/listTools.ts';
+import { closeProject } from './rpc/members/closeProject.ts';
+import { countMembers } from './rpc/members/countMembers.ts';
+import { findMembers } from './rpc/members/findMembers.ts';
+import { setProject } from './rpc/members/setProject.ts';
 import { quote } from './rpc/quote.ts';
 import { retry } from './rpc/retry.ts';
 import { getSharing } from './rpc/sharing/getSharing.ts';
@@ -31,7 +38,10 @@ import { updateSharing } from './rpc/sharing/updateSharing.ts';
 import { submit } from './rpc/submit.ts';
 
 const GATEWAY = ['gateway'] as const;
+const WORKFLOWS = ['workflows'] as const;
+const USERS = [...GATEWAY, ...WORKFLOWS] as const;
 const RUNNER = ['runner'] as const;
+const PROJECTS = ['projects'] as const;
 
 /** The RPCs of jobs, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
@@ -43,25 +53,29 @@ export function rpcTable(deps: Deps): GrpcService[] {
       getTool: getTool(deps),
       quote: quote(deps),
       submit: submitOne,
+      findSubmission: findSubmission(deps),
       batchSubmit: batchSubmit(submitOne),
       batchGet: batchGet(deps),
       list: list(deps),
       getMany: getMany(deps),
       cancel: cancel(deps),
+      cancelMany: cancelMany(deps),
       retry: retry(deps),
       getResult: getResult(deps),
       countActive: countActive(deps),
     },
     {
-      listTools: GATEWAY,
-      getTool: GATEWAY,
-      quote: GATEWAY,
-      submit: GATEWAY,
-      batchSubmit: GATEWAY,
+      listTools: USERS,
+      getTool: USERS,
+      quote: USERS,
+      submit: USERS,
+      findSubmission: GATEWAY,
+      batchSubmit: USERS,
       batchGet: GATEWAY,
       list: GATEWAY,
-      getMany: GATEWAY,
+      getMany: USERS,
       cancel: GATEWAY,
+      cancelMany: WORKFLOWS,
       retry: GATEWAY,
       getResult: GATEWAY,
       countActive: GATEWAY,
@@ -95,5 +109,15 @@ export function rpcTable(deps: Deps): GrpcService[] {
     { getSharing: getSharing(deps), updateSharing: updateSharing(deps), openShare: openShare(deps) },
     { getSharing: GATEWAY, updateSharing: GATEWAY, openShare: GATEWAY },
   );
-  return [jobs, leases, sharing, deadLetterService(parkedWork(deps.db, 'jobs'))];
+  const members = grpcService(
+    MembersDefinition,
+    {
+      countMembers: countMembers(deps),
+      findMembers: findMembers(deps),
+      setProject: setProject(deps),
+      closeProject: closeProject(deps),
+    },
+    { countMembers: PROJECTS, findMembers: PROJECTS, setProject: PROJECTS, closeProject: PROJECTS },
+  );
+  return [jobs, leases, sharing, members, deadLetterService(parkedWork(deps.db, 'jobs'))];
 }

@@ -7,6 +7,7 @@ import { idleMemory } from './measures/idleMemory.ts';
 import { listPage } from './measures/listPage.ts';
 import { noopJobs } from './measures/noopJobs.ts';
 import { overload } from './measures/overload.ts';
+import { projectList } from './measures/projectList.ts';
 import { relayKafka } from './measures/relayKafka.ts';
 import { replay } from './measures/replay.ts';
 import { status } from './measures/status.ts';
@@ -35,6 +36,7 @@ export const measures: Measure[] = [
   coldStart,
   idleMemory,
   listPage,
+  projectList,
   relayKafka,
   uploadS3,
 ];

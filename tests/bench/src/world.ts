@@ -58,7 +58,8 @@ export async function startWorld(dataDir: string, report: (line: string) => void
     const member = { workspace, email: `${workspace}@bench.example`, role: 'owner' };
     const { id: user } = (await userCreate.run(member, clients)) as { id: string };
     const newKey = async () => {
-      const answer = await keyCreate.run({ workspace, user, scopes: 'jobs:read,jobs:write,files:write' }, clients);
+      const scopes = 'jobs:read,jobs:write,files:write,projects:read,projects:write';
+      const answer = await keyCreate.run({ workspace, user, scopes }, clients);
       return (answer as { key: string }).key;
     };
     return { id: workspace, keys: await Promise.all(Array.from({ length: keys }, newKey)) };

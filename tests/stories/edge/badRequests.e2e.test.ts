@@ -99,6 +99,22 @@ describe('PATCH /jobs/{jobId}/share names the path of', () => {
   });
 });
 
+describe.each([
+  { method: 'POST', path: '/projects', schema: 'ProjectCreateRequest', good: { name: 'A', description: 'B' } },
+  { method: 'PATCH', path: '/projects/x', schema: 'ProjectUpdateRequest', good: { name: 'A', description: null } },
+  {
+    method: 'POST',
+    path: '/projects/assignments',
+    schema: 'ProjectAssignmentRequest',
+    good: { target_project_id: null, resources: [{ type: 'job', ids: ['x'] }] },
+  },
+  { method: 'DELETE', path: '/projects/x', schema: 'ProjectDeletionRequest', good: { mode: 'unassign' } },
+])('$method $path names the path of', ({ method, path, schema, good }) => {
+  it.each(badBodies(contract.document, schema, good))('$why at $path', async ({ path: at, body }) => {
+    expectProblem(await client.send(method, path, { headers: json, body: JSON.stringify(body) }), at);
+  });
+});
+
 describe('a route that takes no body', () => {
   const routes = operations.filter(({ method, operation }) => method === 'POST' && !operation.requestBody);
 

@@ -25,6 +25,14 @@ it('is OpenAPI 3.1 of API 1.0.0 and has every route of this release', () => {
       'POST /jobs/{jobId}/retry',
       'GET /results/{jobId}',
       'GET /results/{jobId}/items/{itemId}',
+      'POST /projects',
+      'GET /projects',
+      'GET /projects/{projectId}',
+      'PATCH /projects/{projectId}',
+      'DELETE /projects/{projectId}',
+      'POST /projects/assignments',
+      'GET /project-deletions/{deletionId}',
+      'POST /project-deletions/{deletionId}/retry',
     ]),
   );
 });

@@ -1,6 +1,7 @@
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import type { List } from '@rotamer/test-support/resources.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 interface Tool {
@@ -56,12 +57,7 @@ describe('the catalogue', () => {
   it('lists the tools, and describes the inputs of each', async () => {
     const { client } = workspace;
     const { data } = (await client.get<List<Tool>>('/tools')).body;
-    expect(data.map(({ id }) => id).sort()).toEqual([
-      'conformer-generation',
-      'molecule-descriptors',
-      'pairwise-align',
-      'protein-properties',
-    ]);
+    expect(data.map(({ id }) => id).sort()).toEqual(tools.map(({ contract }) => contract.id).sort());
     for (const { id, credit_model } of data) {
       const { body } = await client.get<Tool>(`/tools/${id}`);
       expect(body).toMatchObject({ id, object: 'tool', available: true });

@@ -99,7 +99,10 @@ export function createContract(document: OpenApi): Contract {
     check({ method, path, status, contentType, body }) {
       const what = `${status} of ${method} ${path}`;
       const decoded = decodePath(path.split('?', 1)[0]!);
-      const route = routes.find((known) => known.method === method && known.pattern.test(decoded));
+      // Of two paths that fit, the one with fewer parameters is meant.
+      const paths = routes.filter(({ pattern }) => pattern.test(decoded)).map((known) => known.path);
+      const meant = paths.sort((a, b) => a.split('{').length - b.split('{').length)[0];
+      const route = routes.find((known) => known.method === method && known.path === meant);
       if (!route) {
         if (status < 400) throw new Error(`${what}: the contract has no such route`);
         return checkValue('Error', body);

@@ -2,6 +2,7 @@
 
 export interface Job {
   id: string;
+  project_id: string | null;
   status: string;
   tool: string;
   name: string | null;
@@ -73,6 +74,7 @@ export interface ResultItem {
 
 export interface File {
   id: string;
+  project_id: string | null;
   filename: string;
   original_name: string;
   format: string;
@@ -89,6 +91,45 @@ export interface File {
   content_url: string;
   download_url: string;
   input_reference: { type: 'file'; file_id: string };
+}
+
+export interface Project {
+  id: string;
+  name: string;
+  description: string | null;
+  counts: ProjectCounts;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProjectCounts {
+  jobs: number;
+  files: number;
+  workflows: number;
+  workflow_runs: number;
+  studio_sessions: number;
+  ai_conversations: number;
+}
+
+export interface ProjectAssignment {
+  target_project: { id: string; name: string } | null;
+  counts: ProjectCounts;
+  linked_file_count: number;
+}
+
+export interface ProjectDeletion {
+  id: string;
+  project_id: string | null;
+  project_name: string;
+  mode: 'move' | 'unassign' | 'delete_contents';
+  target_project_id: string | null;
+  status: 'pending' | 'processing' | 'completed' | 'failed';
+  error: string | null;
+  attempt_count: number;
+  next_attempt_at: string | null;
+  retryable: boolean;
+  started_at: string | null;
+  completed_at: string | null;
 }
 
 export interface JobSharing {

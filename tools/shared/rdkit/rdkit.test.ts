@@ -14,25 +14,25 @@ const options = { largestFragment: true };
 it('replaces a thread that a molecule broke', async () => {
   // The count is wrong on purpose: the limit on it is what keeps such molecules away from RDKit.
   const breaking = { ...molecule('C'.repeat(1400)), heavyAtoms: 1 };
-  const { reason } = await rdkit.describe(breaking, options);
+  const { reason } = await rdkit.ask('describe', breaking, options);
   expect(reason).toMatch(/^RDKit cannot handle this molecule: .*memory/);
-  const { description } = await rdkit.describe(molecule('CC(=O)Oc1ccccc1C(=O)O'), options);
-  expect(description).toMatchObject({ inchikey: 'BSYNRYMUTXBXSQ-UHFFFAOYSA-N', formula: 'C9H8O4', heavyAtoms: 13 });
+  const { result } = await rdkit.ask('describe', molecule('CC(=O)Oc1ccccc1C(=O)O'), options);
+  expect(result).toMatchObject({ inchikey: 'BSYNRYMUTXBXSQ-UHFFFAOYSA-N', formula: 'C9H8O4', heavyAtoms: 13 });
 });
 
-it('answers in the order of asking, and starts again after it was closed', async () => {
+it('answers in the order of asking, after it was closed too', async () => {
   await rdkit[Symbol.asyncDispose]();
   const names = ['C', 'CC', 'CCC'];
   for (const smiles of names)
-    expect((await rdkit.describe(molecule(smiles), options)).description?.smiles).toBe(smiles);
+    expect((await rdkit.ask('describe', molecule(smiles), options)).result?.smiles).toBe(smiles);
 });
 
 it('keeps the larger part whatever the order', async () => {
   for (const salt of ['Cl.NCC(=O)O', 'NCC(=O)O.Cl'])
-    expect((await rdkit.describe(molecule(salt), options)).description).toMatchObject({ smiles: 'NCC(=O)O' });
+    expect((await rdkit.ask('describe', molecule(salt), options)).result).toMatchObject({ smiles: 'NCC(=O)O' });
 });
 
 it('gives a molecule without InChI null', async () => {
-  const { description } = await rdkit.describe(molecule('*C'), options);
-  expect(description).toMatchObject({ inchi: null, inchikey: null });
+  const { result } = await rdkit.ask('describe', molecule('*C'), options);
+  expect(result).toMatchObject({ inchi: null, inchikey: null });
 });

@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { MAX_HEAVY_ATOMS, type MoleculeRecord } from '../molecules.ts';
-import type { DescribeOptions, Description } from './describe.ts';
+import type { TaskName, TaskOptions, TaskResult } from './tasks/tasks.ts';
 import type { Reply, Request } from './worker.ts';
 
 const STARTUP_MS = 30_000;
-const MOLECULE_MS = 10_000;
+const REQUEST_MS = 10_000;
 
 /** Characters that do not occur in SMILES; RDKit would also parse JSON and other notations. */
 const notSmiles = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*]/u;
 
-export type Answer = { description: Description; reason?: undefined } | { description?: undefined; reason: string };
+/** What a task found, or why the molecule cannot be used. */
+export type Answer<Result> = { result: Result; reason?: undefined } | { result?: undefined; reason: string };
 
 /**
  * RDKit in a disposable worker thread: a molecule too large for WebAssembly's memory breaks the module permanently. A molecule
@@ -21,31 +22,62 @@ export type Answer = { description: Description; reason?: undefined } | { descri
 export class Rdkit implements AsyncDisposable {
   #worker: Worker | undefined;
 
-  async describe({ text, heavyAtoms }: MoleculeRecord, options: DescribeOptions): Promise<Answer> {
+  async ask<Name extends TaskName>(
+    task: Name,
+    { text, heavyAtoms }: Pick<MoleculeRecord, 'text' | 'heavyAtoms'>,
+    options: TaskOptions<Name>,
+  ): Promise<Answer<TaskResult<Name>>> {
     if (text.trim() === '') return { reason: 'the molecule is empty' };
     if (heavyAtoms > MAX_HEAVY_ATOMS) return { reason: `${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}` };
     const foreign = /\s/.test(text) ? null : notSmiles.exec(text);
     if (foreign) return { reason: `SMILES Parse Error: character '${foreign[0]}' is not allowed in SMILES` };
-    if (!this.#worker) {
-      const worker = await start();
-      worker.once('exit', () => {
-        if (this.#worker === worker) this.#worker = undefined;
-      });
-      this.#worker = worker;
-    }
-    const reply = await ask(this.#worker, { text, options }, MOLECULE_MS);
+    return this.#send({ task, text, options }, 'this molecule') as Promise<Answer<TaskResult<Name>>>;
+  }
+
+  /** Why RDKit cannot read a SMARTS; undefined when it can. */
+  async refuseSmarts(smarts: string): Promise<string | undefined> {
+    return (await this.#send({ smarts }, 'this SMARTS')).reason;
+  }
+
+  async #send(request: Request, what: string): Promise<Answer<unknown>> {
+    const worker = this.#worker && isAlive(this.#worker) ? this.#worker : await take();
+    this.#worker = worker;
+    const reply = await ask(worker, request, REQUEST_MS);
     if (reply === 'ready' || 'broken' in reply) {
-      await this[Symbol.asyncDispose]();
-      return { reason: `RDKit cannot handle this molecule: ${reply === 'ready' ? 'it restarted' : reply.broken}` };
+      this.#worker = undefined;
+      await worker.terminate();
+      return { reason: `RDKit cannot handle ${what}: ${reply === 'ready' ? 'it restarted' : reply.broken}` };
     }
-    return 'rejection' in reply ? { reason: reply.rejection } : { description: reply.description };
+    return 'rejection' in reply ? { reason: reply.rejection } : { result: reply.result };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    if (worker) await giveBack(worker);
   }
+}
+
+/** A sound thread that nobody uses. It does not keep the process alive; tests, which run many jobs in one, save its start. */
+let spare: Worker | undefined;
+
+async function take(): Promise<Worker> {
+  const worker = spare && isAlive(spare) ? spare : await start();
+  spare = undefined;
+  worker.ref();
+  return worker;
+}
+
+async function giveBack(worker: Worker): Promise<void> {
+  const other = spare;
+  spare = worker;
+  worker.unref();
+  await other?.terminate();
+}
+
+/** Node gives an ended thread the id -1. */
+function isAlive(worker: Worker): boolean {
+  return worker.threadId !== -1;
 }
 
 async function start(): Promise<Worker> {
@@ -53,7 +85,7 @@ async function start(): Promise<Worker> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { stdout: true, stderr: true });
   worker.stdout.resume();
   worker.stderr.resume();
-  // An error ends the thread, which `ask` or the next `describe` notices; unhandled it would end this process too.
+  // An error ends the thread, which `ask` or the next request notices; unhandled it would end this process too.
   worker.on('error', () => {});
   const reply = await ask(worker, undefined, STARTUP_MS);
   if (reply === 'ready') return worker;

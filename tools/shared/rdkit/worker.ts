@@ -1,30 +1,29 @@
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { MainModule } from '@rdkit/rdkit';
-import { type DescribeOptions, type Description, describe, Rejection } from './describe.ts';
+import { type TaskName, taskOf } from './tasks/tasks.ts';
+import { Rejection, toolbox } from './toolbox.ts';
 
-export interface Request {
-  text: string;
-  options: DescribeOptions;
-}
+/** A task with one molecule, or a SMARTS to compile. */
+export type Request = { task: TaskName; text: string; options: unknown } | { smarts: string };
 
 /** After `broken` this thread must not be used any more. */
-export type Reply = 'ready' | { description: Description } | { rejection: string } | { broken: string };
+export type Reply = 'ready' | { result: unknown } | { rejection: string } | { broken: string };
 
 const port = parentPort!;
 const initRdkit: () => Promise<MainModule> = createRequire(import.meta.url)('@rdkit/rdkit');
-const rdkit = await initRdkit();
-const errors = rdkit.set_log_capture('rdApp.error');
+const tools = toolbox(await initRdkit());
 
-port.on('message', ({ text, options }: Request) => {
-  errors?.clear_buffer();
-  port.postMessage(answer(text, options));
+port.on('message', (request: Request) => {
+  tools.beginTask();
+  port.postMessage(answer(request));
 });
 port.postMessage('ready' satisfies Reply);
 
-function answer(text: string, options: DescribeOptions): Reply {
+function answer(request: Request): Reply {
   try {
-    return { description: describe(rdkit, () => errors?.get_buffer() ?? '', text, options) };
+    if ('smarts' in request) return { result: tools.query(request.smarts).get_num_atoms() };
+    return { result: taskOf(request.task)(tools, request.text, request.options) };
   } catch (error) {
     if (error instanceof Rejection) return { rejection: error.message };
     return { broken: error instanceof Error ? error.message : String(error) };

@@ -6,6 +6,7 @@ import { formOf, submission } from '../testing/requests.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
+import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 import { type Role, roles, type Scope, scopes, operations as table } from './operations.ts';
 
@@ -13,16 +14,21 @@ interface Promised {
   needs: Scope[];
   /** Not for viewers. */
   write?: true;
+  /** Only for admins and owners. */
+  admin?: true;
   /** `url` without `/api/v1`. */
   request: (job: Job) => InjectOptions & { url: string };
 }
 
 const savedFile = testFile();
+const project = testProject({ id: 'proj_00000000000000000000000000' });
+const deletion = testDeletion();
+const assignment = { target_project_id: project.id, resources: [{ type: 'job', ids: ['job_x'] }] };
 const sequence = { name: 'a.fasta', bytes: '>a\nMKV' };
 const upload = await formOf([['file', sequence]]);
 const uploadToProject = await formOf([
   ['file', sequence],
-  ['project_id', 'proj_00000000000000000000000000'],
+  ['project_id', project.id],
 ]);
 
 /**
@@ -54,7 +60,7 @@ const promises: Record<string, Promised> = {
     request: () => ({
       method: 'POST',
       url: '/jobs',
-      payload: submission({ project_id: 'proj_00000000000000000000000000' }),
+      payload: submission({ project_id: project.id }),
     }),
   },
   'submit a saved file': {
@@ -72,7 +78,7 @@ const promises: Record<string, Promised> = {
     request: () => ({
       method: 'POST',
       url: '/jobs',
-      payload: submission({ project_id: 'proj_00000000000000000000000000' }, { source: { type: 'file', fileId: 'f' } }),
+      payload: submission({ project_id: project.id }, { source: { type: 'file', fileId: 'f' } }),
     }),
   },
   list: { needs: ['jobs:read'], request: () => ({ url: '/jobs' }) },
@@ -105,11 +111,46 @@ const promises: Record<string, Promised> = {
     write: true,
     request: () => ({ method: 'DELETE', url: `/files/${savedFile.id}` }),
   },
+  projects: { needs: ['projects:read'], request: () => ({ url: '/projects' }) },
+  project: { needs: ['projects:read'], request: () => ({ url: `/projects/${project.id}` }) },
+  'create a project': {
+    needs: ['projects:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: '/projects', payload: { name: 'Variants' } }),
+  },
+  'update a project': {
+    needs: ['projects:write'],
+    write: true,
+    request: () => ({ method: 'PATCH', url: `/projects/${project.id}`, payload: { name: 'Variants' } }),
+  },
+  assign: {
+    needs: ['projects:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: '/projects/assignments', payload: assignment }),
+  },
+  'delete a project': {
+    needs: ['projects:write'],
+    write: true,
+    request: () => ({ method: 'DELETE', url: `/projects/${project.id}?mode=unassign` }),
+  },
+  'delete a project with its contents': {
+    needs: ['projects:write'],
+    admin: true,
+    request: () => ({ method: 'DELETE', url: `/projects/${project.id}`, payload: { mode: 'delete_contents' } }),
+  },
+  deletion: { needs: ['projects:read'], request: () => ({ url: `/project-deletions/${deletion.id}` }) },
+  'retry a deletion': {
+    needs: ['projects:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/project-deletions/${deletion.id}/retry` }),
+  },
 };
 
-const { app, jobs, files, blobs, workspace, issueKey, records, stop } = await testGateway();
+const { app, jobs, files, projects, blobs, workspace, issueKey, records, stop } = await testGateway();
 afterAll(stop);
 files.known.set(savedFile.id, savedFile);
+projects.known.set(project.id, project);
+projects.deletions.set(deletion.id, deletion);
 
 const operations = await readOperations(app);
 const rows = Object.entries(promises).map(([name, promised]) => {
@@ -130,7 +171,7 @@ describe('the table of promises', () => {
 });
 
 describe('every operation, with every set of scopes, every role, on every plan', () => {
-  it.each(rows)('$name', async ({ needs, write, request }) => {
+  it.each(rows)('$name', async ({ needs, write, admin, request }) => {
     const job = await storeResult(blobs);
     jobs.known.set(job.id, job);
     const { url, headers: sent, ...rest } = request(job);
@@ -142,7 +183,8 @@ describe('every operation, with every set of scopes, every role, on every plan',
           const { statusCode, body } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
           const where = `${workspaceId} ${role} with ${granted.join(' ') || 'nothing'}: ${body.slice(0, 200)}`;
           if (workspaceId === freeWorkspaceId) expect(statusCode, where).toBe(402);
-          else if (!allowed(granted, role, needs, write)) expect(statusCode, where).toBe(403);
+          else if (!allowed(granted, role, needs, admin ? 'admin' : write ? 'member' : 'viewer'))
+            expect(statusCode, where).toBe(403);
           else expect(statusCode, where).toBeOneOf([200, 201, 202]);
         }
       }
@@ -151,8 +193,9 @@ describe('every operation, with every set of scopes, every role, on every plan',
   });
 });
 
-function allowed(granted: Scope[], role: Role, needs: Scope[], write = false): boolean {
-  return needs.every((scope) => granted.includes(scope)) && !(write && role === 'viewer');
+function allowed(granted: Scope[], role: Role, needs: Scope[], least: Role): boolean {
+  const ascending: Role[] = ['viewer', 'member', 'admin', 'owner'];
+  return needs.every((scope) => granted.includes(scope)) && ascending.indexOf(role) >= ascending.indexOf(least);
 }
 
 describe('an id of nothing that the key may see', () => {
@@ -160,8 +203,9 @@ describe('an id of nothing that the key may see', () => {
 
   it('is tried on every route that takes one', () => {
     const parameters = operations.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);
-    // Tools are everybody's; an item's id means nothing without its job's. Files: routes/files/files.test.ts.
-    expect(new Set(parameters)).toEqual(new Set(['{toolId}', '{jobId}', '{itemId}', '{fileId}']));
+    // Tools are everybody's; an item's id means nothing without its job's. Files and projects: tests beside their routes.
+    const known = ['{toolId}', '{jobId}', '{itemId}', '{fileId}', '{projectId}', '{deletionId}'];
+    expect(new Set(parameters)).toEqual(new Set(known));
     expect(withId.length).toBeGreaterThanOrEqual(6);
   });
 
@@ -196,7 +240,7 @@ describe('an id of nothing that the key may see', () => {
 describe('a refusal for want of a scope', () => {
   it('names the scope', async () => {
     const headers = bearer(issueKey({ scopes: ['jobs:write'] }));
-    const payload = submission({ project_id: 'proj_00000000000000000000000000' });
+    const payload = submission({ project_id: project.id });
     const answer = await app.inject({ method: 'POST', url: '/api/v1/jobs', headers, payload });
     expect(answer.json().error).toMatchObject({ code: 'forbidden', details: { required_scope: 'projects:write' } });
   });

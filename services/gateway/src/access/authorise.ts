@@ -1,12 +1,14 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Files, Jobs } from '../clients/clients.ts';
+import type { Files, Jobs, Projects } from '../clients/clients.ts';
 import { callScope } from '../request/callScope.ts';
 import { fileIdOf } from '../routes/files/fileId.ts';
 import { jobIdOf } from '../routes/jobs/jobId.ts';
+import { deletionIdOf } from '../routes/projects/deletionId.ts';
+import { projectIdOf } from '../routes/projects/projectId.ts';
 import type { KeyRecord } from './accessStore.ts';
 import type { KeyRing } from './keyRing.ts';
-import { type Access, hasRole, missingScope, type Operation, rowOf } from './operations.ts';
+import { type Access, hasRole, missingScope, type Operation, type Role, rowOf } from './operations.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,20 +58,28 @@ export function authoriseBody(request: FastifyRequest, _: FastifyReply, done: ()
 }
 
 /**
- * After validation: the role. The existence of the job or file is checked first, so that an unknown id is `not_found` for
+ * After validation: the role. The existence of what the path names is checked first, so that an unknown id is `not_found` for
  * every caller.
  */
-export function authoriseRole({ jobs, files }: { jobs: Jobs; files: Files }) {
+export function authoriseRole({ jobs, files, projects }: { jobs: Jobs; files: Files; projects: Projects }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const access = accessOf(request);
     if (!access || !request.credential || hasRole(request.credential.role, access.role)) return;
     const { params } = request;
-    if (names('jobId', params)) await jobs.get({ jobId: jobIdOf(params) }, callScope(request, reply));
-    if (names('fileId', params)) await files.get({ fileId: fileIdOf(params) }, callScope(request, reply));
-    throw new Fault('forbidden', `This operation requires the role ${access.role} or higher.`, {
-      details: { required_role: access.role },
-    });
+    const scope = callScope(request, reply);
+    if (names('jobId', params)) await jobs.get({ jobId: jobIdOf(params) }, scope);
+    if (names('fileId', params)) await files.get({ fileId: fileIdOf(params) }, scope);
+    if (names('projectId', params)) await projects.get({ projectId: projectIdOf(params) }, scope);
+    if (names('deletionId', params)) await projects.getDeletion({ deletionId: deletionIdOf(params) }, scope);
+    throw missingRole(access.role);
   };
+}
+
+/** The error for a caller whose role is too low. */
+export function missingRole(role: Role): Fault {
+  return new Fault('forbidden', `This operation requires the role ${role} or higher.`, {
+    details: { required_role: role },
+  });
 }
 
 function names<Id extends string>(id: Id, params: unknown): params is Record<Id, string> {

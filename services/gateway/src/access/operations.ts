@@ -35,12 +35,16 @@ interface Row {
   access: Access | 'public';
   /** By response status. */
   links?: Record<number, Links>;
+  /** Its JSON body may be left out. */
+  optionalBody?: true;
 }
 
 const read: Access = { scope: 'jobs:read', role: 'viewer' };
 const write: Access = { scope: 'jobs:write', role: 'member' };
 const readFiles: Access = { scope: 'files:read', role: 'viewer' };
 const writeFiles: Access = { scope: 'files:write', role: 'member' };
+const readProjects: Access = { scope: 'projects:read', role: 'viewer' };
+const writeProjects: Access = { scope: 'projects:write', role: 'member' };
 
 /** Links of a response that is a job. */
 const ofJob: Links = Object.fromEntries(
@@ -56,6 +60,22 @@ const ofResult: Links = {
     parameters: { jobId: '$response.body#/job_id', itemId: '$response.body#/files/0/key' },
   },
 };
+
+/** Links of a response that is a project. */
+const ofProject: Links = Object.fromEntries(
+  ['getProject', 'updateProject', 'deleteProject'].map((operationId) => [
+    operationId,
+    { operationId, parameters: { projectId: '$response.body#/id' } },
+  ]),
+);
+
+/** Links of a response that is a deletion. */
+const ofDeletion: Links = Object.fromEntries(
+  ['getProjectDeletion', 'retryProjectDeletion'].map((operationId) => [
+    operationId,
+    { operationId, parameters: { deletionId: '$response.body#/id' } },
+  ]),
+);
 
 /** The operations of the public API, by operationId. A route that is not listed here fails at start. */
 export const operations = {
@@ -82,6 +102,15 @@ export const operations = {
   getFile: { access: readFiles },
   // The files service decides which files a member may delete.
   deleteFile: { access: writeFiles },
+  createProject: { access: writeProjects, links: { 201: ofProject } },
+  listProjects: { access: readProjects },
+  getProject: { access: readProjects },
+  updateProject: { access: writeProjects },
+  assignResources: { access: writeProjects },
+  // Deleting the contents too needs the role admin: see the route.
+  deleteProject: { access: writeProjects, links: { 202: ofDeletion }, optionalBody: true },
+  getProjectDeletion: { access: readProjects },
+  retryProjectDeletion: { access: writeProjects },
 } as const satisfies Record<string, Row>;
 
 export type Operation = keyof typeof operations;

@@ -5,6 +5,7 @@ import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
+import type { ProjectsClient } from '@rotamer/proto/projects/v1/projects.ts';
 
 /** The calls that the gateway makes to the billing service. */
 export type Billing = Pick<BillingClient<ScopedCall>, 'getWorkspace'>;
@@ -23,3 +24,6 @@ export type Files = Pick<
 
 /** The calls that the gateway makes to the jobs service about sharing. */
 export type Sharing = SharingClient<ScopedCall>;
+
+/** The calls that the gateway makes to the projects service. */
+export type Projects = Omit<ProjectsClient<ScopedCall>, 'registerResource'>;

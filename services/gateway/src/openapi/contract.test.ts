@@ -1,4 +1,5 @@
 import { BillingMode, BillingOutcome, type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { DeletionStatus } from '@rotamer/proto/projects/v1/project.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
@@ -8,15 +9,17 @@ import { formOf, submission } from '../testing/requests.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
+import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 
-const { app, jobs, files, blobs, issueKey, stop } = await testGateway();
+const { app, jobs, files, projects, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);
 
 interface Operation {
   operationId: string;
   security: { apiKey: string[] }[];
   parameters?: { in: string; name: string }[];
+  requestBody?: { required: boolean };
   responses: Record<
     string,
     {
@@ -88,8 +91,15 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(15);
+    expect(linked).toHaveLength(20);
     for (const name of linked) expect(names).toContain(name);
+  });
+
+  it('calls every JSON body required but that of a deletion, which may stand in the query', () => {
+    const withBody = operations.flatMap(({ operation: { operationId, requestBody } }) =>
+      requestBody ? [[operationId, requestBody.required]] : [],
+    );
+    expect(withBody.filter(([, required]) => !required)).toEqual([['deleteProject', false]]);
   });
 
   it('says of every route that it may be limited, and of every answer how much is left', () => {
@@ -144,6 +154,8 @@ const billed = testJob({
 });
 
 const savedFile = testFile();
+const project = testProject({ description: 'Stability' });
+const deletion = testDeletion({ status: DeletionStatus.COMPLETED, startedAt: new Date(0), completedAt: new Date(1) });
 const form = await formOf([['file', { name: 'a.fasta', bytes: '>a\nMKV' }]]);
 const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
 
@@ -179,7 +191,24 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/files/{fileId}', () => ({ url: `/files/${savedFile.id}` }), 200],
   ['GET', '/files/{fileId}', () => ({ url: '/files/file_1' }), 404],
   ['DELETE', '/files/{fileId}', () => ({ url: `/files/${savedFile.id}` }), 200],
+  ['POST', '/projects', () => ({ payload: { name: 'Variants', description: null } }), 201],
+  ['POST', '/projects', () => ({ payload: { name: '' } }), 400],
+  ['GET', '/projects', () => ({}), 200],
+  ['GET', '/projects/{projectId}', () => ({ url: `/projects/${project.id}` }), 200],
+  ['GET', '/projects/{projectId}', () => ({ url: '/projects/proj_1' }), 404],
+  ['PATCH', '/projects/{projectId}', () => ({ url: `/projects/${project.id}`, payload: { name: 'A' } }), 200],
+  ['POST', '/projects/assignments', () => ({ payload: assignmentTo(project.id) }), 200],
+  ['POST', '/projects/assignments', () => ({ payload: assignmentTo(null) }), 200],
+  ['POST', '/projects/assignments', () => ({ payload: assignmentTo('proj_1') }), 404],
+  ['DELETE', '/projects/{projectId}', () => ({ url: `/projects/${project.id}?mode=unassign` }), 202],
+  ['DELETE', '/projects/{projectId}', () => ({ url: `/projects/${project.id}`, payload: {} }), 400],
+  ['GET', '/project-deletions/{deletionId}', () => ({ url: `/project-deletions/${deletion.id}` }), 200],
+  ['POST', '/project-deletions/{deletionId}/retry', () => ({ url: `/project-deletions/${deletion.id}/retry` }), 200],
 ];
+
+function assignmentTo(target_project_id: string | null) {
+  return { target_project_id, resources: [{ type: 'job', ids: [billed.id] }] };
+}
 
 describe('a real answer matches the contract', () => {
   it('for every operation', () => {
@@ -191,6 +220,8 @@ describe('a real answer matches the contract', () => {
     const result = await storeResult(blobs);
     for (const job of [result, billed]) jobs.known.set(job.id, job);
     files.known.set(savedFile.id, savedFile);
+    projects.known.set(project.id, project);
+    projects.deletions.set(deletion.id, deletion);
     const { url = path, headers, ...rest } = request(result) as { url?: string; headers?: object };
     const answer = await app.inject({
       method: method as 'GET',

@@ -1,6 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
-import { rowOf } from '../access/operations.ts';
+import { type Operation, rowOf } from '../access/operations.ts';
 import { documentedRateHeaders } from '../limits/rateHeaders.ts';
 
 /** Base of the OpenAPI document; routes and schemas are added to it. */
@@ -21,6 +21,7 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
       { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },
       { name: 'Results', description: 'Files and structured items that a job produced' },
       { name: 'Files', description: 'Files that are saved once and used as inputs of many jobs' },
+      { name: 'Projects', description: 'Projects group jobs, files and other resources of a workspace' },
       { name: 'Contract', description: 'This OpenAPI document' },
     ],
     components: {
@@ -29,6 +30,11 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
     security: [{ apiKey: [] }],
   },
   convertConstToEnum: false,
+  transformObject(made) {
+    const { openapiObject } = made as { openapiObject: { paths: Paths } };
+    allowOptionalBodies(openapiObject.paths);
+    return openapiObject;
+  },
   // Components keep the names they have in the code.
   refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `schema-${i}`) },
 };
@@ -64,4 +70,13 @@ function completeAnswer(answer: Answer) {
   const { description = 'Success', headers, content = { 'application/json': { schema: answer } }, type } = answer;
   const complete = { description, headers: { ...commonHeaders, ...headers } };
   return type === 'null' ? { ...complete, type } : { ...complete, content };
+}
+
+type Paths = Record<string, Record<string, { operationId: Operation; requestBody?: { required: boolean } }>>;
+
+/** The generator calls every body required. */
+function allowOptionalBodies(paths: Paths): void {
+  for (const { operationId, requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    if (requestBody && rowOf(operationId).optionalBody) requestBody.required = false;
+  }
 }

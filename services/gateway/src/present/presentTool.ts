@@ -37,6 +37,8 @@ export function presentTool(tool: Tool): PublicTool {
       cpu_cores: contract.limits.cpuCores,
       output_mib: contract.limits.outputMiB,
     },
+    citation: contract.citation,
+    license: contract.license,
   };
 }
 

@@ -9,16 +9,17 @@ const job = 'job_01kjmma2g0e9dtsezyywpss2bm';
 const { app, issueKey, stop } = await testGateway();
 afterAll(stop);
 
-/** The methods of every path of the API. */
-const paths = Map.groupBy(await readOperations(app), ({ path }) => path.replaceAll('{jobId}', job));
+/** The methods of every path of the API, with an address for each to be asked from: one has a limit. */
+const methodsOf = Map.groupBy(await readOperations(app), ({ path }) => path.replaceAll('{jobId}', job));
+const paths = [...methodsOf].map(([path, operations], n) => [path, operations, `10.0.0.${n}`] as const);
 
 describe('a known path', () => {
-  it.each([...paths])('%s with every other method is 405 with Allow', async (path, operations) => {
+  it.each(paths)('%s with every other method is 405 with Allow', async (path, operations, remoteAddress) => {
     const allowed = operations.map(({ method }) => method).sort();
     const headers = { ...bearer(issueKey()), 'content-type': 'text/plain' };
     // CONNECT never reaches an HTTP server's routes.
     for (const method of METHODS.filter((one) => one !== 'CONNECT' && !allowed.includes(one))) {
-      const request = { method, url: path, headers, payload: 'x' } as InjectOptions;
+      const request = { method, url: path, headers, payload: 'x', remoteAddress } as InjectOptions;
       for (const one of [request, { ...request, headers: {} }]) {
         const answer = await app.inject(one);
         expect(answer.statusCode, method).toBe(405);

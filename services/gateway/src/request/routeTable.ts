@@ -10,25 +10,41 @@ interface KnownRoute {
 /** The methods that a path supports, sorted; none for an unknown path. */
 export type AllowedMethods = (url: string) => string[];
 
+export interface RouteTable {
+  allowedMethods: AllowedMethods;
+  /** Whether a path stands in the table as it is, so that it is no example of a route with parameters. */
+  isLiteral(url: string): boolean;
+}
+
 /** Records every route that is added to the application from now on. */
-export function noteRoutes(app: FastifyInstance): AllowedMethods {
+export function noteRoutes(app: FastifyInstance): RouteTable {
   const known: KnownRoute[] = [];
+  const literals = new Set<string>();
   app.addHook('onRoute', ({ url, method }) => {
     for (const one of [method].flat()) known.push({ segments: url.split('/'), method: one });
+    if (!hasParameters(url)) literals.add(url);
   });
-  return (url) => {
-    const path = url.split('?', 1)[0]!.split('/');
-    const matching = known.filter((route) => matches(route.segments, path));
-    return matching.map((route) => route.method).sort();
+  const isLiteral = (url: string) => literals.has(pathOf(url));
+  return {
+    isLiteral,
+    allowedMethods(url) {
+      const path = pathOf(url).split('/');
+      const matching = known.filter(({ segments }) =>
+        isLiteral(url) ? segments.join('/') === pathOf(url) : matches(segments, path),
+      );
+      return matching.map((route) => route.method).sort();
+    },
   };
 }
 
 /**
  * Refuses requests that match no route, before the body is read. Its place in the order of checks is where it is called.
+ * `/projects/assignments` has only its own methods, though the router would take it for a project.
  */
-export function refuseUnknownRoutes(app: FastifyInstance, allowedMethods: AllowedMethods): void {
+export function refuseUnknownRoutes(app: FastifyInstance, { allowedMethods, isLiteral }: RouteTable): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done();
+    const isOther = hasParameters(request.route.url ?? '') && isLiteral(request.url);
+    if (!request.is404 && !isOther) return done();
     const allowed = allowedMethods(request.url);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     throw routeFault(allowed);
@@ -47,4 +63,13 @@ function matches(segments: string[], path: string[]): boolean {
     segments.length === path.length &&
     segments.every((segment, i) => (segment.startsWith(':') ? path[i] !== '' : segment === path[i]))
   );
+}
+
+function hasParameters(route: string): boolean {
+  return route.includes(':') || route.includes('*');
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }

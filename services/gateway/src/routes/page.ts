@@ -5,11 +5,16 @@ import { type Static, Type } from 'typebox';
 /** Default page size. */
 const PAGE = 20;
 
-/** The query parameters of every list; `what` names its items. */
+/** The query parameters of every list. */
+export const cursorQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE })),
+  starting_after: Type.Optional(Type.String({ description: '`next_cursor` of the previous page' })),
+};
+
+/** The query parameters of a list of what projects hold; `what` names its items. */
 export function pageQuery(what: string) {
   return {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE })),
-    starting_after: Type.Optional(Type.String({ description: '`next_cursor` of the previous page' })),
+    ...cursorQuery,
     project_id: Type.Optional(Type.String({ description: `Only ${what} in this project` })),
     unassigned: Type.Optional(
       Type.Boolean({ description: `Only ${what} without a project; cannot be combined with \`project_id\`` }),
@@ -17,19 +22,31 @@ export function pageQuery(what: string) {
   };
 }
 
+const cursors = Type.Object(cursorQuery);
 const query = Type.Object(pageQuery(''));
 
 /**
  * Which page is requested; `beforeId` is empty for the first.
  *
+ * @throws validation_error for an invalid cursor.
+ */
+export function readCursors(prefix: IdPrefix, { limit = PAGE, starting_after }: Static<typeof cursors>) {
+  return { limit, beforeId: readCursor(prefix, starting_after) };
+}
+
+/**
+ * The same with the filter by project.
+ *
  * @throws validation_error for an invalid cursor, and for project_id together with unassigned.
  */
-export function readPage(prefix: IdPrefix, { limit = PAGE, starting_after, ...rest }: Static<typeof query>) {
-  const { project_id: projectId, unassigned = false } = rest;
+export function readPage(
+  prefix: IdPrefix,
+  { project_id: projectId, unassigned = false, ...rest }: Static<typeof query>,
+) {
   if (projectId !== undefined && unassigned) {
     throw validationFault([{ path: 'unassigned', message: 'cannot be combined with project_id' }]);
   }
-  return { limit, beforeId: readCursor(prefix, starting_after), projectId, unassigned };
+  return { ...readCursors(prefix, rest), projectId, unassigned };
 }
 
 /** Whether a filter is not even a well-formed id: the page is then empty, without a call. */

@@ -7,6 +7,9 @@ import { jobQuote } from './jobQuote.ts';
 import { jobQuoteRequest, jobRequest } from './jobRequest.ts';
 import { jobResult, jobResultFile, jobResultStructuredItem } from './jobResult.ts';
 import { jobShare, jobSharing, jobSharingRequest } from './jobSharing.ts';
+import { project, projectCounts, projectCreateRequest, projectList, projectUpdateRequest } from './project.ts';
+import { projectAssignment, projectAssignmentRequest } from './projectAssignment.ts';
+import { projectDeletion, projectDeletionRequest } from './projectDeletion.ts';
 import { tool, toolInputSlot, toolList, toolSummary } from './tool.ts';
 
 /** Every named schema of the OpenAPI document. */
@@ -33,6 +36,15 @@ export const sharedSchemas = [
   jobShare,
   jobSharing,
   jobSharingRequest,
+  project,
+  projectAssignment,
+  projectAssignmentRequest,
+  projectCounts,
+  projectCreateRequest,
+  projectDeletion,
+  projectDeletionRequest,
+  projectList,
+  projectUpdateRequest,
   replayedJob,
   submittedInput,
   tool,

@@ -87,6 +87,15 @@ export const tool = Type.Object(
       },
       strict,
     ),
+    citation: Type.Object(
+      {
+        text: Type.String(),
+        doi: Type.Optional(Type.String()),
+        url: Type.Optional(Type.String()),
+      },
+      { ...strict, description: 'What to cite when results of the tool are published' },
+    ),
+    license: Type.String({ description: 'SPDX expression of the program behind the tool', examples: ['Apache-2.0'] }),
   },
   { $id: 'Tool', ...open },
 );

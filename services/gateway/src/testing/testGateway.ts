@@ -28,6 +28,7 @@ import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
 import { testFiles } from './testFiles.ts';
 import { testJobs } from './testJobs.ts';
+import { testProjects } from './testProjects.ts';
 import { testRateWindows } from './testRateWindows.ts';
 import { testSharing } from './testSharing.ts';
 
@@ -77,6 +78,7 @@ export async function testGateway({
   });
   const jobs = testJobs();
   const files = testFiles();
+  const projects = testProjects();
   const sharing = testSharing(jobs);
   const bus = testBus();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
@@ -111,6 +113,7 @@ export async function testGateway({
     shareSecret: randomUUID(),
     jobs,
     files: library?.files ?? files,
+    projects,
     sharing,
     hub,
     blobs: library?.blobs ?? blobs,
@@ -146,7 +149,23 @@ export async function testGateway({
     return key;
   }
 
-  return { app, jobs, files, sharing, bus, hub, keys, addresses, blobs, workspace, issueKey, records, lookups, stop };
+  return {
+    app,
+    jobs,
+    files,
+    projects,
+    sharing,
+    bus,
+    hub,
+    keys,
+    addresses,
+    blobs,
+    workspace,
+    issueKey,
+    records,
+    lookups,
+    stop,
+  };
 }
 
 /** The header that carries a key. */

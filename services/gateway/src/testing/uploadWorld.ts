@@ -32,8 +32,9 @@ export async function uploadWorld(other: { good?: Blobs; linked?: Blobs; inspect
     good,
     use: (blobs: Blobs) => (store.now = blobs),
     keyOf: (fileId: string) => `files/${WORKSPACE}/${fileId}/content`,
-    async upload(file: { name: string; bytes: string } = { name: 'a.fasta', bytes: uploaded }) {
-      const { payload, headers } = await formOf([['file', file]]);
+    /** The text parts come after the file. */
+    async upload(file = { name: 'a.fasta', bytes: uploaded }, texts: Record<string, string> = {}) {
+      const { payload, headers } = await formOf([['file', file], ...Object.entries(texts)]);
       const all = { ...headers, ...bearer(key) };
       return gateway.app.inject({ method: 'POST', url: '/api/v1/files', headers: all, payload });
     },

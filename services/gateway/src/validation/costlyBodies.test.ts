@@ -40,6 +40,8 @@ const bodies: [string, string][] = [
   ['empty inputs', fill('{"input":{"inputs":[', () => '{}', ']}}')],
   ['1,000 empty inputs', fill('{"tool":"x","name":"x","input":{"inputs":[', () => '{}', ']}}', 1_000)],
   ['900 inputs of unknown fields', fill('{"input":{"inputs":[', () => '{"a":1,"b":2,"c":3,"d":4,"e":5}', ']}}', 900)],
+  ['3,000 wrong ids', fill('{"resources":[{"type":"job","ids":[', () => '0', ']}]}', 3_000)],
+  ['as many resources as fit', fill('{"resources":[', () => '{}', ']}', 20_000)],
   ['lists of 60 levels', fill(`${before}"a":[`, () => '['.repeat(60) + ']'.repeat(60), `]${after}`)],
   ...largeBodies.map((body, i): [string, string] => [`large body ${i}`, body.toString()]),
 ];
@@ -51,6 +53,8 @@ describe('a body that costs others nothing', () => {
     ['PATCH', '/jobs/job_x/share'],
     ['POST', '/jobs/job_x/cancel'],
     ['DELETE', '/files/file_x'],
+    ['POST', '/projects/assignments'],
+    ['DELETE', '/projects/proj_x'],
   ] as const)('%s %s', async (method, url) => {
     for (const [name, payload] of bodies) {
       let fastest = Number.POSITIVE_INFINITY;

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyBodyParser, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rowOf } from '../access/operations.ts';
 import { measureJson } from './jsonLimits.ts';
 import { findUnstorable } from './unstorable.ts';
 
@@ -12,7 +13,7 @@ export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
     // Many clients send Content-Type: application/json without a body.
-    if (body.length === 0 && !request.route.schema?.body) return done(null, undefined);
+    if (body.length === 0 && !needsBody(request)) return done(null, undefined);
     if (!isUtf8(body)) return done(new Fault('invalid_json', 'The body is not valid UTF-8.'));
     const { problem } = measureJson(body);
     if (problem) return done(validationFault([problem]));
@@ -26,10 +27,13 @@ export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
 }
 
 /** For routes that take only JSON: a request without body and content type is unsupported_media_type, not an empty object. */
-export function refuseMissingBody({ route, body }: FastifyRequest, _: FastifyReply, done: () => void): void {
-  const { schema } = route;
-  if (schema?.body && !schema.consumes && body === undefined) throw noJson();
+export function refuseMissingBody(request: FastifyRequest, _: FastifyReply, done: () => void): void {
+  if (request.body === undefined && !request.route.schema?.consumes && needsBody(request)) throw noJson();
   done();
+}
+
+function needsBody({ route: { schema, config } }: FastifyRequest): boolean {
+  return schema?.body !== undefined && !(config.operation && rowOf(config.operation).optionalBody);
 }
 
 /** The error for any other content type than JSON. */

@@ -28,6 +28,14 @@ export async function readOwnJob(db: Queryable, id: string, workspaceId: string)
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }
 
+/** The jobs that the workspace has of these. */
+export async function readOwnJobs(db: Queryable, ids: string[], workspaceId: string): Promise<Job[]> {
+  const { rows } = await db.query(
+    prepared(`select ${JOB_COLUMNS} from jobs where id = any($1) and workspace_id = $2`, [ids, workspaceId]),
+  );
+  return rows.map(toJob);
+}
+
 /** Any workspaces' jobs, in the order of their ids; undefined where there is none. */
 export async function readEach(db: Queryable, ids: string[]): Promise<(ReadJob | undefined)[]> {
   // Laterals with a limit stay lookups by key, also in a plan that was made while the table was small.
@@ -82,24 +90,4 @@ export async function countActive(db: Queryable, workspaceId: string): Promise<n
 export async function readInputs(db: Queryable, jobId: string): Promise<Buffer | undefined> {
   const { rows } = await db.query(prepared('select body from job_inputs where job_id = $1', [jobId]));
   return rows[0]?.body;
-}
-
-/**
- * Deletes jobs that ended before a moment and are paid for, with their inputs, invitations and idempotency keys: a replay
- * would find nothing. Who owned a hold stays known. Oldest first by id, which is by time: an index on the end of jobs
- * would cost every job a write, for a question that is asked once an hour.
- */
-export async function deleteOldJobs(tx: Queryable, endedBefore: Date, limit: number): Promise<Job[]> {
-  const { rows } = await tx.query(
-    `delete from jobs where id = any(array(
-       select id from jobs where completed_at < $1 and finalized_at is not null
-       order by id limit $2 for update skip locked))
-     returning ${JOB_COLUMNS}`,
-    [endedBefore, limit],
-  );
-  const jobs = rows.map(toJob);
-  if (jobs.length > 0) {
-    await tx.query('delete from submissions where job_id = any($1)', [jobs.map(({ id }) => id)]);
-  }
-  return jobs;
 }

@@ -11,6 +11,19 @@ export function insufficientCreditsFault(neededMillicredits: number, availableMi
   );
 }
 
+/** The cap of the job's workflow run does not cover it, whatever the workspace has. */
+export function overBudgetFault(neededMillicredits: number): Fault {
+  const needed = neededMillicredits / 1000;
+  return new Fault(
+    'insufficient_credits',
+    `The job needs ${needed} credits, more than max_credits of its run leaves.`,
+    {
+      resolution: 'Continue the run with a higher max_credits.',
+      details: { reason: 'max_credits', required_credits: needed },
+    },
+  );
+}
+
 export function limitFault(max: number): Fault {
   return new Fault('concurrent_job_limit_exceeded', `The workspace has reached its limit of ${max} active jobs.`, {
     details: { max_concurrent_jobs: max },
@@ -34,5 +47,11 @@ export function keyReusedFault(): Fault {
   return new Fault('conflict', 'This idempotency key was already used for a different request.', {
     resolution: 'Send the same body again, or use a new idempotency key.',
     details: { reason: 'idempotency_key_reused' },
+  });
+}
+
+export function projectDeletedFault(): Fault {
+  return new Fault('conflict', 'This project is being deleted.', {
+    resolution: 'Submit to another project, or to none.',
   });
 }

@@ -8,14 +8,18 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from '
 import { formOf } from '../../testing/requests.ts';
 import { testFile } from '../../testing/testFiles.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
+import { testProject } from '../../testing/testProjects.ts';
 
-const { app, files, blobs, workspace, issueKey, stop } = await testGateway();
+const { app, files, projects, blobs, workspace, issueKey, stop } = await testGateway();
 afterAll(stop);
 beforeEach(() => {
   files.calls.length = 0;
   files.known.clear();
   files.begun.clear();
 });
+
+const project = testProject();
+projects.known.set(project.id, project);
 
 const fasta = { name: 'ubiquitin.fasta', bytes: '>a\nMQIFVKTLTGK\n' };
 const asked = () => files.calls.map(({ method }) => method);
@@ -55,7 +59,7 @@ describe('POST /files', () => {
       ['description', 'Hen egg white'],
       ['tags', 'a,b'],
       ['collection_ids', '["col_1"]'],
-      ['project_id', 'proj_1'],
+      ['project_id', project.id],
     ];
     const answer = await upload(place === 'first' ? [['file', fasta], ...texts] : [...texts, ['file', fasta]]);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -63,7 +67,7 @@ describe('POST /files', () => {
       description: 'Hen egg white',
       tags: ['a', 'b'],
       collectionIds: ['col_1'],
-      projectId: 'proj_1',
+      projectId: project.id,
     });
   });
 
@@ -123,6 +127,27 @@ describe('POST /files', () => {
       ['file', fasta],
     ]);
     expect(asked()).toEqual([]);
+  });
+
+  describe.each([
+    ['a project that does not exist', testProject(), 404, 'not_found'],
+    ['a project of another workspace', testProject({ workspaceId: 'ws_other' }), 404, 'not_found'],
+    ['what can be no project', testProject({ id: 'proj_1' }), 404, 'not_found'],
+    ['a project that is being deleted', testProject(), 409, 'conflict'],
+  ])('refuses %s', (what, refused, status, code) => {
+    if (!what.endsWith('exist')) projects.known.set(refused.id, refused);
+    if (status === 409) projects.closed.add(refused.id);
+
+    it.each([
+      ['before the file, without a byte of it', ['project_id', 'file'], []],
+      ['behind the file, and leaves nothing', ['file', 'project_id'], ['beginUpload', 'abortUpload']],
+    ] as const)('%s', async (_, names, calls) => {
+      const answer = await upload(names.map((name) => [name, name === 'file' ? fasta : refused.id]));
+      expect(answer.statusCode, answer.body).toBe(status);
+      expect(answer.json().error.code).toBe(code);
+      expect(asked()).toEqual(calls);
+      expect([...files.begun, ...files.known]).toEqual([]);
+    });
   });
 
   it('needs projects:write for a project, wherever it stands', async () => {

@@ -12,6 +12,7 @@ import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { file, fileUpload } from '../../schemas/file.ts';
 import type { Api } from '../apiInstance.ts';
+import { projectNamed } from '../projects/projectId.ts';
 import { multipartOptions, noMultipart, partsOf } from './multipart.ts';
 import { sendToStore, tooLarge } from './sendToStore.ts';
 import { readUploadFields } from './uploadFields.ts';
@@ -42,7 +43,14 @@ export function uploadFile(api: Api, dependencies: Deps): void {
           body: ref(fileUpload),
           response: {
             201: { description: 'Stored', content: { 'application/json': { schema: ref(file) } } },
-            ...errors('validation_error', 'payload_too_large', 'unsupported_media_type', 'storage_quota_exceeded'),
+            ...errors(
+              'validation_error',
+              'payload_too_large',
+              'unsupported_media_type',
+              'storage_quota_exceeded',
+              'not_found',
+              'conflict',
+            ),
           },
         },
       },
@@ -62,7 +70,11 @@ export function uploadFile(api: Api, dependencies: Deps): void {
 }
 
 /** Receives the whole form. On any error no file is left behind. */
-async function receive(request: FastifyRequest, reply: FastifyReply, { files, blobs, inspections, workspaces }: Deps) {
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, projects, blobs, inspections, workspaces }: Deps,
+) {
   const declaredBytes = declaredLength(request);
   const { workspaceId } = request.credential!;
   const scope = (budgetMs: number) => ({ ...callScope(request, reply), deadlineMs: Date.now() + budgetMs });
@@ -78,10 +90,12 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
     return { fileId, ...(await sendToStore(blobs, inspections, begun, file, scope(0).signal!)) };
   }
 
-  /** Fields sent before the file are validated before any of the file is read. */
-  function readFields() {
+  /** Fields sent before the file are checked before any of the file is read, and all of them after it. */
+  async function readFields() {
     const read = readUploadFields(fields);
     refuseScope(operations.uploadFile.access, request.credential!, { project_id: read.projectId });
+    const projectId = projectNamed(read.projectId);
+    if (projectId !== undefined) await projects.checkOpen({ projectId }, scope(STEP_MS));
     return read;
   }
 
@@ -92,11 +106,11 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { files, bl
       else if (part.fieldname !== 'file') throw problem(part.fieldname, 'is not a known field');
       else if (stored) throw problem('file', 'is sent more than once');
       else {
-        readFields();
+        await readFields();
         stored = await store(part);
       }
     }
-    const read = readFields();
+    const read = await readFields();
     if (!stored) throw problem('file', 'is required');
     const { inspection, ...sent } = stored;
     const { previewKind, ...content } = accepted(inspection);

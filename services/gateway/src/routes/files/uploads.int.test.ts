@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { packageFile } from '../../static/staticFiles.ts';
 import { storeFaults } from '../../testing/badStore.ts';
+import { testProject } from '../../testing/testProjects.ts';
 import { uploaded, uploadWorld } from '../../testing/uploadWorld.ts';
 
 const badThread = pathToFileURL(packageFile('@rotamer/inspection/testing/badThread.ts'));
@@ -61,6 +62,20 @@ describe('an upload over a store that fails', () => {
     await eventually(async () => (await library.db.query('select id from uploads')).rows.length === 0);
     expect(await left()).toEqual({ rows: 0, bytes: 0, objects: 0 });
   });
+});
+
+it('an upload into a project that takes no more leaves neither row nor object, though the file came first', async () => {
+  const { upload, projects, left } = await uploadWorld();
+  const project = testProject();
+  const into = () => upload({ name: 'a.fasta', bytes: uploaded }, { project_id: project.id });
+  expect((await into()).statusCode).toBe(404);
+  projects.known.set(project.id, project);
+  projects.closed.add(project.id);
+  expect((await into()).statusCode).toBe(409);
+  expect(await left()).toEqual({ rows: 0, bytes: 0, objects: 0 });
+  projects.closed.clear();
+  const { statusCode, body } = await into();
+  expect([statusCode, JSON.parse(body).project_id]).toEqual([201, project.id]);
 });
 
 describe('an upload is inspected on its way', () => {

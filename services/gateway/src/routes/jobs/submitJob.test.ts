@@ -4,9 +4,12 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../../testing/requests.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testJob } from '../../testing/testJobs.ts';
+import { testProject } from '../../testing/testProjects.ts';
 
 const gateway = await testGateway();
 afterAll(gateway.stop);
+const project = testProject();
+gateway.projects.known.set(project.id, project);
 let key: string;
 
 beforeEach(async () => {
@@ -118,7 +121,7 @@ describe('what reaches the jobs service', () => {
       submission(
         {
           settings: { charge_ph: 7.4 },
-          project_id: 'proj_00000000000000000000000000',
+          project_id: project.id,
           max_quoted_credits: Number.MAX_SAFE_INTEGER,
           billing: { maxReservedCredits: 1e300 },
         },
@@ -136,7 +139,7 @@ describe('what reaches the jobs service', () => {
     expect(submitted()[0]).toMatchObject({
       tool: 'protein-properties',
       settingsJson: '{"charge_ph":7.4}',
-      projectId: 'proj_00000000000000000000000000',
+      projectId: project.id,
       maxQuotedMillicredits: 9e15,
       maxReservedMillicredits: 9e15,
       inputs: [

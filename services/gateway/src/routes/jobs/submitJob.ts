@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { isUnavailable, toFault } from '@rotamer/kit/errors/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { type DeepPartial, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Jobs, Projects } from '../../clients/clients.ts';
 import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
@@ -15,7 +18,7 @@ import { capMillicredits, readSubmission } from './readSubmission.ts';
 const REPLAYED = 'This job was created by an earlier request with the same idempotency key; no new job was started.';
 
 /** POST /jobs: accepts a job, once per idempotency key. */
-export function submitJob(app: Api, { jobs }: Deps): void {
+export function submitJob(app: Api, { jobs, projects }: Deps): void {
   app.post(
     '/jobs',
     {
@@ -47,17 +50,19 @@ export function submitJob(app: Api, { jobs }: Deps): void {
     async (request, reply) => {
       const key = readIdempotencyKey(request.headers);
       const { name, project_id, max_quoted_credits } = request.body;
-      const answer = await jobs.submit(
-        {
-          ...submissionId(request.credential!.workspaceId, key),
-          ...readSubmission(request.body),
-          name,
-          projectId: project_id ?? undefined,
-          maxQuotedMillicredits: capMillicredits(max_quoted_credits),
-        },
-        // Not cancelled with the client: an accepted job runs whether the client waits for the response or not.
-        { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },
-      );
+      const submission = {
+        ...submissionId(request.credential!.workspaceId, key),
+        ...readSubmission(request.body),
+        name,
+        projectId: project_id ?? undefined,
+        maxQuotedMillicredits: capMillicredits(max_quoted_credits),
+      };
+      // Not cancelled with the client: an accepted job runs whether the client waits for the response or not.
+      const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
+      const refusal = await refusalOf(projects, submission.projectId, scope);
+      const answer = refusal
+        ? await findReplay(jobs, submission, scope, refusal)
+        : await jobs.submit(submission, scope);
       const accepted = presentJob(answer.job!);
       // Without an idempotency key the earlier request was our own try, whose response was lost.
       if (!answer.replayed || key === undefined) return reply.code(202).send(accepted);
@@ -73,4 +78,21 @@ export function submitJob(app: Api, { jobs }: Deps): void {
 function submissionId(workspaceId: string, key: string | undefined) {
   if (key === undefined) return { submissionId: randomUUID(), kind: SubmissionKind.UNKEYED };
   return { submissionId: derivedUuid(workspaceId, 'job', key), kind: SubmissionKind.KEYED };
+}
+
+/** Why nothing new may go into the project, if so. */
+async function refusalOf(projects: Projects, projectId: string | undefined, scope: CallScope) {
+  if (projectId === undefined) return undefined;
+  return projects.checkOpen({ projectId }, scope).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+/** A job that was accepted while its project was open is still the answer to its key; anything else is refused. */
+async function findReplay(jobs: Jobs, submission: DeepPartial<SubmitRequest>, scope: CallScope, refusal: unknown) {
+  if (submission.kind !== SubmissionKind.KEYED || isUnavailable(refusal)) throw refusal;
+  return jobs.findSubmission(submission, scope).catch((error: unknown) => {
+    throw toFault(error).code === 'not_found' ? refusal : error;
+  });
 }

@@ -59,6 +59,8 @@ function contractOf(id: string, limits: Partial<ToolLimits>): ToolContract {
     ],
     limits: { wallSeconds: 20, memoryMiB: 160, cpuCores: 1, outputMiB: 8, ...limits },
     credit: { mode: 'free' },
+    citation: { text: 'Nobody', url: 'https://example.org' },
+    license: 'Apache-2.0',
     requires: [],
   };
 }

@@ -1,0 +1,23 @@
+import { DeletionStatus, type ProjectDeletion } from '@rotamer/proto/projects/v1/project.ts';
+import type { PublicProjectDeletion } from '../schemas/projectDeletion.ts';
+
+/** The deletion of the public API. Once it is completed there is no project that its id could lead to. */
+export function presentDeletion(deletion: ProjectDeletion): PublicProjectDeletion {
+  return {
+    id: deletion.id,
+    object: 'project_deletion',
+    project_id: deletion.status === DeletionStatus.COMPLETED ? null : deletion.projectId,
+    project_name: deletion.projectName,
+    mode: deletion.mode.replace(/^DELETION_MODE_/, '').toLowerCase() as PublicProjectDeletion['mode'],
+    target_project_id: deletion.targetProjectId ?? null,
+    status: deletion.status.replace(/^DELETION_STATUS_/, '').toLowerCase() as PublicProjectDeletion['status'],
+    error: deletion.error ?? null,
+    attempt_count: deletion.attemptCount,
+    next_attempt_at: deletion.nextAttemptAt?.toISOString() ?? null,
+    retryable: deletion.retryable,
+    created_at: deletion.createdAt!.toISOString(),
+    started_at: deletion.startedAt?.toISOString() ?? null,
+    completed_at: deletion.completedAt?.toISOString() ?? null,
+    updated_at: deletion.updatedAt!.toISOString(),
+  };
+}

@@ -1,0 +1,89 @@
+import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { missingRole } from '../../access/authorise.ts';
+import { hasRole } from '../../access/operations.ts';
+import type { Deps } from '../../deps.ts';
+import { presentDeletion } from '../../present/presentDeletion.ts';
+import { callScope } from '../../request/callScope.ts';
+import { oneOf, ref } from '../../schemas/build.ts';
+import { bodyErrors, errors } from '../../schemas/error.ts';
+import {
+  deletionModes,
+  type ProjectDeletionRequestBody,
+  projectDeletion,
+  projectDeletionRequest,
+} from '../../schemas/projectDeletion.ts';
+import type { Api } from '../apiInstance.ts';
+import { projectIdOf, projectNamed, projectParams } from './projectId.ts';
+
+const query = Type.Object(
+  { mode: Type.Optional(oneOf(deletionModes)), target_project_id: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+);
+
+/** DELETE /projects/{projectId}: begins a deletion, which goes on in the background. */
+export function deleteProject(app: Api, { projects }: Deps): void {
+  app.delete(
+    '/projects/:projectId',
+    {
+      config: { operation: 'deleteProject' },
+      preValidation: joinQuery,
+      schema: {
+        summary: 'Delete a project',
+        description: 'Takes its fields from a JSON body or from the query.',
+        tags: ['Projects'],
+        params: projectParams,
+        querystring: query,
+        body: ref(projectDeletionRequest),
+        response: {
+          202: {
+            description: 'The deletion has begun',
+            content: { 'application/json': { schema: ref(projectDeletion) } },
+          },
+          ...errors(...bodyErrors, 'not_found', 'conflict'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const projectId = projectIdOf(request.params);
+      const scope = callScope(request, reply);
+      const { mode, targetProjectId } = readDeletion(projectId, request.body);
+      if (mode === DeletionMode.DELETE_CONTENTS && !hasRole(request.credential!.role, 'admin')) {
+        await projects.get({ projectId }, scope);
+        throw missingRole('admin');
+      }
+      const deletion = await projects.delete({ projectId, mode, targetProjectId }, scope);
+      return reply.code(202).send(presentDeletion(deletion));
+    },
+  );
+}
+
+/** Makes one body of what was sent as body and as query, so that both are validated alike. */
+async function joinQuery(request: FastifyRequest): Promise<void> {
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) return;
+  const sent = body as Record<string, unknown>;
+  const asked = request.query as Record<string, unknown>;
+  const problems = Object.keys(asked)
+    .filter((name) => Object.hasOwn(sent, name) && sent[name] !== asked[name])
+    .map((name): Problem => ({ path: name, message: 'differs between the body and the query; send only one of them' }));
+  if (problems.length > 0) throw validationFault(problems);
+  request.body = { ...sent, ...asked };
+}
+
+const modeOf = {
+  move: DeletionMode.MOVE,
+  unassign: DeletionMode.UNASSIGN,
+  delete_contents: DeletionMode.DELETE_CONTENTS,
+};
+
+/** @throws validation_error for a target that is missing, superfluous or the project itself; not_found for an impossible one. */
+function readDeletion(projectId: string, { mode, target_project_id: target }: ProjectDeletionRequestBody) {
+  const problem = (message: string) => validationFault([{ path: 'target_project_id', message }]);
+  if (mode === 'move' && target === undefined) throw problem('is required for the mode move');
+  if (mode !== 'move' && target !== undefined) throw problem(`cannot be combined with the mode ${mode}`);
+  if (target === projectId) throw problem('must be another project');
+  return { mode: modeOf[mode], targetProjectId: projectNamed(target) };
+}

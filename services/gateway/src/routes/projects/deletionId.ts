@@ -1,0 +1,12 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { isId } from '@rotamer/kit/ids.ts';
+import { Type } from 'typebox';
+
+/** The path parameters of a deletion's routes. */
+export const deletionParams = Type.Object({ deletionId: Type.String() });
+
+/** The deletion id in a path; a malformed one is not_found, without a call. */
+export function deletionIdOf({ deletionId }: { deletionId: string }): string {
+  if (!isId('pdel', deletionId)) throw notFound('project deletion');
+  return deletionId;
+}

@@ -1,0 +1,21 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { isId } from '@rotamer/kit/ids.ts';
+import { Type } from 'typebox';
+
+/** The path parameters of a project's routes. */
+export const projectParams = Type.Object({ projectId: Type.String() });
+
+/** The project id in a path; a malformed one is not_found, without a call. */
+export function projectIdOf({ projectId }: { projectId: string }): string {
+  return existing(projectId);
+}
+
+/** A project id in a request, if it has one; a malformed one is not_found, without a call. */
+export function projectNamed(projectId: string | null | undefined): string | undefined {
+  return projectId == null ? undefined : existing(projectId);
+}
+
+function existing(projectId: string): string {
+  if (!isId('proj', projectId)) throw notFound('project');
+  return projectId;
+}

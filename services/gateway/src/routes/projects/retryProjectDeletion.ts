@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts';
+import { presentDeletion } from '../../present/presentDeletion.ts';
+import { callScope } from '../../request/callScope.ts';
+import { ref } from '../../schemas/build.ts';
+import { bodyErrors, errors } from '../../schemas/error.ts';
+import { projectDeletion } from '../../schemas/projectDeletion.ts';
+import { refuseBody } from '../../validation/refuseBody.ts';
+import type { Api } from '../apiInstance.ts';
+import { deletionIdOf, deletionParams } from './deletionId.ts';
+
+/** POST /project-deletions/{deletionId}/retry: tries a failed deletion again. */
+export function retryProjectDeletion(app: Api, { projects }: Deps): void {
+  app.post(
+    '/project-deletions/:deletionId/retry',
+    {
+      config: { operation: 'retryProjectDeletion' },
+      preValidation: refuseBody,
+      schema: {
+        summary: 'Retry a failed deletion of a project',
+        tags: ['Projects'],
+        params: deletionParams,
+        response: { 200: ref(projectDeletion), ...errors(...bodyErrors, 'not_found', 'conflict') },
+      },
+    },
+    async (request, reply) => {
+      const deletionId = deletionIdOf(request.params);
+      return presentDeletion(await projects.retryDeletion({ deletionId }, callScope(request, reply)));
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import type { SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Deps } from '../deps.ts';
+import { presentJob } from '../job/presentJob.ts';
+import { refuseUnbounded } from '../submit/bounds.ts';
+import { fingerprintOf } from '../submit/fingerprint.ts';
+import { keyReusedFault } from '../submit/refusals.ts';
+import { readSubmissions } from '../submit/submissionStore.ts';
+
+/**
+ * The job of an earlier submission, for a caller who would not be allowed to submit it now. Rare, so it is not batched.
+ *
+ * @throws not_found when the id was never used, or its job is gone; conflict when it was used for another job.
+ */
+export function findSubmission({ db }: Pick<Deps, 'db'>): Rpc<SubmitRequest, SubmitResponse> {
+  return async (request, { caller }) => {
+    refuseUnbounded(request);
+    const [submission] = await readSubmissions(db, [request.submissionId]);
+    if (!submission) throw notFound('submission');
+    const isSame = submission.workspaceId === caller.workspaceId && submission.fingerprint === fingerprintOf(request);
+    if (!isSame) throw keyReusedFault();
+    if (!submission.job) throw notFound('submission');
+    return { job: presentJob(submission.job), replayed: true };
+  };
+}

@@ -1,0 +1,47 @@
+import type { Client } from './client.ts';
+import type { Project, ProjectAssignment, ProjectDeletion } from './resources.ts';
+import { waitFor } from './waitFor.ts';
+
+export interface DeletionRequest {
+  mode: ProjectDeletion['mode'];
+  target_project_id?: string;
+}
+
+export async function newProject(client: Client, name = 'Variants'): Promise<Project> {
+  return (await client.post<Project>('/projects', { name })).body;
+}
+
+export async function readProject(client: Client, { id }: { id: string }): Promise<Project> {
+  return (await client.get<Project>(`/projects/${id}`)).body;
+}
+
+/** Moves jobs and files into a project, or out of theirs for null. */
+export async function assign(
+  client: Client,
+  target: { id: string } | null,
+  { jobs = [], files = [], linked }: { jobs?: string[]; files?: string[]; linked?: boolean },
+) {
+  const groups = [
+    { type: 'job', ids: jobs },
+    { type: 'file', ids: files },
+  ];
+  return client.post<ProjectAssignment>('/projects/assignments', {
+    target_project_id: target?.id ?? null,
+    resources: groups.filter(({ ids }) => ids.length > 0),
+    move_linked_files: linked,
+  });
+}
+
+/** Deletes a project; the deletion once it is completed. */
+export async function deletedProject(
+  client: Client,
+  { id }: { id: string },
+  { mode, target_project_id }: DeletionRequest,
+): Promise<ProjectDeletion> {
+  const query = new URLSearchParams({ mode, ...(target_project_id && { target_project_id }) });
+  const { body: begun } = await client.send<ProjectDeletion>('DELETE', `/projects/${id}?${query}`);
+  return waitFor(`the deletion of ${id}`, async () => {
+    const { body } = await client.get<ProjectDeletion>(`/project-deletions/${begun.id}`);
+    return body.status === 'completed' && body;
+  });
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { parseAlignment } from '../shared/msa/parseAlignment.ts';
+import { checkAndRun } from '../shared/testRun.ts';
+import { readTestData } from '../testdata/read.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { contract } from './tool.ts';
+import { trim } from './trim.ts';
+
+const tool = { contract, check, run };
+const msa = (text: string) => ({ id: 'in1', slotId: 'alignment', kind: 'msa', format: 'AFA', text });
+const globins = msa(readTestData('globins45.mafft.afa'));
+
+describe('known answers', () => {
+  it.each([
+    [0.1, 139],
+    [0.5, 147],
+    [1, 154],
+  ])('of 154 columns of globins, gaps of at most %d leave %d', async (max_gap_fraction, columns_out) => {
+    const done = await checkAndRun(tool, [globins], { max_gap_fraction });
+    expect(done.values('report')).toEqual([{ columns_in: 154, columns_out, rows_in: 45, rows_out: 45 }]);
+    const { records, problems } = parseAlignment(done.files[0]!.text, 'AFA', {
+      maxRecords: 45,
+      maxColumns: columns_out,
+    });
+    expect(problems.messages).toEqual([]);
+    expect(new Set(records.map(({ row }) => row.length))).toEqual(new Set([columns_out]));
+  });
+
+  it('drops short rows after the columns, and those that are left without a residue always', async () => {
+    const text = '>a\nMKVA--\n>b\nMKVA--\n>c\nM--A--\n>d\n----WW\n';
+    const one = await checkAndRun(tool, [msa(text)]);
+    expect(one.files[0]!.text).toBe('>a\nMKVA\n>b\nMKVA\n>c\nM--A\n');
+    const two = await checkAndRun(tool, [msa(text)], { min_row_coverage: 0.6 });
+    expect(two.values('report')).toEqual([{ columns_in: 6, columns_out: 4, rows_in: 4, rows_out: 2 }]);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['empty', '', 'the content is empty'],
+    ['junk', 'hello', "line 1: a FASTA record starts with '>', found 'h'"],
+    ['rows of different lengths', '>a\nMK\n>b\nM', 'line 3: row 2 has 1 columns, row 1 has 2'],
+    ['one row', '>a\nMK', "slot 'alignment' needs at least 2 records"],
+  ])('%s', (_, text, message) => {
+    expect(checkRequest(contract, check, [msa(text)], {}).verdict.problems).toMatchObject([{ message }]);
+  });
+
+  it('an alignment of which nothing is left fails the run', async () => {
+    const diagonal = [msa('>a\nM-\n>b\n-K\n')];
+    await expect(checkAndRun(tool, diagonal, { max_gap_fraction: 0.2 })).rejects.toThrow(
+      'no column left: all have gaps in more than 0.2 of the rows',
+    );
+    await expect(checkAndRun(tool, diagonal, { min_row_coverage: 1 })).rejects.toThrow(
+      'no row left: all have residues in less than 1 of the columns',
+    );
+  });
+});
+
+it('keeps the order, and leaves nothing to trim at the same limit when all rows stay', () => {
+  const alignment = fc
+    .integer({ min: 1, max: 8 })
+    .chain((n) => fc.array(fc.stringMatching(new RegExp(`^[AC-]{${n}}$`)), { minLength: 2, maxLength: 6 }));
+  fc.assert(
+    fc.property(alignment, fc.double({ min: 0, max: 1, noNaN: true }), (rows, max_gap_fraction) => {
+      const options = { max_gap_fraction, min_row_coverage: 0 };
+      const found = trim(rows, options);
+      const trimmed = found.rows.map((i) => found.columns.map((column) => rows[i]![column]).join(''));
+      for (const list of [found.rows, found.columns]) expect(list).toEqual([...list].sort((a, b) => a - b));
+      if (found.rows.length === rows.length && found.columns.length > 0)
+        expect(trim(trimmed, options).columns).toHaveLength(found.columns.length);
+    }),
+  );
+});

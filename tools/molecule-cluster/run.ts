@@ -1,0 +1,39 @@
+import type { Run } from '../contract.ts';
+import { fingerprintOptions, type PackedBits, packBits } from '../shared/fingerprints.ts';
+import type { MoleculeRecord } from '../shared/molecules.ts';
+import { eachMolecule } from '../shared/rdkit/eachMolecule.ts';
+import { Rdkit } from '../shared/rdkit/rdkit.ts';
+import { type FromInput, readMolecules } from '../shared/readInputs.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { Rejects } from '../shared/rejects.ts';
+import { writeSmilesList } from '../shared/smilesList.ts';
+import { butina } from './butina.ts';
+import { check } from './check.ts';
+import { molecules } from './tool.ts';
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const { records } = readMolecules(job.inputs, molecules);
+  const rejects = new Rejects(job);
+  const known: (FromInput<MoleculeRecord> & { smiles: string; bits: PackedBits })[] = [];
+  await using rdkit = new Rdkit();
+  const options = fingerprintOptions(job.settings);
+  for await (const { record, result } of eachMolecule({ job, rdkit, rejects }, records, 'fingerprint', options))
+    known.push({ ...record, smiles: result.smiles, bits: packBits(result.bits) });
+  if (known.length === 0) return rejects.explainNothing();
+
+  // Clusters of a part of the molecules would not be those of all: what a stopped job has is told as what it is.
+  const clusters = butina(
+    known.map(({ bits }) => bits),
+    job.settings.cutoff as number,
+  );
+  for (const [i, members] of clusters.entries()) {
+    const of = members.map((index) => known[index]!);
+    const names = of.map(({ name }) => name);
+    const sourceInputIds = [...new Set(of.map(({ inputId }) => inputId))];
+    job.item('clusters', { cluster: i + 1, centroid: names[0]!, size: of.length, members: names }, { sourceInputIds });
+  }
+  const centroids = clusters.map(([centroid]) => known[centroid!]!);
+  const sourceInputIds = [...new Set(centroids.map(({ inputId }) => inputId))];
+  job.file('centroids', 'centroids.smi', writeSmilesList(centroids), { sourceInputIds });
+};

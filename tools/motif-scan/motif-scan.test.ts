@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import type { Static } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { checkAndRun } from '../shared/testRun.ts';
+import { readTestData } from '../testdata/read.ts';
+import { check } from './check.ts';
+import { type Pattern, parsePattern } from './pattern.ts';
+import { run } from './run.ts';
+import { scannerOf } from './scan.ts';
+import { contract, type hit } from './tool.ts';
+
+const tool = { contract, check, run };
+type Hit = Static<typeof hit>;
+
+const fasta = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'protein', format: 'FASTA', text });
+const patterns = (text: string, format = 'PROSITE') => ({
+  id: 'in2',
+  slotId: 'patterns',
+  kind: 'pattern',
+  format,
+  text,
+});
+const glycosylation = 'N-{P}-[ST]-{P}';
+const scan = async (text: string, pattern: string, settings = {}) =>
+  (await checkAndRun(tool, [fasta(text), patterns(pattern)], settings)).values<Hit>('hits');
+
+describe('known answers, as EMBOSS fuzzpro has them', () => {
+  it.each([
+    ['lysozyme', glycosylation, 0],
+    ['gfp', glycosylation, 0],
+    ['insulin', glycosylation, 0],
+    ['ubiquitin', glycosylation, 0],
+    ['globins45', glycosylation, 12],
+    ['gfp', '[ST]-x-[RK]', 2],
+  ])('%s has %s %d times', async (name, pattern, count) => {
+    expect(await scan(readTestData(`${name}.fasta`), pattern)).toHaveLength(count);
+  });
+});
+
+describe('syntax', () => {
+  it.each<[string, string, string[]]>([
+    ['A-x(2,4)-C', 'AWWCWWC', ['1 AWWC']],
+    ['A-x(2,4)-C', 'AWWWCC', ['1 AWWWCC']],
+    ['<M-K', 'MKMK', ['1 MK']],
+    ['M-K>', 'MKMK', ['3 MK']],
+    ['<M-K>', 'MKMK', []],
+    ['[AC]-{W}(2)', 'AAWACC', ['4 ACC']],
+    ['A(2)', 'AAAA', ['1 AA', '2 AA', '3 AA']],
+    ['a-x.', 'AW', ['1 AW']],
+    ['A-x(0,2)>', 'WAWW', ['2 AWW']],
+  ])('%s in %s', async (pattern, sequence, expected) => {
+    const hits = await scan(`>s\n${sequence}`, pattern);
+    expect(hits.map(({ start, match }) => `${start} ${match}`)).toEqual(expected);
+  });
+
+  it('hits may not overlap when asked', async () => {
+    const hits = await scan('>s\nAAAA', 'A(2)', { overlapping: false });
+    expect(hits.map(({ start, end }) => [start, end])).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  it('reads names, comments, and the entries of the PROSITE file', async () => {
+    expect(await scan('>s\nNASA', `# motifs\n\n${glycosylation}\tN-glycosylation site\n`)).toEqual([
+      { sequence: 's', pattern: 'N-glycosylation site', start: 1, end: 4, match: 'NASA' },
+    ]);
+    const entry = 'ID   ASN_GLYCOSYLATION; PATTERN.\nAC   PS00001;\nPA   N-{P}-\nPA   [ST]-{P}.\nCC   x\n//\n';
+    expect(await scan('>s\nNASA', entry)).toMatchObject([{ pattern: 'ASN_GLYCOSYLATION', match: 'NASA' }]);
+  });
+});
+
+describe('outputs', () => {
+  it('writes a table without rows when nothing is found', async () => {
+    const done = await checkAndRun(tool, [fasta('>s\nMKV'), patterns(glycosylation)]);
+    expect(done.items).toEqual([]);
+    expect(done.files.map(({ text }) => text)).toEqual(['sequence\tpattern\tstart\tend\tmatch\n']);
+    expect(done.reports).toEqual([{ done: 1, total: 1 }]);
+  });
+
+  it('names the sequence and the pattern that a hit came from, and keeps what it had when it is stopped', async () => {
+    const stop = new AbortController();
+    const inputs = [fasta('>s\nNASA\n>t\nNASA'), patterns(glycosylation)];
+    const done = await checkAndRun(tool, inputs, {}, { signal: stop.signal, onProgress: () => stop.abort() });
+    expect(done.items.map(({ place }) => place.sourceInputIds)).toEqual([['in1', 'in2']]);
+    expect(done.files).toHaveLength(1);
+  });
+});
+
+describe('refusals', () => {
+  const problems = (text: string, sequence = '>s\nMKV') =>
+    checkRequest(contract, check, [fasta(sequence), patterns(text)], {}).verdict.problems;
+
+  it.each([
+    ['nothing', '', 'the content is empty'],
+    [
+      'a regular expression',
+      '(A+)+$',
+      "line 1: pattern '(A+)+$' has the element '(A+)+$', which is not PROSITE syntax",
+    ],
+    ['an empty element', 'A--C', "line 1: pattern 'A--C' has an empty element"],
+    [
+      'a range that runs backwards',
+      'A\nx(3,1)-A',
+      "line 2: pattern 'x(3,1)-A' has the element 'x(3,1)', which repeats 3 to 1 times",
+    ],
+    ['a pattern that is too long', 'x(301)', "line 1: pattern 'x(301)' spans up to 301 residues, the limit is 300"],
+    ['what matches nothing', 'x(0,2)', "line 1: pattern 'x(0,2)' matches nothing at all"],
+    ['an end within a set', 'A-[G>]', "line 1: pattern 'A-[G>]' has the element '[G>]', which is not PROSITE syntax"],
+    ['too many', 'A\n'.repeat(51), 'line 51: more than 50 patterns'],
+    ['an entry without end', 'ID   A; PATTERN.\nPA   A-C\n//', 'line 2: the pattern does not end with a full stop'],
+  ])('%s', (_, text, message) => {
+    expect(problems(text)).toEqual([{ path: 'input.inputs[1].content', message }]);
+  });
+
+  it.each([
+    ['empty', '', 'the content is empty'],
+    ['wrong alphabet', '>a\nMK7', "line 2: character '7' is not an amino acid code"],
+    ['junk', 'hello', "line 1: a FASTA record starts with '>', found 'h'"],
+  ])('sequences: %s', (_, text, message) => {
+    expect(problems('A', text)).toEqual([{ path: 'input.inputs[0].content', message }]);
+  });
+
+  it('too much work', () => {
+    const long = `>s\n${'MKVWA'.repeat(7000)}`;
+    expect(problems('A-x(0,150)-C-x(0,140)-D', long)).toEqual([
+      { path: 'input.inputs', message: expect.stringMatching(/^these patterns may take \d+ steps on 35000 residues/) },
+    ]);
+    expect(problems('A-x(0,20)-C', long)).toEqual([]);
+  });
+});
+
+it('finds what a backtracking search of all ways finds', () => {
+  const element = fc.oneof(
+    fc.constantFrom('A', 'C', 'x', '[AC]', '{A}'),
+    fc
+      .tuple(fc.constantFrom('A', 'x', '{C}'), fc.nat(2), fc.nat(2))
+      .map(([one, min, more]) => `${one}(${min},${min + more})`),
+  );
+  const pattern = fc
+    .tuple(fc.constantFrom('', '<'), fc.array(element, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '>'))
+    .map(([start, elements, end]) => parsePattern(`${start}${elements.join('-')}${end}`))
+    .filter((parsed): parsed is Pattern => typeof parsed !== 'string');
+  fc.assert(
+    fc.property(pattern, fc.stringMatching(/^[ACD]{1,10}$/), (parsed, sequence) => {
+      expect([...scannerOf(parsed)(sequence, true)]).toEqual(allMatches(parsed, sequence));
+    }),
+  );
+});
+
+function allMatches({ elements, atStart, atEnd }: Pattern, sequence: string) {
+  const ends = (at: number, rest: Pattern['elements']): number[] => {
+    const [element, ...others] = rest;
+    if (!element) return [at];
+    const found: number[] = [];
+    for (let n = 0; n <= element.max; n++) {
+      if (n >= element.min) found.push(...ends(at + n, others));
+      if (!element.letters.has(sequence[at + n]!)) break;
+    }
+    return found;
+  };
+  return [...sequence].flatMap((_, start) => {
+    if (atStart && start > 0) return [];
+    const end = Math.max(-1, ...ends(start, elements).filter((end) => !atEnd || end === sequence.length));
+    return end > start ? [{ start, end }] : [];
+  });
+}

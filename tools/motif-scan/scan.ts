@@ -1,0 +1,72 @@
+import type { Pattern } from './pattern.ts';
+
+/** 0-based; the end is excluded. */
+export interface Match {
+  start: number;
+  end: number;
+}
+
+interface State {
+  /** Letters it takes, by character code. */
+  takes: Uint8Array;
+  /** The state behind it may be reached without it. */
+  optional: boolean;
+}
+
+export type Scanner = (sequence: string, overlapping: boolean) => Generator<Match>;
+
+/**
+ * The longest match from each position, as a nondeterministic automaton finds it (Thompson, Commun. ACM 11:419-422,
+ * 1968): all ways to match are followed at once, so the time is bounded by positions × `worstSteps`, whatever the text.
+ */
+export function scannerOf({ elements, atStart, atEnd }: Pattern): Scanner {
+  const states: State[] = elements.flatMap(({ letters, min, max }) => {
+    const takes = new Uint8Array(128);
+    for (const letter of letters) takes[letter.charCodeAt(0)] = 1;
+    return Array.from({ length: max }, (_, i) => ({ takes, optional: i >= min }));
+  });
+  const final = states.length;
+  /** All states that can be reached from one without taking a letter, itself included, in rising order. */
+  const reach = Array.from({ length: final + 1 }, (_, from) => {
+    const found = [from];
+    for (let at = from; at < final && states[at]!.optional; at++) found.push(at + 1);
+    return found;
+  });
+
+  /** Letters that a match may begin with: most positions of a sequence fail here. */
+  const first = new Uint8Array(128).map((_, code) => (reach[0]!.some((at) => states[at]?.takes[code]) ? 1 : 0));
+  const isFixed = states.every(({ optional }) => !optional);
+
+  function endOfFixed(sequence: string, start: number): number {
+    const end = start + final;
+    if (end > sequence.length || (atEnd && end < sequence.length)) return -1;
+    for (let at = 1; at < final; at++) if (!states[at]!.takes[sequence.charCodeAt(start + at)]) return -1;
+    return end;
+  }
+
+  function longestFrom(sequence: string, start: number): number {
+    let active = new Set(reach[0]);
+    let longest = -1;
+    for (let i = start; active.size > 0; i++) {
+      if (active.has(final) && (!atEnd || i === sequence.length)) longest = i;
+      if (i === sequence.length) break;
+      const code = sequence.charCodeAt(i);
+      const next = new Set<number>();
+      for (const at of active)
+        if (at < final && states[at]!.takes[code]) for (const reached of reach[at + 1]!) next.add(reached);
+      active = next;
+    }
+    return longest;
+  }
+
+  return function* scan(sequence, overlapping) {
+    for (let start = 0; start < sequence.length; start++) {
+      if (atStart && start > 0) return;
+      if (!first[sequence.charCodeAt(start)]) continue;
+      const end = isFixed ? endOfFixed(sequence, start) : longestFrom(sequence, start);
+      if (end <= start) continue;
+      yield { start, end };
+      if (!overlapping) start = end - 1;
+    }
+  };
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import type { Static } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { checkAndRun } from '../shared/testRun.ts';
+import { readTestData } from '../testdata/read.ts';
+import { check } from './check.ts';
+import { digest, type Enzyme, enzymes } from './digest.ts';
+import { run } from './run.ts';
+import { contract, type peptide } from './tool.ts';
+
+const tool = { contract, check, run };
+type Peptide = Static<typeof peptide>;
+
+const fasta = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'protein', format: 'FASTA', text });
+const seven = ['ubiquitin', 'lysozyme', 'gfp', 'insulin', 'globins3'].map((name) => readTestData(`${name}.fasta`));
+
+describe('known answers', () => {
+  it('the tryptic peptides of ubiquitin', async () => {
+    const done = await checkAndRun(tool, [fasta(readTestData('ubiquitin.fasta'))]);
+    const found = new Map(done.values<Peptide>('peptides').map((one) => [one.sequence, one]));
+    expect(found.get('MQIFVK')).toMatchObject({ start: 1, end: 6, missed: 0, mono_mh: 765.4328 });
+    expect(found.get('TLTGK')).toMatchObject({ start: 7, end: 11, mono_mh: 519.3137 });
+    expect(found.get('TITLEVEPSDTIENVK')).toMatchObject({ start: 12, end: 27, mono_mh: 1787.9273 });
+    expect(found.get('EGIPPDQQR')).toMatchObject({ mono_mh: 1039.5167, gravy: expect.closeTo(-1.956, 3) });
+    expect(done.files.map(({ name }) => name)).toEqual(['peptides.fasta', 'peptides.tsv']);
+    expect(done.files[0]!.text).toMatch(/^>\S+_1-6\nMQIFVK\n/);
+  });
+
+  it('seven proteins are 115 peptides, 49 of them of 7 to 25 residues, 28 without C and M', async () => {
+    const done = await checkAndRun(tool, [fasta(seven.join('\n'))], { min_length: 1, max_length: 200 });
+    const all = done.values<Peptide>('peptides');
+    const usable = all.filter(({ sequence: { length } }) => length >= 7 && length <= 25);
+    const stable = usable.filter(({ sequence }) => !/[CM]/.test(sequence));
+    expect([all.length, usable.length, stable.length]).toEqual([115, 49, 28]);
+    const first = stable.sort((a, b) => a.gravy! - b.gravy!).slice(0, 3);
+    expect(first.map(({ sequence, mono_mh, gravy }) => [sequence, mono_mh, gravy!.toFixed(3)])).toEqual([
+      ['EGIPPDQQR', 1039.5167, '-1.956'],
+      ['HGLDNYR', 874.4166, '-1.800'],
+      ['GHPETLEK', 910.4629, '-1.625'],
+    ]);
+  });
+
+  it.each<[Enzyme, string]>([
+    ['trypsin', 'AK GR TKPFEMYPK W'],
+    ['lys-c', 'AK GRTK PFEMYPK W'],
+    ['glu-c', 'AKGRTKPFE MYPKW'],
+    ['cnbr', 'AKGRTKPFEM YPKW'],
+    ['chymotrypsin', 'AKGRTKPF EMYPKW'],
+  ])('%s cuts where it should', (enzyme, expected) => {
+    const sequence = expected.replaceAll(' ', '');
+    const pieces = [...digest(sequence, { enzyme, missed_cleavages: 0, min_length: 1, max_length: 50 })];
+    expect(pieces.map(({ start, end }) => sequence.slice(start, end)).join(' ')).toBe(expected);
+  });
+});
+
+describe('outputs', () => {
+  it('gives no mass to a peptide with an unknown residue, and keeps it', async () => {
+    const done = await checkAndRun(tool, [fasta('>a\nMKVXLAAGR')], { min_length: 2 });
+    expect(done.values('peptides')).toMatchObject([
+      { sequence: 'MK', mono_mh: expect.any(Number) },
+      { sequence: 'VXLAAGR', mono_mh: null, gravy: null },
+    ]);
+  });
+
+  it('keeps what it had when it is stopped', async () => {
+    const stop = new AbortController();
+    const done = await checkAndRun(
+      tool,
+      [fasta(seven.join('\n'))],
+      {},
+      { signal: stop.signal, onProgress: () => stop.abort() },
+    );
+    expect(new Set(done.values<Peptide>('peptides').map(({ protein }) => protein)).size).toBe(1);
+    expect(done.files).toHaveLength(2);
+  });
+});
+
+describe('refusals', () => {
+  const problems = (text: string, settings = {}) =>
+    checkRequest(contract, check, [fasta(text)], settings).verdict.problems.map(({ message }) => message);
+
+  it.each([
+    ['empty', '', 'the content is empty'],
+    ['wrong alphabet', '>a\nMK7', "line 2: character '7' is not an amino acid code"],
+    ['junk', 'hello', "line 1: a FASTA record starts with '>', found 'h'"],
+    ['DNA', `>a\n${'ACGT'.repeat(9)}`, "line 1: record 'a' looks like a nucleotide sequence"],
+    ['no peptide', '>a\nMKMKMK', 'trypsin gives no peptide of 5 to 50 residues'],
+  ])('%s', (_, text, message) => {
+    expect(problems(text)).toEqual([message]);
+  });
+
+  it('too many peptides', () => {
+    const many = problems(`>a\n${'AK'.repeat(15_000)}\n`.repeat(8), { min_length: 1 });
+    expect(many).toEqual([expect.stringMatching(/^the digest has more than 100000 peptides/)]);
+  });
+
+  it('a least length above the greatest', () => {
+    expect(problems('>a\nMK', { min_length: 60 })).toEqual(['min_length is 60, but max_length only 50']);
+  });
+});
+
+it('without missed cleavages and limits, the peptides are the whole sequence', () => {
+  const anyEnzyme = fc.constantFrom(...(Object.keys(enzymes) as Enzyme[]));
+  fc.assert(
+    fc.property(fc.stringMatching(/^[KRPEMFWYA]{1,60}$/), anyEnzyme, fc.nat(3), (sequence, enzyme, missed) => {
+      const all = [...digest(sequence, { enzyme, missed_cleavages: missed, min_length: 1, max_length: 200 })];
+      const whole = all.filter((one) => one.missed === 0);
+      expect(whole.map(({ start, end }) => sequence.slice(start, end)).join('')).toBe(sequence);
+      const n = whole.length;
+      const expected = Array.from({ length: missed + 1 }, (_, k) => Math.max(0, n - k)).reduce((a, b) => a + b);
+      expect(all).toHaveLength(expected);
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import type { FingerprintKind, FingerprintOptions } from './rdkit/tasks/fingerprint.ts';
+
+const kinds: FingerprintKind[] = ['morgan', 'rdkit', 'maccs', 'atom_pair', 'topological_torsion'];
+
+/** Settings of every tool that compares molecules by their fingerprints. */
+export const fingerprintSettings = {
+  fingerprint: Type.Enum(kinds, { default: 'morgan' }),
+  radius: Type.Integer({ minimum: 1, maximum: 4, default: 2, description: 'Of Morgan fingerprints, in bonds' }),
+  bits: Type.Enum([1024, 2048, 4096], { default: 2048, description: 'Of all fingerprints but MACCS keys' }),
+};
+
+export function fingerprintOptions(settings: Record<string, unknown>): FingerprintOptions {
+  const { fingerprint, radius, bits } = settings as unknown as FingerprintOptions;
+  return { fingerprint, radius, bits };
+}
+
+/** A fingerprint for many comparisons: bits as words of 32, and how many are set. */
+export interface PackedBits {
+  words: Uint32Array;
+  count: number;
+}
+
+export function packBits(bytes: Uint8Array): PackedBits {
+  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  padded.set(bytes);
+  const words = new Uint32Array(padded.buffer);
+  return { words, count: words.reduce((sum, word) => sum + countBits(word), 0) };
+}
+
+/** Bits in common of all bits set in either; two molecules without a bit have nothing in common. */
+export function tanimoto(a: PackedBits, b: PackedBits): number {
+  let common = 0;
+  for (let i = 0; i < a.words.length; i++) common += countBits(a.words[i]! & b.words[i]!);
+  const either = a.count + b.count - common;
+  return either === 0 ? 0 : common / either;
+}
+
+/** Sums of 2, 4, 8 and 32 bits in parallel (Warren, Hacker's Delight, 5-1). */
+function countBits(word: number): number {
+  let x = word - ((word >>> 1) & 0x55555555);
+  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
+  x = (x + (x >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(x, 0x01010101) >>> 24;
+}

@@ -1,0 +1,35 @@
+import type { ToolRun } from '../../contract.ts';
+import type { MoleculeRecord } from '../molecules.ts';
+import { goOn } from '../pause.ts';
+import type { FromInput } from '../readInputs.ts';
+import type { Rejects } from '../rejects.ts';
+import type { Rdkit } from './rdkit.ts';
+import type { TaskName, TaskOptions, TaskResult } from './tasks/tasks.ts';
+
+type Molecule = FromInput<MoleculeRecord>;
+
+/** Where a loop over a part of the job's molecules stands in the whole. */
+interface Progress {
+  before?: number;
+  total?: number;
+}
+
+/**
+ * A task with each molecule in turn: the ones that RDKit accepts, with its results; others become rejected rows. Reports
+ * progress, and ends early when the job is stopped.
+ */
+export async function* eachMolecule<Name extends TaskName>(
+  { job, rdkit, rejects }: { job: ToolRun; rdkit: Rdkit; rejects: Pick<Rejects, 'add'> },
+  records: Molecule[],
+  task: Name,
+  options: TaskOptions<Name>,
+  { before = 0, total = records.length }: Progress = {},
+): AsyncGenerator<{ record: Molecule; result: TaskResult<Name> }> {
+  for (const [i, record] of records.entries()) {
+    const { result, reason } = await rdkit.ask(task, record, options);
+    if (reason === undefined) yield { record, result: result as TaskResult<Name> };
+    else rejects.add(record, reason);
+    job.progress(before + i + 1, total);
+    if (!(await goOn(job.signal))) return;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Mol } from '@rdkit/rdkit';
+import { pains } from '../pains.ts';
+import { withMol } from '../readMol.ts';
+import type { Toolbox } from '../toolbox.ts';
+import { parseDescriptors } from './describe.ts';
+
+export interface ScreenOptions {
+  pains: boolean;
+  /** SMARTS to look for. */
+  smarts: string[];
+}
+
+export interface Screening {
+  /** Of the largest fragment. */
+  smiles: string;
+  fragments: number;
+  descriptors: Record<string, number>;
+  /** Names of the PAINS filters that match. */
+  pains: string[];
+  /** Whether each of the SMARTS is found. */
+  found: boolean[];
+}
+
+/** What a filter wants to know about the largest fragment of a molecule. */
+export function screen(tools: Toolbox, text: string, options: ScreenOptions): Screening {
+  const fragments = withMol(tools, text, {}, (mol) => mol.get_smiles().split('.').length);
+  return withMol(tools, text, { largestFragment: true }, (mol) => {
+    const found = options.smarts.map((smarts) => contains(mol, tools.query(smarts)));
+    const known = { smiles: mol.get_smiles(), fragments, descriptors: parseDescriptors(mol.get_descriptors()), found };
+    if (!options.pains) return { ...known, pains: [] };
+    // Last, because the molecule keeps them: these SMARTS speak of explicit hydrogens.
+    mol.add_hs_in_place();
+    const matching = pains.filter(({ smarts }) => contains(mol, tools.query(smarts)));
+    return { ...known, pains: matching.map(({ name }) => name) };
+  });
+}
+
+function contains(mol: Mol, query: Mol): boolean {
+  return mol.get_substruct_match(query) !== '{}';
+}

@@ -1,0 +1,17 @@
+import type { Toolbox } from '../toolbox.ts';
+import { convert } from './convert.ts';
+import { depict } from './depict.ts';
+import { describe } from './describe.ts';
+import { fingerprint } from './fingerprint.ts';
+import { match } from './match.ts';
+import { screen } from './screen.ts';
+
+/** What can be asked about one molecule. Each throws a Rejection for a molecule that it cannot use. */
+export const tasks = { convert, depict, describe, fingerprint, match, screen };
+
+export type TaskName = keyof typeof tasks;
+export type TaskOptions<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[2];
+export type TaskResult<Name extends TaskName> = ReturnType<(typeof tasks)[Name]>;
+
+/** The same with types that do not depend on the task: what comes from another thread has none. */
+export const taskOf = (name: TaskName) => tasks[name] as (tools: Toolbox, text: string, options: unknown) => unknown;
