@@ -592,6 +592,176 @@ export interface components {
              */
             visibility?: "PRIVATE" | "PUBLIC" | "AUTHENTICATED" | "INVITED";
         };
+        /**
+         * @example {
+         *       "id": "proj_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "project",
+         *       "name": "Lysozyme variants",
+         *       "description": null,
+         *       "counts": {
+         *         "jobs": 12,
+         *         "files": 30,
+         *         "workflows": 0,
+         *         "workflow_runs": 0,
+         *         "studio_sessions": 0,
+         *         "ai_conversations": 0
+         *       },
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "updated_at": "2026-03-01T12:00:00.000Z"
+         *     }
+         */
+        Project: {
+            counts: components["schemas"]["ProjectCounts"];
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            name: string;
+            /** @constant */
+            object: "project";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ProjectAssignment: {
+            counts: components["schemas"]["ProjectCounts"];
+            /** @description Saved files that moved with their jobs */
+            linked_file_count: number;
+            /** @constant */
+            object: "project_assignment";
+            target_project: {
+                id: string;
+                name: string;
+            } | null;
+        };
+        /**
+         * @example {
+         *       "target_project_id": "proj_01kjmma2g0e9dtsezyywpss2bm",
+         *       "resources": [
+         *         {
+         *           "type": "job",
+         *           "ids": [
+         *             "job_01kjmma2g0e9dtsezyywpss2bm"
+         *           ]
+         *         }
+         *       ],
+         *       "move_linked_files": true
+         *     }
+         */
+        ProjectAssignmentRequest: {
+            /**
+             * @description Also moves the saved files that the moved jobs were given or produced
+             * @default false
+             */
+            move_linked_files: boolean;
+            resources: {
+                ids: string[];
+                /** @enum {string} */
+                type: "job" | "file" | "workflow" | "workflow_run" | "studio_session" | "ai_conversation";
+            }[];
+            /** @description null takes the resources out of their projects */
+            target_project_id: string | null;
+        };
+        ProjectCounts: {
+            ai_conversations: number;
+            files: number;
+            jobs: number;
+            studio_sessions: number;
+            workflow_runs: number;
+            workflows: number;
+        };
+        /**
+         * @example {
+         *       "name": "Lysozyme variants"
+         *     }
+         */
+        ProjectCreateRequest: {
+            /** @description An empty description is the same as none */
+            description?: string | null;
+            name: string;
+        };
+        /**
+         * @example {
+         *       "id": "pdel_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "project_deletion",
+         *       "project_id": "proj_01kjmma2g0e9dtsezyywpss2bm",
+         *       "project_name": "Lysozyme variants",
+         *       "mode": "unassign",
+         *       "target_project_id": null,
+         *       "status": "pending",
+         *       "error": null,
+         *       "attempt_count": 0,
+         *       "next_attempt_at": "2026-03-01T12:00:00.000Z",
+         *       "retryable": false,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "started_at": null,
+         *       "completed_at": null,
+         *       "updated_at": "2026-03-01T12:00:00.000Z"
+         *     }
+         */
+        ProjectDeletion: {
+            attempt_count: number;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the last attempt did not complete */
+            error: string | null;
+            id: string;
+            /**
+             * @description What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin
+             * @enum {string}
+             */
+            mode: "move" | "unassign" | "delete_contents";
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** @constant */
+            object: "project_deletion";
+            /** @description null once the project is gone */
+            project_id: string | null;
+            project_name: string;
+            /** @description Whether the deletion failed and may be tried again */
+            retryable: boolean;
+            /** Format: date-time */
+            started_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed";
+            target_project_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /**
+         * @example {
+         *       "mode": "unassign"
+         *     }
+         */
+        ProjectDeletionRequest: {
+            /**
+             * @description What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin
+             * @enum {string}
+             */
+            mode: "move" | "unassign" | "delete_contents";
+            /** @description Required for the mode move, refused for the others */
+            target_project_id?: string;
+        };
+        ProjectList: {
+            data: components["schemas"]["Project"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /**
+         * @example {
+         *       "description": "Stability of variants"
+         *     }
+         */
+        ProjectUpdateRequest: {
+            /** @description An empty description is the same as none */
+            description?: string | null;
+            name?: string;
+        };
         ReplayedJob: {
             billing?: components["schemas"]["JobBilling"];
             /** Format: date-time */
@@ -660,6 +830,12 @@ export interface components {
             /** @description Whether a runner offers the tool now; if not, jobs wait as PENDING */
             available: boolean;
             category: string;
+            /** @description What to cite when results of the tool are published */
+            citation: {
+                doi?: string;
+                text: string;
+                url?: string;
+            };
             credit_model: {
                 base_credits?: number;
                 credits_per_unit?: number;
@@ -677,6 +853,11 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /**
+             * @description SPDX expression of the program behind the tool
+             * @example Apache-2.0
+             */
+            license: string;
             limits: {
                 cpu_cores: number;
                 memory_mib: number;

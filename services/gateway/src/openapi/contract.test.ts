@@ -184,6 +184,7 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/jobs/{jobId}/retry', ({ id }) => ({ url: `/jobs/${id}/retry` }), 200],
   ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}?limit=1` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],
+  ['GET', '/results/{jobId}/items/{itemId}', partOfItem, 206],
   ['POST', '/files', () => form, 201],
   ['POST', '/files', () => ({ ...form, payload: 'x' }), 400],
   ['POST', '/files', () => ({ payload: {} }), 415],
@@ -205,6 +206,10 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/project-deletions/{deletionId}', () => ({ url: `/project-deletions/${deletion.id}` }), 200],
   ['POST', '/project-deletions/{deletionId}/retry', () => ({ url: `/project-deletions/${deletion.id}/retry` }), 200],
 ];
+
+function partOfItem({ id }: Job) {
+  return { url: `/results/${id}/items/itm_file`, headers: { range: 'bytes=1-' } };
+}
 
 function assignmentTo(target_project_id: string | null) {
   return { target_project_id, resources: [{ type: 'job', ids: [billed.id] }] };
