@@ -11,25 +11,22 @@ export interface Bytes {
   headers: Record<string, string>;
 }
 
-/** Streams a blob, or the part of it that the request asks for (206); undefined when it does not exist. */
+/** Streams a blob, or the part of it that the request asks for (206); false, and nothing sent, when it does not exist. */
 export async function sendBytes(
   request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   { blobs, key, sha256, headers }: Bytes,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const etag = sha256 && `"${sha256}"`;
   // Its size is needed first only where a part is asked for.
   const known = request.headers.range === undefined ? undefined : await blobs.size(key);
   const range = known === undefined ? undefined : wantedRange(request.headers, known, etag);
   const blob = await blobs.get(key, range);
-  if (!blob) return undefined;
+  if (!blob) return false;
   reply.headers({ ...headers, 'accept-ranges': 'bytes', ...(etag && { etag }) });
-  if (!range) return reply.header('content-length', blob.size).send(blob.body);
-  return reply
-    .code(206)
-    .headers({
-      'content-length': range.end - range.start + 1,
-      'content-range': `bytes ${range.start}-${range.end}/${blob.size}`,
-    })
-    .send(blob.body);
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`);
+  }
+  reply.header('content-length', range ? range.end - range.start + 1 : blob.size).send(blob.body);
+  return true;
 }

@@ -23,7 +23,6 @@ export async function sendItem(
   if ('value' in item) return reply.send(Buffer.from(JSON.stringify(item.value)));
   const { key, name, sha256 } = item.file;
   const headers = { 'content-disposition': attachment(name) };
-  const sent = await sendBytes(request, reply, { blobs, key, sha256, headers });
-  if (!sent) throw new Error(`no artifact at ${key}`);
-  return sent;
+  if (!(await sendBytes(request, reply, { blobs, key, sha256, headers }))) throw new Error(`no artifact at ${key}`);
+  return reply;
 }

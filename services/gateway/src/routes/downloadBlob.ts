@@ -27,8 +27,7 @@ export function downloadBlob(
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-store',
     };
-    const sent = await sendBytes(request, reply, { blobs, ...allowed, headers });
-    if (!sent) throw notFound('file');
-    return sent;
+    if (!(await sendBytes(request, reply, { blobs, ...allowed, headers }))) throw notFound('file');
+    return reply;
   });
 }
