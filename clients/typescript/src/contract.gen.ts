@@ -40,48 +40,76 @@ export interface components {
          *     }
          */
         Account: {
-            api_key: {
-                env: string;
-                id: string;
-                /** @description The public part of the key */
-                prefix: string;
-                scopes: ("jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write")[];
-            };
-            limits: {
-                active_jobs: number;
-                concurrent_jobs: {
-                    max: number;
-                    remaining: number;
-                };
-                public_api_rate_limit: {
-                    limit: number;
-                    window_seconds: number;
-                };
-            };
+            api_key: components["schemas"]["AccountApiKey"];
+            limits: components["schemas"]["AccountLimits"];
             /** @constant */
             object: "account";
-            workspace: {
-                credits: {
-                    available: number;
-                };
-                id: string;
-                plan: {
-                    paid: boolean;
-                    tier: string;
-                };
-            };
+            workspace: components["schemas"]["AccountWorkspace"];
+        };
+        AccountApiKey: {
+            env: string;
+            id: string;
+            /** @description The public part of the key */
+            prefix: string;
+            scopes: components["schemas"]["Scope"][];
+        };
+        AccountLimits: {
+            active_jobs: number;
+            concurrent_jobs: components["schemas"]["AccountLimitsConcurrentJobs"];
+            public_api_rate_limit: components["schemas"]["AccountLimitsPublicApiRateLimit"];
+        };
+        AccountLimitsConcurrentJobs: {
+            max: number;
+            remaining: number;
+        };
+        AccountLimitsPublicApiRateLimit: {
+            limit: number;
+            window_seconds: number;
+        };
+        AccountWorkspace: {
+            credits: components["schemas"]["AccountWorkspaceCredits"];
+            id: string;
+            plan: components["schemas"]["AccountWorkspacePlan"];
+        };
+        AccountWorkspaceCredits: {
+            available: number;
+        };
+        AccountWorkspacePlan: {
+            paid: boolean;
+            tier: string;
+        };
+        /** @enum {string} */
+        BillingMode: "fixed" | "metered_runtime";
+        BlockingError: {
+            code: string;
+            details?: unknown;
+            message: string;
+        };
+        /** @enum {string} */
+        ContentEncoding: "utf8" | "base64";
+        /** @enum {string} */
+        Database: "rcsb" | "pubchem" | "uniprot";
+        DatabaseSource: {
+            externalId: string;
+            externalSource: components["schemas"]["Database"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "external";
         };
         Error: {
-            error: {
-                /** @description Machine-readable error code */
-                code: string;
-                /** @description Structured details, depending on the code */
-                details?: unknown;
-                /** @description What is wrong, for people; a validation error names the path of the field */
-                message: string;
-                /** @description How to resolve the error */
-                resolution: string;
-            };
+            error: components["schemas"]["ErrorBody"];
+        };
+        ErrorBody: {
+            /** @description Machine-readable error code */
+            code: string;
+            /** @description Structured details, depending on the code */
+            details?: unknown;
+            /** @description What is wrong, for people; a validation error names the path of the field */
+            message: string;
+            /** @description How to resolve the error */
+            resolution: string;
         };
         /**
          * @example {
@@ -118,10 +146,7 @@ export interface components {
          */
         File: {
             collection_ids: string[];
-            collections: {
-                id: string;
-                name: string;
-            }[];
+            collections: components["schemas"]["FileCollection"][];
             /** @description Informational; this route does not exist in the public API */
             content_url: string;
             /** Format: date-time */
@@ -136,11 +161,7 @@ export interface components {
             /** @description Ids sort by creation time */
             id: string;
             /** @description Use as `source` of a job input */
-            input_reference: {
-                file_id: string;
-                /** @constant */
-                type: "file";
-            };
+            input_reference: components["schemas"]["FileReference"];
             /** @description The job that produced the file or used it as an input */
             job_id: string | null;
             job_name: string | null;
@@ -149,24 +170,26 @@ export interface components {
             mime_type: string;
             /** @constant */
             object: "file";
-            /** @enum {string} */
-            origin: "UPLOAD" | "JOB_OUTPUT" | "JOB_INPUT" | "IMPORT";
+            origin: components["schemas"]["FileOrigin"];
             /** @description Name as uploaded */
             original_name: string;
-            /** @enum {string|null} */
-            preview_kind: "text" | "structure" | "image" | "binary" | null;
+            preview_kind: components["schemas"]["PreviewKind"] | null;
             project_id: string | null;
-            /** @description Size in bytes */
-            size: number;
             /**
-             * @description Only files of the library count towards the storage quota
-             * @enum {string}
+             * Format: int64
+             * @description Size in bytes
              */
-            storage_owner: "FILE_LIBRARY" | "JOB_ARTIFACT";
+            size: number;
+            /** @description Only files of the library count towards the storage quota */
+            storage_owner: components["schemas"]["StorageOwner"];
             tags: string[];
             tool: string | null;
             /** Format: date-time */
             updated_at: string | null;
+        };
+        FileCollection: {
+            id: string;
+            name: string;
         };
         FileDeletion: {
             deleted: boolean;
@@ -182,6 +205,25 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        /** @enum {string} */
+        FileOrigin: "UPLOAD" | "JOB_OUTPUT" | "JOB_INPUT" | "IMPORT";
+        FileReference: {
+            file_id: string;
+            /** @constant */
+            type: "file";
+        };
+        FileSource: {
+            /** @description A saved file of the workspace. Accepted as `fileId` too */
+            file_id?: string;
+            fileMimeType?: string;
+            fileName?: string;
+            fileNames?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "file";
+        };
         FileUpload: {
             /** @description Comma-separated, or a JSON array of strings; each collection must exist */
             collection_ids?: string;
@@ -196,26 +238,19 @@ export interface components {
             /** @description Comma-separated, or a JSON array of strings */
             tags?: string;
         };
-        InputSource: {
-            /** @constant */
-            type: "text";
-        } | {
-            /** @description A saved file of the workspace */
-            file_id?: string;
-            /** @description Alias of `file_id` */
-            fileId?: string;
-            fileMimeType?: string;
-            fileName?: string;
-            fileNames?: string[];
-            /** @constant */
-            type: "file";
-        } | {
-            externalId: string;
-            /** @enum {string} */
-            externalSource: "rcsb" | "pubchem" | "uniprot";
-            /** @constant */
-            type: "external";
+        FixedQuoteBilling: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            mode: "fixed";
         };
+        InputMsa: {
+            content: string;
+            fileName?: string;
+            format?: string;
+        };
+        InputSource: components["schemas"]["TextSource"] | components["schemas"]["FileSource"] | components["schemas"]["DatabaseSource"];
         /**
          * @example {
          *       "id": "job_01kjmma2g0e9dtsezyywpss2bm",
@@ -251,7 +286,10 @@ export interface components {
             completed_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description 0 until the charge is final */
+            /**
+             * Format: double
+             * @description 0 until the charge is final
+             */
             credits_used: number;
             /** @description Why the job failed, or why it is waiting */
             error: string | null;
@@ -267,28 +305,43 @@ export interface components {
             project_id: string | null;
             /** Format: date-time */
             started_at: string | null;
-            /** @enum {string} */
-            status: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+            status: components["schemas"]["JobStatus"];
             tool: string;
         };
         JobBilling: {
             billable_runtime_seconds: number | null;
-            /** @description Credits charged */
+            /**
+             * Format: double
+             * @description Credits charged
+             */
             final_credits: number | null;
             /** Format: date-time */
             finalized_at: string | null;
-            /** @enum {string} */
-            mode: "fixed" | "metered_runtime";
+            mode: components["schemas"]["BillingMode"];
             /** @description `charged`, `refunded` (ended without a charge) or `released` (cancelled before it started) */
             outcome: string | null;
+            /** Format: double */
             rate_credits_per_minute: number | null;
-            /** @description Credits reserved but not charged */
+            /**
+             * Format: double
+             * @description Credits reserved but not charged
+             */
             refund_credits: number | null;
-            /** @description Part of the refund already returned to the workspace */
+            /**
+             * Format: double
+             * @description Part of the refund already returned to the workspace
+             */
             refund_credits_applied_to_team: number | null;
             refund_deferred_to_workflow_run: boolean | null;
-            /** @description Credits reserved, including extensions */
+            /**
+             * Format: double
+             * @description Credits reserved, including extensions
+             */
             reserved_credits: number | null;
+        };
+        JobBillingCap: {
+            /** @description Cap on the total reservation of a metered job. Accepted as `maxReservedCredits` too */
+            max_reserved_credits?: number;
         };
         JobCancellation: {
             job: components["schemas"]["Job"];
@@ -297,6 +350,19 @@ export interface components {
             /** @description Whether the whole reservation was refunded */
             refunded: boolean;
         };
+        /**
+         * @example {
+         *       "event": "ping",
+         *       "data": "{\"timestamp\":\"2026-03-01T12:00:15.000Z\"}"
+         *     }
+         */
+        JobEvent: {
+            /** @description A Job, `{timestamp}` or `{message}` */
+            data: string;
+            event: components["schemas"]["JobEventEvent"];
+        };
+        /** @enum {string} */
+        JobEventEvent: "status" | "terminal" | "ping" | "error";
         JobInput: {
             inputs: components["schemas"]["SubmittedInput"][];
         };
@@ -337,35 +403,24 @@ export interface components {
          *     }
          */
         JobQuote: {
+            /** Format: double */
             available_credits: number;
+            /** Format: double */
             billable_credits: number;
-            billing: {
-                /** @constant */
-                mode: "fixed";
-            } | {
-                estimated_credits: number;
-                max_billable_runtime_seconds: number;
-                /** @constant */
-                mode: "metered_runtime";
-                rate_credits_per_minute: number;
-                /** @description The first reservation */
-                reserved_credits: number;
-            };
-            blocking_errors: {
-                code: string;
-                details?: unknown;
-                message: string;
-            }[];
+            billing: components["schemas"]["QuoteBilling"];
+            blocking_errors: components["schemas"]["BlockingError"][];
+            /** Format: double */
             estimated_credits: number;
-            limits: {
-                active_concurrent_jobs: number;
-                daily_limit_max: number | null;
-                daily_limit_used: number | null;
-                max_concurrent_jobs: number;
-            };
+            limits: components["schemas"]["JobQuoteLimits"];
             /** @constant */
             object: "job_quote";
             tool: string;
+        };
+        JobQuoteLimits: {
+            active_concurrent_jobs: number;
+            daily_limit_max: number | null;
+            daily_limit_used: number | null;
+            max_concurrent_jobs: number;
         };
         /**
          * @example {
@@ -387,12 +442,7 @@ export interface components {
          *     }
          */
         JobQuoteRequest: {
-            billing?: {
-                /** @description Cap on the total reservation of a metered job */
-                max_reserved_credits?: number;
-                /** @description Alias of `max_reserved_credits` */
-                maxReservedCredits?: number;
-            };
+            billing?: components["schemas"]["JobBillingCap"];
             input: components["schemas"]["JobInput"];
             /** @description Must match `settings` of `GET /tools/{toolId}`; at most 64 KiB */
             settings?: {
@@ -422,14 +472,12 @@ export interface components {
          *     }
          */
         JobRequest: {
-            billing?: {
-                /** @description Cap on the total reservation of a metered job */
-                max_reserved_credits?: number;
-                /** @description Alias of `max_reserved_credits` */
-                maxReservedCredits?: number;
-            };
+            billing?: components["schemas"]["JobBillingCap"];
             input: components["schemas"]["JobInput"];
-            /** @description Cap on the fixed charge, or on the first reservation of a metered job */
+            /**
+             * Format: int64
+             * @description Cap on the fixed charge, or on the first reservation of a metered job
+             */
             max_quoted_credits?: number;
             name: string;
             /** @description A non-null value requires the scope projects:write */
@@ -495,8 +543,7 @@ export interface components {
             /** @constant */
             object: "job_result";
             results: components["schemas"]["JobResultStructuredItem"][];
-            /** @enum {string} */
-            status: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+            status: components["schemas"]["JobStatus"];
             tool: string;
         };
         JobResultFile: {
@@ -512,7 +559,10 @@ export interface components {
             rank: number | null;
             /** @description Hex-encoded SHA-256 */
             sha256: string;
-            /** @description Size in bytes */
+            /**
+             * Format: int64
+             * @description Size in bytes
+             */
             size: number;
             source_input_ids: string[];
             /**
@@ -563,11 +613,8 @@ export interface components {
             object: "job_sharing";
             /** @description Invitations, oldest first */
             shares: components["schemas"]["JobShare"][];
-            /**
-             * @description Who may view the job besides the workspace. PRIVATE: nobody. PUBLIC: anyone with the link. AUTHENTICATED: anyone with the link who signs in with an API key. INVITED: invited people
-             * @enum {string}
-             */
-            visibility: "PRIVATE" | "PUBLIC" | "AUTHENTICATED" | "INVITED";
+            /** @description Who may view the job besides the workspace. PRIVATE: nobody. PUBLIC: anyone with the link. AUTHENTICATED: anyone with the link who signs in with an API key. INVITED: invited people */
+            visibility: components["schemas"]["Visibility"];
         };
         /**
          * @example {
@@ -578,20 +625,40 @@ export interface components {
          *     }
          */
         JobSharingRequest: {
-            /** @description E-mail addresses to invite; the job must be INVITED, or be set to INVITED by this request */
+            /** @description E-mail addresses to invite; the job must be INVITED, or be set to INVITED by this request. Accepted as `addInvites` too */
             add_invites?: string[];
-            /** @description Alias of `add_invites` */
-            addInvites?: string[];
-            /** @description E-mail addresses to remove */
+            /** @description E-mail addresses to remove. Accepted as `removeInvites` too */
             remove_invites?: string[];
-            /** @description Alias of `remove_invites` */
-            removeInvites?: string[];
+            /** @description Who may view the job besides the workspace. PRIVATE: nobody. PUBLIC: anyone with the link. AUTHENTICATED: anyone with the link who signs in with an API key. INVITED: invited people */
+            visibility?: components["schemas"]["Visibility"];
+        };
+        /** @enum {string} */
+        JobStatus: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+        MeteredQuoteBilling: {
+            /** Format: double */
+            estimated_credits: number;
+            max_billable_runtime_seconds: number;
             /**
-             * @description Who may view the job besides the workspace. PRIVATE: nobody. PUBLIC: anyone with the link. AUTHENTICATED: anyone with the link who signs in with an API key. INVITED: invited people
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            visibility?: "PRIVATE" | "PUBLIC" | "AUTHENTICATED" | "INVITED";
+            mode: "metered_runtime";
+            /** Format: double */
+            rate_credits_per_minute: number;
+            /**
+             * Format: double
+             * @description The first reservation
+             */
+            reserved_credits: number;
         };
+        Modification: {
+            /** @description Code of the Chemical Component Dictionary */
+            ccd: string;
+            /** @description 1-based residue position */
+            position: number;
+        };
+        /** @enum {string} */
+        PreviewKind: "text" | "structure" | "image" | "binary";
         /**
          * @example {
          *       "id": "proj_01kjmma2g0e9dtsezyywpss2bm",
@@ -629,10 +696,7 @@ export interface components {
             linked_file_count: number;
             /** @constant */
             object: "project_assignment";
-            target_project: {
-                id: string;
-                name: string;
-            } | null;
+            target_project: components["schemas"]["ProjectReference"] | null;
         };
         /**
          * @example {
@@ -654,11 +718,7 @@ export interface components {
              * @default false
              */
             move_linked_files: boolean;
-            resources: {
-                ids: string[];
-                /** @enum {string} */
-                type: "job" | "file" | "workflow" | "workflow_run" | "studio_session" | "ai_conversation";
-            }[];
+            resources: components["schemas"]["ResourceGroup"][];
             /** @description null takes the resources out of their projects */
             target_project_id: string | null;
         };
@@ -708,11 +768,8 @@ export interface components {
             /** @description Why the last attempt did not complete */
             error: string | null;
             id: string;
-            /**
-             * @description What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin
-             * @enum {string}
-             */
-            mode: "move" | "unassign" | "delete_contents";
+            /** @description What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin */
+            mode: components["schemas"]["ProjectDeletionMode"];
             /** Format: date-time */
             next_attempt_at: string | null;
             /** @constant */
@@ -724,26 +781,26 @@ export interface components {
             retryable: boolean;
             /** Format: date-time */
             started_at: string | null;
-            /** @enum {string} */
-            status: "pending" | "processing" | "completed" | "failed";
+            status: components["schemas"]["ProjectDeletionStatus"];
             target_project_id: string | null;
             /** Format: date-time */
             updated_at: string;
         };
+        /** @enum {string} */
+        ProjectDeletionMode: "move" | "unassign" | "delete_contents";
         /**
          * @example {
          *       "mode": "unassign"
          *     }
          */
         ProjectDeletionRequest: {
-            /**
-             * @description What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin
-             * @enum {string}
-             */
-            mode: "move" | "unassign" | "delete_contents";
+            /** @description What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin */
+            mode: components["schemas"]["ProjectDeletionMode"];
             /** @description Required for the mode move, refused for the others */
             target_project_id?: string;
         };
+        /** @enum {string} */
+        ProjectDeletionStatus: "pending" | "processing" | "completed" | "failed";
         ProjectList: {
             data: components["schemas"]["Project"][];
             has_more: boolean;
@@ -751,6 +808,10 @@ export interface components {
             next_cursor: string | null;
             /** @constant */
             object: "list";
+        };
+        ProjectReference: {
+            id: string;
+            name: string;
         };
         /**
          * @example {
@@ -762,13 +823,17 @@ export interface components {
             description?: string | null;
             name?: string;
         };
+        QuoteBilling: components["schemas"]["FixedQuoteBilling"] | components["schemas"]["MeteredQuoteBilling"];
         ReplayedJob: {
             billing?: components["schemas"]["JobBilling"];
             /** Format: date-time */
             completed_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description 0 until the charge is final */
+            /**
+             * Format: double
+             * @description 0 until the charge is final
+             */
             credits_used: number;
             /** @description Why the job failed, or why it is waiting */
             error: string | null;
@@ -785,19 +850,25 @@ export interface components {
             project_id: string | null;
             /** Format: date-time */
             started_at: string | null;
-            /** @enum {string} */
-            status: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+            status: components["schemas"]["JobStatus"];
             tool: string;
         };
+        ResourceGroup: {
+            ids: string[];
+            type: components["schemas"]["ResourceType"];
+        };
+        /** @enum {string} */
+        ResourceType: "job" | "file" | "workflow" | "workflow_run" | "studio_session" | "ai_conversation";
+        /** @enum {string} */
+        Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write";
+        /** @enum {string} */
+        StorageOwner: "FILE_LIBRARY" | "JOB_ARTIFACT";
         SubmittedInput: {
             chainId?: string;
             /** @description Required unless `source` refers to a saved file */
             content?: string;
-            /**
-             * @description Encoding of `content`; default utf8
-             * @enum {string}
-             */
-            contentEncoding?: "utf8" | "base64";
+            /** @description Encoding of `content`; default utf8 */
+            contentEncoding?: components["schemas"]["ContentEncoding"];
             copies?: number;
             cyclic?: boolean;
             /** @example FASTA */
@@ -811,83 +882,66 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            modifications?: {
-                /** @description Code of the Chemical Component Dictionary */
-                ccd: string;
-                /** @description 1-based residue position */
-                position: number;
-            }[];
-            msa?: {
-                content: string;
-                fileName?: string;
-                format?: string;
-            };
+            modifications?: components["schemas"]["Modification"][];
+            msa?: components["schemas"]["InputMsa"];
             /** @description Input slot of the tool: `input.slots[].id` of `GET /tools/{toolId}` */
             slotId: string;
             source: components["schemas"]["InputSource"];
+        };
+        TextSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
         };
         Tool: {
             /** @description Whether a runner offers the tool now; if not, jobs wait as PENDING */
             available: boolean;
             category: string;
             /** @description What to cite when results of the tool are published */
-            citation: {
-                doi?: string;
-                text: string;
-                url?: string;
-            };
-            credit_model: {
-                base_credits?: number;
-                credits_per_unit?: number;
-                is_free: boolean;
-                /** @enum {string} */
-                mode?: "fixed" | "metered_runtime";
-                rate_credits_per_minute?: number;
-                unit?: string;
-            };
+            citation: components["schemas"]["ToolCitation"];
+            credit_model: components["schemas"]["ToolCreditModel"];
             description: string;
             /** @example protein-properties */
             id: string;
-            input: {
-                slots: components["schemas"]["ToolInputSlot"][];
-            } & {
-                [key: string]: unknown;
-            };
+            input: components["schemas"]["ToolInput"];
             /**
              * @description SPDX expression of the program behind the tool
              * @example Apache-2.0
              */
             license: string;
-            limits: {
-                cpu_cores: number;
-                memory_mib: number;
-                output_mib: number;
-                /** @description Maximum run time in seconds */
-                wall_seconds: number;
-            };
+            limits: components["schemas"]["ToolLimits"];
             name: string;
             /** @constant */
             object: "tool";
-            output: {
-                ports: {
-                    content_type: string;
-                    format: string;
-                    /** @description The `output_port_id` of results */
-                    id: string;
-                    kind: string | null;
-                    label: string;
-                    required: boolean;
-                    /** @description JSON Schema of one structured item */
-                    schema?: unknown;
-                    /** @enum {string} */
-                    type: "file" | "items";
-                }[];
-            };
+            output: components["schemas"]["ToolOutput"];
             /** @description JSON Schema of the settings, with defaults */
             settings: unknown;
             subcategory: string | null;
             tags: string[];
             version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ToolCitation: {
+            doi?: string;
+            text: string;
+            url?: string;
+        };
+        ToolCreditModel: {
+            /** Format: double */
+            base_credits?: number;
+            /** Format: double */
+            credits_per_unit?: number;
+            is_free: boolean;
+            mode?: components["schemas"]["BillingMode"];
+            /** Format: double */
+            rate_credits_per_minute?: number;
+            unit?: string;
+        };
+        ToolInput: {
+            slots: components["schemas"]["ToolInputSlot"][];
         } & {
             [key: string]: unknown;
         };
@@ -909,6 +963,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ToolLimits: {
+            cpu_cores: number;
+            memory_mib: number;
+            output_mib: number;
+            /** @description Maximum run time in seconds */
+            wall_seconds: number;
+        };
         ToolList: {
             data: components["schemas"]["ToolSummary"][];
             has_more: boolean;
@@ -917,11 +978,26 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        ToolOutput: {
+            ports: components["schemas"]["ToolOutputPort"][];
+        };
+        ToolOutputPort: {
+            content_type: string;
+            format: string;
+            /** @description The `output_port_id` of results */
+            id: string;
+            kind: string | null;
+            label: string;
+            required: boolean;
+            /** @description JSON Schema of one structured item */
+            schema?: unknown;
+            type: components["schemas"]["ToolOutputType"];
+        };
+        /** @enum {string} */
+        ToolOutputType: "file" | "items";
         ToolSummary: {
             category: string;
-            credit_model: {
-                is_free: boolean;
-            };
+            credit_model: components["schemas"]["ToolSummaryCreditModel"];
             description: string;
             /** @example protein-properties */
             id: string;
@@ -930,6 +1006,11 @@ export interface components {
             object: "tool";
             tags: string[];
         };
+        ToolSummaryCreditModel: {
+            is_free: boolean;
+        };
+        /** @enum {string} */
+        Visibility: "PRIVATE" | "PUBLIC" | "AUTHENTICATED" | "INVITED";
     };
     responses: never;
     parameters: never;
