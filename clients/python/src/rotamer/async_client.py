@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -329,10 +329,10 @@ class AsyncProjects(_Group):
         return await self._client.request("PATCH", path_of("projects", project_id), json=changes)
 
     async def assign(
-        self, target_project_id: str | None, resources: list[dict[str, Any]], *, move_linked_files: bool = False
+        self, target_project_id: str | None, resources: Sequence[dict[str, Any]], *, move_linked_files: bool = False
     ) -> dict[str, Any]:
         """Moves resources to a project, or with None out of every project: all of them or none."""
-        body = {"target_project_id": target_project_id, "resources": resources, "move_linked_files": move_linked_files}
+        body = {"target_project_id": target_project_id, "resources": [*resources], "move_linked_files": move_linked_files}
         return await self._client.request("POST", "/projects/assignments", json=body, safe=True)
 
     async def delete(self, project_id: str, mode: str, target_project_id: str | None = None) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -312,10 +312,10 @@ class Projects(_Group):
         return self._client.request("PATCH", path_of("projects", project_id), json=changes)
 
     def assign(
-        self, target_project_id: str | None, resources: list[dict[str, Any]], *, move_linked_files: bool = False
+        self, target_project_id: str | None, resources: Sequence[dict[str, Any]], *, move_linked_files: bool = False
     ) -> dict[str, Any]:
         """Moves resources to a project, or with None out of every project: all of them or none."""
-        body = {"target_project_id": target_project_id, "resources": resources, "move_linked_files": move_linked_files}
+        body = {"target_project_id": target_project_id, "resources": [*resources], "move_linked_files": move_linked_files}
         return self._client.request("POST", "/projects/assignments", json=body, safe=True)
 
     def delete(self, project_id: str, mode: str, target_project_id: str | None = None) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +146,7 @@ def _fetch_once(settings: Settings, link: str, file: dict[str, Any], part: Path,
             if isinstance(piece, Failure) or piece == b"":
                 break
             digest.update(piece)
-            yield Call(lambda piece=piece: target.write(piece))
+            yield Call(partial(target.write, piece))
             there += len(piece)
     finally:
         target.close()
