@@ -59,8 +59,9 @@ function expand(value: object, shared: Record<string, Record<string, unknown>>):
 /** The same with answers closed: clients must bear new fields, but none may come by mistake. */
 function closed(value: unknown): object {
   return JSON.parse(JSON.stringify(value), (name, part) => {
-    const isObject = part?.properties && !['if', 'then', 'else', 'source'].includes(name);
-    return isObject && part.type === 'object' ? { additionalProperties: false, ...part } : part;
+    const isObject = part?.type === 'object' && Object.keys(part.properties ?? {}).length > 0;
+    if (['if', 'then', 'else', 'source'].includes(name)) return part;
+    return isObject ? { additionalProperties: false, ...part } : part;
   });
 }
 
