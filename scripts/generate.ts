@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * `npm run generate` writes proto/gen and every schema.sql; with `--check` it verifies that the committed code matches
- * the protos. That every schema.sql matches its migrations is checked by schemas.int.test.ts, which has a PostgreSQL.
+ * `npm run generate` writes proto/gen, every schema.sql and the types of the TypeScript client; with `--check` it verifies that
+ * the committed code matches the protos. That the rest is fresh is checked by schemas.int.test.ts, which has a PostgreSQL, and
+ * by types.test.ts of the client.
  */
 const proto = join(import.meta.dirname, '../proto');
 const buf = (...args: string[]) => execFileSync('buf', args, { cwd: proto, stdio: 'inherit' });
@@ -17,6 +18,8 @@ if (process.argv.includes('--check')) {
   buf('generate');
   const { writeSchemas } = await import('./schemas.ts');
   await writeSchemas();
+  const { writeTypes } = await import('../clients/typescript/generate/writeTypes.ts');
+  await writeTypes();
 }
 
 function checkProto(): void {

@@ -39,6 +39,7 @@ export const beyond: Step[][] = [
   ],
   [{ name: 'attacks', ...vitest('attacks') }],
   [{ name: 'contract', command: ['node', 'tests/contract/run.ts'] }],
+  [{ name: 'python', command: ['node', 'tests/python/run.ts'] }],
   [{ name: 'chaos', ...vitest('chaos') }],
   [{ name: 'tenants', ...vitest('tenants') }],
 ];

@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
+import { missingPython, pythonEnvironment } from '@rotamer/test-support/python.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
-import { installSchemathesis, missingPython } from './schemathesis.ts';
 
 const config = join(import.meta.dirname, 'schemathesis.toml');
 const scopes = ['jobs:read', 'jobs:write', 'files:read', 'files:write', 'projects:read', 'projects:write'];
@@ -24,7 +24,8 @@ if (missing) {
 // Ctrl-C ends Schemathesis, which has the same terminal; then the stack is ended here.
 process.on('SIGINT', () => {});
 
-const schemathesis = installSchemathesis();
+const programs = pythonEnvironment('schemathesis', join(import.meta.dirname, 'requirements.txt'));
+const schemathesis = join(programs, 'schemathesis');
 const home = newHome();
 try {
   // Every other request comes without a good key, all from one address; limits have tests of their own.

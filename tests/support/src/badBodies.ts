@@ -23,7 +23,7 @@ export function badBodies({ components }: OpenApi, schemaName: string, good: unk
     const values = wrongValues(schema).map(([why, value]) => ({ why, path, body: withValue(base, keys, value) }));
     if (schema.oneOf) {
       const variants = schema.oneOf.map((variant) => ({ variant, base: withValue(base, keys, sampleOf(variant)) }));
-      return [...values, ...variants.flatMap((one) => spoilFields(one.variant, one.base, keys))];
+      return [...values, ...variants.flatMap((one) => spoilFields(resolve(one.variant), one.base, keys))];
     }
     return [...values, ...spoilFields(schema, base, keys)];
   }

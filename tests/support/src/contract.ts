@@ -7,7 +7,13 @@ export interface OpenApi {
   openapi: string;
   info: { version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema> };
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Described> };
+}
+
+/** A response, or a reference to one among the components. */
+interface Described {
+  $ref?: string;
+  content?: Record<string, unknown>;
 }
 
 export interface Operation {
@@ -16,7 +22,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
   parameters?: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: JsonSchema }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, { content?: Record<string, unknown> }>;
+  responses: Record<string, Described>;
 }
 
 export interface JsonSchema {
@@ -74,7 +80,7 @@ export async function loadContract(baseUrl: string): Promise<Contract> {
 export function createContract(document: OpenApi): Contract {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv);
-  ajv.addSchema(document, documentId);
+  ajv.addSchema(closed(document), documentId);
   const compiled = new Map<string, ValidateFunction>();
 
   function validate(pointer: string, value: unknown, what: string): void {
@@ -110,12 +116,24 @@ export function createContract(document: OpenApi): Contract {
       const described = route.operation.responses[status];
       if (!described) throw new Error(`${what}: this status is not in the contract\n${JSON.stringify(body)}`);
       const type = contentType?.split(';', 1)[0] ?? '';
-      if (!described.content?.[type]) throw new Error(`${what}: content type '${type}' is not in the contract`);
+      const shared = described.$ref?.split('/').at(-1);
+      const { content } = shared === undefined ? described : document.components.responses[shared]!;
+      if (!content?.[type]) throw new Error(`${what}: content type '${type}' is not in the contract`);
       if (type !== 'application/json') return;
-      const steps = ['paths', route.path, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema'];
-      validate(steps.map(toPointer).join(''), body, what);
+      const own = ['paths', route.path, method.toLowerCase(), 'responses', String(status)];
+      const place = shared === undefined ? own : ['components', 'responses', shared];
+      validate([...place, 'content', type, 'schema'].map(toPointer).join(''), body, what);
     },
   };
+}
+
+/** The same with answers closed: clients must bear new fields, but none may come by mistake. */
+function closed(document: OpenApi): object {
+  return JSON.parse(JSON.stringify(document), (name, part) => {
+    const isObject = part?.type === 'object' && Object.keys(part.properties ?? {}).length > 0;
+    if (['if', 'then', 'else', 'source'].includes(name)) return part;
+    return isObject ? { additionalProperties: false, ...part } : part;
+  });
 }
 
 function patternOf(path: string): RegExp {

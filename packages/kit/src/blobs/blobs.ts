@@ -18,6 +18,8 @@ export interface SignedUrlOptions {
   /** What a browser saves the download as. */
   fileName: string;
   contentType: string;
+  /** Hex; where the gateway serves the download, its ETag. */
+  sha256?: string;
   expiresInSeconds: number;
 }
 

@@ -3,7 +3,12 @@ import { signBlobUrl, verifyBlobUrl } from './signedUrl.ts';
 
 const secret = 'a secret of the data folder';
 const key = 'artifacts/ws_1/job_1/1/table.csv';
-const options = { fileName: 'my table (1).csv', contentType: 'text/csv; charset=utf-8', expiresInSeconds: 900 };
+const options = {
+  fileName: 'my table (1).csv',
+  contentType: 'text/csv; charset=utf-8',
+  sha256: '5f',
+  expiresInSeconds: 900,
+};
 const now = new Date('2026-01-01T00:00:00.000Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
@@ -16,7 +21,7 @@ const query = queryOf(url);
 
 describe('a signed URL', () => {
   it('allows its one download until it expires', () => {
-    const download = { key, fileName: options.fileName, contentType: options.contentType };
+    const download = { key, fileName: options.fileName, contentType: options.contentType, sha256: '5f' };
     expect(new URL(url).pathname).toBe(`/blobs/${key}`);
     expect(verifyBlobUrl(key, query, secret, now)).toEqual(download);
     expect(verifyBlobUrl(key, query, secret, later(900))).toEqual(download);
@@ -25,8 +30,11 @@ describe('a signed URL', () => {
 
   const parameters = Object.keys(query);
 
-  it('has four parameters', () => {
-    expect(parameters).toEqual(['exp', 'name', 'type', 'sig']);
+  it('has five parameters, or four where nobody knows the bytes', () => {
+    expect(parameters).toEqual(['exp', 'name', 'type', 'sha256', 'sig']);
+    const without = queryOf(signBlobUrl('http://x', key, { ...options, sha256: undefined }, secret, now));
+    expect(Object.keys(without)).toEqual(['exp', 'name', 'type', 'sig']);
+    expect(verifyBlobUrl(key, without, secret, now)).toMatchObject({ key, sha256: undefined });
   });
 
   it.each(parameters)('is refused when %s is altered, missing, empty or doubled', (name) => {
@@ -40,7 +48,7 @@ describe('a signed URL', () => {
   });
 
   it.each(parameters)('is refused with the %s of another signed URL', (name) => {
-    const other = { fileName: 'other.html', contentType: 'text/html', expiresInSeconds: 86_400 };
+    const other = { fileName: 'other.html', contentType: 'text/html', sha256: '6a', expiresInSeconds: 86_400 };
     const foreign = queryOf(signBlobUrl('http://x', 'artifacts/ws_2/job_2/1/other.html', other, secret, now));
     expect(verifyBlobUrl(key, { ...query, [name]: foreign[name] }, secret, now)).toBeUndefined();
   });

@@ -6,14 +6,16 @@ export interface SignedDownload {
   key: string;
   fileName: string;
   contentType: string;
+  /** Hex, when the one who signed knew it. */
+  sha256?: string;
 }
 
-/** `{url}?exp&name&type&sig`, with sig = HMAC-SHA256 over method, key, expiry, name and content type. */
+/** `{url}?exp&name&type[&sha256]&sig`, with sig = HMAC-SHA256 over method, key and all the others. */
 export function signBlobUrl(url: string, key: string, options: SignedUrlOptions, secret: string, now: Date): string {
-  const { fileName, contentType, expiresInSeconds } = options;
+  const { fileName, contentType, sha256, expiresInSeconds } = options;
   const exp = String(Math.floor(now.getTime() / 1000) + expiresInSeconds);
-  const query = new URLSearchParams({ exp, name: fileName, type: contentType });
-  query.set('sig', signature(secret, key, exp, fileName, contentType));
+  const query = new URLSearchParams({ exp, name: fileName, type: contentType, ...(sha256 && { sha256 }) });
+  query.set('sig', signature(secret, key, exp, fileName, contentType, sha256));
   return `${url}?${query}`;
 }
 
@@ -24,18 +26,19 @@ export function verifyBlobUrl(
   secret: string,
   now: Date,
 ): SignedDownload | undefined {
-  const { exp, name, type, sig, ...unknown } = query;
+  const { exp, name, type, sha256, sig, ...unknown } = query;
   if (Object.keys(unknown).length > 0) return undefined;
   if (![exp, name, type, sig].every((value) => typeof value === 'string')) return undefined;
-  const expected = Buffer.from(signature(secret, key, exp as string, name as string, type as string));
+  if (sha256 !== undefined && typeof sha256 !== 'string') return undefined;
+  const expected = Buffer.from(signature(secret, key, exp as string, name as string, type as string, sha256));
   const given = Buffer.from(sig as string);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
   if (now.getTime() / 1000 > Number(exp)) return undefined;
-  return { key, fileName: name as string, contentType: type as string };
+  return { key, fileName: name as string, contentType: type as string, sha256 };
 }
 
-function signature(secret: string, ...parts: string[]): string {
+function signature(secret: string, ...parts: (string | undefined)[]): string {
   return createHmac('sha256', secret)
-    .update(JSON.stringify(['GET', ...parts]))
+    .update(JSON.stringify(['GET', ...parts.filter((part) => part !== undefined)]))
     .digest('base64url');
 }

@@ -1,6 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
-import { type Operation, rowOf } from '../access/operations.ts';
+import { type Access, type Operation, rowOf } from '../access/operations.ts';
 import { documentedRateHeaders } from '../limits/rateHeaders.ts';
 
 /** Base of the OpenAPI document; routes and schemas are added to it. */
@@ -13,7 +13,6 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
       description: 'Runs computational protein and molecule analysis tools as jobs.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
     tags: [
       { name: 'Account', description: 'The API key and its workspace' },
       { name: 'Tools', description: 'Tools that jobs can run' },
@@ -52,7 +51,7 @@ interface Answer {
   type?: string;
 }
 
-/** Completes the schema of a route: operationId, scope, links, and the headers of every response. */
+/** Completes the schema of a route: operationId, scope (also in words), links, and the headers of every response. */
 export function documentRoute(route: RouteOptions & { links?: object }): void {
   const { method, url, config, schema } = route;
   const operation = config?.operation;
@@ -60,9 +59,19 @@ export function documentRoute(route: RouteOptions & { links?: object }): void {
   const { access, links } = rowOf(operation);
   schema.operationId = operation;
   schema.security = access === 'public' ? [] : [{ apiKey: [access.scope] }];
+  const words = schema.description ? `${schema.description}\n\n` : '';
+  schema.description = `${words}${access === 'public' ? 'Needs no key.' : scopesInWords(access)}`;
   if (links) route.links = links;
   const answers = Object.entries(schema.response as object) as [string, Answer][];
   schema.response = Object.fromEntries(answers.map(([status, answer]) => [status, completeAnswer(answer)]));
+}
+
+function scopesInWords({ scope, role, withProject, withSavedFile }: Access): string {
+  const more = [
+    ...(withProject ? [`with a \`project_id\` also \`${withProject}\``] : []),
+    ...(withSavedFile ? [`with a saved file also \`${withSavedFile}\``] : []),
+  ];
+  return `Needs the scope ${[`\`${scope}\``, ...more].join(', ')}, and the role ${role}.`;
 }
 
 /** A bare schema is the JSON body of a response. */

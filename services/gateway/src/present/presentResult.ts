@@ -34,6 +34,7 @@ async function* presentFiles(
     const url = await blobs.signedUrl(key, {
       fileName: name,
       contentType: content_type,
+      sha256: file.sha256,
       expiresInSeconds: URL_SECONDS,
     });
     yield { key: id, name, content_type, ...file, url };

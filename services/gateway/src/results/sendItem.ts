@@ -1,15 +1,17 @@
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findItem } from './findItem.ts';
+import { sendBytes } from './sendBytes.ts';
 
 /** Content type of every item, so that no browser renders or runs it. */
 export const BYTES = 'application/octet-stream';
 
-/** Streams an artifact, or sends a structured value as JSON. */
+/** Streams an artifact, whole or a part of it, or sends a structured value as JSON. */
 export async function sendItem(
+  request: FastifyRequest,
   reply: FastifyReply,
   manifestRef: ManifestRef,
   itemId: string,
@@ -19,9 +21,8 @@ export async function sendItem(
   if (!item) throw notFound('result item');
   reply.type(BYTES);
   if ('value' in item) return reply.send(Buffer.from(JSON.stringify(item.value)));
-  const blob = await blobs.get(item.file.key);
-  if (!blob) throw new Error(`no artifact at ${item.file.key}`);
-  return reply
-    .headers({ 'content-length': blob.size, 'content-disposition': attachment(item.file.name) })
-    .send(blob.body);
+  const { key, name, sha256 } = item.file;
+  const headers = { 'content-disposition': attachment(name) };
+  if (!(await sendBytes(request, reply, { blobs, key, sha256, headers }))) throw new Error(`no artifact at ${key}`);
+  return reply;
 }

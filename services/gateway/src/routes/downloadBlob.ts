@@ -3,9 +3,10 @@ import { verifyBlobUrl } from '@rotamer/kit/blobs/signedUrl.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { sendBytes } from '../results/sendBytes.ts';
 
 /**
- * GET /blobs/{key}: the signed downloads of the fs blob store. Always sent as an attachment: uploaded content must never run
+ * GET /blobs/{key}: the signed downloads of the fs blob store, whole or from a byte on. Always sent as an attachment: uploaded content must never run
  * as part of this site.
  */
 export function downloadBlob(
@@ -20,16 +21,13 @@ export function downloadBlob(
         resolution: 'Get the result again for a new link.',
       });
     }
-    const blob = await blobs.get(allowed.key);
-    if (!blob) throw notFound('file');
-    return reply
-      .headers({
-        'content-type': allowed.contentType,
-        'content-length': blob.size,
-        'content-disposition': attachment(allowed.fileName),
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'private, no-store',
-      })
-      .send(blob.body);
+    const headers = {
+      'content-type': allowed.contentType,
+      'content-disposition': attachment(allowed.fileName),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+    };
+    if (!(await sendBytes(request, reply, { blobs, ...allowed, headers }))) throw notFound('file');
+    return reply;
   });
 }

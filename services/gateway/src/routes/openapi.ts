@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import type { Deps } from '../deps.ts';
+import { publishDocument } from '../openapi/publish/publishDocument.ts';
 import { anyErrors, errorAnswers } from '../schemas/error.ts';
 import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../static/staticDocument.ts';
 import type { Api } from './apiInstance.ts';
 
 /** GET /openapi.json: the contract of the API, generated from the schemas that validate requests. */
-export function getOpenApi(app: Api): void {
+export function getOpenApi(app: Api, { publicUrl }: Pick<Deps, 'publicUrl'>): void {
   let document: Document | undefined;
 
   app.get(
@@ -23,7 +25,7 @@ export function getOpenApi(app: Api): void {
       },
     },
     async (request, reply) => {
-      document ??= jsonDocument(app.swagger());
+      document ??= jsonDocument(publishDocument(app.swagger(), publicUrl));
       return answerDocument(document, request, reply);
     },
   );

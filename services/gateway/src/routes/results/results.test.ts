@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -105,6 +106,27 @@ describe('GET /results/{jobId}/items/{itemId}', () => {
   });
 });
 
+describe('a part of a file', () => {
+  const places = [
+    ['its link', async (id: string) => new URL((await get(`/api/v1/results/${id}`)).json().files[0].url)],
+    ['the API', async (id: string) => new URL(`http://x/api/v1/results/${id}/items/itm_file`)],
+  ] as const;
+
+  it.each(places)('is sent by %s, with the ETag under which it goes on', async (_name, placeOf) => {
+    const { id } = await addResult();
+    const { pathname, search } = await placeOf(id);
+    const read = (more: object) => app.inject({ url: pathname + search, headers: { ...headers, ...more } });
+    const whole = await read({});
+    expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', etag: `"${hash('sha256', fileBytes)}"` });
+    const part = await read({ range: 'bytes=3-', 'if-range': whole.headers.etag });
+    expect(part.statusCode).toBe(206);
+    expect(part.body).toBe(fileBytes.slice(3));
+    expect(part.headers['content-range']).toBe(`bytes 3-${fileBytes.length - 1}/${fileBytes.length}`);
+    const other = await read({ range: 'bytes=3-', 'if-range': '"another"' });
+    expect([other.statusCode, other.body]).toEqual([200, fileBytes]);
+  });
+});
+
 describe('GET /blobs/{key}', () => {
   it('refuses a link that was altered in any part', async () => {
     const { id } = await addResult();
@@ -112,7 +134,7 @@ describe('GET /blobs/{key}', () => {
     const altered = [
       url.pathname,
       url.pathname.replace('properties.tsv', 'other.tsv') + url.search,
-      ...['exp', 'name', 'type', 'sig'].map((part) => {
+      ...['exp', 'name', 'type', 'sha256', 'sig'].map((part) => {
         const other = new URL(url);
         other.searchParams.set(part, '9999999999');
         return other.pathname + other.search;

@@ -19,6 +19,6 @@ export function downloadSharedItem(
     const job = await openJob(request, reply);
     if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
     if (!job.manifest) throw notFound('result item');
-    return await sendItem(reply, job.manifest, itemId, needs);
+    return await sendItem(request, reply, job.manifest, itemId, needs);
   });
 }

@@ -4,9 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 
-const requirements = join(import.meta.dirname, 'requirements.txt');
-
-/** Says what is missing for Schemathesis on this machine; undefined when nothing is. */
+/** Says what is missing for Python tools on this machine; undefined when nothing is. */
 export function missingPython(): string | undefined {
   const check = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
   if (spawnSync('python3', ['-c', check], { stdio: 'ignore' }).status === 0) return undefined;
@@ -14,25 +12,25 @@ export function missingPython(): string | undefined {
 }
 
 /**
- * The program, in the exact versions of requirements.txt, from a virtual environment that is made once for each state of
+ * The folder of programs of a virtual environment with the exact versions of a requirements file, made once for each state of
  * that file. Throws when pip fails; its reason stands on the terminal then.
  */
-export function installSchemathesis(): string {
+export function pythonEnvironment(name: string, requirements: string): string {
   const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
-  const folder = join(repository, 'node_modules', '.cache', `schemathesis-${digest}`);
-  const program = join(folder, 'bin', 'schemathesis');
+  const folder = join(repository, 'node_modules', '.cache', `${name}-${digest}`);
   const complete = join(folder, 'complete');
-  if (existsSync(complete)) return program;
-  console.log('Installing Schemathesis …');
+  if (existsSync(complete)) return join(folder, 'bin');
+  console.log(`Installing ${name} …`);
   rmSync(folder, { recursive: true, force: true });
-  run('python3', '-m', 'venv', folder);
-  run(join(folder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements);
+  runProgram('python3', '-m', 'venv', folder);
+  runProgram(join(folder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements);
   // The last step, so that an interrupted installation is made again.
   writeFileSync(complete, '');
-  return program;
+  return join(folder, 'bin');
 }
 
-function run(program: string, ...args: string[]): void {
+/** Runs a program with this terminal; throws when it fails. */
+export function runProgram(program: string, ...args: string[]): void {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status ?? error?.message}`);
 }

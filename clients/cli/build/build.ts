@@ -1,0 +1,39 @@
+// npm run build -w @rotamer/cli: writes the package that is published into dist/, one file with everything in it.
+
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const folder = join(import.meta.dirname, '..');
+const dist = join(folder, 'dist');
+const program = join(dist, 'bin', 'rotamer.js');
+
+rmSync(dist, { recursive: true, force: true });
+await build({
+  entryPoints: [join(folder, 'src', 'main.ts')],
+  outfile: program,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  // CommonJS packages `require` Node's built-in modules.
+  banner: {
+    js: "import { createRequire as createRequireOf } from 'node:module';\nconst require = createRequireOf(import.meta.url);",
+  },
+  legalComments: 'linked',
+});
+chmodSync(program, 0o755);
+
+const { version, description, type, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const published = {
+  name: 'rotamer',
+  version,
+  description,
+  type,
+  license,
+  engines: { node: '>=20.3' },
+  bin: { rotamer: 'bin/rotamer.js' },
+};
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+copyFileSync(join(folder, 'README.md'), join(dist, 'README.md'));
+copyFileSync(join(folder, '../../LICENSE'), join(dist, 'LICENSE'));

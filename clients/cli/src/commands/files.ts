@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { File, FileDeletion } from '@rotamer/client';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { pairs, table } from '../output/table.ts';
+import { expandGlobs } from '../submit/expandGlobs.ts';
+import { UsageError } from '../usageError.ts';
+import { type Act, collect } from './group.ts';
+import { wholeNumber } from './numbers.ts';
+
+/** files upload, list, get, delete. */
+export function addFiles(program: Command, act: Act): void {
+  const group = program.command('files').description('the file library');
+  group
+    .command('upload')
+    .description('upload files')
+    .argument('<files...>')
+    .option('--tag <tag>', 'a tag', collect)
+    .option('--description <text>', 'a description')
+    .option('--project <id>', 'the project of the files')
+    .action(act(upload));
+  group
+    .command('list')
+    .description('list files, newest first')
+    .option('-n, --limit <n>', 'how many', wholeNumber, 20)
+    .option('-q, --query <text>', 'part of a name, format, job name or tool')
+    .option('--format <format>', 'only files of a format')
+    .option('--project <id>', 'only those of a project')
+    .option('--mine', 'only those that the creator of the key uploaded')
+    .action(act(list));
+  group.command('get').description('show a file').argument('<file>').action(act(get));
+  group.command('delete').description('delete files').argument('<files...>').action(act(remove));
+}
+
+async function upload(
+  { client, screen, io }: Context,
+  [paths]: [string[]],
+  flags: { tag?: string[]; description?: string; project?: string },
+): Promise<void> {
+  const { tag: tags, description, project: project_id } = flags;
+  const api = client();
+  const files: File[] = [];
+  for (const path of expandGlobs(paths, io.cwd)) {
+    const bytes = path === '-' ? await io.readStdin() : await read(resolve(io.cwd, path), path);
+    const name = path === '-' ? 'stdin' : basename(path);
+    files.push(
+      await api.files.upload(new Uint8Array(bytes), name, { tags, description, project_id, signal: io.interrupted }),
+    );
+  }
+  screen.result(files, () => fileTable(files, screen.columns));
+}
+
+async function read(place: string, path: string): Promise<Buffer> {
+  return readFile(place).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
+    );
+  });
+}
+
+type ListFlags = { limit: number; query?: string; format?: string; project?: string; mine?: boolean };
+
+async function list(
+  { client, screen }: Context,
+  _args: [],
+  { limit, query: q, format, project: project_id, mine }: ListFlags,
+): Promise<void> {
+  const filter = { limit: Math.min(100, Math.max(1, limit)), q, format, project_id, mine };
+  const files = await client().files.list(filter).take(limit);
+  screen.result(files, () => fileTable(files, screen.columns));
+}
+
+async function get({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const file = await client().files.get(id);
+  const { id: fileId, filename, format, size, origin, job_id, tags, description, created_at } = file;
+  screen.result(file, () =>
+    pairs({ id: fileId, filename, format, size, origin, job_id, tags: tags.join(', '), description, created_at }),
+  );
+}
+
+async function remove({ client, screen }: Context, [ids]: [string[]]): Promise<void> {
+  const api = client();
+  const deletions: FileDeletion[] = [];
+  for (const id of ids) deletions.push(await api.files.delete(id));
+  screen.result(deletions, () => deletions.map(({ id }) => `Deleted ${id}.\n`).join(''));
+}
+
+function fileTable(files: File[], columns: number): string {
+  const rows = files.map(({ id, filename, format, size, origin, created_at }) => [
+    id,
+    filename,
+    format,
+    size,
+    origin,
+    created_at,
+  ]);
+  return table(['FILE', 'NAME', 'FORMAT', 'BYTES', 'ORIGIN', 'CREATED'], rows, columns);
+}

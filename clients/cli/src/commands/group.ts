@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+
+/** Makes the handler of a command: it gets the context, the arguments and the options. */
+export type Act = (
+  handler: (context: Context, args: never, options: never) => Promise<void> | void,
+) => (...args: unknown[]) => Promise<void>;
+
+/** Adds commands to the program, or to a group of it. */
+export type AddCommands = (program: Command, act: Act) => void;
+
+/** Collects an option that may be given several times. */
+export function collect(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}
+
+/** Values by what `keyOf` says of them, in the order of their first. */
+export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

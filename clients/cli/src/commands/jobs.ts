@@ -1,0 +1,115 @@
+import type { JobSharingRequest } from '@rotamer/client';
+import { type Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { jobLine } from '../output/jobLine.ts';
+import { pairs, table } from '../output/table.ts';
+import { type Act, collect } from './group.ts';
+import { duration, wholeNumber } from './numbers.ts';
+import { watchJob } from './watchJob.ts';
+
+/** jobs list, get, watch, cancel, retry, share. */
+export function addJobs(program: Command, act: Act): void {
+  const group = program.command('jobs').description('jobs of the workspace');
+  group
+    .command('list')
+    .description('list jobs, newest first')
+    .option('-n, --limit <n>', 'how many', wholeNumber, 20)
+    .option('--project <id>', 'only those of a project')
+    .option('--unassigned', 'only those without a project')
+    .action(act(list));
+  group.command('get').description('show a job').argument('<job>').action(act(get));
+  group
+    .command('watch')
+    .description('wait for the end of a job; with --json one state a line')
+    .argument('<job>')
+    .option('--timeout <time>', 'how long to wait: 90s, 15m, 2h; the job goes on', duration)
+    .action(act(watch));
+  group.command('cancel').description('cancel a job that has not started').argument('<job>').action(act(cancel));
+  group.command('retry').description('retry a waiting job now').argument('<job>').action(act(retry));
+  group
+    .command('share')
+    .description('show who may view a job, or change it')
+    .argument('<job>')
+    .addOption(
+      new Option('--visibility <who>', 'who may view it').choices(['PRIVATE', 'PUBLIC', 'AUTHENTICATED', 'INVITED']),
+    )
+    .option('--invite <email>', 'invite somebody', collect)
+    .option('--remove <email>', 'take an invitation back', collect)
+    .action(act(share));
+}
+
+async function list(
+  { client, screen }: Context,
+  _args: [],
+  flags: { limit: number; project?: string; unassigned?: boolean },
+): Promise<void> {
+  const { limit, project: project_id, unassigned } = flags;
+  const jobs = await client()
+    .jobs.list({ limit: Math.min(100, Math.max(1, limit)), project_id, unassigned })
+    .take(limit);
+  screen.result(jobs, () =>
+    table(
+      ['JOB', 'STATUS', 'TOOL', 'NAME', 'CREDITS', 'CREATED'],
+      jobs.map(({ id, status, tool, name, credits_used, created_at }) => [
+        id,
+        status,
+        tool,
+        name,
+        credits_used,
+        created_at,
+      ]),
+      screen.columns,
+    ),
+  );
+}
+
+async function get({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const { data } = await client().jobs.get(id);
+  const { billing, ...fields } = data;
+  screen.result(data, () =>
+    pairs({ ...fields, ...(billing && { billing: `${billing.mode}, ${billing.outcome ?? 'open'}` }) }),
+  );
+}
+
+async function watch(context: Context, [id]: [string], { timeout }: { timeout?: number }): Promise<void> {
+  const job = context.client().jobs.at(id);
+  await watchJob(context, job, { timeout, lines: true });
+  if (!context.screen.json) context.screen.result(job.data, () => `${jobLine(job.data)}\n`);
+}
+
+async function cancel({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const cancellation = await client().jobs.cancel(id);
+  screen.result(cancellation, () => `${jobLine(cancellation.job)}${cancellation.refunded ? '  refunded' : ''}\n`);
+}
+
+async function retry({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const job = await client().jobs.at(id).retry();
+  screen.result(job, () => `${jobLine(job)}\n`);
+}
+
+type ShareFlags = { visibility?: JobSharingRequest['visibility']; invite?: string[]; remove?: string[] };
+
+async function share(
+  { client, screen }: Context,
+  [id]: [string],
+  { visibility, invite, remove }: ShareFlags,
+): Promise<void> {
+  const job = client().jobs.at(id);
+  const changes = {
+    ...(visibility && { visibility }),
+    ...(invite && { add_invites: invite }),
+    ...(remove && { remove_invites: remove }),
+  };
+  const sharing = Object.keys(changes).length > 0 ? await job.share(changes) : await job.sharing();
+  screen.result(sharing, () =>
+    [
+      `${sharing.visibility}\n`,
+      table(
+        ['INVITED', 'OPENED', 'SINCE'],
+        sharing.shares.map((one) => [one.email, one.claimed_at, one.created_at]),
+      ),
+    ]
+      .slice(0, sharing.shares.length > 0 ? 2 : 1)
+      .join(''),
+  );
+}

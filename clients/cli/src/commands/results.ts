@@ -1,0 +1,114 @@
+import { join, resolve } from 'node:path';
+import { ChecksumError, type JobResults } from '@rotamer/client';
+import { downloadResults, type Manifest, verifyFolder } from '@rotamer/client/download';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { liveLine } from '../output/liveLine.ts';
+import { table } from '../output/table.ts';
+import { type Act, collect, groupBy } from './group.ts';
+
+/** results show, download, verify. */
+export function addResults(program: Command, act: Act): void {
+  const group = program.command('results').description('what jobs left');
+  group.command('show').description('show rows and files of a result').argument('<job>').action(act(show));
+  group
+    .command('download')
+    .description('download the files of a result; what is there already is skipped, what was begun goes on')
+    .argument('<job>')
+    .option('-o, --output <folder>', 'where to, by default a folder with the name of the job')
+    .option('--name <file>', 'only this file', collect)
+    .action(act(download));
+  group
+    .command('verify')
+    .description('compare a downloaded folder with its manifest.json')
+    .argument('<folder>')
+    .action(act(verify));
+}
+
+async function show({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const results = await client().jobs.results(id);
+  screen.result(results, () => showResults(results, screen.columns));
+}
+
+/** Tables of the rows, one for each output port, and the files. */
+export function showResults({ items, files }: JobResults, columns: number): string {
+  const ports = groupBy(items, ({ output_port_id }) => output_port_id);
+  const tables = [...ports].map(
+    ([port, rows]) =>
+      `${port}\n${rowsTable(
+        rows.map(({ value }) => value),
+        columns,
+      )}`,
+  );
+  const list = files.map(({ name, format, size, output_port_id }) => [name, output_port_id, format, size]);
+  return [...tables, ...(list.length > 0 ? [table(['FILE', 'PORT', 'FORMAT', 'BYTES'], list, columns)] : [])].join(
+    '\n',
+  );
+}
+
+function rowsTable(rows: unknown[], columns: number): string {
+  const shown = rows
+    .slice(0, 50)
+    .map((row) => (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>);
+  const names = [...new Set(shown.flatMap((row) => Object.keys(row).filter((name) => typeof row[name] !== 'object')))];
+  // A table that is wider than the terminal is read better downwards.
+  const upright = names.length * 9 > columns && shown.length <= 3;
+  const text = upright
+    ? table(
+        ['', ...shown.map((_, i) => String(i + 1))],
+        names.map((name) => [name, ...shown.map((row) => row[name])]),
+        columns,
+      )
+    : table(
+        names,
+        shown.map((row) => names.map((name) => row[name])),
+        columns,
+      );
+  return rows.length > shown.length
+    ? `${text}… ${rows.length - shown.length} more rows; --json shows them all.\n`
+    : text;
+}
+
+async function download(context: Context, [id]: [string], flags: { output?: string; name?: string[] }): Promise<void> {
+  const results = await context.client().jobs.results(id);
+  const folder = flags.output ?? id;
+  const manifest = await saveResults(context, results, folder, flags.name);
+  context.screen.result({ folder, ...manifest }, () =>
+    table(
+      ['FILE', 'BYTES', 'SHA-256'],
+      manifest.files.map(({ path, size, sha256 }) => [join(folder, path), size, sha256.slice(0, 12)]),
+      context.screen.columns,
+    ),
+  );
+}
+
+/** Downloads with one live line, which tells of files as they arrive. */
+export async function saveResults(
+  { io, screen }: Context,
+  results: JobResults,
+  folder: string,
+  names?: string[],
+): Promise<Manifest> {
+  const live = liveLine(io.err);
+  try {
+    return await downloadResults(results, resolve(io.cwd, folder), {
+      names,
+      signal: io.interrupted,
+      onFile: (path, outcome) => live.show(`${outcome} ${path}`),
+    });
+  } catch (error) {
+    if (io.interrupted.aborted) screen.note(`Go on later with: rotamer results download ${results.jobId} -o ${folder}`);
+    throw error;
+  } finally {
+    live.end();
+  }
+}
+
+async function verify({ screen, io }: Context, [folder]: [string]): Promise<void> {
+  const { manifest, wrong } = await verifyFolder(resolve(io.cwd, folder));
+  if (wrong.length > 0) throw new ChecksumError(`Missing or with other bytes: ${wrong.join(', ')}.`);
+  screen.result(
+    { folder, files: manifest.files.length, ok: true },
+    () => `${manifest.files.length} files are as they were downloaded.\n`,
+  );
+}

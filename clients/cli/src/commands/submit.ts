@@ -1,0 +1,125 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { exitCodeOfCode } from '../exitCodes.ts';
+import { jobLine } from '../output/jobLine.ts';
+import { agreePrice, priceText } from '../submit/agreePrice.ts';
+import { type JobFlags, type PreparedJob, prepareJob } from '../submit/prepareJob.ts';
+import { type Act, collect } from './group.ts';
+import { duration, wholeNumber } from './numbers.ts';
+import { saveResults, showResults } from './results.ts';
+import { watchJob } from './watchJob.ts';
+
+interface SubmitFlags extends JobFlags {
+  yes?: boolean;
+  dryRun?: boolean;
+  wait?: boolean;
+  follow?: boolean;
+  timeout?: number;
+  output?: string;
+  key?: string;
+}
+
+/** quote, submit, run. */
+export function addSubmit(program: Command, act: Act): void {
+  jobOptions(program.command('quote').description('what a job would cost; nothing is submitted')).action(act(quote));
+  submitOptions(program.command('submit').description('submit a job'))
+    .option('--wait', 'wait for its end')
+    .option('--follow', 'wait, and print every state')
+    .action(act(submit));
+  submitOptions(program.command('run').description('submit a job, wait for it and show its results'))
+    .option('-o, --output <folder>', 'download its files there')
+    .action(act(run));
+}
+
+function jobOptions(command: Command): Command {
+  return command
+    .argument('[tool]', 'the tool; a job file may name it instead')
+    .argument('[files...]', 'input files; - is stdin')
+    .option('-i, --input <slot=file>', 'an input file for a slot', collect, [])
+    .option('--fetch <db:id>', 'an entry of rcsb, uniprot or pubchem as input, [SLOT=]rcsb:1UBQ', collect, [])
+    .option('-s, --set <name=value>', 'a setting of the tool', collect, [])
+    .option('-f, --file <job.yaml>', 'a job file in YAML or JSON, see tools example')
+    .option('-n, --name <name>', 'a name for the job')
+    .option('--project <id>', 'the project of the job')
+    .option('--max-credits <n>', 'the most that the job may cost', wholeNumber);
+}
+
+function submitOptions(command: Command): Command {
+  return jobOptions(command)
+    .option('-y, --yes', 'agree to the price without being asked')
+    .option('--timeout <time>', 'how long to wait: 90s, 15m, 2h; the job goes on', duration)
+    .option('--key <key>', 'an idempotency key: repeating the command makes no second job')
+    .option('--dry-run', 'show what would be sent and its price; nothing is uploaded or submitted');
+}
+
+async function quote(context: Context, [tool, files]: [string | undefined, string[]], flags: JobFlags): Promise<void> {
+  const client = context.client();
+  const { body } = await prepareJob(context, client, argsOf(tool, files), flags);
+  const answer = await client.jobs.quote(quoteBody(body));
+  if (answer.blocking_errors.length > 0) context.exitWith(exitCodeOfCode(answer.blocking_errors[0]!.code));
+  context.screen.result(answer, () =>
+    [`${answer.tool}: ${priceText(answer)}.`, ...answer.blocking_errors.map(({ message }) => message), ''].join('\n'),
+  );
+}
+
+async function submit(
+  context: Context,
+  [tool, files]: [string | undefined, string[]],
+  flags: SubmitFlags,
+): Promise<void> {
+  const client = context.client();
+  const { screen } = context;
+  if (flags.dryRun) return dryRun(context, await prepareJob(context, client, argsOf(tool, files), flags, true));
+  const job = await submitAgreed(context, argsOf(tool, files), flags);
+  if (!flags.wait && !flags.follow) {
+    return screen.result(job.data, () => `${jobLine(job.data)}\nWatch it with: rotamer jobs watch ${job.id}\n`);
+  }
+  screen.note(`Submitted ${job.id}.`);
+  await watchJob(context, job, { timeout: flags.timeout, lines: flags.follow });
+  if (!(flags.follow && screen.json)) screen.result(job.data, () => `${jobLine(job.data)}\n`);
+}
+
+async function run(context: Context, [tool, files]: [string | undefined, string[]], flags: SubmitFlags): Promise<void> {
+  const { screen } = context;
+  if (flags.dryRun)
+    return dryRun(context, await prepareJob(context, context.client(), argsOf(tool, files), flags, true));
+  const job = await submitAgreed(context, argsOf(tool, files), flags);
+  screen.note(`Submitted ${job.id}.`);
+  await watchJob(context, job, { timeout: flags.timeout });
+  // A job may fail and leave something, or leave nothing at all.
+  const results = await job.results().catch((error) => {
+    if (job.status === 'COMPLETED') throw error;
+    return undefined;
+  });
+  if (!results) return screen.result({ job: job.data, result: null }, () => `${job.data.error ?? job.status}\n`);
+  if (flags.output) await saveResults(context, results, flags.output);
+  screen.result({ job: job.data, result: results }, () => showResults(results, screen.columns));
+}
+
+async function submitAgreed(context: Context, args: string[], flags: SubmitFlags) {
+  const client = context.client();
+  const { body } = await prepareJob(context, client, args, flags);
+  const agreed = await agreePrice(context, await client.jobs.quote(quoteBody(body)), body, flags);
+  return client.jobs.submit(agreed, { idempotencyKey: flags.key });
+}
+
+async function dryRun(context: Context, { body, uploaded }: PreparedJob): Promise<void> {
+  // A file that is not there cannot be priced.
+  const price = uploaded.length > 0 ? null : await context.client().jobs.quote(quoteBody(body));
+  context.screen.result({ request: body, uploads: uploaded, quote: price }, () =>
+    [
+      JSON.stringify(body, null, 2),
+      ...uploaded.map((name) => `Would upload ${name} first.`),
+      ...(price ? [`Price: ${priceText(price)}.`] : []),
+      'Nothing was submitted.\n',
+    ].join('\n'),
+  );
+}
+
+function quoteBody({ tool, input, settings, billing }: PreparedJob['body']) {
+  return { tool, input, settings, billing };
+}
+
+function argsOf(tool: string | undefined, files: string[]): string[] {
+  return tool === undefined ? [] : [tool, ...files];
+}

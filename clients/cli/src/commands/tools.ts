@@ -1,0 +1,78 @@
+import type { Tool } from '@rotamer/client';
+import type { Command } from 'commander';
+import { stringify } from 'yaml';
+import type { Context } from '../context.ts';
+import { table } from '../output/table.ts';
+import { exampleJob } from '../submit/exampleJob.ts';
+import type { Act } from './group.ts';
+
+/** tools list, show, example. */
+export function addTools(program: Command, act: Act): void {
+  const group = program.command('tools').description('the catalogue of tools');
+  group.command('list').description('list all tools').action(act(list));
+  group
+    .command('show')
+    .description('show inputs, settings, outputs and price of a tool')
+    .argument('<tool>')
+    .action(act(show));
+  group
+    .command('example')
+    .description('print a job file for a tool, for submit -f')
+    .argument('<tool>')
+    .action(act(example));
+}
+
+async function list({ client, screen }: Context): Promise<void> {
+  const tools = await client().tools.list().take(Number.POSITIVE_INFINITY);
+  screen.result(tools, () =>
+    table(
+      ['TOOL', 'CATEGORY', 'DESCRIPTION'],
+      tools.map(({ id, category, description }) => [id, category, description]),
+      screen.columns,
+    ),
+  );
+}
+
+async function show({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const tool = await client().tools.get(id);
+  screen.result(tool, () => describe(tool, screen.columns, screen.paint.bold));
+}
+
+async function example({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const job = exampleJob(await client().tools.get(id));
+  screen.result(job, () => stringify(job));
+}
+
+function describe(tool: Tool, columns: number, bold: (text: string) => string): string {
+  const { properties = {} } = (tool.settings ?? {}) as { properties?: Record<string, Record<string, unknown>> };
+  const slots = tool.input.slots.map(({ id, min, max, acceptedFormats, label }) => [
+    id,
+    `${min}–${max}`,
+    joined(acceptedFormats),
+    label,
+  ]);
+  const settings = Object.entries(properties).map(([name, { default: initial, description }]) => [
+    name,
+    initial,
+    description,
+  ]);
+  const ports = tool.output.ports.map(({ id, type, format, label }) => [id, type, format, label]);
+  return [
+    `${bold(tool.name)} (${tool.id} ${tool.version})\n${tool.description}\n${priceOf(tool)}\n`,
+    `${bold('Inputs')}\n${table(['SLOT', 'ITEMS', 'FORMATS', 'WHAT'], slots, columns)}`,
+    ...(settings.length > 0 ? [`${bold('Settings')}\n${table(['NAME', 'DEFAULT', 'WHAT'], settings, columns)}`] : []),
+    `${bold('Outputs')}\n${table(['PORT', 'TYPE', 'FORMAT', 'WHAT'], ports, columns)}`,
+  ].join('\n');
+}
+
+function joined(formats: unknown): string {
+  return Array.isArray(formats) ? formats.join(', ') : '';
+}
+
+function priceOf({
+  credit_model: { is_free, mode, base_credits, credits_per_unit, unit, rate_credits_per_minute },
+}: Tool): string {
+  if (is_free) return 'Price: free';
+  if (mode === 'metered_runtime') return `Price: ${rate_credits_per_minute} credits a minute`;
+  return `Price: ${base_credits} ${base_credits === 1 ? 'credit' : 'credits'}${credits_per_unit ? ` and ${credits_per_unit} per ${unit}` : ''}`;
+}

@@ -1,0 +1,44 @@
+import { type Job, WaitTimeoutError } from '@rotamer/client';
+import type { Context } from '../context.ts';
+import { exitCodeOfStatus } from '../exitCodes.ts';
+import { jobLine } from '../output/jobLine.ts';
+import { liveLine } from '../output/liveLine.ts';
+
+export interface WatchOptions {
+  /** Seconds. */
+  timeout?: number;
+  /** Print every state, one a line, instead of only the end. */
+  lines?: boolean;
+}
+
+/** Waits for a job, shows how it is doing, and sets the exit code by how it ends. Ctrl-C leaves it running. */
+export async function watchJob(
+  { io, screen, exitWith }: Context,
+  job: Job,
+  { timeout, lines = false }: WatchOptions,
+): Promise<void> {
+  const live = liveLine(io.err);
+  let seen = '';
+  try {
+    await job.wait({
+      timeout,
+      signal: io.interrupted,
+      onState: (state) => {
+        live.show(jobLine(state));
+        if (lines && screen.json && JSON.stringify(state) !== seen) screen.line(state);
+        seen = JSON.stringify(state);
+      },
+    });
+  } catch (error) {
+    live.end();
+    if (io.interrupted.aborted || error instanceof WaitTimeoutError) comeBack(screen, job.id);
+    throw error;
+  }
+  live.end();
+  exitWith(exitCodeOfStatus(job.status));
+}
+
+/** Says how to find the job again. */
+export function comeBack(screen: Context['screen'], jobId: string): void {
+  screen.note(`The job goes on. Come back to it with: rotamer jobs watch ${jobId}`);
+}

@@ -1,0 +1,237 @@
+import { isRunEnded, type RunRequest, type WorkflowRun } from '@rotamer/client';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { exit, exitCodeOfStatus } from '../exitCodes.ts';
+import { liveLine } from '../output/liveLine.ts';
+import { pairs, table } from '../output/table.ts';
+import { readJobFile } from '../submit/jobFile.ts';
+import { readSources } from '../submit/readSources.ts';
+import { UsageError } from '../usageError.ts';
+import { type Act, collect } from './group.ts';
+import { wholeNumber } from './numbers.ts';
+
+/** workflows list, show, validate, run, watch, candidates, curate, continue, cancel, retry. */
+export function addWorkflows(program: Command, act: Act): void {
+  const group = program.command('workflows').description('workflows and their runs');
+  group
+    .command('list')
+    .description('list published workflows')
+    .option('-n, --limit <n>', 'how many', wholeNumber, 20)
+    .action(act(list));
+  group.command('show').description('show a workflow').argument('<workflow>').action(act(show));
+  group
+    .command('validate')
+    .description('validate a draft; nothing is saved or run')
+    .argument('<workflow>')
+    .requiredOption('-f, --file <draft.yaml>', 'definition and settings, in YAML or JSON')
+    .action(act(validate));
+  group
+    .command('run')
+    .description('start a run')
+    .argument('<workflow>')
+    .option('-i, --input <node=file>', 'a text file for an input node; - is stdin', collect, [])
+    .option('-f, --file <run.yaml>', 'the body of the request, in YAML or JSON')
+    .option('-n, --name <name>', 'a name for the run')
+    .option('--project <id>', 'the project of the run')
+    .option('--max-credits <n>', 'the most that the run may spend', wholeNumber)
+    .option('-y, --yes', 'run without a limit of credits')
+    .option('--key <key>', 'an idempotency key: repeating the command makes no second run')
+    .option('--wait', 'wait until it ends or pauses')
+    .action(act(run));
+  group.command('watch').description('wait until a run ends or pauses').argument('<run>').action(act(watch));
+  group
+    .command('candidates')
+    .description('list the candidates of a paused run')
+    .argument('<run>')
+    .action(act(candidates));
+  group
+    .command('curate')
+    .description('record which candidates go on')
+    .argument('<run>')
+    .option('--approve <id>', 'a candidate to approve', collect, [])
+    .option('--note <text>', 'why')
+    .requiredOption('--digest <digest>', 'candidate_set_digest, as candidates shows it')
+    .action(act(curate));
+  group
+    .command('continue')
+    .description('let a paused run go on')
+    .argument('<run>')
+    .option('--max-credits <n>', 'a new limit of credits', wholeNumber)
+    .action(act(goOn));
+  group.command('cancel').description('cancel a run').argument('<run>').action(act(cancel));
+  group
+    .command('retry')
+    .description('start another attempt of an ended run')
+    .argument('<run>')
+    .option('--node <id>', 'from this failed node on; by default from the start')
+    .action(act(retry));
+}
+
+async function list({ client, screen }: Context, _args: [], { limit }: { limit: number }): Promise<void> {
+  const workflows = await client()
+    .workflows.list({ limit: Math.min(100, Math.max(1, limit)) })
+    .take(limit);
+  screen.result(workflows, () =>
+    table(
+      ['WORKFLOW', 'NAME', 'PROJECT'],
+      workflows.map(({ id, name, project_id }) => [id, name, project_id]),
+      screen.columns,
+    ),
+  );
+}
+
+async function show({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const workflow = await client().workflows.get(id);
+  const nodes = workflow.definition?.nodes ?? [];
+  screen.result(workflow, () =>
+    [
+      pairs({ id, name: workflow.name, description: workflow.description, project: workflow.project_id }),
+      table(
+        ['NODE', 'TYPE'],
+        nodes.map((node) => [node.id, node.type]),
+        screen.columns,
+      ),
+    ].join('\n'),
+  );
+}
+
+async function validate(
+  { client, screen, io, exitWith }: Context,
+  [id]: [string],
+  { file }: { file: string },
+): Promise<void> {
+  const draft = (await readJobFile(file, io)) as { definition?: unknown; settings?: unknown };
+  const body =
+    draft.definition === undefined ? { definition: draft } : { definition: draft.definition, settings: draft.settings };
+  const validation = await client().workflows.validate(id, body);
+  if (!validation.valid) exitWith(exit.validation);
+  const { graph_errors, limit_violations, readiness_issues, warnings } = validation;
+  const rows = Object.entries({ graph_errors, limit_violations, readiness_issues, warnings }).flatMap(
+    ([kind, issues]) => issues.map((issue) => [kind, issue.node_id ?? issue.path, issue.message]),
+  );
+  screen.result(
+    validation,
+    () =>
+      `${validation.valid ? 'Valid.' : 'Not valid.'}\n${rows.length > 0 ? table(['', 'WHERE', 'WHAT'], rows, screen.columns) : ''}`,
+  );
+}
+
+type RunFlags = {
+  input: string[];
+  file?: string;
+  name?: string;
+  project?: string;
+  maxCredits?: number;
+  yes?: boolean;
+  key?: string;
+  wait?: boolean;
+};
+
+async function run(context: Context, [id]: [string], flags: RunFlags): Promise<void> {
+  const { io, client, screen } = context;
+  const given = (await readJobFile(flags.file, io)) as RunRequest;
+  const body: RunRequest = {
+    ...given,
+    ...(flags.name && { name: flags.name }),
+    ...(flags.project && { project_id: flags.project }),
+  };
+  if (flags.maxCredits !== undefined) body.max_credits = flags.maxCredits;
+  for (const option of flags.input) {
+    const [, node, path] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
+    if (!node || !path) throw new UsageError(`--input must be NODE=FILE, and is ${option}.`);
+    const [source] = await readSources([{ path }], io);
+    body.input_data = { ...body.input_data, [node]: { method: 'text', textContent: source!.text } };
+  }
+  if (body.max_credits === undefined && !flags.yes) await agreeToNoLimit(io);
+  const started = await client().workflows.start(id, body, flags.key);
+  if (!flags.wait)
+    return screen.result(
+      started,
+      () => `${started.id}  ${started.status}\nWatch it with: rotamer workflows watch ${started.id}\n`,
+    );
+  await watchRun(context, started.id, false);
+}
+
+async function agreeToNoLimit(io: Context['io']): Promise<void> {
+  if (!io.canAsk)
+    throw new UsageError('The run has no limit of credits. Set one with --max-credits N, or agree with --yes.');
+  const answer = await io.ask('Run without a limit of credits? [y/N] ');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not started.');
+}
+
+async function watch(context: Context, [id]: [string]): Promise<void> {
+  await watchRun(context, id, true);
+}
+
+/** Shows a run until it ends or pauses. Ctrl-C leaves it running. */
+async function watchRun({ io, client, screen, exitWith }: Context, id: string, lines: boolean): Promise<void> {
+  const live = liveLine(io.err);
+  let last: WorkflowRun | undefined;
+  try {
+    for await (const state of client().runs.follow(id, io.interrupted)) {
+      last = state;
+      live.show(`${id}  ${state.status}`);
+      if (lines && screen.json) screen.line(state);
+    }
+  } catch (error) {
+    if (io.interrupted.aborted) screen.note(`The run goes on. Come back to it with: rotamer workflows watch ${id}`);
+    throw error;
+  } finally {
+    live.end();
+  }
+  const { status, pause } = last!;
+  if (pause?.reason === 'curation') screen.note(`Review its candidates with: rotamer workflows candidates ${id}`);
+  exitWith(exitCodeOfStatus(status));
+  if (!lines || !screen.json)
+    screen.result(last, () => `${id}  ${status}${pause && !isRunEnded(status) ? `: ${pause.reason}` : ''}\n`);
+}
+
+async function candidates({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const curation = await client().runs.curation(id);
+  screen.result(curation, () => {
+    const names = [...new Set(curation.candidates.flatMap((one) => Object.keys(one)))];
+    const rows = curation.candidates.map((one) => names.map((name) => one[name]));
+    return `digest ${curation.candidate_set_digest}\n${table(names, rows, screen.columns)}`;
+  });
+}
+
+async function curate(
+  { client, screen }: Context,
+  [id]: [string],
+  { approve, note, digest }: { approve: string[]; note?: string; digest: string },
+): Promise<void> {
+  if (approve.length === 0) throw new UsageError('Approve at least one candidate with --approve ID.');
+  const decision = await client().runs.curate(id, {
+    candidate_set_digest: digest,
+    approved_candidate_ids: approve,
+    note,
+  });
+  screen.result(decision, () => `Recorded. Let the run go on with: rotamer workflows continue ${id}\n`);
+}
+
+async function goOn(
+  { client, screen }: Context,
+  [id]: [string],
+  { maxCredits }: { maxCredits?: number },
+): Promise<void> {
+  showRun(screen, await client().runs.continue(id, maxCredits === undefined ? {} : { max_credits: maxCredits }));
+}
+
+async function cancel({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const totals = await client().runs.cancel(id);
+  screen.result(totals, () => pairs(totals));
+}
+
+async function retry({ client, screen }: Context, [id]: [string], { node }: { node?: string }): Promise<void> {
+  showRun(
+    screen,
+    await client().runs.retry(
+      id,
+      node === undefined ? { mode: 'from_start' } : { mode: 'from_failed_node', node_id: node },
+    ),
+  );
+}
+
+function showRun(screen: Context['screen'], shown: WorkflowRun): void {
+  screen.result(shown, () => `${shown.id}  ${shown.status}\n`);
+}

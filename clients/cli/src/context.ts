@@ -1,0 +1,46 @@
+import { Rotamer } from '@rotamer/client';
+import { readConfig } from './config/configFile.ts';
+import { chooseSettings, type Settings } from './config/settings.ts';
+import { readStackFile } from './config/stackFile.ts';
+import type { Io } from './io.ts';
+import type { Screen } from './output/screen.ts';
+import { UsageError } from './usageError.ts';
+
+export interface GlobalFlags {
+  json?: boolean;
+  profile?: string;
+  baseUrl?: string;
+}
+
+/** What a command works with. */
+export interface Context {
+  io: Io;
+  screen: Screen;
+  settings(): Settings;
+  /** A client with a key; a usage error when there is none. */
+  client(): Rotamer;
+  /** Ends the command with another code than 0, after it has printed its outcome. */
+  exitWith(code: number): void;
+  exitCode(): number;
+}
+
+export function createContext(io: Io, screen: Screen, flags: GlobalFlags): Context {
+  let code = 0;
+  const settings = () => chooseSettings({ flags, env: io.env, config: readConfig(io), stack: readStackFile(io.cwd) });
+  return {
+    io,
+    screen,
+    settings,
+    client() {
+      const { apiKey, baseUrl } = settings();
+      if (!apiKey) {
+        throw new UsageError(`There is no API key for ${baseUrl}. Log in with rotamer login, or set ROTAMER_API_KEY.`);
+      }
+      return new Rotamer({ apiKey, baseUrl, fetch: io.fetch });
+    },
+    exitWith: (next) => {
+      code = next;
+    },
+    exitCode: () => code,
+  };
+}

@@ -1,0 +1,8 @@
+/** Ctrl-C. */
+export class Interrupted extends Error {
+  override name = 'Interrupted';
+
+  constructor() {
+    super('Interrupted.');
+  }
+}

@@ -1,0 +1,72 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+/** Everything that a command knows of the world around it, which tests replace. */
+export interface Io {
+  env: Record<string, string | undefined>;
+  platform: NodeJS.Platform;
+  home: string;
+  cwd: string;
+  out: Output;
+  err: Output;
+  /** Whether somebody sits there who can answer questions. */
+  canAsk: boolean;
+  /** All of stdin. */
+  readStdin(): Promise<Buffer>;
+  /** A question on the terminal; `secret` does not show what is typed. */
+  ask(question: string, options?: { secret?: boolean }): Promise<string>;
+  /** Aborted by Ctrl-C. */
+  interrupted: AbortSignal;
+  fetch: typeof fetch;
+}
+
+export interface Output {
+  write(text: string): void;
+  isTerminal: boolean;
+  /** Characters of a line; undefined where there is no terminal. */
+  columns?: number;
+}
+
+/** This process. */
+export function processIo(interrupted: AbortSignal): Io {
+  const { env, platform, stdin, stdout, stderr } = process;
+  return {
+    env,
+    platform,
+    home: env.HOME ?? env.USERPROFILE ?? '.',
+    cwd: process.cwd(),
+    out: outputOf(stdout),
+    err: outputOf(stderr),
+    canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    readStdin: () => buffer(stdin),
+    ask: (question, { secret = false } = {}) => ask(question, secret, interrupted),
+    interrupted,
+    fetch,
+  };
+}
+
+function outputOf(stream: NodeJS.WriteStream): Output {
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      // Some terminals do not know their width, and say 0.
+      return stream.columns || undefined;
+    },
+  };
+}
+
+async function ask(question: string, secret: boolean, signal: AbortSignal): Promise<string> {
+  process.stderr.write(question);
+  const output = secret ? new Writable({ write: (_bytes, _encoding, done) => done() }) : process.stderr;
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  // The terminal is in raw mode meanwhile, where Ctrl-C is a key like others.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  try {
+    return await lines.question('', { signal });
+  } finally {
+    lines.close();
+    if (secret) process.stderr.write('\n');
+  }
+}

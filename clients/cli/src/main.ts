@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// rotamer: the command line of Rotamer.
+
+import { Interrupted } from './interrupted.ts';
+import { processIo } from './io.ts';
+import { run } from './run.ts';
+
+const interrupt = new AbortController();
+let asked = false;
+
+process.on('SIGINT', () => {
+  // The second Ctrl-C does not wait for anything.
+  if (asked) process.exit(130);
+  asked = true;
+  interrupt.abort(new Interrupted());
+});
+// The reader of a pipe may have seen enough: `rotamer jobs list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+process.exitCode = await run(process.argv.slice(2), processIo(interrupt.signal));
+// An idle connection would keep the process for some seconds.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()));

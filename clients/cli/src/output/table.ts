@@ -1,0 +1,48 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Texts of others are shown, never obeyed: no control characters reach the terminal. */
+export function plain(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is removed
+  return stripVTControlCharacters(text).replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+}
+
+/** Columns of text under their names; cells that do not fit the line are cut. Numbers stand to the right. */
+export function table(names: string[], rows: unknown[][], columns = 120): string {
+  const cells = [names, ...rows.map((row) => row.map(plain))];
+  const widths = names.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? '').length)));
+  shrink(widths, columns);
+  const right = names.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] === 'number'));
+  const lines = cells.map((row) =>
+    row
+      .map((cell, i) => fit(cell, widths[i]!, right[i]!))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** Takes from the widest columns until the line fits; not from the first, whose ids are there to be copied. */
+function shrink(widths: number[], columns: number): void {
+  const least = 8;
+  let surplus = widths.reduce((sum, width) => sum + width + 2, -2) - columns;
+  const widest = () => Math.max(...widths.slice(1));
+  while (surplus > 0 && widest() > least) {
+    widths[widths.indexOf(widest(), 1)]!--;
+    surplus--;
+  }
+}
+
+function fit(text: string, width: number, right: boolean): string {
+  const cut = text.length > width ? `${text.slice(0, width - 1)}…` : text;
+  return right ? cut.padStart(width) : cut.padEnd(width);
+}
+
+/** Names and values, one a line. */
+export function pairs(values: Record<string, unknown>): string {
+  const width = Math.max(...Object.keys(values).map(({ length }) => length));
+  return Object.entries(values)
+    .map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}\n`)
+    .join('');
+}

@@ -1,0 +1,53 @@
+import { Command } from 'commander';
+import { addAccount } from './commands/account.ts';
+import { addApi } from './commands/api.ts';
+import { addCompletion } from './commands/completion.ts';
+import { addFiles } from './commands/files.ts';
+import type { Act } from './commands/group.ts';
+import { addJobs } from './commands/jobs.ts';
+import { addProjects } from './commands/projects.ts';
+import { addResults } from './commands/results.ts';
+import { addSubmit } from './commands/submit.ts';
+import { addTools } from './commands/tools.ts';
+import { addWorkflows } from './commands/workflows.ts';
+import type { Context, GlobalFlags } from './context.ts';
+import type { Io } from './io.ts';
+import { version } from './version.ts';
+
+/** The command line: all commands, each with a handler that gets a context. */
+export function createProgram(
+  { out, err }: Pick<Io, 'out' | 'err'>,
+  contextFor: (flags: GlobalFlags) => Context,
+): Command {
+  const act: Act =
+    (handler) =>
+    async (...given) => {
+      const command = given.at(-1) as Command;
+      const flags = command.optsWithGlobals();
+      await handler(contextFor(flags), given.slice(0, -2) as never, flags as never);
+    };
+  const program = new Command('rotamer')
+    .description('Protein analysis jobs from the terminal')
+    .version(version)
+    .option('--json', 'print JSON; so too where the output is no terminal')
+    .option('--profile <name>', 'the profile to use (ROTAMER_PROFILE)')
+    .option('--base-url <url>', 'the service to call (ROTAMER_BASE_URL)')
+    .exitOverride()
+    .showHelpAfterError('(--help shows how)')
+    .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) });
+  for (const add of [
+    addSubmit,
+    addJobs,
+    addResults,
+    addTools,
+    addFiles,
+    addProjects,
+    addWorkflows,
+    addAccount,
+    addApi,
+    addCompletion,
+  ]) {
+    add(program, act);
+  }
+  return program;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { runFake } from './testing/fakeIo.ts';
+import { fakeService, job } from './testing/fakeService.ts';
+
+const refusing = (status: number, code: string) =>
+  fakeService({
+    'GET /jobs/job_1/status': () => Response.json({ error: { code, message: 'No.', resolution: 'Do.' } }, { status }),
+  }).fetch;
+
+describe('an error of the API', () => {
+  it.each([
+    [401, 'unauthorized', 3],
+    [403, 'forbidden', 3],
+    [404, 'not_found', 4],
+    [400, 'validation_error', 5],
+    [402, 'insufficient_credits', 8],
+    [409, 'price_changed', 8],
+    [409, 'conflict', 1],
+  ])('%i %s ends with %i', async (status, code, exitCode) => {
+    const { code: actual, json, io } = await runFake(['jobs', 'get', 'job_1'], { fetch: refusing(status, code) });
+    expect(actual).toBe(exitCode);
+    expect(json().error).toMatchObject({ code, message: 'No.', resolution: 'Do.', exit_code: exitCode });
+    expect(io.stderr).toBe('rotamer: No.\nDo.\n');
+  });
+});
+
+describe('output', () => {
+  const { fetch } = fakeService({ 'GET /jobs': { object: 'list', data: [job], has_more: false, next_cursor: null } });
+
+  it('is a table on a terminal, and JSON everywhere else or when asked for', async () => {
+    expect((await runFake(['jobs', 'list'], { fetch, terminal: true })).io.stdout).toMatch(/^JOB +STATUS/);
+    expect((await runFake(['jobs', 'list'], { fetch })).json()).toEqual([job]);
+    expect((await runFake(['jobs', 'list', '--json'], { fetch, terminal: true })).json()).toEqual([job]);
+  });
+
+  it('never hands control characters of others to the terminal', async () => {
+    const evil = fakeService({
+      'GET /jobs': { data: [{ ...job, name: 'x\x1b]0;title\x07\x1b[2J' }], has_more: false },
+    });
+    const { io } = await runFake(['jobs', 'list'], { fetch: evil.fetch, terminal: true });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be there
+    expect(io.stdout).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each([[['frobnicate']], [['jobs', 'list', '--limit', 'many']], [['jobs', 'get']]])(
+    '%j ends with 2',
+    async (args) => {
+      const { code, json } = await runFake(args);
+      expect(code).toBe(2);
+      expect(json().error.exit_code).toBe(2);
+    },
+  );
+
+  it('asks for a key when there is none', async () => {
+    const { code, io } = await runFake(['account'], { env: {} });
+    expect(code).toBe(2);
+    expect(io.stderr).toContain('rotamer login');
+  });
+});
+
+it('shows help without an error', async () => {
+  const { code, io } = await runFake(['--help'], { terminal: true });
+  expect(code).toBe(0);
+  expect(io.stdout).toContain('Usage: rotamer');
+});
+
+it('sends any request', async () => {
+  const { fetch, seen } = fakeService({ 'PATCH /jobs/job_1/share': { ok: true } });
+  const { json } = await runFake(['api', 'patch', '/jobs/job_1/share', '-d', '@-'], {
+    fetch,
+    stdin: '{"visibility":"PUBLIC"}',
+  });
+  expect(json()).toEqual({ ok: true });
+  expect(seen[0]!.body).toEqual({ visibility: 'PUBLIC' });
+});

@@ -1,0 +1,47 @@
+import { CommanderError } from 'commander';
+import { type Context, createContext } from './context.ts';
+import { exit, exitCodeOf } from './exitCodes.ts';
+import { Interrupted } from './interrupted.ts';
+import type { Io } from './io.ts';
+import { errorDocument, errorText } from './output/describeError.ts';
+import { createScreen } from './output/screen.ts';
+import { createProgram } from './program.ts';
+import { UsageError } from './usageError.ts';
+
+/** Runs one command line; resolves with its exit code. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  let context: Context | undefined;
+  const program = createProgram(io, (flags) => {
+    context = createContext(io, createScreen(io, flags.json === true), flags);
+    return context;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return context?.exitCode() ?? exit.ok;
+  } catch (thrown) {
+    return fail(thrown, args, io, context);
+  }
+}
+
+function fail(thrown: unknown, args: readonly string[], io: Io, context: Context | undefined): number {
+  if (thrown instanceof CommanderError) {
+    // Help and version are printed by then, and so is what was wrong.
+    if (thrown.exitCode === 0) return exit.ok;
+    if (wantsJson(args, io)) printError(io, new UsageError(thrown.message.replace(/^error: /, '')), exit.usage);
+    return exit.usage;
+  }
+  const error = io.interrupted.aborted ? new Interrupted() : (thrown as Error);
+  const code = error instanceof Interrupted ? exit.interrupted : exitCodeOf(error);
+  if (!(error instanceof Interrupted)) io.err.write(`rotamer: ${errorText(error)}\n`);
+  if (context?.screen.json) printError(io, error, code, context.screen.printed());
+  return code;
+}
+
+/** One document; after lines of a command that goes on it is the last line. */
+function printError(io: Io, error: Error, code: number, asLine = false): void {
+  io.out.write(`${JSON.stringify(errorDocument(error, code), null, asLine ? 0 : 2)}\n`);
+}
+
+function wantsJson(args: readonly string[], io: Io): boolean {
+  return args.includes('--json') || !io.out.isTerminal;
+}

@@ -1,0 +1,58 @@
+import type { JobQuote, JobRequest } from '@rotamer/client';
+import type { Context } from '../context.ts';
+import { exitCodeOfCode } from '../exitCodes.ts';
+import { UsageError } from '../usageError.ts';
+
+/** Something stands in the way of a job: no credits, a limit. */
+export class BlockedError extends Error {
+  override name = 'BlockedError';
+  readonly exitCode: number;
+  readonly quote: JobQuote;
+
+  constructor(quote: JobQuote) {
+    super(quote.blocking_errors.map(({ message }) => message).join('\n'));
+    this.exitCode = exitCodeOfCode(quote.blocking_errors[0]!.code);
+    this.quote = quote;
+  }
+}
+
+/** The price in words. */
+export function priceText({ estimated_credits, billing, available_credits }: JobQuote): string {
+  const price =
+    billing.mode === 'fixed'
+      ? `${credits(estimated_credits)}`
+      : `about ${credits(estimated_credits)} (${billing.rate_credits_per_minute} a minute, ${credits(billing.reserved_credits)} reserved first)`;
+  return `${price}; ${credits(available_credits)} available`;
+}
+
+function credits(amount: number): string {
+  return `${amount} ${amount === 1 ? 'credit' : 'credits'}`;
+}
+
+/**
+ * Sees to it that nobody pays without having agreed: a person is asked, a script has said `--max-credits` or `--yes`. What a
+ * person agreed to is the most that the submission may cost.
+ *
+ * @throws BlockedError when the job could not be submitted anyway
+ */
+export async function agreePrice(
+  { io, screen }: Pick<Context, 'io' | 'screen'>,
+  quote: JobQuote,
+  body: JobRequest,
+  { yes, maxCredits }: { yes?: boolean; maxCredits?: number },
+): Promise<JobRequest> {
+  if (quote.blocking_errors.length > 0) throw new BlockedError(quote);
+  if (yes || maxCredits !== undefined || body.max_quoted_credits !== undefined) return body;
+  const price = quote.billing.mode === 'fixed' ? quote.billable_credits : quote.billing.reserved_credits;
+  const agreed = { ...body, max_quoted_credits: Math.ceil(price) };
+  if (price === 0 && quote.billing.mode === 'fixed') return agreed;
+  if (!io.canAsk) {
+    throw new UsageError(
+      `The job costs ${priceText(quote)}. Agree with --yes, or with a limit: --max-credits ${Math.ceil(price)}.`,
+    );
+  }
+  screen.note(`${quote.tool}: ${priceText(quote)}.`);
+  const answer = await io.ask('Submit? [y/N] ');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not submitted.');
+  return agreed;
+}

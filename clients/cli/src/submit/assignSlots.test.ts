@@ -1,0 +1,109 @@
+import type { Tool } from '@rotamer/client';
+import { describe, expect, it } from 'vitest';
+import { assignSlots } from './assignSlots.ts';
+import { detectFormat } from './detectFormat.ts';
+import { expandGlobs } from './expandGlobs.ts';
+import { parseFetch } from './fetchExternal.ts';
+import { parseJobFile } from './jobFile.ts';
+import { splitFasta } from './splitFasta.ts';
+
+const slot = (id: string, max: number, kinds: string[], formats: string[]) => ({
+  id,
+  label: id,
+  min: 1,
+  max,
+  acceptedKinds: kinds,
+  acceptedFormats: formats,
+  defaultKind: kinds[0],
+  capabilities: {},
+});
+const toolOf = (...slots: ReturnType<typeof slot>[]) =>
+  ({ id: 'a-tool', input: { slots } }) as Pick<Tool, 'id' | 'input'>;
+const align = toolOf(slot('query', 1, ['protein'], ['FASTA']), slot('targets', 3, ['protein'], ['FASTA']));
+const two = '>one\nMKV\n>two\nMKL\n';
+
+/** Slot and id of each input. */
+const placed = (...args: Parameters<typeof assignSlots>) =>
+  assignSlots(...args).flatMap(({ inputs }) => inputs.map(({ slotId, id }) => `${slotId}:${id}`));
+
+describe('files', () => {
+  it('fill the slots in order', () => {
+    const sources = ['q.fasta', 't.fasta', 'u.fasta'].map((name) => ({ name, text: '>x\nMKV\n' }));
+    expect(placed(align, sources)).toEqual(['query:q', 'targets:t', 'targets:u']);
+  });
+
+  it('go where they are sent', () => {
+    expect(
+      placed(align, [
+        { name: 't.fasta', text: two, slotId: 'targets' },
+        { name: 'q.fasta', text: '>q\nMKV' },
+      ]),
+    ).toEqual(['targets:one', 'targets:two', 'query:q']);
+  });
+
+  it('are split by record only where the slot takes so many', () => {
+    const four = '>a\nM\n>b\nM\n>c\nM\n>d\nM\n';
+    expect(placed(align, [{ name: 't.fa', text: two, slotId: 'targets' }])).toEqual(['targets:one', 'targets:two']);
+    expect(placed(align, [{ name: 't.fa', text: four, slotId: 'targets' }])).toEqual(['targets:t']);
+    expect(placed(align, [{ name: 'q.fa', text: two, slotId: 'query' }])).toEqual(['query:q']);
+  });
+
+  it('get ids that differ', () => {
+    const same = '>x\nMKV\n>x\nMKL\n';
+    expect(placed(align, [{ name: 't.fa', text: same, slotId: 'targets' }])).toEqual(['targets:x', 'targets:x-2']);
+  });
+
+  it('that no slot takes are refused with what the slots take', () => {
+    expect(() => placed(align, [{ name: 'm.sdf', text: '' }])).toThrow(
+      'takes m.sdf, which is SDF. Its slots: query (FASTA)',
+    );
+  });
+
+  it('in aligned FASTA go to a slot for alignments', () => {
+    const tree = toolOf(slot('alignment', 1, ['msa'], ['AFA']));
+    expect(assignSlots(tree, [{ name: 'x.fasta', text: two }])[0]!.inputs).toEqual([
+      { id: 'x', slotId: 'alignment', kind: 'msa', format: 'AFA', source: { type: 'text' }, content: two },
+    ]);
+  });
+});
+
+it.each([
+  ['x.FASTA', '', 'FASTA'],
+  ['C:\\data\\x.smi', '', 'SMILES'],
+  ['stdin', '\n>a\nMKV', 'FASTA'],
+  ['stdin', 'HEADER    OXYGEN STORAGE', 'PDB'],
+  ['stdin', 'data_1UBQ\n#', 'MMCIF'],
+  ['stdin', 'MKV', undefined],
+])('the format of %s with %j is %s', (name, text, format) => {
+  expect(detectFormat(name, text)).toBe(format);
+});
+
+it('splits FASTA with any line ends, and loses nothing', () => {
+  const text = '>a one\r\nMK\r\nV\r\n>b\r\nMKL';
+  expect(splitFasta(text).map(({ name }) => name)).toEqual(['a', 'b']);
+  expect(
+    splitFasta(text)
+      .map((record) => record.text)
+      .join(''),
+  ).toBe(text);
+});
+
+it('reads database entries, and nothing that leads elsewhere', () => {
+  expect(parseFetch('receptor=rcsb:1UBQ')).toEqual({ slotId: 'receptor', database: 'rcsb', id: '1UBQ' });
+  expect(() => parseFetch('rcsb:../../x')).toThrow('is no id of rcsb');
+  expect(() => parseFetch('ftp:1UBQ')).toThrow('rcsb, uniprot, pubchem');
+});
+
+it('reads job files in YAML and JSON, and says what is wrong with them', () => {
+  expect(parseJobFile('tool: x\nsettings: {a: 1}', 'job.yaml')).toEqual({ tool: 'x', settings: { a: 1 } });
+  expect(parseJobFile('{"tool": "x"}', 'job.json')).toEqual({ tool: 'x' });
+  expect(() => parseJobFile('tool: [', 'job.yaml')).toThrow('job.yaml: ');
+  expect(() => parseJobFile('- a', 'job.yaml')).toThrow('must hold one object');
+});
+
+it('expands patterns where the shell has not', () => {
+  const here = import.meta.dirname;
+  expect(expandGlobs(['*Slots.ts', 'x.fasta', '-'], here)).toEqual(['assignSlots.ts', 'x.fasta', '-']);
+  expect(expandGlobs(['../*/assign?lots.ts'], here)).toEqual(['../submit/assignSlots.ts']);
+  expect(() => expandGlobs(['*.nothing'], here)).toThrow('No file matches *.nothing.');
+});

@@ -1,0 +1,65 @@
+"""A client of the Rotamer API: protein analysis jobs from Python."""
+
+from ._core.download import verify_folder
+from .async_client import AsyncClient, AsyncJob, AsyncResults
+from .client import Client, Job, JobEvent, Results
+from .errors import (
+    ApiError,
+    AuthenticationError,
+    ChecksumError,
+    ConcurrencyLimitError,
+    ConflictError,
+    ConnectionFailedError,
+    DailyLimitError,
+    InsufficientCreditsError,
+    NotCompletedError,
+    NotFoundError,
+    PaidPlanRequiredError,
+    PermissionDeniedError,
+    PriceChangedError,
+    RateLimitError,
+    RotamerError,
+    ServerError,
+    StorageQuotaError,
+    UnavailableError,
+    ValidationError,
+    WaitTimeoutError,
+)
+from .inputs import FastaRecord, file_input, read_fasta, text_input
+from .results import Quote
+
+__all__ = [
+    "ApiError",
+    "AsyncClient",
+    "AsyncJob",
+    "AsyncResults",
+    "AuthenticationError",
+    "ChecksumError",
+    "Client",
+    "ConcurrencyLimitError",
+    "ConflictError",
+    "ConnectionFailedError",
+    "DailyLimitError",
+    "FastaRecord",
+    "InsufficientCreditsError",
+    "Job",
+    "JobEvent",
+    "NotCompletedError",
+    "NotFoundError",
+    "PaidPlanRequiredError",
+    "PermissionDeniedError",
+    "PriceChangedError",
+    "Quote",
+    "RateLimitError",
+    "Results",
+    "RotamerError",
+    "ServerError",
+    "StorageQuotaError",
+    "UnavailableError",
+    "ValidationError",
+    "WaitTimeoutError",
+    "file_input",
+    "read_fasta",
+    "text_input",
+    "verify_folder",
+]

@@ -1,0 +1,181 @@
+"""Downloading the files of a result so that a cut costs nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ..errors import ApiError, ChecksumError, ConnectionFailedError, PermissionDeniedError
+from .effects import Call, Close, Failure, Open, Operation, Read, Reply, Sleep
+from .operations import path_of
+from .request import Settings
+from .rules import error_of, retry_delay
+
+#: Connections that may break in a row without a new byte.
+MAX_BREAKS = 3
+#: A connection that brings nothing for so long has failed, in seconds.
+STALL = 60.0
+#: Files at a time.
+CONCURRENCY = 4
+#: Stands beside the files of a downloaded result.
+MANIFEST = "manifest.json"
+#: The structured items of a result, as a file.
+ITEMS = "items.json"
+
+#: Names that Windows keeps for devices, with any extension.
+_DEVICES = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+
+
+def safe_name(name: str) -> str:
+    """A file name that every system takes and that leads out of no folder."""
+    plain = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", name).rstrip(". ")[:200]
+    return f"_{plain}" if plain == "" or plain.startswith(".") or _DEVICES.match(plain) else plain
+
+
+def place_files(files: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
+    """A path for each file: its name, within a folder of its port where two would have one path."""
+    names = [MANIFEST, ITEMS, *(safe_name(file["name"]).lower() for file in files)]
+    used: set[str] = set()
+    places = []
+    for file in files:
+        name = safe_name(file["name"])
+        port = safe_name(file["output_port_id"])
+        path = name if names.count(name.lower()) == 1 else f"{port}/{name}"
+        number = 2
+        while path.lower() in used:
+            path = f"{port}/{number}_{name}"
+            number += 1
+        used.add(path.lower())
+        places.append((file, path))
+    return places
+
+
+def hash_file(path: Path) -> Any:
+    """SHA-256 of a file as far as it is there."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while piece := stream.read(1 << 20):
+            digest.update(piece)
+    return digest
+
+
+def is_file(path: Path, size: int, sha256: str) -> bool:
+    return path.is_file() and path.stat().st_size == size and hash_file(path).hexdigest() == sha256
+
+
+def download_file(settings: Settings, job_id: str, file: dict[str, Any], path: Path) -> Operation[str]:
+    """Downloads into `<path>.part`, from where an earlier try ended, and renames it once its SHA-256 is right.
+
+    Returns `skipped` when the same bytes are there already, else `downloaded`.
+    """
+    if (yield Call(lambda: is_file(path, int(file["size"]), file["sha256"]))):
+        return "skipped"
+    yield Call(lambda: path.parent.mkdir(parents=True, exist_ok=True))
+    part = path.with_name(path.name + ".part")
+    for is_last_try in (False, True):
+        digest = yield from _fetch_all(settings, job_id, file, part)
+        if digest == file["sha256"]:
+            yield Call(lambda: os.replace(part, path))
+            return "downloaded"
+        # What an earlier try left may have been of another file.
+        yield Call(lambda: part.unlink(missing_ok=True))
+        if is_last_try:
+            raise ChecksumError(f"{file['name']} arrived with the SHA-256 {digest} instead of {file['sha256']}.")
+    raise AssertionError
+
+
+def _fetch_all(settings: Settings, job_id: str, file: dict[str, Any], part: Path) -> Operation[str]:
+    size = int(file["size"])
+    # The API serves the same bytes, to whoever has a key, when the link has expired.
+    link = file["url"]
+    breaks = 0
+    tries = 0
+    while True:
+        before = (yield Call(lambda: part.stat().st_size if part.exists() else 0)) or 0
+        if before > size:
+            yield Call(part.unlink)
+            before = 0
+        if before == size:
+            return (yield Call(lambda: hash_file(part).hexdigest() if part.exists() else hashlib.sha256().hexdigest()))
+        try:
+            digest = yield from _fetch_once(settings, link, file, part, before)
+            if digest is not None:
+                return digest
+            error: Exception = ConnectionFailedError(f"The download of {file['name']} was cut off.")
+        except PermissionDeniedError:
+            item = path_of("results", job_id, "items", file["key"])
+            if link == item:
+                raise
+            link = item
+            continue
+        except ApiError as refused:
+            tries += 1
+            reply = Reply(refused.status, {} if refused.retry_after is None else {"retry-after": f"{refused.retry_after:g}"})
+            delay = retry_delay(reply, tries, safe=True, max_retries=settings.max_retries, chance=settings.clock.random())
+            if delay is None:
+                raise
+            yield Sleep(delay)
+            continue
+        after = yield Call(lambda: part.stat().st_size if part.exists() else 0)
+        breaks = 1 if after > before else breaks + 1
+        if breaks >= MAX_BREAKS:
+            raise error
+        yield Sleep(0.5 * (0.5 + settings.clock.random()))
+
+
+def _fetch_once(settings: Settings, link: str, file: dict[str, Any], part: Path, start: int) -> Operation[str | None]:
+    """One connection. Returns the SHA-256 when all bytes are there, None when it ended early."""
+    headers = {"range": f"bytes={start}-", "if-range": f'"{file["sha256"]}"'} if start > 0 else {}
+    head = yield Open("GET", link, headers=headers, timeout=settings.timeout, silence=STALL)
+    if isinstance(head, Failure):
+        return None
+    if head.status >= 400:
+        raise error_of(head)
+    goes_on = head.status == 206 and head.headers.get("content-range", "").startswith(f"bytes {start}-")
+    digest = (yield Call(lambda: hash_file(part))) if goes_on else hashlib.sha256()
+    there = start if goes_on else 0
+    target = part.open("ab" if goes_on else "wb")
+    try:
+        while there <= file["size"]:
+            piece = yield Read()
+            if isinstance(piece, Failure) or piece == b"":
+                break
+            digest.update(piece)
+            yield Call(partial(target.write, piece))
+            there += len(piece)
+    finally:
+        target.close()
+        yield Close()
+    return digest.hexdigest() if there >= file["size"] else None
+
+
+def write_whole(folder: Path, name: str, text: str) -> dict[str, Any]:
+    """Writes a text so that it is there whole or not at all; returns its entry for a manifest."""
+    data = text.encode()
+    draft = folder / f"{name}.part"
+    draft.write_bytes(data)
+    os.replace(draft, folder / name)
+    return {"path": name, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+
+
+def write_manifest(folder: Path, result: dict[str, Any], places: list[tuple[dict[str, Any], str]], with_items: bool) -> dict[str, Any]:
+    """Writes `manifest.json`, and the structured items as `items.json`."""
+    fields = ("size", "sha256", "output_port_id", "content_type")
+    files = [{"path": path, **{field: file[field] for field in fields}} for file, path in places]
+    if with_items and result["results"]:
+        files.append(write_whole(folder, ITEMS, json.dumps(result["results"], indent=2, ensure_ascii=False) + "\n"))
+    manifest = {"job_id": result["job_id"], "tool": result["tool"], "status": result["status"], "files": files}
+    write_whole(folder, MANIFEST, json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+    return manifest
+
+
+def verify_folder(folder: str | Path) -> list[str]:
+    """Compares a downloaded folder with its manifest; returns the paths of files that are missing or have other bytes."""
+    place = Path(folder)
+    manifest = json.loads((place / MANIFEST).read_text(encoding="utf-8"))
+    return [file["path"] for file in manifest["files"] if not is_file(place / file["path"], file["size"], file["sha256"])]

@@ -1,0 +1,165 @@
+"""The operations of the API that have rules of their own."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import uuid
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlsplit
+
+from ..errors import ChecksumError, ConflictError, NotFoundError, PermissionDeniedError, RotamerError
+from .effects import Operation, Send
+from .request import Settings, Tries, given, send, send_json
+
+
+def path_of(*parts: str) -> str:
+    return "/" + "/".join(quote(part, safe="") for part in parts)
+
+
+def submit(settings: Settings, body: dict[str, Any], key: str | None) -> Operation[dict[str, Any]]:
+    """One idempotency key is made for the call and kept over its retries."""
+    headers = {"idempotency-key": key or str(uuid.uuid4())}
+    return (yield from send_json(settings, Send("POST", "/jobs", json=body, headers=headers), safe=True))
+
+
+def start_run(settings: Settings, path: str, body: dict[str, Any], key: str | None) -> Operation[dict[str, Any]]:
+    headers = {"idempotency-key": key or str(uuid.uuid4())}
+    return (yield from send_json(settings, Send("POST", path, json=body, headers=headers), safe=True))
+
+
+def cancel_job(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
+    """Cancels a job. When the answer of the first try was lost, the next one finds the job CANCELLED and is refused: that is
+    success too."""
+    tries = Tries()
+    try:
+        return (yield from send_json(settings, Send("POST", path_of("jobs", job_id, "cancel")), safe=True, tries=tries))
+    except ConflictError as error:
+        details = error.details if isinstance(error.details, dict) else {}
+        if tries.count < 2 or details.get("current_status") != "CANCELLED":
+            raise
+    job = yield from send_json(settings, Send("GET", path_of("jobs", job_id, "status")))
+    refunded = (job.get("billing") or {}).get("outcome") != "charged"
+    return {"object": "job_cancellation", "refunded": refunded, "job": job}
+
+
+def cancel_run(settings: Settings, run_id: str) -> Operation[dict[str, Any]]:
+    tries = Tries()
+    path = path_of("workflow-runs", run_id, "cancel")
+    try:
+        return (yield from send_json(settings, Send("POST", path), safe=True, tries=tries))
+    except ConflictError:
+        if tries.count < 2:
+            raise
+        run = yield from send_json(settings, Send("GET", path_of("workflow-runs", run_id)))
+        if run["status"] != "CANCELLED":
+            raise
+        return run
+
+
+def delete_file(settings: Settings, file_id: str) -> Operation[dict[str, Any]]:
+    """When the answer of the first try was lost, the next one finds nothing: that is success too."""
+    tries = Tries()
+    try:
+        return (yield from send_json(settings, Send("DELETE", path_of("files", file_id)), tries=tries))
+    except NotFoundError:
+        if tries.count < 2:
+            raise
+        return {"object": "file_deletion", "id": file_id, "deleted": True}
+
+
+def upload(
+    settings: Settings,
+    content: bytes,
+    filename: str,
+    *,
+    description: str | None,
+    tags: list[str] | None,
+    collection_ids: list[str] | None,
+    project_id: str | None,
+) -> Operation[dict[str, Any]]:
+    """It is not sent again when the connection breaks: nobody can tell then whether it was stored."""
+    form = given(
+        {
+            "description": description,
+            "tags": None if tags is None else json.dumps(tags),
+            "collection_ids": None if collection_ids is None else json.dumps(collection_ids),
+            "project_id": project_id,
+        }
+    )
+    # 50 MB may take long on a slow line.
+    request = Send("POST", "/files", form=form, file=(filename, content), timeout=600.0)
+    return (yield from send_json(settings, request))
+
+
+def load_result(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
+    """Reads all pages of a result. The first counts as a poll: at most once in 5 s."""
+    result: dict[str, Any] | None = None
+    query: dict[str, Any] | None = {}
+    while query is not None:
+        reply = yield from send(settings, Send("GET", path_of("results", job_id), query))
+        page = json.loads(reply.content)
+        if result is None:
+            result = page
+        else:
+            result["files"] += page["files"]
+            result["results"] += page["results"]
+        query = _next_page(reply.headers.get("link", ""))
+    assert result is not None
+    return result
+
+
+def _next_page(link: str) -> dict[str, Any] | None:
+    """The query of the page that a Link header names; the header's host may be another than ours."""
+    match = re.search(r'<([^>]+)>;\s*rel="next"', link)
+    return dict(parse_qsl(urlsplit(match[1]).query)) if match else None
+
+
+def job_body(
+    tool: str,
+    inputs: list[dict[str, Any]],
+    name: str | None,
+    settings: dict[str, Any] | None,
+    max_quoted_credits: int | None,
+    max_reserved_credits: int | None,
+    project_id: str | None,
+) -> dict[str, Any]:
+    """The body of a submission."""
+    return given(
+        {
+            "tool": tool,
+            "name": name or tool,
+            "input": {"inputs": inputs},
+            "settings": settings,
+            "project_id": project_id,
+            "max_quoted_credits": max_quoted_credits,
+            "billing": None if max_reserved_credits is None else {"max_reserved_credits": max_reserved_credits},
+        }
+    )
+
+
+def retry_body(node_id: str | None) -> dict[str, Any]:
+    return {"mode": "from_start"} if node_id is None else {"mode": "from_failed_node", "node_id": node_id}
+
+
+def file_content(source: str | Path | bytes, filename: str | None) -> tuple[bytes, str]:
+    """Bytes and name of what is to be uploaded."""
+    if isinstance(source, bytes):
+        if filename is None:
+            raise RotamerError("Bytes need a filename.")
+        return source, filename
+    path = Path(source)
+    return path.read_bytes(), filename or path.name
+
+
+def read_file(settings: Settings, job_id: str, file: dict[str, Any]) -> Operation[bytes]:
+    """The bytes of a file of a result: by its link and, when that has expired, from the API itself."""
+    try:
+        reply = yield from send(settings, Send("GET", file["url"]))
+    except PermissionDeniedError:
+        reply = yield from send(settings, Send("GET", path_of("results", job_id, "items", file["key"])))
+    if hashlib.sha256(reply.content).hexdigest() != file["sha256"]:
+        raise ChecksumError(f"{file['name']} arrived with other bytes than the result names.")
+    return reply.content

@@ -1,0 +1,45 @@
+"""Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html)."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+_LINE_END = re.compile(r"\r\n|\n|\r(?!\Z)")
+#: A line of this length is no event of this API.
+_MAX_BUFFERED = 1_000_000
+
+
+class SseParser:
+    """Takes a stream in pieces, cut anywhere; returns the events that each piece completes."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._rest = ""
+        self._event = ""
+        self._data: list[str] = []
+        #: What the server last said about reconnecting, in seconds.
+        self.retry: float | None = None
+
+    def push(self, piece: bytes) -> list[tuple[str, str]]:
+        """Pairs of event name and data."""
+        self._rest += self._decoder.decode(piece)
+        if len(self._rest) > _MAX_BUFFERED:
+            raise ValueError("an event of the stream is too long")
+        events: list[tuple[str, str]] = []
+        while (match := _LINE_END.search(self._rest)) is not None:
+            line, self._rest = self._rest[: match.start()], self._rest[match.end() :]
+            if line == "":
+                if self._data:
+                    events.append((self._event or "message", "\n".join(self._data)))
+                self._event, self._data = "", []
+                continue
+            name, _, value = line.partition(":")
+            value = value[1:] if value.startswith(" ") else value
+            if name == "event":
+                self._event = value
+            elif name == "data":
+                self._data.append(value)
+            elif name == "retry" and re.fullmatch(r"\d{1,6}", value):
+                self.retry = int(value) / 1000
+        return events

@@ -1,0 +1,150 @@
+"""Every error that this library raises on purpose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class RotamerError(Exception):
+    """The base of all of them."""
+
+
+class ConnectionFailedError(RotamerError):
+    """No answer: the network failed, or nothing came in time."""
+
+
+class WaitTimeoutError(RotamerError):
+    """The time to wait has passed. The job goes on; `job_id` finds it again."""
+
+    def __init__(self, job_id: str, seconds: float) -> None:
+        super().__init__(f"Job {job_id} has not ended after {seconds:g} s; it is still running.")
+        self.job_id = job_id
+
+
+class ChecksumError(RotamerError):
+    """Downloaded bytes do not have the SHA-256 that the result names."""
+
+
+class ApiError(RotamerError):
+    """The API refused a request. Each kind has a class of its own; this one is for codes that have none."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: int,
+        code: str,
+        resolution: str | None = None,
+        details: Any = None,
+        request_id: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        #: HTTP status.
+        self.status = status
+        self.code = code
+        #: How to resolve it.
+        self.resolution = resolution
+        #: Structured details, depending on the code.
+        self.details = details
+        #: Names the request in the logs of the service.
+        self.request_id = request_id
+        #: Seconds to wait before the next request.
+        self.retry_after = retry_after
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.resolution}" if self.resolution else self.message
+
+
+class ValidationError(ApiError):
+    """The request is not what the API takes."""
+
+    @property
+    def problems(self) -> list[dict[str, str]]:
+        """Every problem, with the path of the field."""
+        return self.details.get("errors", []) if isinstance(self.details, dict) else []
+
+
+class AuthenticationError(ApiError):
+    """The key is missing, wrong, expired or revoked."""
+
+
+class PermissionDeniedError(ApiError):
+    """The key lacks a scope, or its user a role."""
+
+
+class PaidPlanRequiredError(ApiError):
+    pass
+
+
+class InsufficientCreditsError(ApiError):
+    pass
+
+
+class DailyLimitError(ApiError):
+    pass
+
+
+class ConcurrencyLimitError(ApiError):
+    """The workspace has as many active jobs as it may have."""
+
+
+class StorageQuotaError(ApiError):
+    pass
+
+
+class NotFoundError(ApiError):
+    pass
+
+
+class ConflictError(ApiError):
+    """The resource is in a state that does not allow this."""
+
+
+class PriceChangedError(ApiError):
+    """The price is higher than `max_quoted_credits`; nothing was charged."""
+
+
+class NotCompletedError(ApiError):
+    """The job has no results yet."""
+
+
+class RateLimitError(ApiError):
+    pass
+
+
+class ServerError(ApiError):
+    """An internal error of the service."""
+
+
+class UnavailableError(ApiError):
+    """The service is overloaded or being restarted."""
+
+
+_CLASSES: dict[str, type[ApiError]] = {
+    "invalid_json": ValidationError,
+    "validation_error": ValidationError,
+    "payload_too_large": ValidationError,
+    "unsupported_media_type": ValidationError,
+    "unauthorized": AuthenticationError,
+    "forbidden": PermissionDeniedError,
+    "paid_plan_required": PaidPlanRequiredError,
+    "insufficient_credits": InsufficientCreditsError,
+    "daily_limit_exceeded": DailyLimitError,
+    "concurrent_job_limit_exceeded": ConcurrencyLimitError,
+    "storage_quota_exceeded": StorageQuotaError,
+    "not_found": NotFoundError,
+    "conflict": ConflictError,
+    "price_changed": PriceChangedError,
+    "job_not_completed": NotCompletedError,
+    "rate_limited": RateLimitError,
+    "internal_error": ServerError,
+    "service_unavailable": UnavailableError,
+}
+
+
+def class_of(code: str, status: int) -> type[ApiError]:
+    """The class for an answer: by its code, else by its status."""
+    by_status = RateLimitError if status == 429 else ServerError if status >= 500 else ApiError
+    return _CLASSES.get(code, by_status)

@@ -1,0 +1,101 @@
+"""What jobs leave, and quotes: plain data with views for notebooks."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from .errors import RotamerError
+
+
+class Quote(dict[str, Any]):
+    """What a job would cost, as the API says it."""
+
+    @property
+    def credits(self) -> float:
+        """The estimated price."""
+        return self["estimated_credits"]
+
+    @property
+    def blocked(self) -> list[str]:
+        """What stands in the way of the job."""
+        return [error["message"] for error in self["blocking_errors"]]
+
+    def _repr_html_(self) -> str:
+        rows = {"Tool": self["tool"], "Price": f"{self.credits:g} credits", "Available": f"{self['available_credits']:g} credits"}
+        return _table({**rows, **({"Blocked": "; ".join(self.blocked)} if self.blocked else {})})
+
+
+class ResultData:
+    """Files and structured items of a job."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        #: The whole result, as the API says it.
+        self.data = data
+        self.job_id: str = data["job_id"]
+        self.status: str = data["status"]
+        self.files: list[dict[str, Any]] = data["files"]
+        self.items: list[dict[str, Any]] = data["results"]
+
+    def values(self, port: str | None = None) -> list[Any]:
+        """The values of the structured items, of one output port or of all."""
+        return [item["value"] for item in self.items if port in (None, item["output_port_id"])]
+
+    def file(self, name: str) -> dict[str, Any]:
+        """The file of this name."""
+        for file in self.files:
+            if file["name"] == name:
+                return file
+        raise RotamerError(f"The result has no file {name}; it has {', '.join(f['name'] for f in self.files) or 'none'}.")
+
+    def to_dataframe(self, port: str | None = None) -> Any:
+        """The structured items of a port as a pandas DataFrame, one row each. Needs `rotamer[notebook]`."""
+        try:
+            import pandas
+        except ImportError as error:
+            raise RotamerError("to_dataframe needs pandas: pip install 'rotamer[notebook]'") from error
+        return pandas.json_normalize(self.values(port), max_level=0)
+
+    def _names(self) -> str:
+        return ", ".join(file["name"] for file in self.files) or "no files"
+
+    def __repr__(self) -> str:
+        return f"Results({self.job_id}, {self.status}, {len(self.items)} items, {self._names()})"
+
+    def _repr_html_(self) -> str:
+        return _table({"Job": self.job_id, "Status": self.status, "Items": len(self.items), "Files": self._names()})
+
+
+def structure_view(text: str, format: str) -> Any:
+    """A py3Dmol view of a structure or of molecules. Needs `rotamer[notebook]`."""
+    try:
+        import py3Dmol
+    except ImportError as error:
+        raise RotamerError("view needs py3Dmol: pip install 'rotamer[notebook]'") from error
+    view = py3Dmol.view(width=640, height=480)
+    view.addModel(text, {"MMCIF": "cif"}.get(format, format.lower()))
+    view.setStyle({"cartoon": {"color": "spectrum"}} if format in ("PDB", "MMCIF") else {"stick": {}})
+    view.zoomTo()
+    return view
+
+
+def job_html(data: dict[str, Any]) -> str:
+    progress = data.get("progress")
+    rows = {
+        "Job": data.get("id"),
+        "Status": data.get("status", "not known yet"),
+        "Tool": data.get("tool"),
+        "Name": data.get("name"),
+        "Progress": None if progress is None else f"{progress} %",
+        "Credits": data.get("credits_used"),
+        "Error": data.get("error"),
+    }
+    return _table({name: value for name, value in rows.items() if value is not None})
+
+
+def _table(rows: dict[str, Any]) -> str:
+    cells = "".join(
+        f"<tr><th style='text-align:left'>{escape(str(name))}</th><td style='text-align:left'>{escape(str(value))}</td></tr>"
+        for name, value in rows.items()
+    )
+    return f"<table>{cells}</table>"

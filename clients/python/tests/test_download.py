@@ -1,0 +1,96 @@
+"""Downloads that go on where they were cut off."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import httpx
+import pytest
+
+import rotamer
+from conftest import answer, done, refusal, stream
+from rotamer._core.download import place_files, safe_name
+
+BYTES = b"ATOM      1  N   MET A   1      27.340  24.430   2.614\n" * 2000
+
+
+def file_of(name: str = "model.pdb", **more: object) -> dict[str, object]:
+    fields = {"key": "itm_1", "output_port_id": "models", "content_type": "chemical/x-pdb", "format": "PDB", "url": "https://blobs.test/m?sig=x"}
+    return {"name": name, "size": len(BYTES), "sha256": hashlib.sha256(BYTES).hexdigest(), **fields, **more}
+
+
+def result_of(*files: dict[str, object]):
+    return answer({"job_id": "job_1", "tool": "t", "status": "COMPLETED", "files": list(files), "results": []})
+
+
+def serve(cut_after: int | None = None, content: bytes = BYTES):
+    """Serves from where it is asked to, and breaks after some bytes."""
+
+    def reply(request: httpx.Request) -> httpx.Response:
+        match = re.match(r"bytes=(\d+)-", request.headers.get("range", ""))
+        start = int(match[1]) if match else 0
+        rest = content[start:] if cut_after is None else content[start : start + cut_after]
+        broken = start + len(rest) < len(content)
+        headers = {"content_range": f"bytes {start}-{len(content) - 1}/{len(content)}"} if match else {}
+        return stream(rest, breaks=broken, status=206 if match else 200, **headers)(request)
+
+    return reply
+
+
+def test_it_goes_on_where_it_was_cut_off(net, tmp_path):
+    one = net(result_of(file_of()), serve(50_000), serve(50_000), serve())
+    manifest = done(done(one.client.jobs.results("job_1")).download(tmp_path))
+    assert (tmp_path / "model.pdb").read_bytes() == BYTES
+    assert [request.headers.get("range") for request in one.requests] == [None, None, "bytes=50000-", "bytes=100000-"]
+    assert one.requests[2].headers["if-range"] == f'"{file_of()["sha256"]}"'
+    assert [file["path"] for file in manifest["files"]] == ["model.pdb"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["manifest.json", "model.pdb"]
+    assert rotamer.verify_folder(tmp_path) == []
+    (tmp_path / "model.pdb").write_text("edited")
+    assert rotamer.verify_folder(tmp_path) == ["model.pdb"]
+
+
+def test_it_begins_anew_where_the_server_does_not_go_along(net, tmp_path):
+    one = net(result_of(file_of()), serve(1000), stream(BYTES))
+    done(done(one.client.jobs.results("job_1")).download(tmp_path))
+    assert (tmp_path / "model.pdb").read_bytes() == BYTES
+
+
+def test_what_is_there_is_skipped(net, tmp_path):
+    (tmp_path / "model.pdb").write_bytes(BYTES)
+    one = net(result_of(file_of()))
+    done(done(one.client.jobs.results("job_1")).download(tmp_path))
+    assert len(one.requests) == 1
+
+
+def test_an_expired_link_is_replaced(net, tmp_path):
+    one = net(result_of(file_of()), refusal(403, "forbidden"), serve())
+    done(done(one.client.jobs.results("job_1")).download(tmp_path))
+    assert one.paths()[-1] == "GET /results/job_1/items/itm_1"
+
+
+def test_no_file_with_other_bytes_is_kept(net, tmp_path):
+    one = net(result_of(file_of()), serve(content=b"X" + BYTES[1:]))
+    with pytest.raises(rotamer.ChecksumError):
+        done(done(one.client.jobs.results("job_1")).download(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_gives_up_when_no_new_byte_comes(net, tmp_path):
+    one = net(result_of(file_of()), serve(0))
+    with pytest.raises(rotamer.ConnectionFailedError):
+        done(done(one.client.jobs.results("job_1")).download(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("name", "stored"),
+    [("a.pdb", "a.pdb"), ("../../x", "_.._.._x"), ("C:\\x.pdb", "C__x.pdb"), ("con.txt", "_con.txt"), ("x. ", "x"), ("", "_")],
+)
+def test_names_are_safe_on_every_system(name, stored):
+    assert safe_name(name) == stored
+
+
+def test_paths_are_unique_also_where_case_does_not_count():
+    files = [file_of("a.pdb", output_port_id="one"), file_of("A.pdb", output_port_id="two"), file_of("manifest.json")]
+    assert [path for _, path in place_files(files)] == ["one/a.pdb", "two/A.pdb", "models/manifest.json"]

@@ -1,0 +1,87 @@
+"""Against a real service, whose address tests/python/run.ts gives; with faults between that it has laid."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+import rotamer
+from conftest import done
+
+FAULTY = os.environ.get("ROTAMER_FAULTY_URLS", "").split(",")
+
+pytestmark = pytest.mark.skipif(FAULTY == [""], reason="needs a stack: npm run test:all -- --only python")
+
+UBIQUITIN = ">ubiquitin\nMQIFVKTLTGKTITLEVEPSDTIENVKAKIQDKEGIPPDQQRLIFAGKQLEDGRTLSDYNIQKESTLHLVLRLRGG\n"
+
+
+def inputs() -> list[dict[str, object]]:
+    return [rotamer.text_input("sequences", UBIQUITIN, kind="protein", format="FASTA")]
+
+
+def through(url: str, results: rotamer.Results) -> None:
+    """Links lead past the proxy."""
+    for file in results.files:
+        file["url"] = file["url"].replace(os.environ["ROTAMER_BASE_URL"], url)
+
+
+def test_one_job_over_a_lost_answer_a_cut_stream_and_a_cut_download(tmp_path):
+    with rotamer.Client(base_url=FAULTY[0]) as client:
+        job = client.jobs.run("protein-properties", inputs(), name="faults, blocking", max_quoted_credits=1)
+        assert job.status == "COMPLETED"
+        assert [one["id"] for one in client.jobs.list() if one["name"] == "faults, blocking"] == [job.id]
+        results = job.results()
+        through(FAULTY[0], results)
+        assert results.values("properties")[0]["length"] == 76
+        results.download(tmp_path)
+    assert rotamer.verify_folder(tmp_path) == []
+
+
+def test_the_same_async(tmp_path):
+    async def story() -> None:
+        async with rotamer.AsyncClient(base_url=FAULTY[1]) as client:
+            job = await client.jobs.run("protein-properties", inputs(), name="faults, async", max_quoted_credits=1)
+            assert job.status == "COMPLETED"
+            assert [one["id"] async for one in client.jobs.list() if one["name"] == "faults, async"] == [job.id]
+            results = await job.results()
+            through(FAULTY[1], results)
+            await results.download(tmp_path)
+
+    done(story())
+    assert rotamer.verify_folder(tmp_path) == []
+
+
+def test_an_expired_link_is_replaced(tmp_path):
+    with rotamer.Client() as client:
+        results = client.jobs.run("protein-properties", inputs(), max_quoted_credits=1).results()
+        for file in results.files:
+            file["url"] = file["url"].replace("exp=", "exp=1")
+        results.download(tmp_path)
+    assert rotamer.verify_folder(tmp_path) == []
+
+
+def test_a_timeout_is_exact_and_leaves_the_job_running():
+    smiles = "\n".join(f"CCCCCCCC octane_{i}" for i in range(200))
+    molecules = [rotamer.text_input("molecules", smiles, kind="smiles", format="SMILES")]
+    with rotamer.Client() as client:
+        job = client.jobs.submit("conformer-generation", molecules, settings={"conformers": 50}, max_reserved_credits=1)
+        started = time.monotonic()
+        with pytest.raises(rotamer.WaitTimeoutError):
+            job.wait(timeout=1)
+        assert 1 <= time.monotonic() - started < 5
+        assert job.status not in ("CANCELLED", "FAILED")
+
+
+def test_every_kind_of_refusal_has_its_class():
+    with rotamer.Client() as client:
+        with pytest.raises(rotamer.NotFoundError):
+            client.jobs.get("job_1")
+        with pytest.raises(rotamer.ValidationError) as caught:
+            client.jobs.quote("protein-properties", [])
+        assert caught.value.problems
+        with pytest.raises(rotamer.PriceChangedError):
+            client.jobs.submit("protein-properties", inputs(), max_quoted_credits=0)
+    with rotamer.Client("rot_live_wrong") as stranger, pytest.raises(rotamer.AuthenticationError):
+        stranger.account()

@@ -1,0 +1,148 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { Rotamer, ValidationError } from './index.ts';
+import { API_KEY, cut, fakeApi, jobOf, json, refusal } from './testing/fakeApi.ts';
+import type { JobRequest } from './types.ts';
+
+const request: JobRequest = { tool: 'protein-properties', name: 'Insulin', input: { inputs: [] } };
+
+describe('a submission', () => {
+  it('is sent again with the same key when its answer is lost', async () => {
+    const { client, requests } = fakeApi(cut, json(jobOf('QUEUED'), 202));
+    const job = await client.jobs.submit(request);
+    expect(job.id).toBe('job_1');
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(requests[0]!.body).toBe(requests[1]!.body);
+  });
+
+  it('has a key of its own for each call', async () => {
+    const { client, requests } = fakeApi(json(jobOf('QUEUED'), 202));
+    await client.jobs.submit(request);
+    await client.jobs.submit(request);
+    expect(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const limited = refusal(429, 'rate_limited', { headers: { 'retry-after': '7' } });
+    const { client, time } = fakeApi(limited, json(jobOf('QUEUED'), 202));
+    await client.jobs.submit(request);
+    expect(time.waited).toEqual([7000]);
+  });
+
+  it('is not repeated when its price has changed', async () => {
+    const { client, requests } = fakeApi(refusal(409, 'price_changed'));
+    await expect(client.jobs.submit(request)).rejects.toMatchObject({ name: 'PriceChangedError', status: 409 });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a cancellation', () => {
+  const taken = refusal(409, 'conflict', { details: { current_status: 'CANCELLED' } });
+
+  it('succeeds when an earlier try of the same call has cancelled the job', async () => {
+    const { client } = fakeApi(cut, taken, json(jobOf('CANCELLED')));
+    expect((await client.jobs.cancel('job_1')).job.status).toBe('CANCELLED');
+  });
+
+  it('is a conflict when somebody else had cancelled the job before', async () => {
+    const { client } = fakeApi(taken);
+    await expect(client.jobs.cancel('job_1')).rejects.toMatchObject({ name: 'ConflictError' });
+  });
+});
+
+describe('an upload', () => {
+  it('is not repeated when its bytes may have arrived', async () => {
+    const { client, requests } = fakeApi(cut);
+    await expect(client.files.upload('>a\nMKV', 'a.fasta')).rejects.toMatchObject({ name: 'ConnectionError' });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a deletion', () => {
+  it('succeeds when an earlier try of the same call has deleted the file', async () => {
+    const { client } = fakeApi(cut, refusal(404, 'not_found'));
+    expect(await client.files.delete('file_1')).toMatchObject({ deleted: true });
+  });
+});
+
+describe('a list', () => {
+  it('goes over all pages', async () => {
+    const page = (ids: string[], next: string | null) =>
+      json({ object: 'list', data: ids.map((id) => ({ id })), has_more: next !== null, next_cursor: next });
+    const { client, requests } = fakeApi(page(['a', 'b'], 'x='), page(['c'], null));
+    const ids: string[] = [];
+    for await (const { id } of client.jobs.list({ limit: 2, project_id: 'proj_1' })) ids.push(id);
+    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(requests[1]!.path).toBe('/api/v1/jobs?limit=2&project_id=proj_1&starting_after=x%3D');
+  });
+
+  it('reads no more pages than are asked for', async () => {
+    const page = json({ object: 'list', data: [{ id: 'a' }, { id: 'b' }], has_more: true, next_cursor: 'x' });
+    const { client, requests } = fakeApi(page);
+    expect(await client.jobs.list().take(2)).toHaveLength(2);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('an error', () => {
+  it('says everything that the API said', async () => {
+    const details = { errors: [{ path: 'name', message: 'is required' }] };
+    const { client } = fakeApi(refusal(400, 'validation_error', { details }));
+    const error = await client.jobs.quote(request).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({
+      code: 'validation_error',
+      message: 'It is validation_error.',
+      resolution: 'Do something.',
+      details,
+      requestId: 'req_12345678',
+      problems: details.errors,
+    });
+  });
+
+  it('is told also when a proxy answers with a page', async () => {
+    const { client } = fakeApi(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(client.account()).rejects.toMatchObject({ name: 'ServerError', status: 502, code: 'http_502' });
+  });
+
+  it('names the reason of a broken connection', async () => {
+    const { client, requests } = fakeApi(cut);
+    await expect(client.account()).rejects.toThrow('GET http://rotamer.test/api/v1/account: ECONNRESET');
+    expect(requests).toHaveLength(3);
+  });
+});
+
+describe('a client', () => {
+  it('never shows its key', async () => {
+    const { client } = fakeApi(refusal(401, 'unauthorized'));
+    const error = await client.account().catch((thrown) => thrown);
+    for (const text of [
+      inspect(client, { depth: 9, showHidden: true }),
+      JSON.stringify(client),
+      inspect(error, { depth: 9 }),
+    ]) {
+      expect(text).not.toContain('SECRET');
+    }
+    expect(inspect(client)).toContain('rot_live_4fGh7sKq…');
+    expect(API_KEY).toContain('SECRET');
+  });
+
+  it('sends its key to the service alone, not where signed links lead', async () => {
+    const { client, requests } = fakeApi(
+      json({ job_id: 'job_1', files: [], results: [] }),
+      () => new Response('bytes'),
+    );
+    const results = await client.jobs.results('job_1');
+    await results.open({ url: 'https://elsewhere.test/x', key: 'itm_1' } as never);
+    expect(requests.map(({ headers }) => headers.has('authorization'))).toEqual([true, false]);
+  });
+
+  it('takes a base URL with or without its end', () => {
+    for (const end of ['', '/', '/api/v1', '/api/v1/']) {
+      expect(new Rotamer({ baseUrl: `https://rotamer.test/lab${end}` }).baseUrl).toBe('https://rotamer.test/lab');
+    }
+    expect(() => new Rotamer({ baseUrl: 'rotamer.test' })).toThrow('must begin with http');
+  });
+});

@@ -1,0 +1,1022 @@
+// Generated from the OpenAPI document of the gateway by `npm run generate`. Do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @example {
+         *       "object": "account",
+         *       "workspace": {
+         *         "id": "ws_01kjmma2g0e9dtsezyywpss2bm",
+         *         "plan": {
+         *           "tier": "COMMERCIAL_TEAM",
+         *           "paid": true
+         *         },
+         *         "credits": {
+         *           "available": 981.25
+         *         }
+         *       },
+         *       "limits": {
+         *         "active_jobs": 3,
+         *         "concurrent_jobs": {
+         *           "max": 10,
+         *           "remaining": 7
+         *         },
+         *         "public_api_rate_limit": {
+         *           "limit": 120,
+         *           "window_seconds": 60
+         *         }
+         *       },
+         *       "api_key": {
+         *         "id": "key_01kjmma2g0e9dtsezyywpss2bm",
+         *         "env": "LIVE",
+         *         "prefix": "rot_live_4fGh7sKq",
+         *         "scopes": [
+         *           "jobs:read",
+         *           "jobs:write"
+         *         ]
+         *       }
+         *     }
+         */
+        Account: {
+            api_key: components["schemas"]["AccountApiKey"];
+            limits: components["schemas"]["AccountLimits"];
+            /** @constant */
+            object: "account";
+            workspace: components["schemas"]["AccountWorkspace"];
+        };
+        AccountApiKey: {
+            env: string;
+            id: string;
+            /** @description The public part of the key */
+            prefix: string;
+            scopes: components["schemas"]["Scope"][];
+        };
+        AccountLimits: {
+            active_jobs: number;
+            concurrent_jobs: components["schemas"]["AccountLimitsConcurrentJobs"];
+            public_api_rate_limit: components["schemas"]["AccountLimitsPublicApiRateLimit"];
+        };
+        AccountLimitsConcurrentJobs: {
+            max: number;
+            remaining: number;
+        };
+        AccountLimitsPublicApiRateLimit: {
+            limit: number;
+            window_seconds: number;
+        };
+        AccountWorkspace: {
+            credits: components["schemas"]["AccountWorkspaceCredits"];
+            id: string;
+            plan: components["schemas"]["AccountWorkspacePlan"];
+        };
+        AccountWorkspaceCredits: {
+            available: number;
+        };
+        AccountWorkspacePlan: {
+            paid: boolean;
+            tier: string;
+        };
+        /** @enum {string} */
+        BillingMode: "fixed" | "metered_runtime";
+        BlockingError: {
+            code: string;
+            details?: unknown;
+            message: string;
+        };
+        /** @enum {string} */
+        ContentEncoding: "utf8" | "base64";
+        /** @enum {string} */
+        Database: "rcsb" | "pubchem" | "uniprot";
+        DatabaseSource: {
+            externalId: string;
+            externalSource: components["schemas"]["Database"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "external";
+        };
+        Error: {
+            error: components["schemas"]["ErrorBody"];
+        };
+        ErrorBody: {
+            /** @description Machine-readable error code */
+            code: string;
+            /** @description Structured details, depending on the code */
+            details?: unknown;
+            /** @description What is wrong, for people; a validation error names the path of the field */
+            message: string;
+            /** @description How to resolve the error */
+            resolution: string;
+        };
+        /**
+         * @example {
+         *       "id": "file_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "file",
+         *       "project_id": null,
+         *       "filename": "lysozyme.fasta",
+         *       "original_name": "lysozyme.fasta",
+         *       "format": "FASTA",
+         *       "mime_type": "text/x-fasta",
+         *       "size": 187,
+         *       "origin": "UPLOAD",
+         *       "storage_owner": "FILE_LIBRARY",
+         *       "preview_kind": "text",
+         *       "job_id": null,
+         *       "job_name": null,
+         *       "job_type": null,
+         *       "tool": null,
+         *       "tags": [
+         *         "hen"
+         *       ],
+         *       "description": null,
+         *       "collection_ids": [],
+         *       "collections": [],
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "updated_at": null,
+         *       "content_url": "/api/v1/files/file_01kjmma2g0e9dtsezyywpss2bm/content",
+         *       "download_url": "/api/v1/files/file_01kjmma2g0e9dtsezyywpss2bm/download",
+         *       "input_reference": {
+         *         "type": "file",
+         *         "file_id": "file_01kjmma2g0e9dtsezyywpss2bm"
+         *       }
+         *     }
+         */
+        File: {
+            collection_ids: string[];
+            collections: components["schemas"]["FileCollection"][];
+            /** @description Informational; this route does not exist in the public API */
+            content_url: string;
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description Informational; this route does not exist in the public API */
+            download_url: string;
+            /** @description Name that is safe on every file system */
+            filename: string;
+            /** @description Detected from the content, then from the extension: `FASTA`, `PDB`, `SDF`, … */
+            format: string;
+            /** @description Ids sort by creation time */
+            id: string;
+            /** @description Use as `source` of a job input */
+            input_reference: components["schemas"]["FileReference"];
+            /** @description The job that produced the file or used it as an input */
+            job_id: string | null;
+            job_name: string | null;
+            /** @description Same as `tool` */
+            job_type: string | null;
+            mime_type: string;
+            /** @constant */
+            object: "file";
+            origin: components["schemas"]["FileOrigin"];
+            /** @description Name as uploaded */
+            original_name: string;
+            preview_kind: components["schemas"]["PreviewKind"] | null;
+            project_id: string | null;
+            /**
+             * Format: int64
+             * @description Size in bytes
+             */
+            size: number;
+            /** @description Only files of the library count towards the storage quota */
+            storage_owner: components["schemas"]["StorageOwner"];
+            tags: string[];
+            tool: string | null;
+            /** Format: date-time */
+            updated_at: string | null;
+        };
+        FileCollection: {
+            id: string;
+            name: string;
+        };
+        FileDeletion: {
+            deleted: boolean;
+            id: string;
+            /** @constant */
+            object: "file_deletion";
+        };
+        FileList: {
+            data: components["schemas"]["File"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /** @enum {string} */
+        FileOrigin: "UPLOAD" | "JOB_OUTPUT" | "JOB_INPUT" | "IMPORT";
+        FileReference: {
+            file_id: string;
+            /** @constant */
+            type: "file";
+        };
+        FileSource: {
+            /** @description A saved file of the workspace. Accepted as `fileId` too */
+            file_id?: string;
+            fileMimeType?: string;
+            fileName?: string;
+            fileNames?: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "file";
+        };
+        FileUpload: {
+            /** @description Comma-separated, or a JSON array of strings; each collection must exist */
+            collection_ids?: string;
+            description?: string;
+            /**
+             * Format: binary
+             * @description At most 50 MiB; may stand anywhere among the parts
+             */
+            file: string;
+            /** @description Requires the scope projects:write */
+            project_id?: string;
+            /** @description Comma-separated, or a JSON array of strings */
+            tags?: string;
+        };
+        FixedQuoteBilling: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            mode: "fixed";
+        };
+        InputMsa: {
+            content: string;
+            fileName?: string;
+            format?: string;
+        };
+        InputSource: components["schemas"]["TextSource"] | components["schemas"]["FileSource"] | components["schemas"]["DatabaseSource"];
+        /**
+         * @example {
+         *       "id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "job",
+         *       "project_id": null,
+         *       "status": "COMPLETED",
+         *       "tool": "protein-properties",
+         *       "name": "Hen egg white lysozyme",
+         *       "credits_used": 1,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "started_at": "2026-03-01T12:00:00.110Z",
+         *       "completed_at": "2026-03-01T12:00:01.020Z",
+         *       "progress": 100,
+         *       "execution_time_seconds": 0.871,
+         *       "error": null,
+         *       "billing": {
+         *         "mode": "fixed",
+         *         "reserved_credits": 1,
+         *         "final_credits": 1,
+         *         "rate_credits_per_minute": null,
+         *         "billable_runtime_seconds": null,
+         *         "outcome": "charged",
+         *         "finalized_at": "2026-03-01T12:00:01.040Z",
+         *         "refund_credits": 0,
+         *         "refund_credits_applied_to_team": 0,
+         *         "refund_deferred_to_workflow_run": false
+         *       }
+         *     }
+         */
+        Job: {
+            billing?: components["schemas"]["JobBilling"];
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: double
+             * @description 0 until the charge is final
+             */
+            credits_used: number;
+            /** @description Why the job failed, or why it is waiting */
+            error: string | null;
+            /** @description Run time of the last attempt */
+            execution_time_seconds: number | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            name: string | null;
+            /** @constant */
+            object: "job";
+            /** @description Progress in percent; null while unknown */
+            progress: number | null;
+            project_id: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            status: components["schemas"]["JobStatus"];
+            tool: string;
+        };
+        JobBilling: {
+            billable_runtime_seconds: number | null;
+            /**
+             * Format: double
+             * @description Credits charged
+             */
+            final_credits: number | null;
+            /** Format: date-time */
+            finalized_at: string | null;
+            mode: components["schemas"]["BillingMode"];
+            /** @description `charged`, `refunded` (ended without a charge) or `released` (cancelled before it started) */
+            outcome: string | null;
+            /** Format: double */
+            rate_credits_per_minute: number | null;
+            /**
+             * Format: double
+             * @description Credits reserved but not charged
+             */
+            refund_credits: number | null;
+            /**
+             * Format: double
+             * @description Part of the refund already returned to the workspace
+             */
+            refund_credits_applied_to_team: number | null;
+            refund_deferred_to_workflow_run: boolean | null;
+            /**
+             * Format: double
+             * @description Credits reserved, including extensions
+             */
+            reserved_credits: number | null;
+        };
+        JobBillingCap: {
+            /** @description Cap on the total reservation of a metered job. Accepted as `maxReservedCredits` too */
+            max_reserved_credits?: number;
+        };
+        JobCancellation: {
+            job: components["schemas"]["Job"];
+            /** @constant */
+            object: "job_cancellation";
+            /** @description Whether the whole reservation was refunded */
+            refunded: boolean;
+        };
+        /**
+         * @example {
+         *       "event": "ping",
+         *       "data": "{\"timestamp\":\"2026-03-01T12:00:15.000Z\"}"
+         *     }
+         */
+        JobEvent: {
+            /** @description A Job, `{timestamp}` or `{message}` */
+            data: string;
+            event: components["schemas"]["JobEventEvent"];
+        };
+        /** @enum {string} */
+        JobEventEvent: "status" | "terminal" | "ping" | "error";
+        JobInput: {
+            inputs: components["schemas"]["SubmittedInput"][];
+        };
+        JobList: {
+            data: components["schemas"]["Job"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /**
+         * @example {
+         *       "object": "job_quote",
+         *       "tool": "conformer-generation",
+         *       "estimated_credits": 4,
+         *       "available_credits": 3.5,
+         *       "billable_credits": 4,
+         *       "blocking_errors": [
+         *         {
+         *           "code": "insufficient_credits",
+         *           "message": "The job needs 4 credits and 3.5 are available."
+         *         }
+         *       ],
+         *       "limits": {
+         *         "active_concurrent_jobs": 2,
+         *         "max_concurrent_jobs": 10,
+         *         "daily_limit_used": 7,
+         *         "daily_limit_max": null
+         *       },
+         *       "billing": {
+         *         "mode": "metered_runtime",
+         *         "reserved_credits": 4,
+         *         "estimated_credits": 4,
+         *         "rate_credits_per_minute": 2,
+         *         "max_billable_runtime_seconds": 1800
+         *       }
+         *     }
+         */
+        JobQuote: {
+            /** Format: double */
+            available_credits: number;
+            /** Format: double */
+            billable_credits: number;
+            billing: components["schemas"]["QuoteBilling"];
+            blocking_errors: components["schemas"]["BlockingError"][];
+            /** Format: double */
+            estimated_credits: number;
+            limits: components["schemas"]["JobQuoteLimits"];
+            /** @constant */
+            object: "job_quote";
+            tool: string;
+        };
+        JobQuoteLimits: {
+            active_concurrent_jobs: number;
+            daily_limit_max: number | null;
+            daily_limit_used: number | null;
+            max_concurrent_jobs: number;
+        };
+        /**
+         * @example {
+         *       "tool": "protein-properties",
+         *       "input": {
+         *         "inputs": [
+         *           {
+         *             "id": "lysozyme",
+         *             "slotId": "sequences",
+         *             "kind": "protein",
+         *             "format": "FASTA",
+         *             "source": {
+         *               "type": "text"
+         *             },
+         *             "content": ">lysozyme\nKVFGRCELAAAMKRHGLDNYRGYSLGNWVCAAKFESNFNTQATNRNTDGSTDYGILQINS"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        JobQuoteRequest: {
+            billing?: components["schemas"]["JobBillingCap"];
+            input: components["schemas"]["JobInput"];
+            /** @description Must match `settings` of `GET /tools/{toolId}`; at most 64 KiB */
+            settings?: {
+                [key: string]: unknown;
+            };
+            tool: string;
+        };
+        /**
+         * @example {
+         *       "name": "Hen egg white lysozyme",
+         *       "tool": "protein-properties",
+         *       "input": {
+         *         "inputs": [
+         *           {
+         *             "id": "lysozyme",
+         *             "slotId": "sequences",
+         *             "kind": "protein",
+         *             "format": "FASTA",
+         *             "source": {
+         *               "type": "text"
+         *             },
+         *             "content": ">lysozyme\nKVFGRCELAAAMKRHGLDNYRGYSLGNWVCAAKFESNFNTQATNRNTDGSTDYGILQINS"
+         *           }
+         *         ]
+         *       },
+         *       "max_quoted_credits": 2
+         *     }
+         */
+        JobRequest: {
+            billing?: components["schemas"]["JobBillingCap"];
+            input: components["schemas"]["JobInput"];
+            /**
+             * Format: int64
+             * @description Cap on the fixed charge, or on the first reservation of a metered job
+             */
+            max_quoted_credits?: number;
+            name: string;
+            /** @description A non-null value requires the scope projects:write */
+            project_id?: string | null;
+            /** @description Must match `settings` of `GET /tools/{toolId}`; at most 64 KiB */
+            settings?: {
+                [key: string]: unknown;
+            };
+            tool: string;
+        };
+        /**
+         * @example {
+         *       "object": "job_result",
+         *       "job_id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *       "tool": "protein-properties",
+         *       "status": "COMPLETED",
+         *       "completed_at": "2026-03-01T12:00:01.020Z",
+         *       "data_source": "result-manifest-v2",
+         *       "files": [
+         *         {
+         *           "key": "itm_01kjmmabcde9dtsezyywpss2bm",
+         *           "name": "properties.tsv",
+         *           "output_port_id": "properties_table",
+         *           "order": 0,
+         *           "rank": null,
+         *           "source_input_ids": [
+         *             "lysozyme"
+         *           ],
+         *           "format": "TSV",
+         *           "size": 325,
+         *           "content_type": "text/tab-separated-values",
+         *           "sha256": "595f5bbf3a65259305c9e087e82cce61e749a07153cb382f5321ccde1d027564",
+         *           "url": "https://rotamer.example/blobs/artifacts/properties.tsv?exp=1772366400&sig=x"
+         *         }
+         *       ],
+         *       "results": [
+         *         {
+         *           "id": "itm_01kjmmabcee9dtsezyywpss2bm",
+         *           "output_port_id": "properties",
+         *           "order": 0,
+         *           "rank": null,
+         *           "file_name": null,
+         *           "source_input_ids": [
+         *             "lysozyme"
+         *           ],
+         *           "format": "JSON",
+         *           "value": {
+         *             "id": "lysozyme",
+         *             "length": 129,
+         *             "molecular_weight": 14313.1
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        JobResult: {
+            /** Format: date-time */
+            completed_at: string | null;
+            /** @constant */
+            data_source: "result-manifest-v2";
+            files: components["schemas"]["JobResultFile"][];
+            job_id: string;
+            /** @constant */
+            object: "job_result";
+            results: components["schemas"]["JobResultStructuredItem"][];
+            status: components["schemas"]["JobStatus"];
+            tool: string;
+        };
+        JobResultFile: {
+            content_type: string;
+            format: string;
+            /** @description The `itemId` for `GET /results/{jobId}/items/{itemId}` */
+            key: string;
+            name: string;
+            /** @description Position within its output port */
+            order: number;
+            output_port_id: string;
+            /** @description Rank, when the tool ranks its output */
+            rank: number | null;
+            /** @description Hex-encoded SHA-256 */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Size in bytes
+             */
+            size: number;
+            source_input_ids: string[];
+            /**
+             * Format: uri
+             * @description Signed download URL, valid for 15 minutes; needs no API key
+             */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        JobResultStructuredItem: {
+            /** @description The file that the row describes */
+            file_name: string | null;
+            format: string;
+            id: string;
+            order: number;
+            output_port_id: string;
+            /** @description Rank, when the tool ranks its output */
+            rank: number | null;
+            source_input_ids: string[];
+            value: unknown;
+        };
+        JobRetry: {
+            job: components["schemas"]["Job"];
+            /** @constant */
+            object: "job_retry";
+        };
+        JobShare: {
+            /** @description Whether the invitation link has been opened */
+            claimed: boolean;
+            /** Format: date-time */
+            claimed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: email
+             * @description Normalised: trimmed and in lower case
+             */
+            email: string;
+            id: string;
+            invitee_name: string | null;
+            /** @constant */
+            object: "job_share";
+        };
+        JobSharing: {
+            job_id: string;
+            /** @constant */
+            object: "job_sharing";
+            /** @description Invitations, oldest first */
+            shares: components["schemas"]["JobShare"][];
+            /** @description Who may view the job besides the workspace. PRIVATE: nobody. PUBLIC: anyone with the link. AUTHENTICATED: anyone with the link who signs in with an API key. INVITED: invited people */
+            visibility: components["schemas"]["Visibility"];
+        };
+        /**
+         * @example {
+         *       "visibility": "INVITED",
+         *       "add_invites": [
+         *         "ada@example.org"
+         *       ]
+         *     }
+         */
+        JobSharingRequest: {
+            /** @description E-mail addresses to invite; the job must be INVITED, or be set to INVITED by this request. Accepted as `addInvites` too */
+            add_invites?: string[];
+            /** @description E-mail addresses to remove. Accepted as `removeInvites` too */
+            remove_invites?: string[];
+            /** @description Who may view the job besides the workspace. PRIVATE: nobody. PUBLIC: anyone with the link. AUTHENTICATED: anyone with the link who signs in with an API key. INVITED: invited people */
+            visibility?: components["schemas"]["Visibility"];
+        };
+        /** @enum {string} */
+        JobStatus: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+        MeteredQuoteBilling: {
+            /** Format: double */
+            estimated_credits: number;
+            max_billable_runtime_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            mode: "metered_runtime";
+            /** Format: double */
+            rate_credits_per_minute: number;
+            /**
+             * Format: double
+             * @description The first reservation
+             */
+            reserved_credits: number;
+        };
+        Modification: {
+            /** @description Code of the Chemical Component Dictionary */
+            ccd: string;
+            /** @description 1-based residue position */
+            position: number;
+        };
+        /** @enum {string} */
+        PreviewKind: "text" | "structure" | "image" | "binary";
+        /**
+         * @example {
+         *       "id": "proj_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "project",
+         *       "name": "Lysozyme variants",
+         *       "description": null,
+         *       "counts": {
+         *         "jobs": 12,
+         *         "files": 30,
+         *         "workflows": 0,
+         *         "workflow_runs": 0,
+         *         "studio_sessions": 0,
+         *         "ai_conversations": 0
+         *       },
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "updated_at": "2026-03-01T12:00:00.000Z"
+         *     }
+         */
+        Project: {
+            counts: components["schemas"]["ProjectCounts"];
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            name: string;
+            /** @constant */
+            object: "project";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ProjectAssignment: {
+            counts: components["schemas"]["ProjectCounts"];
+            /** @description Saved files that moved with their jobs */
+            linked_file_count: number;
+            /** @constant */
+            object: "project_assignment";
+            target_project: components["schemas"]["ProjectReference"] | null;
+        };
+        /**
+         * @example {
+         *       "target_project_id": "proj_01kjmma2g0e9dtsezyywpss2bm",
+         *       "resources": [
+         *         {
+         *           "type": "job",
+         *           "ids": [
+         *             "job_01kjmma2g0e9dtsezyywpss2bm"
+         *           ]
+         *         }
+         *       ],
+         *       "move_linked_files": true
+         *     }
+         */
+        ProjectAssignmentRequest: {
+            /**
+             * @description Also moves the saved files that the moved jobs were given or produced
+             * @default false
+             */
+            move_linked_files: boolean;
+            resources: components["schemas"]["ResourceGroup"][];
+            /** @description null takes the resources out of their projects */
+            target_project_id: string | null;
+        };
+        ProjectCounts: {
+            ai_conversations: number;
+            files: number;
+            jobs: number;
+            studio_sessions: number;
+            workflow_runs: number;
+            workflows: number;
+        };
+        /**
+         * @example {
+         *       "name": "Lysozyme variants"
+         *     }
+         */
+        ProjectCreateRequest: {
+            /** @description An empty description is the same as none */
+            description?: string | null;
+            name: string;
+        };
+        /**
+         * @example {
+         *       "id": "pdel_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "project_deletion",
+         *       "project_id": "proj_01kjmma2g0e9dtsezyywpss2bm",
+         *       "project_name": "Lysozyme variants",
+         *       "mode": "unassign",
+         *       "target_project_id": null,
+         *       "status": "pending",
+         *       "error": null,
+         *       "attempt_count": 0,
+         *       "next_attempt_at": "2026-03-01T12:00:00.000Z",
+         *       "retryable": false,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "started_at": null,
+         *       "completed_at": null,
+         *       "updated_at": "2026-03-01T12:00:00.000Z"
+         *     }
+         */
+        ProjectDeletion: {
+            attempt_count: number;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the last attempt did not complete */
+            error: string | null;
+            id: string;
+            /** @description What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin */
+            mode: components["schemas"]["ProjectDeletionMode"];
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** @constant */
+            object: "project_deletion";
+            /** @description null once the project is gone */
+            project_id: string | null;
+            project_name: string;
+            /** @description Whether the deletion failed and may be tried again */
+            retryable: boolean;
+            /** Format: date-time */
+            started_at: string | null;
+            status: components["schemas"]["ProjectDeletionStatus"];
+            target_project_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        ProjectDeletionMode: "move" | "unassign" | "delete_contents";
+        /**
+         * @example {
+         *       "mode": "unassign"
+         *     }
+         */
+        ProjectDeletionRequest: {
+            /** @description What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin */
+            mode: components["schemas"]["ProjectDeletionMode"];
+            /** @description Required for the mode move, refused for the others */
+            target_project_id?: string;
+        };
+        /** @enum {string} */
+        ProjectDeletionStatus: "pending" | "processing" | "completed" | "failed";
+        ProjectList: {
+            data: components["schemas"]["Project"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        ProjectReference: {
+            id: string;
+            name: string;
+        };
+        /**
+         * @example {
+         *       "description": "Stability of variants"
+         *     }
+         */
+        ProjectUpdateRequest: {
+            /** @description An empty description is the same as none */
+            description?: string | null;
+            name?: string;
+        };
+        QuoteBilling: components["schemas"]["FixedQuoteBilling"] | components["schemas"]["MeteredQuoteBilling"];
+        ReplayedJob: {
+            billing?: components["schemas"]["JobBilling"];
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: double
+             * @description 0 until the charge is final
+             */
+            credits_used: number;
+            /** @description Why the job failed, or why it is waiting */
+            error: string | null;
+            /** @description Run time of the last attempt */
+            execution_time_seconds: number | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            message: string;
+            name: string | null;
+            /** @constant */
+            object: "job";
+            /** @description Progress in percent; null while unknown */
+            progress: number | null;
+            project_id: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            status: components["schemas"]["JobStatus"];
+            tool: string;
+        };
+        ResourceGroup: {
+            ids: string[];
+            type: components["schemas"]["ResourceType"];
+        };
+        /** @enum {string} */
+        ResourceType: "job" | "file" | "workflow" | "workflow_run" | "studio_session" | "ai_conversation";
+        /** @enum {string} */
+        Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write";
+        /** @enum {string} */
+        StorageOwner: "FILE_LIBRARY" | "JOB_ARTIFACT";
+        SubmittedInput: {
+            chainId?: string;
+            /** @description Required unless `source` refers to a saved file */
+            content?: string;
+            /** @description Encoding of `content`; default utf8 */
+            contentEncoding?: components["schemas"]["ContentEncoding"];
+            copies?: number;
+            cyclic?: boolean;
+            /** @example FASTA */
+            format: string;
+            /** @example lysozyme */
+            id: string;
+            /** @example protein */
+            kind: string;
+            label?: string;
+            /** @description Free-form, at most 16 KiB */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            modifications?: components["schemas"]["Modification"][];
+            msa?: components["schemas"]["InputMsa"];
+            /** @description Input slot of the tool: `input.slots[].id` of `GET /tools/{toolId}` */
+            slotId: string;
+            source: components["schemas"]["InputSource"];
+        };
+        TextSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
+        Tool: {
+            /** @description Whether a runner offers the tool now; if not, jobs wait as PENDING */
+            available: boolean;
+            category: string;
+            /** @description What to cite when results of the tool are published */
+            citation: components["schemas"]["ToolCitation"];
+            credit_model: components["schemas"]["ToolCreditModel"];
+            description: string;
+            /** @example protein-properties */
+            id: string;
+            input: components["schemas"]["ToolInput"];
+            /**
+             * @description SPDX expression of the program behind the tool
+             * @example Apache-2.0
+             */
+            license: string;
+            limits: components["schemas"]["ToolLimits"];
+            name: string;
+            /** @constant */
+            object: "tool";
+            output: components["schemas"]["ToolOutput"];
+            /** @description JSON Schema of the settings, with defaults */
+            settings: unknown;
+            subcategory: string | null;
+            tags: string[];
+            version: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ToolCitation: {
+            doi?: string;
+            text: string;
+            url?: string;
+        };
+        ToolCreditModel: {
+            /** Format: double */
+            base_credits?: number;
+            /** Format: double */
+            credits_per_unit?: number;
+            is_free: boolean;
+            mode?: components["schemas"]["BillingMode"];
+            /** Format: double */
+            rate_credits_per_minute?: number;
+            unit?: string;
+        };
+        ToolInput: {
+            slots: components["schemas"]["ToolInputSlot"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ToolInputSlot: {
+            acceptedFormats?: string[];
+            acceptedKinds?: string[];
+            capabilities: {
+                [key: string]: unknown;
+            };
+            defaultKind?: string;
+            description?: string;
+            /** @description The `slotId` of an input */
+            id: string;
+            label: string;
+            /** @description Maximum number of items in this slot */
+            max?: number;
+            /** @description Minimum number of items in this slot */
+            min?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ToolLimits: {
+            cpu_cores: number;
+            memory_mib: number;
+            output_mib: number;
+            /** @description Maximum run time in seconds */
+            wall_seconds: number;
+        };
+        ToolList: {
+            data: components["schemas"]["ToolSummary"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        ToolOutput: {
+            ports: components["schemas"]["ToolOutputPort"][];
+        };
+        ToolOutputPort: {
+            content_type: string;
+            format: string;
+            /** @description The `output_port_id` of results */
+            id: string;
+            kind: string | null;
+            label: string;
+            required: boolean;
+            /** @description JSON Schema of one structured item */
+            schema?: unknown;
+            type: components["schemas"]["ToolOutputType"];
+        };
+        /** @enum {string} */
+        ToolOutputType: "file" | "items";
+        ToolSummary: {
+            category: string;
+            credit_model: components["schemas"]["ToolSummaryCreditModel"];
+            description: string;
+            /** @example protein-properties */
+            id: string;
+            name: string;
+            /** @constant */
+            object: "tool";
+            tags: string[];
+        };
+        ToolSummaryCreditModel: {
+            is_free: boolean;
+        };
+        /** @enum {string} */
+        Visibility: "PRIVATE" | "PUBLIC" | "AUTHENTICATED" | "INVITED";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { fakeApi, json, type Reply, refusal } from '../testing/fakeApi.ts';
+import type { JobResultFile } from '../types.ts';
+import { downloadResults } from './downloadResults.ts';
+import { verifyFolder } from './manifest.ts';
+import { placeFiles, safeName } from './safeName.ts';
+
+const bytes = Buffer.from('ATOM      1  N   MET A   1      27.340  24.430   2.614\n'.repeat(2000));
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rotamer-download-'));
+  const made = folder;
+  onTestFinished(() => rmSync(made, { recursive: true }));
+});
+
+function fileOf(name = 'model.pdb', more: Partial<JobResultFile> = {}): JobResultFile {
+  return {
+    key: 'itm_1',
+    name,
+    output_port_id: 'models',
+    order: 0,
+    rank: null,
+    source_input_ids: [],
+    format: 'PDB',
+    size: bytes.length,
+    content_type: 'chemical/x-pdb',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    url: 'https://blobs.test/model.pdb?sig=x',
+    ...more,
+  };
+}
+
+const resultOf = (...files: JobResultFile[]) =>
+  json({ job_id: 'job_1', tool: 't', status: 'COMPLETED', files, results: [] });
+
+/** Serves the bytes, from where they are asked for, and breaks after some of them. */
+function serve({ cutAfter = Infinity, content = bytes } = {}): Reply {
+  return ({ headers }) => {
+    const start = Number(/bytes=(\d+)-/.exec(headers.get('range') ?? '')?.[1] ?? 0);
+    const rest = content.subarray(start);
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          controller.enqueue(rest.subarray(0, cutAfter));
+          if (cutAfter < rest.length) controller.error(new Error('cut'));
+          else controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const range = { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` };
+    return new Response(body, start > 0 ? { status: 206, headers: range } : {});
+  };
+}
+
+describe('a download', () => {
+  it('goes on where it was cut off', async () => {
+    const { client, requests } = fakeApi(
+      resultOf(fileOf()),
+      serve({ cutAfter: 50_000 }),
+      serve({ cutAfter: 50_000 }),
+      serve(),
+    );
+    const manifest = await downloadResults(await client.jobs.results('job_1'), folder);
+    expect(readFileSync(join(folder, 'model.pdb'))).toEqual(bytes);
+    expect(requests.map(({ headers }) => headers.get('range'))).toEqual([null, null, 'bytes=50000-', 'bytes=100000-']);
+    expect(requests[2]!.headers.get('if-range')).toBe(`"${fileOf().sha256}"`);
+    expect(manifest.files).toEqual([expect.objectContaining({ path: 'model.pdb', size: bytes.length })]);
+    expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'model.pdb']);
+  });
+
+  it('begins anew where the server does not go along', async () => {
+    const whole: Reply = () => new Response(bytes);
+    const { client } = fakeApi(resultOf(fileOf()), serve({ cutAfter: 1000 }), whole);
+    await downloadResults(await client.jobs.results('job_1'), folder);
+    expect(readFileSync(join(folder, 'model.pdb'))).toEqual(bytes);
+  });
+
+  it('skips what is there', async () => {
+    writeFileSync(join(folder, 'model.pdb'), bytes);
+    const { client, requests } = fakeApi(resultOf(fileOf()));
+    const outcomes: string[] = [];
+    await downloadResults(await client.jobs.results('job_1'), folder, {
+      onFile: (_path, outcome) => outcomes.push(outcome),
+    });
+    expect(outcomes).toEqual(['skipped']);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('asks the API itself when the link has expired', async () => {
+    const { client, requests } = fakeApi(resultOf(fileOf()), refusal(403, 'forbidden'), serve());
+    await downloadResults(await client.jobs.results('job_1'), folder);
+    expect(requests.at(-1)!.path).toBe('/api/v1/results/job_1/items/itm_1');
+  });
+
+  it('keeps no file with other bytes', async () => {
+    const { client } = fakeApi(resultOf(fileOf()), serve({ content: Buffer.from(bytes).fill('X', 10, 20) }));
+    await expect(downloadResults(await client.jobs.results('job_1'), folder)).rejects.toMatchObject({
+      name: 'ChecksumError',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('replaces a part of another file', async () => {
+    writeFileSync(join(folder, 'model.pdb.part'), 'something else');
+    const { client } = fakeApi(resultOf(fileOf()), serve());
+    await downloadResults(await client.jobs.results('job_1'), folder);
+    expect(readFileSync(join(folder, 'model.pdb'))).toEqual(bytes);
+  });
+
+  it('gives up when no new byte comes', async () => {
+    const { client } = fakeApi(resultOf(fileOf()), serve({ cutAfter: 0 }));
+    await expect(downloadResults(await client.jobs.results('job_1'), folder)).rejects.toMatchObject({
+      name: 'ConnectionError',
+    });
+  });
+
+  it('can be verified later', async () => {
+    const { client } = fakeApi(resultOf(fileOf()), serve());
+    await downloadResults(await client.jobs.results('job_1'), folder);
+    expect((await verifyFolder(folder)).wrong).toEqual([]);
+    writeFileSync(join(folder, 'model.pdb'), 'edited');
+    expect((await verifyFolder(folder)).wrong).toEqual(['model.pdb']);
+  });
+});
+
+describe('the name of a downloaded file', () => {
+  it.each([
+    ['a.pdb', 'a.pdb'],
+    ['../../etc/passwd', '_.._.._etc_passwd'],
+    ['C:\\x.pdb', 'C__x.pdb'],
+    ['con.txt', '_con.txt'],
+    ['name. ', 'name'],
+    ['.bashrc', '_.bashrc'],
+    ['', '_'],
+  ])('%j is stored as %j', (name, stored) => {
+    expect(safeName(name)).toBe(stored);
+  });
+
+  it('is unique, also where case does not count', () => {
+    const files = [
+      fileOf('a.pdb', { output_port_id: 'one' }),
+      fileOf('A.pdb', { output_port_id: 'two' }),
+      fileOf('manifest.json'),
+    ];
+    expect(placeFiles(files, ['manifest.json']).map(({ path }) => path)).toEqual([
+      'one/a.pdb',
+      'two/A.pdb',
+      'models/manifest.json',
+    ]);
+  });
+});

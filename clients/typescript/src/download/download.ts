@@ -1,0 +1,2 @@
+export { type DownloadResultsOptions, downloadResults } from './downloadResults.ts';
+export { type Manifest, type ManifestEntry, verifyFolder } from './manifest.ts';

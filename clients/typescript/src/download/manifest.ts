@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RotamerError } from '../http/errors.ts';
+import { isFile } from './hashFile.ts';
+
+/** Stands beside the files of a downloaded result. */
+export const MANIFEST = 'manifest.json';
+
+export interface ManifestEntry {
+  /** Relative to the folder, with slashes. */
+  path: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  output_port_id?: string;
+  content_type?: string;
+}
+
+export interface Manifest {
+  job_id: string;
+  tool: string;
+  status: string;
+  files: ManifestEntry[];
+}
+
+/** Writes a text so that it is there whole or not at all; returns its entry for a manifest. */
+export async function writeWhole(folder: string, path: string, text: string): Promise<ManifestEntry> {
+  const target = join(folder, path);
+  await writeFile(`${target}.part`, text);
+  await rename(`${target}.part`, target);
+  return { path, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+/** Compares a folder with its manifest; returns the paths of files that are missing or have other bytes. */
+export async function verifyFolder(folder: string): Promise<{ manifest: Manifest; wrong: string[] }> {
+  const manifest = await readManifest(folder);
+  const wrong: string[] = [];
+  for (const file of manifest.files) if (!(await isFile(join(folder, file.path), file))) wrong.push(file.path);
+  return { manifest, wrong };
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST);
+  try {
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+    if (Array.isArray(manifest.files)) return manifest;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new RotamerError(`There is no ${path}.`);
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new RotamerError(`${path} is no manifest of a download.`);
+}

@@ -1,0 +1,119 @@
+/** Every error that this library throws on purpose. */
+export class RotamerError extends Error {
+  override name = this.constructor.name;
+}
+
+/** No answer: the network failed, or nothing came in time. The cause is that of fetch. */
+export class ConnectionError extends RotamerError {}
+
+/** The time to wait has passed. The job goes on; `jobId` finds it again. */
+export class WaitTimeoutError extends RotamerError {
+  readonly jobId: string;
+
+  constructor(jobId: string, seconds: number) {
+    super(`Job ${jobId} has not ended after ${seconds} s; it is still running.`);
+    this.jobId = jobId;
+  }
+}
+
+/** Downloaded bytes do not have the SHA-256 that the result names. */
+export class ChecksumError extends RotamerError {}
+
+/** What an error response says. */
+export interface ErrorAnswer {
+  /** HTTP status. */
+  status: number;
+  code: string;
+  message: string;
+  resolution?: string;
+  details?: unknown;
+  requestId?: string;
+  /** Seconds to wait before the next request. */
+  retryAfter?: number;
+}
+
+/** The API refused a request. Each kind has a class of its own; this one is for codes that have none. */
+export class ApiError extends RotamerError {
+  /** HTTP status. */
+  readonly status: number;
+  readonly code: string;
+  /** How to resolve it. */
+  readonly resolution?: string;
+  /** Structured details, depending on the code. */
+  readonly details?: unknown;
+  /** Names the request in the logs of the service. */
+  readonly requestId?: string;
+  /** Seconds to wait before the next request. */
+  readonly retryAfter?: number;
+
+  constructor(
+    { status, code, message, resolution, details, requestId, retryAfter }: ErrorAnswer,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.resolution = resolution;
+    this.details = details;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The request is not what the API takes. */
+export class ValidationError extends ApiError {
+  /** Every problem, with the path of the field. */
+  get problems(): { path: string; message: string }[] {
+    return (this.details as { errors?: { path: string; message: string }[] } | undefined)?.errors ?? [];
+  }
+}
+
+/** The key is missing, wrong, expired or revoked. */
+export class AuthenticationError extends ApiError {}
+/** The key lacks a scope, or its user a role. */
+export class PermissionDeniedError extends ApiError {}
+export class PaidPlanRequiredError extends ApiError {}
+export class InsufficientCreditsError extends ApiError {}
+export class DailyLimitError extends ApiError {}
+/** The workspace has as many active jobs as it may have. */
+export class ConcurrencyLimitError extends ApiError {}
+export class StorageQuotaError extends ApiError {}
+export class NotFoundError extends ApiError {}
+/** The resource is in a state that does not allow this. */
+export class ConflictError extends ApiError {}
+/** The price is higher than `max_quoted_credits`; nothing was charged. */
+export class PriceChangedError extends ApiError {}
+/** The job has no results yet. */
+export class NotCompletedError extends ApiError {}
+export class RateLimitError extends ApiError {}
+/** An internal error of the service. */
+export class ServerError extends ApiError {}
+/** The service is overloaded or being restarted. */
+export class UnavailableError extends ApiError {}
+
+const classes: Record<string, typeof ApiError> = {
+  invalid_json: ValidationError,
+  validation_error: ValidationError,
+  payload_too_large: ValidationError,
+  unsupported_media_type: ValidationError,
+  unauthorized: AuthenticationError,
+  forbidden: PermissionDeniedError,
+  paid_plan_required: PaidPlanRequiredError,
+  insufficient_credits: InsufficientCreditsError,
+  daily_limit_exceeded: DailyLimitError,
+  concurrent_job_limit_exceeded: ConcurrencyLimitError,
+  storage_quota_exceeded: StorageQuotaError,
+  not_found: NotFoundError,
+  conflict: ConflictError,
+  price_changed: PriceChangedError,
+  job_not_completed: NotCompletedError,
+  rate_limited: RateLimitError,
+  internal_error: ServerError,
+  service_unavailable: UnavailableError,
+};
+
+/** The error for an answer of the API: by its code, else by its status. */
+export function apiError(answer: ErrorAnswer): ApiError {
+  const byStatus = answer.status === 429 ? RateLimitError : answer.status >= 500 ? ServerError : ApiError;
+  return new (Object.hasOwn(classes, answer.code) ? classes[answer.code]! : byStatus)(answer);
+}

@@ -1,0 +1,55 @@
+/** One server-sent event. */
+export interface SseEvent {
+  event: string;
+  data: string;
+}
+
+export interface SseParser {
+  /** Takes the next piece of the stream, cut anywhere; returns the events that it completes. */
+  push(text: string): SseEvent[];
+  /** What the server last said about reconnecting, in milliseconds. */
+  retryMs(): number | undefined;
+}
+
+/** A line of this length is no event of this API. */
+const MAX_BUFFERED = 1_000_000;
+
+/** Parses a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+export function sseParser(): SseParser {
+  let rest = '';
+  let event = '';
+  let data: string[] = [];
+  let retry: number | undefined;
+
+  function readLine(line: string): SseEvent | undefined {
+    if (line === '') {
+      const complete = data.length > 0 ? { event: event || 'message', data: data.join('\n') } : undefined;
+      event = '';
+      data = [];
+      return complete;
+    }
+    const [, field, value = ''] = /^([^:]*):? ?(.*)$/s.exec(line)!;
+    if (field === 'event') event = value;
+    if (field === 'data') data.push(value);
+    if (field === 'retry' && /^\d{1,6}$/.test(value)) retry = Number(value);
+    return undefined;
+  }
+
+  return {
+    push(text) {
+      rest += text;
+      if (rest.length > MAX_BUFFERED) throw new Error('an event of the stream is too long');
+      const events: SseEvent[] = [];
+      // A carriage return at the end may be half of a line end.
+      for (let match = lineEnd.exec(rest); match; match = lineEnd.exec(rest)) {
+        const complete = readLine(rest.slice(0, match.index));
+        rest = rest.slice(match.index + match[0].length);
+        if (complete) events.push(complete);
+      }
+      return events;
+    },
+    retryMs: () => retry,
+  };
+}
+
+const lineEnd = /\r\n|\n|\r(?!$)/;

@@ -1,0 +1,13 @@
+export { Rotamer, type RotamerOptions } from './client.ts';
+export * from './http/errors.ts';
+export type { List } from './http/list.ts';
+export type { Answer, Query, RequestOptions } from './http/transport.ts';
+export { fileInput, textInput } from './inputs.ts';
+export type { Job, WaitOptions } from './jobs/job.ts';
+export type { JobEvent } from './jobs/readStream.ts';
+export type { JobResults } from './jobs/results.ts';
+export type { FileFilter, UploadOptions } from './resources/files.ts';
+export type { ListOptions, SubmitOptions } from './resources/jobs.ts';
+export * from './resources/projectTypes.ts';
+export * from './resources/workflowTypes.ts';
+export * from './types.ts';

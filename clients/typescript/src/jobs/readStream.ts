@@ -1,0 +1,69 @@
+import { ApiError, ConnectionError } from '../http/errors.ts';
+import { sseParser } from '../http/sse.ts';
+import type { Time } from '../http/time.ts';
+import type { Transport } from '../http/transport.ts';
+import type { JobData } from '../types.ts';
+import { SILENCE_MS } from './pace.ts';
+
+/** A state of a job; `terminal` is the last one. */
+export interface JobEvent {
+  event: 'status' | 'terminal';
+  job: JobData;
+}
+
+/** How a stream ended. */
+export type StreamEnd = { terminal: true } | { terminal: false; error?: Error; retryMs?: number };
+
+/** Reads a job's event stream once, until its terminal event or until it breaks. Throws only when it was refused for good. */
+export async function* readStream(
+  transport: Transport,
+  jobId: string,
+  signal?: AbortSignal,
+): AsyncGenerator<JobEvent, StreamEnd> {
+  const own = new AbortController();
+  const both = signal ? AbortSignal.any([signal, own.signal]) : own.signal;
+  const parser = sseParser();
+  try {
+    const headers = { accept: 'text/event-stream' };
+    const { response } = await transport.open('GET', `/jobs/${encodeURIComponent(jobId)}/events`, {
+      headers,
+      signal: both,
+      maxRetries: 0,
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const chunk = await withinSilence(reader.read(), transport.time, both);
+      if (chunk === 'silence') throw new ConnectionError('the event stream fell silent');
+      if (chunk.done) return { terminal: false, retryMs: parser.retryMs() };
+      for (const { event, data } of parser.push(chunk.value)) {
+        if (event === 'error') throw new ConnectionError(JSON.parse(data).message);
+        if (event !== 'status' && event !== 'terminal') continue;
+        yield { event, job: JSON.parse(data) };
+        if (event === 'terminal') return { terminal: true };
+      }
+    }
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (isFinal(error)) throw error;
+    return { terminal: false, error: error as Error, retryMs: parser.retryMs() };
+  } finally {
+    own.abort();
+  }
+}
+
+/** An answer that no second try changes: no such job, a bad key, a missing scope. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
+}
+
+/** What was read, or `silence` when nothing came in time. */
+async function withinSilence<Read>(read: Promise<Read>, time: Time, signal: AbortSignal): Promise<Read | 'silence'> {
+  const done = new AbortController();
+  const silence = time.sleep(SILENCE_MS, AbortSignal.any([signal, done.signal])).then(() => 'silence' as const);
+  silence.catch(() => {});
+  try {
+    return await Promise.race([read, silence]);
+  } finally {
+    done.abort();
+  }
+}

@@ -1,0 +1,81 @@
+import { ConflictError } from '../http/errors.ts';
+import { retryAfterOf } from '../http/readError.ts';
+import type { Transport } from '../http/transport.ts';
+import { pollDelay } from '../jobs/pace.ts';
+import { type Curation, type CurationDecision, isRunEnded, type RunRetry, type WorkflowRun } from './workflowTypes.ts';
+
+/** Runs of workflows. */
+export class Runs {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  async get(runId: string, attemptId?: string): Promise<WorkflowRun> {
+    return (await this.#transport.request<WorkflowRun>('GET', pathOf(runId), { query: { attempt_id: attemptId } }))
+      .body;
+  }
+
+  /** Metadata of the results, with links relative to the base URL. */
+  async results(runId: string, attemptId?: string): Promise<Record<string, unknown>> {
+    const query = { attempt_id: attemptId };
+    return (await this.#transport.request<Record<string, unknown>>('GET', `${pathOf(runId)}/results`, { query })).body;
+  }
+
+  /** Polls at the API's pace until the run has ended or is paused. */
+  async *follow(runId: string, signal?: AbortSignal): AsyncGenerator<WorkflowRun> {
+    const { time } = this.#transport;
+    let last = '';
+    for (let polls = 1; ; polls++) {
+      const { body: run, headers } = await this.#transport.request<WorkflowRun>('GET', pathOf(runId), { signal });
+      if (JSON.stringify(run) !== last) yield run;
+      last = JSON.stringify(run);
+      if (isRunEnded(run.status) || run.status === 'PAUSED') return;
+      await time.sleep(pollDelay(polls, retryAfterOf(headers), time.random()), signal);
+    }
+  }
+
+  /** The checkpoint of a paused run, and its candidates. */
+  async curation(runId: string): Promise<Curation> {
+    return (await this.#transport.request<Curation>('GET', `${pathOf(runId)}/curation`)).body;
+  }
+
+  /** Records which candidates go on. The same decision again changes nothing. */
+  async curate(runId: string, body: CurationDecision): Promise<Record<string, unknown>> {
+    const path = `${pathOf(runId)}/curation`;
+    return (await this.#transport.request<Record<string, unknown>>('POST', path, { body, repeat: 'safe' })).body;
+  }
+
+  /** Lets a paused run go on, with more credits if it was paused for them. */
+  async continue(runId: string, body: { max_credits?: number } = {}): Promise<WorkflowRun> {
+    return (await this.#transport.request<WorkflowRun>('POST', `${pathOf(runId)}/continue`, { body })).body;
+  }
+
+  /** Stops what has not started. A run that this very call has cancelled before is no error. */
+  async cancel(runId: string): Promise<Record<string, unknown>> {
+    let sent = 0;
+    try {
+      const onTry = () => void sent++;
+      const options = { repeat: 'safe', onTry } as const;
+      return (await this.#transport.request<Record<string, unknown>>('POST', `${pathOf(runId)}/cancel`, options)).body;
+    } catch (error) {
+      if (!(error instanceof ConflictError) || sent < 2) throw error;
+      const run = await this.get(runId);
+      if (run.status !== 'CANCELLED') throw error;
+      return run;
+    }
+  }
+
+  /** Starts another attempt of an ended run. */
+  async retry(runId: string, body: RunRetry, idempotencyKey: string = crypto.randomUUID()): Promise<WorkflowRun> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return (
+      await this.#transport.request<WorkflowRun>('POST', `${pathOf(runId)}/retry`, { body, headers, repeat: 'safe' })
+    ).body;
+  }
+}
+
+function pathOf(runId: string): string {
+  return `/workflow-runs/${encodeURIComponent(runId)}`;
+}

@@ -1,0 +1,41 @@
+import type { components } from './contract.gen.ts';
+
+type Schemas = components['schemas'];
+
+export type Account = Schemas['Account'];
+export type File = Schemas['File'];
+export type FileDeletion = Schemas['FileDeletion'];
+export type InputSource = Schemas['InputSource'];
+export type JobCancellation = Schemas['JobCancellation'];
+export type JobQuote = Schemas['JobQuote'];
+export type JobQuoteRequest = Schemas['JobQuoteRequest'];
+export type JobRequest = Schemas['JobRequest'];
+export type JobResult = Schemas['JobResult'];
+export type JobResultFile = Schemas['JobResultFile'];
+export type JobResultItem = Schemas['JobResultStructuredItem'];
+export type JobRetry = Schemas['JobRetry'];
+export type JobSharing = Schemas['JobSharing'];
+export type JobSharingRequest = Schemas['JobSharingRequest'];
+export type SubmittedInput = Schemas['SubmittedInput'];
+export type Tool = Schemas['Tool'];
+export type ToolSummary = Schemas['ToolSummary'];
+
+/** A job as the API describes it. A replayed submission also has a `message`. */
+export type JobData = Schemas['Job'] & { message?: string };
+
+export type JobStatus = JobData['status'];
+
+/** The envelope of every list. */
+export interface ListPage<Item> {
+  object: 'list';
+  data: Item[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+const terminal: readonly string[] = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
+
+/** Whether a job has ended. */
+export function isTerminal(status: string): boolean {
+  return terminal.includes(status);
+}

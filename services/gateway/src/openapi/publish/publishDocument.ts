@@ -1,0 +1,21 @@
+import type { OpenApiDocument } from './document.ts';
+import { markNumbers } from './markNumbers.ts';
+import { nameSchemas } from './nameSchemas.ts';
+import { openAnswers } from './openAnswers.ts';
+import { shareParts } from './shareParts.ts';
+import { tellAliases } from './tellAliases.ts';
+
+/**
+ * The document as it is published: the same API as that of the schemas which validate requests, written so that the usual generators
+ * make good clients of it.
+ */
+export function publishDocument(validated: object, publicUrl: string): OpenApiDocument {
+  const document = JSON.parse(JSON.stringify(validated)) as OpenApiDocument;
+  document.servers = [{ url: publicUrl }];
+  tellAliases(document);
+  nameSchemas(document);
+  openAnswers(document);
+  markNumbers(document);
+  shareParts(document);
+  return document;
+}

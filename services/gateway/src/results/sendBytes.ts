@@ -1,0 +1,32 @@
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { wantedRange } from '../http/byteRange.ts';
+
+export interface Bytes {
+  blobs: Pick<Blobs, 'get' | 'size'>;
+  key: string;
+  /** Hex; it becomes the ETag. Without it the download cannot go on under a condition. */
+  sha256?: string;
+  /** Sent with the bytes. */
+  headers: Record<string, string>;
+}
+
+/** Streams a blob, or the part of it that the request asks for (206); false, and nothing sent, when it does not exist. */
+export async function sendBytes(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  { blobs, key, sha256, headers }: Bytes,
+): Promise<boolean> {
+  const etag = sha256 && `"${sha256}"`;
+  // Its size is needed first only where a part is asked for.
+  const known = request.headers.range === undefined ? undefined : await blobs.size(key);
+  const range = known === undefined ? undefined : wantedRange(request.headers, known, etag);
+  const blob = await blobs.get(key, range);
+  if (!blob) return false;
+  reply.headers({ ...headers, 'accept-ranges': 'bytes', ...(etag && { etag }) });
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`);
+  }
+  reply.header('content-length', range ? range.end - range.start + 1 : blob.size).send(blob.body);
+  return true;
+}

@@ -1,0 +1,68 @@
+// npm run test:all -- --only python [-- options of pytest]: builds the wheel of the Python client, installs it into an empty
+// environment, and runs its tests there, also against a stack of its own with faults between.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '@rotamer/stack/folder/paths.ts';
+import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
+import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
+import { missingPython, pythonEnvironment, runProgram } from '@rotamer/test-support/python.ts';
+import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+
+const client = join(repository, 'clients', 'python');
+
+const missing = missingPython();
+if (missing) {
+  console.log(`python: ${process.env.CI ? 'FAILED' : 'skipped (where CI is set it fails)'}: ${missing} is not here.`);
+  process.exit(process.env.CI ? 1 : 0);
+}
+
+const programs = pythonEnvironment('python-client', join(import.meta.dirname, 'requirements.txt'));
+const home = newHome();
+try {
+  const python = installWheel(join(home.folder, 'wheel'), join(home.folder, 'venv'));
+  runProgram(
+    join(programs, 'mypy'),
+    '--config-file',
+    join(client, 'pyproject.toml'),
+    '--python-executable',
+    python,
+    join(client, 'src'),
+  );
+  const stack = await startStack({ home });
+  const faults = await Promise.all([startHttpFaults(stack.baseUrl), startHttpFaults(stack.baseUrl)]);
+  // Each client meets every fault once: the tests say what must come of it.
+  for (const { cutNext } of faults) {
+    cutNext(/^POST \/api\/v1\/jobs HTTP/);
+    cutNext(/^GET \/api\/v1\/jobs\/job_\w+\/events/);
+    cutNext(/^GET \/blobs\//);
+  }
+  const env = {
+    ...process.env,
+    ROTAMER_API_KEY: stack.apiKey,
+    ROTAMER_BASE_URL: stack.baseUrl,
+    ROTAMER_FAULTY_URLS: faults.map(({ baseUrl }) => baseUrl).join(),
+  };
+  const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...process.argv.slice(2)];
+  const [code] = await once(spawn(python, args, { cwd: client, env, stdio: 'inherit' }), 'close');
+  process.exitCode = code ?? 1;
+  const left = faults.map((one) => one.left());
+  if (left.some((count) => count > 0)) throw new Error(`faults that did not happen: ${left.join()}`);
+  await Promise.all(faults.map((one) => one.stop()));
+  const ended = await stack.interrupt();
+  if (ended !== 0) throw new Error(`the stack ended with ${ended}:\n${stack.output()}`);
+} finally {
+  for (const line of loggedErrors(home)) console.error(line);
+  removeHome(home);
+}
+
+/** As users do: the built wheel, in an environment where nothing else is. Answers its Python. */
+function installWheel(folder: string, venv: string): string {
+  runProgram(join(programs, 'python'), '-m', 'build', '--wheel', '--no-isolation', '--outdir', folder, client);
+  runProgram('python3', '-m', 'venv', venv);
+  const wheels = readdirSync(folder).map((name) => join(folder, name));
+  runProgram(join(venv, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', ...wheels, 'pytest>=9,<10');
+  return join(venv, 'bin', 'python');
+}
