@@ -76,6 +76,7 @@ CREATE INDEX files_by_format ON files USING btree (workspace_id, lower(format), 
 CREATE INDEX files_by_origin ON files USING btree (workspace_id, origin, id COLLATE "C" DESC);
 CREATE INDEX files_by_project ON files USING btree (project_id, id COLLATE "C" DESC) WHERE project_id IS NOT NULL;
 CREATE INDEX files_list ON files USING btree (workspace_id, id COLLATE "C" DESC);
+CREATE INDEX files_unassigned ON files USING btree (workspace_id, id COLLATE "C" DESC) WHERE project_id IS NULL;
 
 create table inbox (
   consumer_group text not null,
@@ -84,6 +85,14 @@ create table inbox (
   constraint inbox_pkey PRIMARY KEY (consumer_group, event_id)
 );
 CREATE INDEX inbox_received_at ON inbox USING btree (received_at);
+
+create table linked_jobs (
+  workspace_id text not null,
+  job_id text not null,
+  project_id text,
+  project_seq bigint not null,
+  constraint linked_jobs_pkey PRIMARY KEY (workspace_id, job_id)
+);
 
 create table outbox (
   id bigint not null generated always as identity,
@@ -96,6 +105,19 @@ create table outbox (
   occurred_at timestamp(3) with time zone not null,
   constraint outbox_pkey PRIMARY KEY (id)
 );
+
+create table projects (
+  workspace_id text not null,
+  id text not null,
+  members bigint not null default 0,
+  closed_seq bigint,
+  closed_mode text,
+  target_id text,
+  constraint projects_pkey PRIMARY KEY (workspace_id, id),
+  constraint project_closed_mode CHECK (closed_mode = ANY (ARRAY['move'::text, 'unassign'::text, 'delete_contents'::text])),
+  constraint project_closed_whole CHECK ((closed_seq IS NULL) = (closed_mode IS NULL)),
+  constraint project_target_when_moved CHECK ((target_id IS NOT NULL) = (NOT closed_mode IS DISTINCT FROM 'move'::text))
+) with (fillfactor=50);
 
 create table storage (
   workspace_id text not null,

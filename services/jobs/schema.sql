@@ -128,6 +128,7 @@ CREATE INDEX jobs_by_project ON jobs USING btree (project_id, id COLLATE "C" DES
 CREATE INDEX jobs_list ON jobs USING btree (workspace_id, id COLLATE "C" DESC);
 CREATE INDEX jobs_pending ON jobs USING btree (id) WHERE status = 'PENDING'::text;
 CREATE INDEX jobs_processing ON jobs USING btree (workspace_id) WHERE status = 'PROCESSING'::text;
+CREATE INDEX jobs_unassigned ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE project_id IS NULL;
 CREATE INDEX jobs_unsettled ON jobs USING btree (completed_at) WHERE completed_at IS NOT NULL AND finalized_at IS NULL;
 CREATE INDEX jobs_waiting ON jobs USING btree (workspace_id, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE INDEX jobs_waiting_tools ON jobs USING btree (tool, major) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
@@ -159,6 +160,19 @@ create unlogged table polls (
   constraint polls_pkey PRIMARY KEY (key_id, job_id, kind)
 ) with (fillfactor=70);
 
+create table projects (
+  workspace_id text not null,
+  id text not null,
+  members bigint not null default 0,
+  closed_seq bigint,
+  closed_mode text,
+  target_id text,
+  constraint projects_pkey PRIMARY KEY (workspace_id, id),
+  constraint project_closed_mode CHECK (closed_mode = ANY (ARRAY['move'::text, 'unassign'::text, 'delete_contents'::text])),
+  constraint project_closed_whole CHECK ((closed_seq IS NULL) = (closed_mode IS NULL)),
+  constraint project_target_when_moved CHECK ((target_id IS NOT NULL) = (NOT closed_mode IS DISTINCT FROM 'move'::text))
+) with (fillfactor=50);
+
 create table runners (
   id text not null,
   offers jsonb not null,
@@ -185,6 +199,7 @@ create table submissions (
   expires_at timestamp(3) with time zone,
   constraint submissions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX submissions_by_job ON submissions USING btree (job_id);
 CREATE INDEX submissions_expiry ON submissions USING btree (expires_at) WHERE expires_at IS NOT NULL;
 
 create table tools (
@@ -218,6 +233,14 @@ begin
   insert into workspaces (id, day, used_today)
   select id, p_day, 0 from unnest(p_workspace_ids) as w (id) order by id on conflict do nothing;
   perform from workspaces where id = any(p_workspace_ids) order by id for update;
+  if p_jobs @? '$[*].project_id' then
+    insert into projects (workspace_id, id)
+    select distinct workspace_id, project_id from jsonb_to_recordset(p_jobs) as j (workspace_id text, project_id text)
+    where project_id is not null order by workspace_id, project_id on conflict do nothing;
+    perform from projects where (workspace_id, id) in (
+      select workspace_id, project_id from jsonb_to_recordset(p_jobs) as j (workspace_id text, project_id text)
+    ) order by workspace_id, id for update;
+  end if;
 
   for wanted in
     -- Scalar subqueries stay lookups by key, however small the tables were when the plan was made.
@@ -231,10 +254,11 @@ begin
       from unnest(p_workspace_ids, p_max_active, p_max_daily) as w (id, max_active, max_daily)
     )
     select j.n, j.workspace_id, j.id, j.submission_id, j.hold_id, u.max_active, u.max_daily, u.active, u.used,
-      (select true from submissions where submissions.id = j.submission_id) as is_known
+      (select true from submissions where submissions.id = j.submission_id) as is_known,
+      (select closed_mode from projects p where p.workspace_id = j.workspace_id and p.id = j.project_id) as closed_mode
     from rows from (
-      jsonb_to_recordset(p_jobs) as (workspace_id text, id text, submission_id uuid, hold_id uuid)
-    ) with ordinality as j (workspace_id, id, submission_id, hold_id, n)
+      jsonb_to_recordset(p_jobs) as (workspace_id text, id text, submission_id uuid, hold_id uuid, project_id text)
+    ) with ordinality as j (workspace_id, id, submission_id, hold_id, project_id, n)
     join usage u on u.id = j.workspace_id
     order by j.workspace_id, j.n
   loop
@@ -247,8 +271,15 @@ begin
 
     if wanted.is_known or wanted.submission_id = any(seen) then
       verdict := 'duplicate';
-    elsif v_active >= wanted.max_active or v_used >= wanted.max_daily then
-      verdict := case when v_active >= wanted.max_active then 'concurrent_limit' else 'daily_limit' end;
+    elsif wanted.closed_mode in ('move', 'unassign') then
+      -- Asked again, with the project that the job goes to instead and the same hold.
+      verdict := 'project_moved';
+    elsif wanted.closed_mode is not null or v_active >= wanted.max_active or v_used >= wanted.max_daily then
+      verdict := case
+        when wanted.closed_mode is not null then 'project_deleted'
+        when v_active >= wanted.max_active then 'concurrent_limit'
+        else 'daily_limit'
+      end;
       -- Refused: it is recorded that nobody owns the hold before anyone may void it.
       if wanted.hold_id is not null then
         insert into hold_owners (hold_id) values (wanted.hold_id) on conflict do nothing;
@@ -273,7 +304,7 @@ begin
 
   with arrived as materialized (
     -- `job` has every column that the caller sent. The defaults of the table do not apply to a whole row, so those of
-    -- columns that no submission sets stand here.
+    -- columns that no submission sets stand here; those of the last release do not send project_seq.
     select jsonb_populate_record(defaults, sent.job) as job, extra.*, sent.inputs, sent.event, sent.n
     from jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}') as defaults,
       rows from (
@@ -294,6 +325,13 @@ begin
       used_today = case when workspaces.day = p_day then used_today else 0 end + fresh.jobs
     from (select (job).workspace_id, count(*) as jobs from arrived group by (job).workspace_id) fresh
     where workspaces.id = fresh.workspace_id
+  ), placed as (
+    update projects set members = projects.members + fresh.jobs
+    from (
+      select (job).workspace_id, (job).project_id, count(*) as jobs from arrived
+      where (job).project_id is not null group by (job).workspace_id, (job).project_id
+    ) fresh
+    where projects.workspace_id = fresh.workspace_id and projects.id = fresh.project_id
   ), stored as (
     insert into jobs select (job).* from arrived
   ), kept as (

@@ -2,6 +2,7 @@ import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
+import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from './deps.ts';
 import { abortUpload } from './rpc/abortUpload.ts';
 import { beginUpload } from './rpc/beginUpload.ts';
@@ -10,6 +11,10 @@ import { deleteFile } from './rpc/delete.ts';
 import { finishUpload } from './rpc/finishUpload.ts';
 import { get } from './rpc/get.ts';
 import { list } from './rpc/list.ts';
+import { closeProject } from './rpc/members/closeProject.ts';
+import { countMembers } from './rpc/members/countMembers.ts';
+import { findMembers } from './rpc/members/findMembers.ts';
+import { setProject } from './rpc/members/setProject.ts';
 import { resolveInputs } from './rpc/resolveInputs.ts';
 
 /** The gRPC services of files, and who may call each method. */
@@ -36,6 +41,21 @@ export function rpcTable(deps: Deps): GrpcService[] {
         delete: ['gateway'],
         resolveInputs: ['jobs'],
         createCollection: ['operator'],
+      },
+    ),
+    grpcService(
+      MembersDefinition,
+      {
+        countMembers: countMembers(deps),
+        findMembers: findMembers(deps),
+        setProject: setProject(deps),
+        closeProject: closeProject(deps),
+      },
+      {
+        countMembers: ['projects'],
+        findMembers: ['projects'],
+        setProject: ['projects'],
+        closeProject: ['projects'],
       },
     ),
     deadLetterService(parkedWork(deps.db, 'files')),

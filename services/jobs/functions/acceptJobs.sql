@@ -3,6 +3,7 @@
 -- never deadlock. The active jobs are counted by a later statement, whose snapshot therefore sees
 -- what the locks waited for. (As one statement with CTEs the count would be taken before the wait: measured, 43 jobs
 -- accepted under a limit of 5.) Submissions of one workspace are decided one after the other, then all are written at once.
+-- Projects are locked after the workspaces, in their order too: none is closed while jobs are put into it.
 -- Returns one row per submission, `n` counting them from 1.
 create or replace function accept_jobs(
   p_day date, p_workspace_ids text[], p_max_active int[], p_max_daily int[], p_jobs jsonb, p_inputs bytea[],
@@ -19,6 +20,14 @@ begin
   insert into workspaces (id, day, used_today)
   select id, p_day, 0 from unnest(p_workspace_ids) as w (id) order by id on conflict do nothing;
   perform from workspaces where id = any(p_workspace_ids) order by id for update;
+  if p_jobs @? '$[*].project_id' then
+    insert into projects (workspace_id, id)
+    select distinct workspace_id, project_id from jsonb_to_recordset(p_jobs) as j (workspace_id text, project_id text)
+    where project_id is not null order by workspace_id, project_id on conflict do nothing;
+    perform from projects where (workspace_id, id) in (
+      select workspace_id, project_id from jsonb_to_recordset(p_jobs) as j (workspace_id text, project_id text)
+    ) order by workspace_id, id for update;
+  end if;
 
   for wanted in
     -- Scalar subqueries stay lookups by key, however small the tables were when the plan was made.
@@ -32,10 +41,11 @@ begin
       from unnest(p_workspace_ids, p_max_active, p_max_daily) as w (id, max_active, max_daily)
     )
     select j.n, j.workspace_id, j.id, j.submission_id, j.hold_id, u.max_active, u.max_daily, u.active, u.used,
-      (select true from submissions where submissions.id = j.submission_id) as is_known
+      (select true from submissions where submissions.id = j.submission_id) as is_known,
+      (select closed_mode from projects p where p.workspace_id = j.workspace_id and p.id = j.project_id) as closed_mode
     from rows from (
-      jsonb_to_recordset(p_jobs) as (workspace_id text, id text, submission_id uuid, hold_id uuid)
-    ) with ordinality as j (workspace_id, id, submission_id, hold_id, n)
+      jsonb_to_recordset(p_jobs) as (workspace_id text, id text, submission_id uuid, hold_id uuid, project_id text)
+    ) with ordinality as j (workspace_id, id, submission_id, hold_id, project_id, n)
     join usage u on u.id = j.workspace_id
     order by j.workspace_id, j.n
   loop
@@ -48,8 +58,15 @@ begin
 
     if wanted.is_known or wanted.submission_id = any(seen) then
       verdict := 'duplicate';
-    elsif v_active >= wanted.max_active or v_used >= wanted.max_daily then
-      verdict := case when v_active >= wanted.max_active then 'concurrent_limit' else 'daily_limit' end;
+    elsif wanted.closed_mode in ('move', 'unassign') then
+      -- Asked again, with the project that the job goes to instead and the same hold.
+      verdict := 'project_moved';
+    elsif wanted.closed_mode is not null or v_active >= wanted.max_active or v_used >= wanted.max_daily then
+      verdict := case
+        when wanted.closed_mode is not null then 'project_deleted'
+        when v_active >= wanted.max_active then 'concurrent_limit'
+        else 'daily_limit'
+      end;
       -- Refused: it is recorded that nobody owns the hold before anyone may void it.
       if wanted.hold_id is not null then
         insert into hold_owners (hold_id) values (wanted.hold_id) on conflict do nothing;
@@ -74,7 +91,7 @@ begin
 
   with arrived as materialized (
     -- `job` has every column that the caller sent. The defaults of the table do not apply to a whole row, so those of
-    -- columns that no submission sets stand here.
+    -- columns that no submission sets stand here; those of the last release do not send project_seq.
     select jsonb_populate_record(defaults, sent.job) as job, extra.*, sent.inputs, sent.event, sent.n
     from jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}') as defaults,
       rows from (
@@ -95,6 +112,13 @@ begin
       used_today = case when workspaces.day = p_day then used_today else 0 end + fresh.jobs
     from (select (job).workspace_id, count(*) as jobs from arrived group by (job).workspace_id) fresh
     where workspaces.id = fresh.workspace_id
+  ), placed as (
+    update projects set members = projects.members + fresh.jobs
+    from (
+      select (job).workspace_id, (job).project_id, count(*) as jobs from arrived
+      where (job).project_id is not null group by (job).workspace_id, (job).project_id
+    ) fresh
+    where projects.workspace_id = fresh.workspace_id and projects.id = fresh.project_id
   ), stored as (
     insert into jobs select (job).* from arrived
   ), kept as (

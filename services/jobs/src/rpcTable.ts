@@ -4,6 +4,7 @@ import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from './deps.ts';
 import { batchGet } from './rpc/batchGet.ts';
 import { batchSubmit } from './rpc/batchSubmit.ts';
@@ -24,6 +25,10 @@ import { signUpload } from './rpc/leases/signUpload.ts';
 import { started } from './rpc/leases/started.ts';
 import { list } from './rpc/list.ts';
 import { listTools } from './rpc/listTools.ts';
+import { closeProject } from './rpc/members/closeProject.ts';
+import { countMembers } from './rpc/members/countMembers.ts';
+import { findMembers } from './rpc/members/findMembers.ts';
+import { setProject } from './rpc/members/setProject.ts';
 import { quote } from './rpc/quote.ts';
 import { retry } from './rpc/retry.ts';
 import { getSharing } from './rpc/sharing/getSharing.ts';
@@ -33,6 +38,7 @@ import { submit } from './rpc/submit.ts';
 
 const GATEWAY = ['gateway'] as const;
 const RUNNER = ['runner'] as const;
+const PROJECTS = ['projects'] as const;
 
 /** The RPCs of jobs, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
@@ -98,5 +104,15 @@ export function rpcTable(deps: Deps): GrpcService[] {
     { getSharing: getSharing(deps), updateSharing: updateSharing(deps), openShare: openShare(deps) },
     { getSharing: GATEWAY, updateSharing: GATEWAY, openShare: GATEWAY },
   );
-  return [jobs, leases, sharing, deadLetterService(parkedWork(deps.db, 'jobs'))];
+  const members = grpcService(
+    MembersDefinition,
+    {
+      countMembers: countMembers(deps),
+      findMembers: findMembers(deps),
+      setProject: setProject(deps),
+      closeProject: closeProject(deps),
+    },
+    { countMembers: PROJECTS, findMembers: PROJECTS, setProject: PROJECTS, closeProject: PROJECTS },
+  );
+  return [jobs, leases, sharing, members, deadLetterService(parkedWork(deps.db, 'jobs'))];
 }

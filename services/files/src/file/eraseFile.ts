@@ -1,28 +1,50 @@
 import { BLOB_DELETIONS_SIGNAL, queueBlobDeletions } from '@rotamer/kit/blobs/blobDeletions.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { countMembers } from '@rotamer/kit/projects/places.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Deps } from '../deps.ts';
 import { addStorage } from '../uploads/uploadStore.ts';
 import { type File, uploadPrefix } from './file.ts';
 import { fileEvent } from './fileEvent.ts';
-import { deleteFile } from './fileStore.ts';
+import { deleteFiles } from './fileStore.ts';
 
-/**
- * Deletes a file. The bytes of an upload are deleted and no longer count for the quota; a job's artifact keeps its bytes.
- * False when it was already deleted.
- */
-export async function eraseFile({ db, clock, signals }: Deps, file: File, traceparent: string): Promise<boolean> {
-  const erased = await transaction(db, async (tx) => {
-    if (!(await deleteFile(tx, file))) return false;
-    if (file.storageOwner === 'FILE_LIBRARY') {
-      await addStorage(tx, file.workspaceId, -file.size);
-      await queueBlobDeletions(tx, [uploadPrefix(file.workspaceId, file.id)]);
-    }
-    await appendOutbox(tx, [fileEvent(file, FileEventType.DELETED, clock(), traceparent)]);
-    return true;
-  });
+/** Deletes a file. False when it was already deleted. */
+export async function eraseFile(
+  { db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>,
+  { id }: File,
+  traceparent: string,
+): Promise<boolean> {
+  const erased = await transaction(db, (tx) => eraseFiles(tx, [id], clock(), traceparent));
   signals.send(OUTBOX_SIGNAL);
   signals.send(BLOB_DELETIONS_SIGNAL);
-  return erased;
+  return erased === 1;
+}
+
+/**
+ * Deletes files of one workspace, all locked by the caller if there are several. The bytes of uploads are deleted and no longer count
+ * for the quota; a job's artifact keeps its bytes. Answers how many were there.
+ */
+export async function eraseFiles(tx: Queryable, ids: string[], now: Date, traceparent: string): Promise<number> {
+  if (ids.length === 0) return 0;
+  const files = await deleteFiles(tx, ids);
+  const uploads = files.filter(({ storageOwner }) => storageOwner === 'FILE_LIBRARY');
+  if (uploads[0]) {
+    const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
+    await addStorage(tx, uploads[0].workspaceId, -bytes);
+    await queueBlobDeletions(
+      tx,
+      uploads.map(({ workspaceId, id }) => uploadPrefix(workspaceId, id)),
+    );
+  }
+  await appendOutbox(
+    tx,
+    files.map((file) => fileEvent(file, FileEventType.DELETED, now, traceparent)),
+  );
+  await countMembers(
+    tx,
+    files.map(({ workspaceId, projectId }) => ({ workspaceId, projectId, members: -1 })),
+  );
+  return files.length;
 }

@@ -6,6 +6,8 @@ export interface File {
   id: string;
   workspaceId: string;
   projectId?: string;
+  /** The operation of projects that put it where it is; 0: it was stored there. */
+  projectSeq: number;
   /** User id. */
   createdBy: string;
   /** A name that is safe on every file system. */

@@ -1,9 +1,9 @@
 import type { File } from './file.ts';
 
 /** The columns of a file, with its collections as JSON; every `select` names them. */
-export const FILE_COLUMNS = `files.id, workspace_id, project_id, created_by, filename, original_name, format, mime_type,
-  size, sha256, key, origin, storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool, job_item, tags,
-  description, updated_at,
+export const FILE_COLUMNS = `files.id, workspace_id, project_id, project_seq, created_by, filename, original_name, format,
+  mime_type, size, sha256, key, origin, storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool,
+  job_item, tags, description, updated_at,
   (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.id), '[]')
    from file_collections fc join collections c on c.id = fc.collection_id where fc.file_id = files.id) as collections`;
 
@@ -14,6 +14,7 @@ export function toFile(row: any): File {
     id: row.id,
     workspaceId: row.workspace_id,
     projectId: row.project_id ?? undefined,
+    projectSeq: row.project_seq,
     createdBy: row.created_by,
     filename: row.filename,
     originalName: row.original_name,

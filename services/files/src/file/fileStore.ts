@@ -26,14 +26,15 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
   for (const file of files) {
     const { rowCount } = await tx.query(
       `insert into files (
-         id, workspace_id, project_id, created_by, filename, original_name, format, mime_type, size, sha256, key, origin,
+         id, workspace_id, project_id, project_seq, created_by, filename, original_name, format, mime_type, size, sha256, key, origin,
          storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool, job_item, tags, description
-       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
        on conflict (job_id, job_item) do nothing`,
       [
         file.id,
         file.workspaceId,
         file.projectId ?? null,
+        file.projectSeq,
         file.createdBy,
         file.filename,
         file.originalName,
@@ -66,10 +67,10 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
   return inserted;
 }
 
-/** False when it was already deleted. */
-export async function deleteFile(tx: Queryable, { id, workspaceId }: File): Promise<boolean> {
-  const { rowCount } = await tx.query('delete from files where id = $1 and workspace_id = $2', [id, workspaceId]);
-  return rowCount === 1;
+/** Deletes files that the caller has locked. Returns those that were there. */
+export async function deleteFiles(tx: Queryable, ids: string[]): Promise<File[]> {
+  const { rows } = await tx.query(`delete from files where id = any($1) returning ${FILE_COLUMNS}`, [ids]);
+  return rows.map(toFile);
 }
 
 /** Saves what an inspection found in a file. */
@@ -81,8 +82,8 @@ export async function saveInspection(db: Queryable, id: string, seen: Pick<File,
   ]);
 }
 
-/** Deletes the records of a job's inputs and outputs, and returns them. */
-export async function deleteFilesOfJob(tx: Queryable, jobId: string): Promise<File[]> {
-  const { rows } = await tx.query(`delete from files where job_id = $1 returning ${FILE_COLUMNS}`, [jobId]);
-  return rows.map(toFile);
+/** Ids of the records of a job's inputs and outputs; locked in their order. */
+export async function lockFilesOfJob(tx: Queryable, jobId: string): Promise<string[]> {
+  const { rows } = await tx.query('select id from files where job_id = $1 order by id for update', [jobId]);
+  return rows.map(({ id }) => id);
 }

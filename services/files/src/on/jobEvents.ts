@@ -1,12 +1,12 @@
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { recordDelivery } from '@rotamer/kit/outbox/inbox.ts';
-import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
-import { fileEvent } from '../file/fileEvent.ts';
-import { deleteFilesOfJob } from '../file/fileStore.ts';
+import { eraseFiles } from '../file/eraseFile.ts';
+import { lockFilesOfJob } from '../file/fileStore.ts';
+import { forgetLink } from '../projects/linkedJobs.ts';
 import { noteResult, takeNote } from '../results/resultStore.ts';
 import { RESULTS_SIGNAL } from '../work/recordResults.ts';
 
@@ -24,11 +24,8 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
       if (!(await recordDelivery(tx, GROUP, eventId))) return;
       if (type === JobEventType.COMPLETED) return noteResult(tx, job);
       await takeNote(tx, job.id);
-      const deleted = await deleteFilesOfJob(tx, job.id);
-      await appendOutbox(
-        tx,
-        deleted.map((file) => fileEvent(file, FileEventType.DELETED, clock(), traceparent)),
-      );
+      await forgetLink(tx, job);
+      await eraseFiles(tx, await lockFilesOfJob(tx, job.id), clock(), traceparent);
     });
     signals.send(type === JobEventType.COMPLETED ? RESULTS_SIGNAL : OUTBOX_SIGNAL);
   };

@@ -16,6 +16,7 @@ export function recordedFiles(job: Job, manifest: ResultManifest, now: Date): Fi
   const common = {
     workspaceId: job.workspaceId,
     projectId: job.projectId,
+    projectSeq: job.projectSeq,
     createdBy: job.createdBy,
     storageOwner: 'JOB_ARTIFACT' as const,
     units: {},

@@ -1,7 +1,7 @@
-import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { countMembers, placeOf, placing } from '@rotamer/kit/projects/places.ts';
 import { FileEventType, type File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { readCollections } from '../collectionStore.ts';
@@ -27,10 +27,10 @@ export function finishUpload(deps: Deps): Rpc<FinishUploadRequest, ProtoFile> {
     try {
       const file = await fileOf(deps, upload, request);
       const committed = await commit(deps, upload, file, traceparent);
-      return presentFile(committed ? file : await finishedBefore(deps, request, workspaceId));
+      return presentFile(committed ?? (await finishedBefore(deps, request, workspaceId)));
     } catch (error) {
       // Refused permanently; after other errors the gateway may retry or abort.
-      if (error instanceof Fault && error.code === 'validation_error') {
+      if (error instanceof Fault && (error.code === 'validation_error' || error.code === 'conflict')) {
         await discardUpload(deps, upload.id, workspaceId);
       }
       throw error;
@@ -69,6 +69,7 @@ async function fileOf(deps: Deps, upload: Upload, request: FinishUploadRequest):
     id,
     workspaceId,
     projectId: request.projectId,
+    projectSeq: 0,
     createdBy,
     filename: safeName(originalName),
     originalName,
@@ -84,14 +85,28 @@ async function fileOf(deps: Deps, upload: Upload, request: FinishUploadRequest):
   };
 }
 
-/** False when a concurrent call has ended the upload. */
-async function commit({ db, clock, signals }: Deps, upload: Upload, file: File, traceparent: string): Promise<boolean> {
-  const committed = await transaction(db, async (tx) => {
-    if (!(await takeUpload(tx, upload.id, upload.workspaceId))) return false;
-    await addStorage(tx, upload.workspaceId, file.size - upload.reserved);
+/**
+ * The file as it was committed: when its project was closed, it is where that one's files went. Undefined when a concurrent call has
+ * ended the upload.
+ */
+async function commit(
+  { db, clock, signals }: Deps,
+  upload: Upload,
+  wanted: File,
+  traceparent: string,
+): Promise<File | undefined> {
+  const { workspaceId } = upload;
+  const committed = await placing(db, async (tx) => {
+    const place = await placeOf(tx, workspaceId, wanted.projectId);
+    if (place.doomed) throw new Fault('conflict', 'This project is being deleted.');
+    const { projectId } = place;
+    const file = { ...wanted, projectId };
+    if (!(await takeUpload(tx, upload.id, workspaceId))) return undefined;
+    await addStorage(tx, workspaceId, file.size - upload.reserved);
     await insertFiles(tx, [file]);
     await appendOutbox(tx, [fileEvent(file, FileEventType.UPLOADED, clock(), traceparent)]);
-    return true;
+    await countMembers(tx, [{ workspaceId, projectId, members: 1 }]);
+    return file;
   });
   signals.send(OUTBOX_SIGNAL);
   return committed;

@@ -10,6 +10,7 @@ function artifact(workspaceId: string, fields: Partial<File> = {}): File {
   return {
     id: `file_0${'0'.repeat(24)}1`,
     workspaceId,
+    projectSeq: 0,
     createdBy: 'usr_1',
     filename: 'alignment.afa',
     originalName: 'alignment.afa',

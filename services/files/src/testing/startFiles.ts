@@ -12,6 +12,7 @@ import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { FilesDefinition, type FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
+import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { onTestFinished } from 'vitest';
 import { rpcTable } from '../rpcTable.ts';
 import { sweepUploads } from '../work/sweep.ts';
@@ -63,6 +64,7 @@ export async function startFiles() {
     files,
     jobs: clientOf('jobs'),
     operator: clientOf('operator'),
+    members: server.ask(MembersDefinition, 'projects'),
     /** What operators are told of work that was given up. */
     letters,
     user,

@@ -1,8 +1,8 @@
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { countMembers, placeOf, placing } from '@rotamer/kit/projects/places.ts';
 import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { PermanentFailure, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
@@ -10,6 +10,7 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { fileEvent } from '../file/fileEvent.ts';
 import { insertFiles } from '../file/fileStore.ts';
+import { lockLink } from '../projects/linkedJobs.ts';
 import { recordedFiles } from '../results/recordedFiles.ts';
 import { RECORD_RESULTS, readNoted, takeNote } from '../results/resultStore.ts';
 
@@ -42,16 +43,24 @@ async function recordResult({ db, blobs, clock, signals }: Deps, job: Job): Prom
     throw error instanceof DamagedManifest ? new PermanentFailure(error.message) : error;
   });
   const files = recordedFiles(job, manifest, clock());
-  await transaction(db, async (tx) => {
+  await placing(db, async (tx) => {
     // Recorded by another replica meanwhile, or the job was deleted.
     if (!(await takeNote(tx, job.id))) return;
+    const { workspaceId } = job;
+    const link = await lockLink(tx, job);
+    const { doomed, projectId } = await placeOf(tx, workspaceId, link.projectId);
+    if (doomed) return;
+    let count = 0;
     for (let i = 0; i < files.length; i += FILES_AT_ONCE) {
-      const inserted = await insertFiles(tx, files.slice(i, i + FILES_AT_ONCE));
+      const placed = files.slice(i, i + FILES_AT_ONCE).map((file) => ({ ...file, ...link, projectId }));
+      const inserted = await insertFiles(tx, placed);
       await appendOutbox(
         tx,
         inserted.map((file) => fileEvent(file, FileEventType.RECORDED, clock(), '')),
       );
+      count += inserted.length;
     }
+    await countMembers(tx, [{ workspaceId, projectId, members: count }]);
   });
   signals.send(OUTBOX_SIGNAL);
 }

@@ -12,6 +12,7 @@ export type Command =
   | { type: 'giveUp' }
   | { type: 'cancel' }
   | { type: 'stop' }
+  | { type: 'end' }
   | { type: 'tryNow' }
   | { type: 'start'; attempt: number }
   | { type: 'progress'; attempt: number; progress?: number; runtimeMs: number }
@@ -58,6 +59,10 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       return moved(job, 'cancel', ended(job, 'CANCELLED', now, { infrastructure: true }), now);
     case 'stop':
       return moved(job, 'stop', ended(job, 'CANCELLED', now, {}), now);
+    case 'end':
+      // By its owner, whatever it is doing.
+      if (isTerminal(job.status)) return undefined;
+      return decideJob(job, { type: job.status === 'PROCESSING' ? 'stop' : 'cancel' }, now);
     case 'tryNow':
       return tryNow(job);
     case 'start':

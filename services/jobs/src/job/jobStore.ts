@@ -83,23 +83,3 @@ export async function readInputs(db: Queryable, jobId: string): Promise<Buffer |
   const { rows } = await db.query(prepared('select body from job_inputs where job_id = $1', [jobId]));
   return rows[0]?.body;
 }
-
-/**
- * Deletes jobs that ended before a moment and are paid for, with their inputs, invitations and idempotency keys: a replay
- * would find nothing. Who owned a hold stays known. Oldest first by id, which is by time: an index on the end of jobs
- * would cost every job a write, for a question that is asked once an hour.
- */
-export async function deleteOldJobs(tx: Queryable, endedBefore: Date, limit: number): Promise<Job[]> {
-  const { rows } = await tx.query(
-    `delete from jobs where id = any(array(
-       select id from jobs where completed_at < $1 and finalized_at is not null
-       order by id limit $2 for update skip locked))
-     returning ${JOB_COLUMNS}`,
-    [endedBefore, limit],
-  );
-  const jobs = rows.map(toJob);
-  if (jobs.length > 0) {
-    await tx.query('delete from submissions where job_id = any($1)', [jobs.map(({ id }) => id)]);
-  }
-  return jobs;
-}

@@ -10,7 +10,7 @@ import { CLAIMABLE_SIGNAL } from '../job/changeJob.ts';
 import type { Job } from '../job/job.ts';
 import { measureSubmitted } from '../job/jobMeasures.ts';
 import { presentJob } from '../job/presentJob.ts';
-import type { AcceptVerdict } from '../submit/acceptJobs.ts';
+import type { AcceptVerdict, Refusal } from '../submit/acceptJobs.ts';
 import { type Assessment, assess } from '../submit/assess.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
@@ -21,6 +21,7 @@ import {
   keyReusedFault,
   limitFault,
   priceChangedFault,
+  projectDeletedFault,
 } from '../submit/refusals.ts';
 import { createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
@@ -65,6 +66,7 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
           if (first) return first;
           continue;
         }
+        case 'project_deleted':
         case 'concurrent_limit':
         case 'daily_limit':
           return refuse(deps, verdict, context, holdId);
@@ -151,7 +153,7 @@ async function accept(
     limits: limits!,
   };
   try {
-    return { job, verdict: await deps.acceptJob(acceptance, context.signal) };
+    return await deps.acceptJob(acceptance, context.signal);
   } catch (error) {
     // PostgreSQL refused to store it. After a less certain failure the hold is kept for a retry, or for the sweep.
     if (holdId && !isUnavailable(error)) await releaseHold(deps, holdId, context);
@@ -173,14 +175,10 @@ function accepted(deps: Deps, { claimHold }: SubmissionBatches, job: Job, contex
   return { job: presentJob(job), replayed: false };
 }
 
-/** A limit was reached: accepting has committed that nobody owns the hold, so it may be voided. */
-async function refuse(
-  deps: Deps,
-  verdict: 'concurrent_limit' | 'daily_limit',
-  context: RpcContext,
-  holdId: string | undefined,
-): Promise<never> {
+/** Accepting has committed that nobody owns the hold, so it may be voided. */
+async function refuse(deps: Deps, verdict: Refusal, context: RpcContext, holdId: string | undefined): Promise<never> {
   if (holdId) await releaseHold(deps, holdId, context);
+  if (verdict === 'project_deleted') throw projectDeletedFault();
   const { concurrentJobs, jobsPerDay } = (await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context)))
     .limits!;
   throw verdict === 'concurrent_limit' ? limitFault(concurrentJobs) : dailyLimitFault(jobsPerDay ?? 0);

@@ -3,6 +3,7 @@ import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { placeOf } from '@rotamer/kit/projects/places.ts';
 import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from '../job/job.ts';
 import { jobEvent } from '../job/jobEvent.ts';
@@ -25,13 +26,20 @@ export interface Acceptance {
 
 /**
  * accepted: job, submission and ownership of the hold are committed. duplicate: the submission id was used before.
- * hold_taken: the hold was given up or belongs to another job. The limits: refused, and nobody owns the hold.
+ * hold_taken: the hold was given up or belongs to another job. The limits, project_deleted (with all that is in it):
+ * refused, and nobody owns the hold.
  */
-export type AcceptVerdict = 'accepted' | 'duplicate' | 'hold_taken' | 'concurrent_limit' | 'daily_limit';
+export type AcceptVerdict = 'accepted' | 'duplicate' | 'hold_taken' | Refusal;
 
-export type AcceptJob = (acceptance: Acceptance, signal?: AbortSignal) => Promise<AcceptVerdict>;
+export type Refusal = 'concurrent_limit' | 'daily_limit' | 'project_deleted';
+
+/** Answers the job as it was accepted: when its project was closed, it is where that one's jobs went. */
+export type AcceptJob = (acceptance: Acceptance, signal?: AbortSignal) => Promise<{ job: Job; verdict: AcceptVerdict }>;
 
 const MAX_BATCH = 64;
+
+/** A project that is closed between asking for it and using it is met once, hardly twice. */
+const MAX_PLACES = 10;
 
 /** Inline inputs of one statement. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
@@ -41,7 +49,7 @@ const MAX_BATCH_BYTES = 8 * 1024 * 1024;
  * PostgreSQL refuses to store fails alone.
  */
 export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
-  const accept = createBatcher<Acceptance, AcceptVerdict>({
+  const accept = createBatcher<Acceptance, AcceptVerdict | 'project_moved'>({
     maxInFlight: 1,
     maxItems: MAX_BATCH,
     maxBytes: MAX_BATCH_BYTES,
@@ -49,7 +57,16 @@ export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
     fairKey: ({ job }) => job.workspaceId,
     run: (acceptances) => bisect(acceptances, (some) => acceptTogether(db, some, clock())),
   });
-  return (acceptance, signal) => accept(acceptance, { signal });
+  return async (acceptance, signal) => {
+    let { job } = acceptance;
+    for (let n = 0; n < MAX_PLACES; n++) {
+      const verdict = await accept({ ...acceptance, job }, { signal });
+      if (verdict !== 'project_moved') return { job, verdict };
+      // Rare, so it may take another round trip: the event has to tell the real project.
+      job = { ...job, projectId: (await placeOf(db, job.workspaceId, job.projectId)).projectId };
+    }
+    throw new Error(`job ${job.id} found ${MAX_PLACES} projects closed, one after the other`);
+  };
 }
 
 async function acceptTogether(db: Db, acceptances: Acceptance[], now: Date) {
@@ -68,7 +85,7 @@ async function acceptTogether(db: Db, acceptances: Acceptance[], now: Date) {
       events.map(({ value }) => Buffer.from(value)),
     ]),
   );
-  return verdicts.map((row): AcceptVerdict => row.verdict);
+  return verdicts.map((row): AcceptVerdict | 'project_moved' => row.verdict);
 }
 
 /** Days of the daily limit are UTC days. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { derivedUuid, newId } from '@rotamer/kit/ids.ts';
+import { closeProject } from '@rotamer/kit/projects/closing.ts';
+import { readCounts } from '@rotamer/kit/projects/places.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,15 +19,21 @@ const fresh: AcceptanceState = {
   usedToday: 0,
   submissions: new Map(),
   holdOwners: new Map(),
+  closed: new Map(),
+  members: new Map(),
 };
 
-/** A batch of submissions that arrive together, a job that ends, a hold that the sweep gives up, or midnight. */
+/** Projects of a history; the later ones are targets of those before, so that none goes in circles. */
+const PROJECTS = ['a', 'b', 'c', 'd'].map((letter) => `proj_0${letter.repeat(25)}`);
+
+/** A batch of submissions that arrive together, a job that ends, a project that is closed, a hold that the sweep gives up, or midnight. */
 const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
       type: fc.constant('submit' as const),
       batch: fc.array(fc.record({ submission: fc.nat(9), hold: fc.option(fc.nat(9)) }), { minLength: 1, maxLength: 5 }),
+      project: fc.option(fc.constantFrom(...PROJECTS), { nil: undefined }),
       concurrentJobs: fc.nat(4),
       jobsPerDay: fc.option(fc.nat(6)),
     }),
@@ -33,6 +41,11 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('end' as const) }),
   fc.record({ type: fc.constant('giveUp' as const), hold: fc.nat(9) }),
   fc.record({ type: fc.constant('midnight' as const) }),
+  fc.record({
+    type: fc.constant('close' as const),
+    project: fc.nat(2),
+    mode: fc.constantFrom('move' as const, 'unassign' as const, 'delete_contents' as const),
+  }),
 );
 
 function acceptanceOf(workspaceId: string, submission: number, hold: number | null, now: Date): Acceptance {
@@ -83,7 +96,7 @@ describe('accept_jobs', () => {
     const { db } = await serviceDatabase(service);
     const now = new Date();
     const acceptance = { ...acceptanceOf('ws_1', 1, 1, now), limits: { concurrentJobs: 1 } };
-    expect(await createAcceptJob(db, () => now)(acceptance)).toBe('accepted');
+    expect(await createAcceptJob(db, () => now)(acceptance)).toMatchObject({ verdict: 'accepted' });
     const { rows: columns } = await db.query(
       `select column_name from information_schema.columns where table_name = 'jobs' and column_default is not null`,
     );
@@ -102,7 +115,15 @@ describe('accept_jobs', () => {
         const acceptJob = createAcceptJob(db, () => now);
         let model = fresh;
         for (const event of history) {
-          if (event.type === 'midnight') now = new Date(now.getTime() + 24 * 3600 * 1000);
+          if (event.type === 'close') {
+            const [projectId, target] = [PROJECTS[event.project]!, PROJECTS[event.project + 1]!];
+            const targetProjectId = event.mode === 'move' ? target : undefined;
+            await closeProject(db, { workspaceId, projectId, seq: 1, mode: event.mode, targetProjectId });
+            const goes = { move: target, unassign: null, delete_contents: 'deleted' as const }[event.mode];
+            if (!model.closed.has(projectId)) {
+              model = { ...model, closed: new Map(model.closed).set(projectId, goes) };
+            }
+          } else if (event.type === 'midnight') now = new Date(now.getTime() + 24 * 3600 * 1000);
           else if (event.type === 'end') {
             if (await endOne(db, workspaceId)) model = { ...model, active: model.active - 1 };
           } else if (event.type === 'giveUp') {
@@ -112,20 +133,30 @@ describe('accept_jobs', () => {
             model = { ...model, holdOwners: new Map(model.holdOwners).set(holdId, owner) };
           } else {
             const limits = { concurrentJobs: event.concurrentJobs, jobsPerDay: event.jobsPerDay ?? undefined };
-            const batch = event.batch.map(({ submission, hold }) => ({
-              ...acceptanceOf(workspaceId, submission, hold, now),
-              limits,
-            }));
-            const expected: AcceptVerdict[] = [];
+            const batch = event.batch.map(({ submission, hold }) => {
+              const acceptance = acceptanceOf(workspaceId, submission, hold, now);
+              return { ...acceptance, job: { ...acceptance.job, projectId: event.project }, limits };
+            });
+            const expected: { verdict: AcceptVerdict; projectId: string | undefined }[] = [];
+            const isMoved = model.closed.has(event.project ?? '');
             for (const { job, submissionId } of batch) {
-              const request = { submissionId, jobId: job.id, holdId: job.money?.holdId };
-              const decided = decideAcceptance(model, request, limits, utcDay(now));
-              model = decided.state;
-              expected.push(decided.verdict);
+              const request = { submissionId, jobId: job.id, holdId: job.money?.holdId, projectId: event.project };
+              const { state, verdict, projectId } = decideAcceptance(model, request, limits, utcDay(now));
+              model = state;
+              expected.push({ verdict, projectId });
             }
-            expect(await Promise.all(batch.map((each) => acceptJob(each)))).toEqual(expected);
+            const answers = [];
+            // Those that are sent on to another project may overtake each other.
+            if (isMoved) for (const each of batch) answers.push(await acceptJob(each));
+            else answers.push(...(await Promise.all(batch.map((each) => acceptJob(each)))));
+            expect(answers.map(({ verdict }) => verdict)).toEqual(expected.map(({ verdict }) => verdict));
+            answers.forEach(({ job, verdict }, i) => {
+              if (verdict === 'accepted') expect(job.projectId).toBe(expected[i]!.projectId);
+            });
           }
         }
+        const counts = await readCounts(db, workspaceId, PROJECTS);
+        expect(counts).toEqual(model.members);
         const { rows } = await db.query('select job_id from submissions where workspace_id = $1', [workspaceId]);
         expect(rows.map((row) => row.job_id).sort()).toEqual([...model.submissions.values()].sort());
       }),

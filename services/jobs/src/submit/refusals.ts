@@ -36,3 +36,9 @@ export function keyReusedFault(): Fault {
     details: { reason: 'idempotency_key_reused' },
   });
 }
+
+export function projectDeletedFault(): Fault {
+  return new Fault('conflict', 'This project is being deleted.', {
+    resolution: 'Submit to another project, or to none.',
+  });
+}

@@ -13,9 +13,15 @@ export interface AcceptanceState {
   submissions: ReadonlyMap<string, string>;
   /** Hold id → owner; null: given up. */
   holdOwners: ReadonlyMap<string, string | null>;
+  /** Project id → where its jobs go: to another, to none (null), or nowhere. */
+  closed: ReadonlyMap<string, string | null | 'deleted'>;
+  /** Project id → jobs. */
+  members: ReadonlyMap<string, number>;
 }
 
 export interface AcceptanceRequest {
+  /** Undefined: none. */
+  projectId?: string;
   submissionId: string;
   jobId: string;
   holdId?: string;
@@ -28,29 +34,34 @@ export interface AcceptanceLimits {
 
 export function decideAcceptance(
   state: AcceptanceState,
-  { submissionId, jobId, holdId }: AcceptanceRequest,
+  { submissionId, jobId, holdId, projectId: asked }: AcceptanceRequest,
   limits: AcceptanceLimits,
   day: string,
-): { verdict: AcceptVerdict; state: AcceptanceState } {
+): { verdict: AcceptVerdict; projectId?: string; state: AcceptanceState } {
   const usedToday = state.day === day ? state.usedToday : 0;
   const now = { ...state, day, usedToday };
   if (state.submissions.has(submissionId)) return { verdict: 'duplicate', state: now };
+  let place: string | null | undefined = asked;
+  while (place && state.closed.has(place)) place = state.closed.get(place);
   const full = state.active >= limits.concurrentJobs;
-  if (full || usedToday >= (limits.jobsPerDay ?? Number.POSITIVE_INFINITY)) {
+  if (place === 'deleted' || full || usedToday >= (limits.jobsPerDay ?? Number.POSITIVE_INFINITY)) {
     // Refused: it is recorded that nobody owns the hold before anyone may void it.
     const holdOwners =
       holdId && !state.holdOwners.has(holdId) ? withEntry(state.holdOwners, holdId, null) : state.holdOwners;
-    return { verdict: full ? 'concurrent_limit' : 'daily_limit', state: { ...now, holdOwners } };
+    const limit = full ? 'concurrent_limit' : 'daily_limit';
+    return { verdict: place === 'deleted' ? 'project_deleted' : limit, state: { ...now, holdOwners } };
   }
   if (holdId && state.holdOwners.has(holdId)) return { verdict: 'hold_taken', state: now };
   return {
     verdict: 'accepted',
+    projectId: place ?? undefined,
     state: {
+      ...now,
       active: state.active + 1,
-      day,
       usedToday: usedToday + 1,
       submissions: withEntry(state.submissions, submissionId, jobId),
       holdOwners: holdId ? withEntry(state.holdOwners, holdId, jobId) : state.holdOwners,
+      members: place ? withEntry(state.members, place, (state.members.get(place) ?? 0) + 1) : state.members,
     },
   };
 }

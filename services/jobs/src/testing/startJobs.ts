@@ -15,6 +15,7 @@ import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { onTestFinished } from 'vitest';
 import { type CheckPool, startCheckPool } from '../catalogue/checkPool.ts';
@@ -161,6 +162,7 @@ export async function startJobs({
   const jobs = server.ask(JobsDefinition, 'gateway', { retry });
   const sharing = server.ask(SharingDefinition, 'gateway');
   const leases = server.ask(LeasesDefinition, 'runner');
+  const members = server.ask(MembersDefinition, 'projects');
   await leases.announce({ runnerId: 'r1', offers: ALL_OFFERS });
 
   return {
@@ -176,6 +178,7 @@ export async function startJobs({
     jobs,
     leases,
     sharing,
+    members,
     deps: { db, signals, billing: billing.jobs, changeJob, log: quietLog },
     /** A workspace with these credits and a call scope of one of its users. */
     async member(credits: number) {

@@ -168,6 +168,8 @@ export const FileEventType = {
   RECORDED: "FILE_EVENT_TYPE_RECORDED",
   /** DELETED - The file as it last was. */
   DELETED: "FILE_EVENT_TYPE_DELETED",
+  /** MOVED - It is in another project now, or in none. */
+  MOVED: "FILE_EVENT_TYPE_MOVED",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -178,6 +180,7 @@ export namespace FileEventType {
   export type UPLOADED = typeof FileEventType.UPLOADED;
   export type RECORDED = typeof FileEventType.RECORDED;
   export type DELETED = typeof FileEventType.DELETED;
+  export type MOVED = typeof FileEventType.MOVED;
   export type UNRECOGNIZED = typeof FileEventType.UNRECOGNIZED;
 }
 
@@ -195,6 +198,9 @@ export function fileEventTypeFromJSON(object: any): FileEventType {
     case 3:
     case "FILE_EVENT_TYPE_DELETED":
       return FileEventType.DELETED;
+    case 4:
+    case "FILE_EVENT_TYPE_MOVED":
+      return FileEventType.MOVED;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -212,6 +218,8 @@ export function fileEventTypeToJSON(object: FileEventType): string {
       return "FILE_EVENT_TYPE_RECORDED";
     case FileEventType.DELETED:
       return "FILE_EVENT_TYPE_DELETED";
+    case FileEventType.MOVED:
+      return "FILE_EVENT_TYPE_MOVED";
     case FileEventType.UNRECOGNIZED:
     default:
       return "UNRECOGNIZED";
@@ -228,6 +236,8 @@ export function fileEventTypeToNumber(object: FileEventType): number {
       return 2;
     case FileEventType.DELETED:
       return 3;
+    case FileEventType.MOVED:
+      return 4;
     case FileEventType.UNRECOGNIZED:
     default:
       return -1;

@@ -297,6 +297,8 @@ export const JobEventType = {
   SETTLED: "JOB_EVENT_TYPE_SETTLED",
   /** DELETED - Carries the job as it was before. */
   DELETED: "JOB_EVENT_TYPE_DELETED",
+  /** MOVED - It is in another project now, or in none. */
+  MOVED: "JOB_EVENT_TYPE_MOVED",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -319,6 +321,7 @@ export namespace JobEventType {
   export type BUDGET_EXCEEDED = typeof JobEventType.BUDGET_EXCEEDED;
   export type SETTLED = typeof JobEventType.SETTLED;
   export type DELETED = typeof JobEventType.DELETED;
+  export type MOVED = typeof JobEventType.MOVED;
   export type UNRECOGNIZED = typeof JobEventType.UNRECOGNIZED;
 }
 
@@ -372,6 +375,9 @@ export function jobEventTypeFromJSON(object: any): JobEventType {
     case 15:
     case "JOB_EVENT_TYPE_DELETED":
       return JobEventType.DELETED;
+    case 16:
+    case "JOB_EVENT_TYPE_MOVED":
+      return JobEventType.MOVED;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -413,6 +419,8 @@ export function jobEventTypeToJSON(object: JobEventType): string {
       return "JOB_EVENT_TYPE_SETTLED";
     case JobEventType.DELETED:
       return "JOB_EVENT_TYPE_DELETED";
+    case JobEventType.MOVED:
+      return "JOB_EVENT_TYPE_MOVED";
     case JobEventType.UNRECOGNIZED:
     default:
       return "UNRECOGNIZED";
@@ -453,6 +461,8 @@ export function jobEventTypeToNumber(object: JobEventType): number {
       return 14;
     case JobEventType.DELETED:
       return 15;
+    case JobEventType.MOVED:
+      return 16;
     case JobEventType.UNRECOGNIZED:
     default:
       return -1;

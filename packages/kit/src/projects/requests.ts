@@ -1,0 +1,79 @@
+import type { CloseProjectRequest, ResourceGroup } from '@rotamer/proto/projects/v1/members.ts';
+import { DeletionMode, type ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import { validationFault } from '../errors/fault.ts';
+import { type IdPrefix, isId } from '../ids.ts';
+
+/** What one call may bring, as the public API allows it for one assignment. */
+const MAX_IDS = 6 * 500;
+const MAX_PROJECTS = 100;
+
+/**
+ * The distinct ids of one type, sorted: the others belong to other services, and what is no id cannot exist.
+ *
+ * @throws Fault `validation_error` for more than 3,000
+ */
+export function idsOf(groups: ResourceGroup[], type: ResourceType, prefix: IdPrefix): string[] {
+  return distinctIds(
+    'groups',
+    groups.filter((group) => group.type === type).flatMap(({ ids }) => ids),
+    prefix,
+  );
+}
+
+/** The same of a plain list. */
+export function distinctIds(path: string, ids: string[], prefix: IdPrefix): string[] {
+  if (ids.length > MAX_IDS) throw invalid(path, `must have at most ${MAX_IDS} ids`);
+  return [...new Set(ids)].filter((id) => isId(prefix, id)).sort();
+}
+
+/** @throws Fault `validation_error` for more than 100 */
+export function projectsOf(ids: string[]): string[] {
+  if (ids.length > MAX_PROJECTS) throw invalid('project_ids', `must have at most ${MAX_PROJECTS} ids`);
+  return ids.filter((id) => isId('proj', id));
+}
+
+interface Operation {
+  seq: number;
+  projectId?: string | undefined;
+}
+
+/** @throws Fault `validation_error` for an operation that no service of projects sends */
+export function assertOperation({ seq, projectId }: Operation): void {
+  if (!(seq > 0)) throw invalid('seq', 'must be above 0');
+  if (projectId !== undefined && !isId('proj', projectId)) throw invalid('project_id', 'must be the id of a project');
+}
+
+/** The deletion of a project, as it is stored. */
+export interface Closing {
+  workspaceId: string;
+  projectId: string;
+  seq: number;
+  mode: 'move' | 'unassign' | 'delete_contents';
+  /** With `move`. */
+  targetProjectId?: string;
+}
+
+const MODES = {
+  [DeletionMode.MOVE]: 'move',
+  [DeletionMode.UNASSIGN]: 'unassign',
+  [DeletionMode.DELETE_CONTENTS]: 'delete_contents',
+} as const;
+
+/** @throws Fault `validation_error` for a deletion that no service of projects asks for */
+export function closingOf(request: CloseProjectRequest): Closing {
+  assertOperation(request);
+  const { workspaceId, projectId, seq, targetProjectId } = request;
+  const mode = (MODES as Partial<Record<DeletionMode, Closing['mode']>>)[request.mode];
+  if (!mode) throw invalid('mode', 'must be one of the modes of a deletion');
+  if ((mode === 'move') !== (targetProjectId !== undefined)) {
+    throw invalid('target_project_id', 'belongs to the mode move, and to no other');
+  }
+  if (targetProjectId !== undefined && (!isId('proj', targetProjectId) || targetProjectId === projectId)) {
+    throw invalid('target_project_id', 'must be the id of another project');
+  }
+  return { workspaceId, projectId, seq, mode, targetProjectId };
+}
+
+function invalid(path: string, message: string) {
+  return validationFault([{ path, message }]);
+}

@@ -1,0 +1,44 @@
+import { BLOB_DELETIONS_SIGNAL } from '@rotamer/kit/blobs/blobDeletions.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { closeProject as close } from '@rotamer/kit/projects/closing.ts';
+import { placeOf, placing } from '@rotamer/kit/projects/places.ts';
+import { type Closing, closingOf } from '@rotamer/kit/projects/requests.ts';
+import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
+import type { Deps } from '../../deps.ts';
+import { eraseFiles } from '../../file/eraseFile.ts';
+import { moveFiles } from '../../projects/moveFiles.ts';
+import { hasFiles, lockSome } from '../../projects/projectFiles.ts';
+
+/** Files that one call moves, and deletes. */
+const MOVED_AT_ONCE = 500;
+const DELETED_AT_ONCE = 100;
+
+/** Closes a project for new files, then moves or deletes some of those in it, whoever made them. */
+export function closeProject(
+  deps: Pick<Deps, 'db' | 'signals' | 'clock'>,
+): Rpc<CloseProjectRequest, CloseProjectResponse> {
+  const { db, signals } = deps;
+  return async (request, { traceparent }) => {
+    const closing = closingOf(request);
+    await close(db, closing);
+    await workOff(deps, closing, traceparent);
+    signals.send(OUTBOX_SIGNAL);
+    signals.send(BLOB_DELETIONS_SIGNAL);
+    return { done: !(await hasFiles(db, closing)) };
+  };
+}
+
+async function workOff({ db, clock }: Pick<Deps, 'db' | 'clock'>, closing: Closing, traceparent: string) {
+  const { workspaceId, projectId, seq } = closing;
+  await placing(db, async (tx) => {
+    const place = await placeOf(tx, workspaceId, projectId);
+    if (place.projectId === projectId) {
+      const files = await lockSome(tx, closing, DELETED_AT_ONCE);
+      const ids = files.map(({ id }) => id);
+      await eraseFiles(tx, ids, clock(), traceparent);
+    } else {
+      await moveFiles(tx, await lockSome(tx, closing, MOVED_AT_ONCE), place, seq, clock());
+    }
+  });
+}

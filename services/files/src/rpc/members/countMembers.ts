@@ -1,0 +1,14 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { readCounts } from '@rotamer/kit/projects/places.ts';
+import { projectsOf } from '@rotamer/kit/projects/requests.ts';
+import type { CountMembersRequest, CountMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
+import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import type { Deps } from '../../deps.ts';
+
+/** Read from counters: a project with a million files costs what an empty one does. */
+export function countMembers({ db }: Pick<Deps, 'db'>): Rpc<CountMembersRequest, CountMembersResponse> {
+  return async ({ workspaceId, projectIds }) => {
+    const counts = await readCounts(db, workspaceId, projectsOf(projectIds));
+    return { counts: [...counts].map(([projectId, count]) => ({ projectId, type: ResourceType.FILE, count })) };
+  };
+}

@@ -1,0 +1,17 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { idsOf } from '@rotamer/kit/projects/requests.ts';
+import type { FindMembersRequest, FindMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
+import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import type { Deps } from '../../deps.ts';
+
+export function findMembers({ db }: Pick<Deps, 'db'>): Rpc<FindMembersRequest, FindMembersResponse> {
+  return async ({ workspaceId, groups }) => {
+    const ids = idsOf(groups, ResourceType.FILE, 'file');
+    if (ids.length === 0) return { groups: [] };
+    const { rows } = await db.query('select id from files where id = any($1) and workspace_id = $2', [
+      ids,
+      workspaceId,
+    ]);
+    return { groups: [{ type: ResourceType.FILE, ids: rows.map(({ id }) => id) }] };
+  };
+}

@@ -1,0 +1,37 @@
+import { BLOB_DELETIONS_SIGNAL } from '@rotamer/kit/blobs/blobDeletions.ts';
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import type { Deps } from '../deps.ts';
+import { deleteJobs } from '../job/deleteJobs.ts';
+import { settleJobs } from '../work/settleJobs.ts';
+import { findActive, findUnsettled, lockFinal, type ProjectRef } from './projectJobs.ts';
+
+/** Jobs of one step, so that nobody who shares the tables waits for long. */
+const AT_ONCE = 100;
+
+/**
+ * Takes some jobs of a closed project a step further, whatever runs: those under way are cancelled, those that ended are settled, and those
+ * that are settled are deleted with everything they left.
+ *
+ * @throws what keeps billing from settling any of them
+ */
+export async function deleteSomeJobs(
+  deps: Pick<Deps, 'db' | 'signals' | 'clock' | 'changeJob' | 'billing'> & { log: Logger },
+  project: ProjectRef,
+  scope: CallScope,
+): Promise<void> {
+  const { db, signals, clock, changeJob } = deps;
+  const active = await findActive(db, project, AT_ONCE);
+  await Promise.all(active.map((id) => changeJob(id, { type: 'end' }, scope.signal)));
+  const { failed } = await settleJobs(deps, await findUnsettled(db, project, AT_ONCE), scope);
+  const deleted = await transaction(db, async (tx) => {
+    const ids = await lockFinal(tx, project, AT_ONCE);
+    await deleteJobs(tx, ids, clock());
+    return ids.length;
+  });
+  signals.send(OUTBOX_SIGNAL);
+  signals.send(BLOB_DELETIONS_SIGNAL);
+  if (deleted === 0 && failed[0]) throw failed[0].error;
+}

@@ -1,0 +1,35 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { closeProject as close } from '@rotamer/kit/projects/closing.ts';
+import { placeOf, placing } from '@rotamer/kit/projects/places.ts';
+import { type Closing, closingOf } from '@rotamer/kit/projects/requests.ts';
+import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
+import type { Deps } from '../../deps.ts';
+import { deleteSomeJobs } from '../../projects/deleteSomeJobs.ts';
+import { moveJobs } from '../../projects/moveJobs.ts';
+import { hasJobs, lockSome } from '../../projects/projectJobs.ts';
+
+/** Jobs that one call moves. */
+const MOVED_AT_ONCE = 500;
+
+/** Closes a project for new jobs, then moves or deletes some of those in it. */
+export function closeProject(
+  deps: Pick<Deps, 'db' | 'signals' | 'clock' | 'changeJob' | 'billing'>,
+): Rpc<CloseProjectRequest, CloseProjectResponse> {
+  return async (request, { deadlineMs, signal, log }) => {
+    const closing = closingOf(request);
+    const place = await close(deps.db, closing);
+    if (place.projectId === closing.projectId) await deleteSomeJobs({ ...deps, log }, closing, { deadlineMs, signal });
+    else await moveSomeJobs(deps, closing);
+    return { done: !(await hasJobs(deps.db, closing)) };
+  };
+}
+
+async function moveSomeJobs({ db, signals, clock }: Pick<Deps, 'db' | 'signals' | 'clock'>, closing: Closing) {
+  await placing(db, async (tx) => {
+    const place = await placeOf(tx, closing.workspaceId, closing.projectId);
+    const jobs = await lockSome(tx, closing, MOVED_AT_ONCE);
+    await moveJobs(tx, jobs, place, closing.seq, clock());
+  });
+  signals.send(OUTBOX_SIGNAL);
+}

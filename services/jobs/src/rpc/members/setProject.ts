@@ -1,0 +1,31 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { placeOf, placing } from '@rotamer/kit/projects/places.ts';
+import { assertOperation, idsOf } from '@rotamer/kit/projects/requests.ts';
+import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
+import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import type { Deps } from '../../deps.ts';
+import { moveJobs } from '../../projects/moveJobs.ts';
+import { lockMovable } from '../../projects/projectJobs.ts';
+
+/** Jobs of one transaction: submissions to the project wait for no more. */
+const AT_ONCE = 500;
+
+/** Moves jobs unless a later operation has; into a project that was closed meanwhile: where that one's jobs go. */
+export function setProject(deps: Pick<Deps, 'db' | 'signals' | 'clock'>): Rpc<SetProjectRequest, SetProjectResponse> {
+  const { db, signals, clock } = deps;
+  return async (request) => {
+    assertOperation(request);
+    const { workspaceId, seq, projectId } = request;
+    const ids = idsOf(request.groups, ResourceType.JOB, 'job');
+    for (let i = 0; i < ids.length; i += AT_ONCE) {
+      await placing(db, async (tx) => {
+        const place = await placeOf(tx, workspaceId, projectId);
+        const jobs = await lockMovable(tx, ids.slice(i, i + AT_ONCE), workspaceId, seq);
+        await moveJobs(tx, jobs, place, seq, clock());
+      });
+    }
+    signals.send(OUTBOX_SIGNAL);
+    return { linkedFiles: 0 };
+  };
+}
