@@ -40,7 +40,7 @@ describe('the list of services', () => {
   });
 
   it('lets a service be called by its callers and the operator only', () => {
-    expect(callersOf('jobs')).toEqual(['gateway', 'runner', 'operator']);
+    expect(callersOf('jobs')).toEqual(['projects', 'gateway', 'runner', 'operator']);
     expect(callersOf('gateway')).toEqual(['operator']);
   });
 

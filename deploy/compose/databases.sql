@@ -3,3 +3,4 @@ create database rotamer_billing;
 create database rotamer_jobs;
 create database rotamer_gateway;
 create database rotamer_files;
+create database rotamer_projects;

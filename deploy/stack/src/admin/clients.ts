@@ -31,6 +31,7 @@ export function openClients({ addresses, token }: OperatorAccess) {
       bus: open(DeadLettersDefinition, 'gateway'),
       files: open(DeadLettersDefinition, 'files'),
       jobs: open(DeadLettersDefinition, 'jobs'),
+      projects: open(DeadLettersDefinition, 'projects'),
     },
     close: () => {
       for (const close of closes) close();

@@ -1,0 +1,62 @@
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import type { ResourceGroup } from '@rotamer/proto/projects/v1/members.ts';
+import type { Context } from '../members.ts';
+
+/** Any resource's id, Rotamer's own or chosen by another application; others are not asked for. */
+const POSSIBLE_ID = /^[\x21-\x7e]{1,128}$/;
+
+/** Characters of missing ids that one error names; a fault is sent in the headers of a response. */
+const MAX_NAMED = 16_000;
+
+/**
+ * Asks every context that is concerned whether the workspace has all the resources.
+ *
+ * @throws not_found with the missing ids in `details.ids`, unknown and foreign ones alike
+ */
+export async function requireResources(
+  contexts: readonly Context[],
+  workspaceId: string,
+  groups: ResourceGroup[],
+  scope: CallScope,
+): Promise<void> {
+  const possible = groups.map(({ type, ids }) => ({ type, ids: ids.filter((id) => POSSIBLE_ID.test(id)) }));
+  const answers = await Promise.all(
+    contexts.map(async ({ types, members }) => {
+      const own = inRequests(possible.filter(({ type }) => types.includes(type)));
+      return own.length > 0 ? (await members.findMembers({ workspaceId, groups: own }, scope)).groups : [];
+    }),
+  );
+  const found = answers.flat();
+  const missing = groups.flatMap(({ type, ids }) => {
+    const known = new Set(found.filter((group) => group.type === type).flatMap((group) => group.ids));
+    return ids.filter((id) => !known.has(id));
+  });
+  if (missing.length > 0) throw missingFault([...new Set(missing)]);
+}
+
+const MAX_IDS = 500;
+
+/** Groups as Members wants them: at most 500 ids each, none empty. */
+export function inRequests(groups: ResourceGroup[]): ResourceGroup[] {
+  return groups.flatMap(({ type, ids }) =>
+    Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, i) => ({
+      type,
+      ids: ids.slice(i * MAX_IDS, (i + 1) * MAX_IDS),
+    })),
+  );
+}
+
+function missingFault(missing: string[]): Fault {
+  let characters = 0;
+  const over = missing.findIndex((id) => {
+    characters += id.length;
+    return characters > MAX_NAMED;
+  });
+  const ids = over === -1 ? missing : missing.slice(0, over);
+  const more = missing.length - ids.length;
+  return new Fault('not_found', 'Some of the resources do not exist. Nothing was moved.', {
+    resolution: 'Remove the ids in details.ids, or correct their types, and send the request again.',
+    details: { ids, ...(more > 0 ? { more } : {}) },
+  });
+}

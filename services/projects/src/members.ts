@@ -1,0 +1,35 @@
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import type {
+  CloseProjectRequest,
+  CloseProjectResponse,
+  CountMembersRequest,
+  CountMembersResponse,
+  FindMembersRequest,
+  FindMembersResponse,
+  SetProjectRequest,
+  SetProjectResponse,
+} from '@rotamer/proto/projects/v1/members.ts';
+import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+
+/** What a holder of resources does for projects: the gRPC service `Members`, or the same as functions of this process. */
+export interface Members {
+  countMembers(request: CountMembersRequest, scope: CallScope): Promise<CountMembersResponse>;
+  findMembers(request: FindMembersRequest, scope: CallScope): Promise<FindMembersResponse>;
+  setProject(request: SetProjectRequest, scope: CallScope): Promise<SetProjectResponse>;
+  closeProject(request: CloseProjectRequest, scope: CallScope): Promise<CloseProjectResponse>;
+}
+
+/** A holder of resources, and which types are there. */
+export interface Context {
+  types: readonly ResourceType[];
+  members: Members;
+}
+
+/** Everyone who holds resources, in the order in which a project is closed: jobs end before the files that they leave go. */
+export function contextsOf({ jobs, files, registry }: Record<'jobs' | 'files' | 'registry', Members>): Context[] {
+  return [
+    { types: [ResourceType.JOB], members: jobs },
+    { types: [ResourceType.FILE], members: files },
+    { types: [ResourceType.STUDIO_SESSION, ResourceType.AI_CONVERSATION], members: registry },
+  ];
+}

@@ -1,0 +1,46 @@
+import { ProjectEventType } from '@rotamer/proto/projects/v1/project.ts';
+import { describe, expect, it } from 'vitest';
+import { closeProject, createProject, descriptionProblem, nameProblem, updateProject } from './project.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = new Date('2026-03-01T13:00:00.000Z');
+const { project } = createProject({ id: 'proj_1', workspaceId: 'ws_1', name: 'Kinases', description: 'old' }, now);
+
+describe('a project', () => {
+  it('changes what is given, and keeps the rest', () => {
+    expect(updateProject(project, { name: 'Lipases' }, later)).toEqual({
+      project: { ...project, name: 'Lipases', updatedAt: later, version: 2 },
+      event: ProjectEventType.UPDATED,
+    });
+  });
+
+  it('loses its description to an empty one', () => {
+    expect(updateProject(project, { description: '' }, later)?.project.description).toBeUndefined();
+  });
+
+  it('has no new version when nothing changes', () => {
+    expect(updateProject(project, { name: 'Kinases', description: 'old' }, later)).toBeUndefined();
+    expect(updateProject(project, {}, later)).toBeUndefined();
+  });
+
+  it('is not changed while it is being deleted', () => {
+    const closed = closeProject(project, later).project;
+    expect(() => updateProject(closed, { name: 'Lipases' }, later)).toThrow('being deleted');
+  });
+});
+
+describe('its texts', () => {
+  it.each(['a', 'x'.repeat(80), '🧬'.repeat(80), ' ', 'zwei Wörter'])('may be called %j', (name) => {
+    expect(nameProblem(name)).toBeUndefined();
+  });
+
+  it.each(['', 'x'.repeat(81), '🧬'.repeat(81), 'a\0b'])('may not be called %j', (name) => {
+    expect(nameProblem(name)).toMatchObject({ path: 'name' });
+  });
+
+  it('may be described in up to 500 characters', () => {
+    expect(descriptionProblem('🧬'.repeat(500))).toBeUndefined();
+    expect(descriptionProblem('x'.repeat(501))).toMatchObject({ path: 'description' });
+    expect(descriptionProblem('\0')).toMatchObject({ path: 'description' });
+  });
+});

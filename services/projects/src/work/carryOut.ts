@@ -1,0 +1,52 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { forgetFailures, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { carryOut } from '../assignment/operation.ts';
+import { CARRY_OUT, removeOperation, takeOperations } from '../assignment/operationStore.ts';
+import type { Context } from '../members.ts';
+
+const INTERVAL_MS = 1_000;
+const BATCH = 20;
+
+/** The call that made an operation is carrying it out until then, or has failed. */
+const IDLE_SECONDS = 2;
+
+export interface CarryOutDeps {
+  db: Db;
+  contexts: readonly Context[];
+  log: Logger;
+}
+
+/** Carries out the assignments that a crash, or a service that did not answer, has left half done. */
+export function startCarryingOut(deps: CarryOutDeps): Loop {
+  return startLoop({
+    name: 'carry out assignments',
+    intervalMs: INTERVAL_MS,
+    log: deps.log,
+    pass: async (signal) => (await carryOutDue(deps, { signal })) === BATCH,
+  });
+}
+
+/**
+ * One pass; answers how many it tried. One that fails is retried later and later, then parked; one that a service does not
+ * answer is retried until it does.
+ *
+ * @throws the first error of an unavailable service, once all have been tried
+ */
+export async function carryOutDue(
+  deps: CarryOutDeps,
+  { signal, idleSeconds = IDLE_SECONDS }: { signal?: AbortSignal; idleSeconds?: number } = {},
+): Promise<number> {
+  const operations = await takeOperations(deps.db, idleSeconds, BATCH);
+  const tries = operations.map((operation) =>
+    workOnEach({ ...deps, work: CARRY_OUT }, [{ id: String(operation.seq) }], async ({ id }) => {
+      await carryOut(deps.contexts, operation, { signal });
+      await removeOperation(deps.db, operation.seq);
+      await forgetFailures(deps.db, CARRY_OUT, id);
+    }),
+  );
+  const failed = (await Promise.allSettled(tries)).find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return operations.length;
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { forgetDeletions } from '../deletion/deletionStore.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a completed deletion can be fetched. */
+export const KEPT_DAYS = 90;
+
+/** Once an hour: deletes the records of deletions that were completed long ago. */
+export function startForgetting({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Loop {
+  return startLoop({
+    name: 'forget',
+    intervalMs: HOUR_MS,
+    log,
+    pass: () => forgetDeletions(db, new Date(clock().getTime() - KEPT_DAYS * 24 * HOUR_MS)),
+  });
+}

@@ -1,0 +1,37 @@
+import { startSignals } from '@rotamer/kit/db/signals.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { DeletionMode, DeletionStatus, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { startProjects } from '../testing/startProjects.ts';
+import { startCarryingOut } from './carryOut.ts';
+import { startDeleting } from './deleteProjects.ts';
+
+it('completes what calls have begun, by itself, on whichever replica', async () => {
+  const { db, url, deps, links, projects, member } = await startProjects();
+  const { scope, project, job, counts } = member();
+  const [doomed, target] = [await project(), await project()];
+  for (let i = 0; i < 30; i++) job(doomed.id);
+  links.fateOf = (method) => (method === 'setProject' ? 'call lost' : 'ok');
+  const groups = [{ type: ResourceType.JOB, ids: [job()] }];
+  await expect(projects.assign({ targetProjectId: doomed.id, groups }, scope)).rejects.toMatchObject({
+    code: 'service_unavailable',
+  });
+  links.fateOf = () => 'ok';
+  const { id: deletionId } = await projects.delete(
+    { projectId: doomed.id, mode: DeletionMode.MOVE, targetProjectId: target.id },
+    scope,
+  );
+
+  const signals = startSignals({ url, db, log: quietLog });
+  onTestFinished(signals.stop);
+  for (let replica = 0; replica < 2; replica++) {
+    onTestFinished(startCarryingOut(deps).stop);
+    onTestFinished(startDeleting({ ...deps, signals, url }).stop);
+  }
+  await eventually(async () => {
+    const { status, attemptCount } = await projects.getDeletion({ deletionId }, scope);
+    return status === DeletionStatus.COMPLETED && attemptCount === 1;
+  });
+  expect(await counts(target.id)).toMatchObject({ jobs: 31 });
+});
