@@ -79,7 +79,8 @@ function checkCounts(contract: ToolContract, inputs: ToolInput[]): Problem[] {
 const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: true });
 const validators = new WeakMap<ToolContract, ValidateFunction>();
 
-function completeSettings(contract: ToolContract, given: unknown): { settings: Settings; problems: Problem[] } {
+/** Settings with their defaults, and what is wrong with them. */
+export function completeSettings(contract: ToolContract, given: unknown): { settings: Settings; problems: Problem[] } {
   let validate = validators.get(contract);
   if (!validate) {
     validate = ajv.compile(contract.settings);

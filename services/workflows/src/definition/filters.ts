@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import { limits } from './limits.ts';
+
+/** What a metric can be. */
+export const scalar = Type.Union([Type.Number(), Type.String({ maxLength: 500 }), Type.Boolean()]);
+export type Scalar = Static<typeof scalar>;
+
+/** The type of a metric. */
+export type FieldType = 'number' | 'string' | 'boolean';
+
+const scalars = Type.Array(scalar, { maxItems: limits.values });
+const word = Type.String({ minLength: 1, maxLength: 500 });
+const words = Type.Union([word, Type.Array(word, { minItems: 1, maxItems: limits.values })]);
+
+/** Conditions on one field, all of which must hold. Every one is false for an item without the field. */
+export const condition = Type.Partial(
+  Type.Object({
+    eq: scalar,
+    ne: scalar,
+    lt: scalar,
+    lte: scalar,
+    gt: scalar,
+    gte: scalar,
+    in: scalars,
+    not_in: scalars,
+    /** Texts: has one of these in it. */
+    contains: words,
+    /** Texts: has none of these in it. */
+    not_contains: words,
+  }),
+  { additionalProperties: false, minProperties: 1 },
+);
+export type Condition = Static<typeof condition>;
+
+const field = { minLength: 1, maxLength: 128 };
+
+/** `{field: {op: value}}`: fields and operators are all required to match. */
+export const filters = Type.Record(Type.String(field), condition, { maxProperties: limits.fields });
+export type Filters = Static<typeof filters>;
+
+export const sortField = Type.Object(
+  {
+    field: Type.String(field),
+    direction: Type.Optional(Type.Enum(['asc', 'desc'])),
+  },
+  { additionalProperties: false },
+);
+
+/** Applied in order; `asc` where no direction is given. Empty: the order of arrival. */
+export const sort = Type.Array(sortField, { maxItems: limits.fields });
+export type Sort = Static<typeof sort>;

@@ -1,0 +1,100 @@
+import type { Tools } from './catalogue.ts';
+import type { Definition, Edge, WorkflowNode } from './schema.ts';
+
+/** An edge with its ports filled in. */
+export interface GraphEdge extends Edge {
+  /** Position in the definition: what arrives by an earlier edge comes first. */
+  index: number;
+  /** A tool's output port, a branch's case, or `items`. */
+  port: string;
+  /** A tool's slot, or `items`. */
+  slot: string;
+  /** The target cannot do without this slot. */
+  required: boolean;
+}
+
+export interface GraphNode {
+  node: WorkflowNode;
+  incoming: GraphEdge[];
+  outgoing: GraphEdge[];
+}
+
+/** A definition as the engine walks it. */
+export interface Graph {
+  /** By id, in an order in which every node comes after those before it. */
+  nodes: ReadonlyMap<string, GraphNode>;
+}
+
+/** The one port or slot of nodes that are no tools. */
+export const ITEMS = 'items';
+
+/**
+ * The graph of a sound definition: ports and slots that were left out are filled in from the contracts.
+ * Edges from or to unknown nodes are left out, and so is every node on a cycle; validation reports both.
+ */
+export function toGraph(definition: Definition, tools: Tools): Graph {
+  const byId = new Map(definition.nodes.map((node) => [node.id, node]));
+  const all = new Map<string, GraphNode>(
+    definition.nodes.map((node) => [node.id, { node, incoming: [], outgoing: [] }]),
+  );
+  for (const [index, edge] of definition.edges.entries()) {
+    const [source, target] = [byId.get(edge.source), byId.get(edge.target)];
+    if (!source || !target) continue;
+    const slot = slotOf(edge, target, tools);
+    const filled = {
+      ...edge,
+      index,
+      port: portOf(edge, source, tools),
+      slot,
+      required: isRequired(target, slot, tools),
+    };
+    all.get(source.id)!.outgoing.push(filled);
+    all.get(target.id)!.incoming.push(filled);
+  }
+  return { nodes: inOrder(all) };
+}
+
+function portOf({ source_port: given }: Edge, source: WorkflowNode, tools: Tools): string {
+  if (given !== undefined) return given;
+  if (source.type !== 'tool') return ITEMS;
+  const ports = tools.get(source.tool)?.contract.ports ?? [];
+  return ports.length === 1 ? ports[0]!.id : '';
+}
+
+function slotOf({ target_slot: given }: Edge, target: WorkflowNode, tools: Tools): string {
+  if (given !== undefined) return given;
+  if (target.type !== 'tool') return ITEMS;
+  const slots = tools.get(target.tool)?.contract.slots ?? [];
+  return slots.length === 1 ? slots[0]!.id : '';
+}
+
+function isRequired(target: WorkflowNode, slotId: string, tools: Tools): boolean {
+  if (target.type !== 'tool') return false;
+  const slot = tools.get(target.tool)?.contract.slots.find(({ id }) => id === slotId);
+  return (slot?.min ?? 0) > 0;
+}
+
+/** Kahn's algorithm; of the nodes that are free at the same time, the first in the definition comes first. */
+function inOrder(all: Map<string, GraphNode>): Map<string, GraphNode> {
+  const missing = new Map([...all].map(([id, { incoming }]) => [id, incoming.length]));
+  const ordered = new Map<string, GraphNode>();
+  const free = [...all.keys()].filter((id) => missing.get(id) === 0);
+  for (const id of free) {
+    const node = all.get(id)!;
+    ordered.set(id, node);
+    for (const { target } of node.outgoing) {
+      const left = missing.get(target)! - 1;
+      missing.set(target, left);
+      if (left === 0) free.push(target);
+    }
+  }
+  return ordered;
+}
+
+/** The slot of an `each` node that gets one item per job. */
+export function eachSlotOf({ node, incoming }: GraphNode): string | undefined {
+  if (node.type !== 'tool' || node.mode !== 'each') return undefined;
+  if (node.each_slot !== undefined) return node.each_slot;
+  const slots = new Set(incoming.map(({ slot }) => slot));
+  return slots.size === 1 ? [...slots][0] : undefined;
+}

@@ -1,0 +1,20 @@
+import type { Tools } from '../catalogue.ts';
+import { toGraph } from '../graph.ts';
+import { checkFlow } from './checkFlow.ts';
+import { checkGraph } from './checkGraph.ts';
+import { checkShape } from './checkShape.ts';
+import { checkTools } from './checkTools.ts';
+import type { Findings } from './findings.ts';
+import { createReport } from './report.ts';
+
+/** Everything there is to say about a draft, with the tools that there are now. Pure. */
+export function validateDefinition(definition: unknown, settings: unknown, tools: Tools): Findings {
+  const report = createReport();
+  if (checkShape(definition, settings, report)) {
+    const graph = toGraph(definition, tools);
+    checkGraph(definition, graph, report);
+    checkTools(definition, graph, tools, report);
+    checkFlow(graph, tools, report);
+  }
+  return report.findings;
+}

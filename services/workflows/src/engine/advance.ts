@@ -1,0 +1,149 @@
+import { eachSlotOf, type Graph, type GraphEdge, type GraphNode } from '../definition/graph.ts';
+import { limits } from '../definition/limits.ts';
+import type { ToolNode } from '../definition/schema.ts';
+import { isFinal, isFinished, launching, type NodeState } from './attempt.ts';
+import { type Draft, resume } from './draft.ts';
+
+/** Children of one node that wait for an answer of jobs at the same time. */
+export const LAUNCH_WINDOW = 50;
+
+/**
+ * Begins whatever has become possible. It looks at the state and not at what just happened, so it may be called at any
+ * time and as often as one likes.
+ */
+export function advance(graph: Graph, draft: Draft, now: Date): void {
+  if (isFinal(draft.attempt.status) || draft.attempt.status === 'QUEUED') return;
+  // What runs may come to its end even while nothing new begins.
+  for (const { node } of graph.nodes.values()) if (node.type === 'tool') concludeTool(draft, node, now);
+  pauseOrGoOn(draft);
+  if (draft.attempt.status === 'RUNNING') for (const node of graph.nodes.values()) advanceNode(graph, draft, node, now);
+  finish(graph, draft, now);
+}
+
+function pauseOrGoOn(draft: Draft): void {
+  const { status, pause, nodes } = draft.attempt;
+  const checkpoint = Object.entries(nodes).find(([, node]) => node.status === 'PAUSED' && !node.decided);
+  if (status === 'RUNNING' && checkpoint) {
+    draft.set({ status: 'PAUSED', pause: { reason: 'curation', nodeId: checkpoint[0] } });
+  } else if (pause && pause.reason !== 'curation' && isFinished(draft.node(pause.nodeId).status)) {
+    // The job that was too expensive is not wanted any more.
+    resume(draft);
+  }
+}
+
+function advanceNode(graph: Graph, draft: Draft, graphNode: GraphNode, now: Date): void {
+  const { node } = graphNode;
+  const { status, decided } = draft.node(node.id);
+  if (status === 'WAITING') begin(graph, draft, graphNode, now);
+  else if (status === 'PAUSED' && decided) evaluate(draft, node.id, {});
+  if (node.type !== 'tool') return;
+  concludeTool(draft, node, now);
+  launch(draft, node);
+}
+
+/** Begins a node when everything before it has finished, or skips it when nothing can come. */
+function begin(graph: Graph, draft: Draft, graphNode: GraphNode, now: Date): void {
+  const { node, incoming } = graphNode;
+  const states = incoming.map((edge) => stateOf(draft, edge));
+  if (states.includes('pending')) return;
+  const live = incoming.filter((_, i) => states[i] === 'live');
+  if (incoming.length > 0 && live.length === 0) skip(draft, node.id, 'Nothing comes to this node.', now);
+  else if (node.type === 'tool') beginTool(draft, graphNode, live, now);
+  else if (node.type !== 'curation' || !isCheckpointOpen(graph, draft)) evaluate(draft, node.id, { startedAt: now });
+}
+
+function skip(draft: Draft, nodeId: string, error: string, now: Date): void {
+  draft.setNode(nodeId, { status: 'SKIPPED', error, completedAt: now });
+}
+
+function evaluate(draft: Draft, nodeId: string, change: Partial<NodeState>): void {
+  draft.setNode(nodeId, { ...change, status: 'EVALUATING' });
+  draft.commands.push({ type: 'evaluate', nodeId });
+}
+
+/** What comes over an edge: `live`, items or none; `dead`, nothing ever. */
+function stateOf(draft: Draft, { source, port }: GraphEdge): 'pending' | 'live' | 'dead' {
+  const { status, taken } = draft.node(source);
+  if (!isFinished(status)) return 'pending';
+  const isTaken = taken === undefined || taken === port;
+  return status === 'COMPLETED' && isTaken ? 'live' : 'dead';
+}
+
+function beginTool(draft: Draft, graphNode: GraphNode, live: GraphEdge[], now: Date): void {
+  const { node, incoming } = graphNode;
+  const liveInto = (slot: string) => live.filter((edge) => edge.slot === slot);
+  const arrived = (slot: string) => itemsOn(draft, liveInto(slot));
+  const eachSlot = eachSlotOf(graphNode);
+  // A fan-out over nothing is done at once; one that nothing can reach is skipped.
+  const lacks = (slot: string) => (slot === eachSlot ? liveInto(slot).length === 0 : arrived(slot) === 0);
+  const empty = incoming.find(({ slot, required }) => (required || slot === eachSlot) && lacks(slot));
+  const total = eachSlot === undefined ? 1 : arrived(eachSlot);
+  if (empty) skip(draft, node.id, `Nothing came to the slot '${empty.slot}'.`, now);
+  else if (total + plannedJobs(draft) > limits.jobsPerAttempt) {
+    const error = `It would need ${total} jobs; a run may have ${limits.jobsPerAttempt} in all.`;
+    draft.setNode(node.id, { status: 'FAILED', error, completedAt: now });
+  } else draft.setNode(node.id, { status: 'RUNNING', total, startedAt: now });
+}
+
+function itemsOn(draft: Draft, edges: GraphEdge[]): number {
+  return edges.reduce((sum, { source, port }) => sum + (draft.node(source).outputs[port] ?? 0), 0);
+}
+
+function plannedJobs(draft: Draft): number {
+  return Object.values(draft.attempt.nodes).reduce((sum, { total }) => sum + total, 0);
+}
+
+/** Finishes a tool node whose jobs have all ended, or one that gives up at its first failure. */
+function concludeTool(draft: Draft, { id, on_item_error }: ToolNode, now: Date): void {
+  const state = draft.node(id);
+  if (state.status !== 'RUNNING') return;
+  const { total, done, failed, error } = state;
+  const fail = () => draft.setNode(id, { status: 'FAILED', completedAt: now, error: failureOf(failed, total, error) });
+  if (failed > 0 && on_item_error === 'fail') {
+    fail();
+    draft.commands.push({ type: 'stopChildren', nodeId: id });
+  } else if (done + failed === total) {
+    if (failed > 0 && done === 0) fail();
+    else draft.setNode(id, { status: 'COMPLETED', completedAt: now });
+  }
+}
+
+function failureOf(failed: number, total: number, error = 'no reason is known.'): string {
+  return total === 1 ? error : `${failed} of ${total} jobs failed; the first: ${error}`;
+}
+
+/** As many as may run beside each other, and no more at once than jobs is asked in one go. */
+function launch(draft: Draft, { id, max_parallel = limits.jobsPerAttempt }: ToolNode): void {
+  const state = draft.node(id);
+  if (state.status !== 'RUNNING') return;
+  const waiting = launching(state);
+  const room = Math.min(max_parallel - waiting - state.active, LAUNCH_WINDOW - waiting);
+  const to = Math.min(state.total, state.launched + room);
+  if (to <= state.launched) return;
+  draft.commands.push({ type: 'launch', nodeId: id, from: state.launched, to });
+  draft.setNode(id, { launched: to });
+}
+
+/** A run waits at one checkpoint at a time; the next one's candidates are worked out when it is closed. */
+function isCheckpointOpen(graph: Graph, draft: Draft): boolean {
+  return [...graph.nodes.values()].some(({ node: { id, type } }) => {
+    const { status } = draft.node(id);
+    return type === 'curation' && (status === 'EVALUATING' || status === 'PAUSED');
+  });
+}
+
+/** Ends the attempt when every node has finished and no child is left whose amount could still change. */
+function finish(graph: Graph, draft: Draft, now: Date): void {
+  if (isFinal(draft.attempt.status)) return;
+  const nodes = [...graph.nodes.values()].map(({ node }) => ({ node, state: draft.node(node.id) }));
+  const isOver = ({ state }: { state: NodeState }) =>
+    isFinished(state.status) && state.active === 0 && launching(state) === 0;
+  if (!nodes.every(isOver)) return;
+  const reached = nodes.some(({ node, state }) => node.type === 'output' && state.status === 'COMPLETED');
+  const failures = nodes.filter(({ state }) => state.status === 'FAILED' || state.failed > 0);
+  const [first] = failures.filter(({ state }) => state.status === 'FAILED');
+  draft.set({ pause: undefined, completedAt: now });
+  if (failures.length === 0) draft.set({ status: 'COMPLETED' });
+  else if (reached) draft.set({ status: 'COMPLETED_WITH_ERRORS' });
+  else draft.set({ status: 'FAILED', error: first && `${first.node.id}: ${first.state.error}` });
+}

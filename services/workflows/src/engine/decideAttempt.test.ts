@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Definition, Edge, WorkflowNode } from '../definition/schema.ts';
+import { createWorld, type Fate, type Plan } from '../testing/engineModel.ts';
+import { type AttemptState, counts, isFinal } from './attempt.ts';
+
+type World = ReturnType<typeof createWorld>;
+
+/** Lets things happen in some order until nothing can; fails when that takes too long. */
+function play(world: World, pick: (choices: number) => number): AttemptState {
+  for (let step = 0; step < 3_000; step++) {
+    const went = world.act(pick);
+    world.check();
+    if (!went) return world.attempt;
+  }
+  throw new Error(`still ${world.attempt.status} after 3,000 steps: ${JSON.stringify(world.attempt)}`);
+}
+
+/** The order of a seed: any of the things that can happen, each with the same chance. */
+function randomly(seed: number): (choices: number) => number {
+  let state = seed >>> 0;
+  return (choices) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * choices);
+  };
+}
+
+const nodeKinds = ['each', 'all', 'filter', 'rank', 'branch', 'curation', 'collect'] as const;
+
+interface Part {
+  kind: (typeof nodeKinds)[number];
+  /** Which of the nodes before it lead to it. */
+  from: number[];
+  maxParallel?: number;
+  failFast: boolean;
+}
+
+const part: fc.Arbitrary<Part> = fc.record({
+  kind: fc.constantFrom(...nodeKinds),
+  from: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
+  maxParallel: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  failFast: fc.boolean(),
+});
+
+/** A sound graph: each node comes after some of those before it, and what leads nowhere leads to an output. */
+function graphOf(parts: Part[], { failFast }: { failFast: boolean }): Definition {
+  const nodes: WorkflowNode[] = [{ id: 'in', type: 'input', kind: 'smiles' }];
+  const edges: Edge[] = [];
+  for (const [i, one] of parts.entries()) {
+    const id = `n${i}`;
+    const sources = [...new Set(one.from.map((from) => nodes[from % nodes.length]!))];
+    nodes.push(nodeOf(id, one, failFast));
+    for (const [at, source] of sources.entries()) edges.push(edgeTo(id, source, one, at));
+  }
+  const dead = nodes.filter(({ id }) => !edges.some(({ source }) => source === id));
+  for (const [i, source] of dead.entries()) {
+    nodes.push({ id: `out${i}`, type: 'output' });
+    edges.push(edgeTo(`out${i}`, source, undefined, 0));
+  }
+  return { nodes, edges };
+}
+
+function nodeOf(id: string, { kind, maxParallel, failFast }: Part, allowed: boolean): WorkflowNode {
+  if (kind === 'each' || kind === 'all') {
+    const policy = { max_parallel: maxParallel, on_item_error: failFast && allowed ? 'fail' : 'continue' } as const;
+    return { id, type: 'tool', tool: 't', mode: kind, ...(kind === 'each' ? { each_slot: 'in' } : {}), ...policy };
+  }
+  if (kind === 'filter') return { id, type: 'filter', filters: {} };
+  if (kind === 'branch') return { id, type: 'branch', cases: [{ name: 'many', when: { count: { gt: 2 } } }] };
+  return { id, type: kind };
+}
+
+function edgeTo(target: string, source: WorkflowNode, to: Part | undefined, at: number): Edge {
+  const isTool = to?.kind === 'each' || to?.kind === 'all';
+  const port = source.type === 'branch' ? ['many', 'otherwise'][(target.length + at) % 2] : undefined;
+  return {
+    source: source.id,
+    target,
+    ...(port ? { source_port: port } : {}),
+    ...(isTool ? { target_slot: at === 1 ? 'more' : 'in' } : {}),
+  };
+}
+
+const fates: fc.Arbitrary<(nodeId: string, n: number) => Fate> = fc
+  .array(fc.constantFrom<Fate>('done', 'done', 'done', 'failed', 'refused'), { minLength: 1, maxLength: 7 })
+  .map((fates) => (nodeId, n) => fates[(nodeId.length * 3 + nodeId.charCodeAt(1) + n) % fates.length]!);
+
+const parts = fc.array(part, { minLength: 1, maxLength: 7 });
+const items = fc.integer({ min: 0, max: 4 });
+const concurrency = fc.integer({ min: 1, max: 5 });
+const credits = fc.option(
+  fc.record({ jobs: fc.nat(5), reason: fc.constantFrom('max_credits' as const, 'insufficient_credits' as const) }),
+  { nil: undefined },
+);
+
+describe('a run', () => {
+  it('ends whatever its graph is and whatever becomes of its jobs, in any order, with crashes between any two steps', () => {
+    const plan = fc.record({ parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits, seed: fc.nat() });
+    fc.assert(
+      fc.property(plan, ({ parts, seed, ...how }) => {
+        const world = createWorld({ definition: graphOf(parts, { failFast: true }), ...how });
+        const { status, nodes } = play(world, randomly(seed));
+        expect(isFinal(status)).toBe(true);
+        for (const node of Object.values(nodes)) expect(counts(node)).toMatchObject({ waiting: 0, active: 0 });
+        // Every job that there is belongs to a child that knows how it ended: its charge is in the run's totals.
+        for (const { row } of world.jobs.values()) expect(['DONE', 'FAILED']).toContain(row.state);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('ends alike in whatever order things happen', () => {
+    const plan = fc.record({ parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits });
+    fc.assert(
+      fc.property(plan, fc.nat(), fc.nat(), ({ parts, ...how }, one, other) => {
+        const definition = graphOf(parts, { failFast: false });
+        const end = (seed: number) => {
+          const { status, nodes } = play(createWorld({ definition, ...how }), randomly(seed));
+          return { status, nodes: Object.entries(nodes).map(([id, { error: _, ...node }]) => ({ id, ...node })) };
+        };
+        expect(end(other)).toEqual(end(one));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('that is cancelled launches nothing more, and every job that jobs has is heard of to its end', () => {
+    const plan = fc.record({ parts, items, fateOf: fates, concurrency, cancelAt: fc.nat(60) });
+    fc.assert(
+      fc.property(plan, fc.nat(), ({ parts, ...how }, seed) => {
+        const world = createWorld({ definition: graphOf(parts, { failFast: true }), ...how });
+        let launched: number | undefined;
+        for (let step = 0; step < 3_000; step++) {
+          if (world.attempt.status === 'CANCELLED') launched ??= world.rows.size;
+          if (!world.act(randomly(seed + step))) break;
+          world.check();
+        }
+        expect(isFinal(world.attempt.status)).toBe(true);
+        if (launched !== undefined) expect(world.rows.size).toBe(launched);
+        for (const { row } of world.jobs.values()) expect(['DONE', 'FAILED']).toContain(row.state);
+        for (const { state } of world.rows.values()) expect(['DONE', 'FAILED', 'DROPPED']).toContain(state);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the end of a run', () => {
+  const edges = (...pairs: [string, string, string?][]): Edge[] =>
+    pairs.map(([source, target, port]) => ({
+      source,
+      target,
+      ...(port ? { source_port: port } : {}),
+      ...(target.startsWith('t') ? { target_slot: 'in' } : {}),
+    }));
+  const each = (id: string, more = {}): WorkflowNode => ({
+    id,
+    type: 'tool',
+    tool: 't',
+    mode: 'each',
+    each_slot: 'in',
+    ...more,
+  });
+  const node = (id: string, type: 'collect' | 'output' | 'curation'): WorkflowNode => ({ id, type });
+  const input: WorkflowNode = { id: 'in', type: 'input', kind: 'smiles' };
+
+  function end(definition: Definition, how: Partial<Plan> = {}): AttemptState {
+    const plan = { items: 3, fateOf: (): Fate => 'done', concurrency: 10, ...how };
+    return play(createWorld({ definition, ...plan }), randomly(1));
+  }
+
+  const simple: Definition = {
+    nodes: [input, each('t1'), node('out', 'output')],
+    edges: edges(['in', 't1'], ['t1', 'out']),
+  };
+
+  it('is COMPLETED when nothing failed', () => {
+    expect(end(simple)).toMatchObject({ status: 'COMPLETED', nodes: { t1: { total: 3, done: 3 } } });
+  });
+
+  it('is COMPLETED_WITH_ERRORS when some items failed and an output was reached', () => {
+    const state = end(simple, { fateOf: (_, n) => (n === 1 ? 'failed' : 'done') });
+    expect(state).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', nodes: { t1: { done: 2, failed: 1 } } });
+  });
+
+  it('is FAILED when all items failed, and says why', () => {
+    expect(end(simple, { fateOf: () => 'failed' })).toMatchObject({
+      status: 'FAILED',
+      error: 't1: 3 of 3 jobs failed; the first: failed',
+      nodes: { t1: { status: 'FAILED' }, out: { status: 'SKIPPED' } },
+    });
+  });
+
+  it('is COMPLETED for a fan-out over nothing, which launches nothing', () => {
+    expect(end(simple, { items: 0 })).toMatchObject({
+      status: 'COMPLETED',
+      nodes: { t1: { status: 'COMPLETED', total: 0 } },
+    });
+  });
+
+  it('skips the untaken side of a branch and what only it leads to, and a join goes on with the taken one', () => {
+    const definition: Definition = {
+      nodes: [
+        input,
+        { id: 'enough', type: 'branch', cases: [{ name: 'many', when: { count: { gt: 2 } } }] },
+        each('t1'),
+        each('t2'),
+        node('join', 'collect'),
+        node('out', 'output'),
+      ],
+      edges: edges(
+        ['in', 'enough'],
+        ['enough', 't1', 'many'],
+        ['enough', 't2', 'otherwise'],
+        ['t1', 'join'],
+        ['t2', 'join'],
+        ['join', 'out'],
+      ),
+    };
+    expect(end(definition)).toMatchObject({
+      status: 'COMPLETED',
+      nodes: { t1: { done: 3 }, t2: { status: 'SKIPPED', total: 0 }, join: { status: 'COMPLETED' } },
+    });
+  });
+
+  it('gives up the rest of a node at its first failure where the node says so', () => {
+    const definition = {
+      ...simple,
+      nodes: [input, each('t1', { on_item_error: 'fail', max_parallel: 1 }), node('out', 'output')],
+    };
+    const { status, nodes } = end(definition, { fateOf: (_, n) => (n === 0 ? 'failed' : 'done') });
+    expect(status).toBe('FAILED');
+    expect(counts(nodes.t1!)).toEqual({ waiting: 0, active: 0, done: 0, failed: 1, skipped: 2 });
+  });
+
+  it('refuses to start more jobs than a run may have', () => {
+    const { status, error } = end(simple, { items: 10_001 });
+    expect(status).toBe('FAILED');
+    expect(error).toBe('t1: It would need 10001 jobs; a run may have 10000 in all.');
+  });
+
+  it('passes an empty checkpoint without asking anyone', () => {
+    const definition: Definition = {
+      nodes: [input, node('review', 'curation'), node('out', 'output')],
+      edges: edges(['in', 'review'], ['review', 'out']),
+    };
+    expect(end(definition, { items: 0 })).toMatchObject({
+      status: 'COMPLETED',
+      nodes: { review: { status: 'COMPLETED' } },
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { firstWord, linesOf } from '@rotamer/tools/shared/text.ts';
+import type { FieldType } from '../definition/filters.ts';
+import { MAX_INLINE_CHARACTERS, type Metrics } from './item.ts';
+
+/** One record of a file: a sequence or a molecule, in the format of the file. */
+export interface FileRecord {
+  label: string;
+  text: string;
+  metrics: Metrics;
+}
+
+/** Longest label of an item, in characters. */
+export const MAX_LABEL = 200;
+
+/** The metrics of records in a format; none for a format that is not split. */
+export function fieldsOfRecord(format: string): Record<string, FieldType> {
+  if (format === 'FASTA') return { name: 'string', length: 'number' };
+  return format in splitters ? { name: 'string' } : {};
+}
+
+/** Whether files of a format are lists of records. */
+export function hasRecords(format: string): boolean {
+  return format in splitters;
+}
+
+/**
+ * The records of a file, in their order. Undefined when it is no list of records after all, or has more than `max` or one
+ * that is too long to travel inline: then the file stays whole. What the records say is checked by the tools that get them.
+ */
+export function splitRecords(text: string, format: string, max: number): FileRecord[] | undefined {
+  const records = splitters[format as keyof typeof splitters]?.(text, max);
+  const isFit = records && records.length > 0 && records.length <= max;
+  return isFit && records.every((record) => record.text.length <= MAX_INLINE_CHARACTERS) ? records : undefined;
+}
+
+const splitters = {
+  FASTA: (text: string, max: number) => {
+    const records: { header: string; lines: string[] }[] = [];
+    for (const line of linesOf(text)) {
+      if (line.trim() === '') continue;
+      if (line.startsWith('>')) {
+        if (records.length > max) break;
+        records.push({ header: line.slice(1), lines: [] });
+      } else if (records.length === 0) return undefined;
+      else records.at(-1)!.lines.push(line.trim());
+    }
+    return records.map(({ header, lines }, i): FileRecord => {
+      const label = firstWord(header).word.slice(0, MAX_LABEL) || `sequence_${i + 1}`;
+      const length = lines.reduce((sum, line) => sum + line.replace(/[\s*]/g, '').length, 0);
+      return { label, text: `>${header}\n${lines.join('\n')}\n`, metrics: { name: label, length } };
+    });
+  },
+  SMILES: (text: string, max: number) => {
+    const records: FileRecord[] = [];
+    for (const line of linesOf(text)) {
+      if (line.trim() === '') continue;
+      if (records.length > max) break;
+      const label = firstWord(line).rest.slice(0, MAX_LABEL) || `molecule_${records.length + 1}`;
+      const named = firstWord(line).rest ? line.trim() : `${line.trim()} ${label}`;
+      records.push({ label, text: `${named}\n`, metrics: { name: label } });
+    }
+    return records;
+  },
+  SDF: (text: string, max: number) => {
+    const records: FileRecord[] = [];
+    let lines: string[] = [];
+    for (const line of linesOf(text)) {
+      if (!line.startsWith('$$$$')) {
+        lines.push(line);
+        continue;
+      }
+      if (records.length > max) break;
+      const label = (lines[0] ?? '').trim().slice(0, MAX_LABEL) || `molecule_${records.length + 1}`;
+      records.push({ label, text: `${lines.join('\n')}\n$$$$\n`, metrics: { name: label } });
+      lines = [];
+    }
+    // A last record without its end mark: the file is not one that can be cut safely.
+    return lines.some((line) => line.trim() !== '') ? undefined : records;
+  },
+};

@@ -1,0 +1,18 @@
+import type { RecordOf } from '../definition/schema.ts';
+
+/** The format in which a row's record is handed to a tool. */
+export function formatOfRecord({ kind }: RecordOf): string {
+  return kind === 'smiles' ? 'SMILES' : 'FASTA';
+}
+
+/** The record in a row; undefined when the row lacks the field, or has no text in it. */
+export function recordOfRow(record: RecordOf, row: unknown, label: string): string | undefined {
+  const value = (row ?? {}) as Record<string, unknown>;
+  const content = Object.hasOwn(value, record.content) ? value[record.content] : undefined;
+  if (typeof content !== 'string' || content.trim() === '') return undefined;
+  const named = record.name !== undefined && Object.hasOwn(value, record.name) ? value[record.name] : label;
+  const name = onOneLine(String(named ?? label));
+  return record.kind === 'smiles' ? `${onOneLine(content)} ${name}\n` : `>${name}\n${onOneLine(content)}\n`;
+}
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

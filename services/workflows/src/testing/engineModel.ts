@@ -1,0 +1,252 @@
+import type { Tools } from '../definition/catalogue.ts';
+import { type Graph, toGraph } from '../definition/graph.ts';
+import type { Definition } from '../definition/schema.ts';
+import {
+  type AttemptEvent,
+  type AttemptState,
+  type Command,
+  type CreditReason,
+  counts,
+  isFinal,
+  isFinished,
+  launching,
+  newNode,
+} from '../engine/attempt.ts';
+import { type ChildNews, type ChildState, moveChild } from '../engine/child.ts';
+import { decideAttempt } from '../engine/decideAttempt.ts';
+
+/** What becomes of a child: fixed for each, so that the schedule alone varies. */
+export type Fate = 'done' | 'failed' | 'refused';
+
+/** How a run is to go. */
+export interface Plan {
+  definition: Definition;
+  /** Items that an input node is given. */
+  items: number;
+  fateOf(nodeId: string, n: number): Fate;
+  /** Jobs of the workspace that may be active. */
+  concurrency: number;
+  /** Jobs after which credits are refused, until someone acts; undefined: never. */
+  creditsRunOutAfter?: { jobs: number; reason: CreditReason };
+  /** The step at which the run is cancelled, if any. */
+  cancelAt?: number;
+}
+
+interface Row {
+  nodeId: string;
+  n: number;
+  state: ChildState;
+  /** Jobs may have heard of it. */
+  submitted: boolean;
+  /** Counted as active. */
+  accepted: boolean;
+  stop: boolean;
+}
+
+/** A job, as jobs keeps it: one per parent_ref, for ever. */
+interface Job {
+  row: Row;
+  ended?: Fate | 'cancelled';
+}
+
+const tool = {
+  contract: {
+    id: 't',
+    slots: [
+      { id: 'in', min: 1, max: 100 },
+      { id: 'more', min: 0, max: 100 },
+    ],
+    ports: [{ id: 'out' }],
+  },
+  available: true,
+};
+export const modelTools = new Map([['t', tool]]) as unknown as Tools;
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+
+/**
+ * A run in a world of its own: the rows that the service would have, and jobs beside it. `act` does one thing that could
+ * happen now, chosen by `pick`; each leaves the rows as a transaction would, or as a crash in the middle would.
+ */
+export function createWorld(plan: Plan) {
+  const graph: Graph = toGraph(plan.definition, modelTools);
+  const nodes = Object.fromEntries([...graph.nodes.keys()].map((id) => [id, newNode]));
+  let attempt: AttemptState = { status: 'QUEUED', nodes };
+  const rows = new Map<string, Row>();
+  const jobs = new Map<string, Job>();
+  let credits = plan.creditsRunOutAfter?.jobs ?? Number.POSITIVE_INFINITY;
+  let steps = 0;
+
+  function tell(event: AttemptEvent): void {
+    const before = attempt;
+    const decision = decideAttempt(graph, before, event, now);
+    attempt = decision.attempt;
+    for (const command of decision.commands) obey(command, before);
+  }
+
+  function obey(command: Command, before: AttemptState): void {
+    if (command.type === 'launch') {
+      if (before.status === 'PAUSED' && attempt.status === 'PAUSED') throw new Error('launched while paused');
+      for (let n = command.from; n < command.to; n++) {
+        const ref = `${command.nodeId}/${n}`;
+        if (rows.has(ref)) throw new Error(`${ref} was launched twice`);
+        const fresh = { state: 'LAUNCHING' as const, submitted: false, accepted: false, stop: false };
+        rows.set(ref, { nodeId: command.nodeId, n, ...fresh });
+      }
+    }
+    if (command.type === 'stopChildren') for (const row of rowsOf(command.nodeId)) row.stop = true;
+  }
+
+  const rowsOf = (nodeId: string) => [...rows.values()].filter((row) => row.nodeId === nodeId);
+  const jobOf = ({ nodeId, n }: Row) => jobs.get(`${nodeId}/${n}`);
+  const isActive = ({ ended }: Job) => ended === undefined;
+
+  function move(row: Row, news: ChildNews): boolean {
+    const state = moveChild(row.state, news);
+    if (!state) return false;
+    row.state = state;
+    return true;
+  }
+
+  function accept(row: Row): void {
+    if (!move(row, 'accepted')) return;
+    row.accepted = true;
+    tell({ type: 'accepted', nodeId: row.nodeId, count: 1 });
+  }
+
+  /** One submission; a crash loses the answer, and not what jobs did. */
+  function submit(row: Row, crash: boolean): void {
+    row.submitted = true;
+    const ended = { ok: false, accepted: false, outputs: {}, error: 'refused' };
+    const { nodeId, n } = row;
+    if (!jobOf(row)) {
+      if (plan.fateOf(nodeId, n) === 'refused') {
+        if (!crash && move(row, 'refused')) tell({ type: 'ended', nodeId, ended: [ended] });
+        return;
+      }
+      if ([...jobs.values()].filter(isActive).length >= plan.concurrency) return;
+      if (credits === 0) {
+        if (!crash && !row.stop) tell({ type: 'refusedForCredits', nodeId, reason: plan.creditsRunOutAfter!.reason });
+        return;
+      }
+      credits--;
+      jobs.set(`${nodeId}/${n}`, { row });
+    }
+    if (!crash) accept(row);
+  }
+
+  function collect(row: Row): void {
+    const ok = jobOf(row)!.ended === 'done';
+    const outputs = ok ? { out: 1 + (row.n % 2) } : undefined;
+    if (!move(row, ok ? 'collected' : 'collectedFailure')) return;
+    const ended = { ok, accepted: row.accepted, outputs: outputs ?? {}, error: ok ? undefined : 'failed' };
+    tell({ type: 'ended', nodeId: row.nodeId, ended: [ended] });
+  }
+
+  function evaluate(nodeId: string): void {
+    const { node, incoming } = graph.nodes.get(nodeId)!;
+    const count = (source: string, port: string) => attempt.nodes[source]!.outputs[port] ?? 0;
+    const arrived = incoming.reduce((sum, { source, port }) => sum + count(source, port), 0);
+    const { decided } = attempt.nodes[nodeId]!;
+    if (node.type === 'input') tell({ type: 'evaluated', nodeId, outputs: { items: plan.items } });
+    else if (node.type === 'curation' && !decided) tell({ type: 'candidatesReady', nodeId, candidates: arrived });
+    else if (node.type === 'branch') {
+      const taken = arrived > 2 ? 'many' : 'otherwise';
+      tell({ type: 'evaluated', nodeId, outputs: { [taken]: arrived }, taken });
+    } else tell({ type: 'evaluated', nodeId, outputs: { items: node.type === 'filter' ? arrived >> 1 : arrived } });
+  }
+
+  /** Everything that could happen next. */
+  function possible(): (() => void)[] {
+    const all = [...rows.values()];
+    const launchingRows = all.filter(({ state }) => state === 'LAUNCHING');
+    const running = attempt.status === 'RUNNING' ? launchingRows.filter(({ stop }) => !stop) : [];
+    const stopped = launchingRows.filter(({ stop }) => stop);
+    const { pause } = attempt;
+    return [
+      ...(attempt.status === 'QUEUED' ? [() => tell({ type: 'start' })] : []),
+      ...[...graph.nodes.keys()]
+        .filter((id) => attempt.nodes[id]!.status === 'EVALUATING' && !isFinal(attempt.status))
+        .map((id) => () => evaluate(id)),
+      ...running.flatMap((row) => [() => submit(row, false), () => submit(row, true)]),
+      ...stopped.map((row) => () => {
+        if (row.submitted) submit(row, false);
+        else if (move(row, 'dropped')) tell({ type: 'dropped', nodeId: row.nodeId, count: 1 });
+      }),
+      ...[...jobs.values()].filter(isActive).map((job) => () => {
+        job.ended = job.row.stop ? 'cancelled' : plan.fateOf(job.row.nodeId, job.row.n);
+      }),
+      // News of an ended job may arrive at any time and any number of times.
+      ...[...jobs.values()]
+        .filter(({ ended, row }) => ended && ['LAUNCHING', 'ACTIVE'].includes(row.state))
+        .map(
+          ({ row }) =>
+            () =>
+              move(row, 'terminal'),
+        ),
+      ...all.filter(({ state }) => state === 'ENDED').map((row) => () => collect(row)),
+      ...(pause?.reason === 'curation' && !attempt.nodes[pause.nodeId]!.decided
+        ? [() => tell({ type: 'decided', nodeId: pause.nodeId }), () => tell({ type: 'continue' })]
+        : []),
+      ...(pause?.reason === 'curation' && attempt.nodes[pause.nodeId]!.decided
+        ? [() => tell({ type: 'continue' }), () => tell({ type: 'decided', nodeId: pause.nodeId })]
+        : []),
+      ...(pause && pause.reason !== 'curation'
+        ? [
+            () => {
+              credits += 2;
+              tell(pause.reason === 'insufficient_credits' ? { type: 'fundsAvailable' } : { type: 'continue' });
+            },
+          ]
+        : []),
+    ];
+  }
+
+  return {
+    get attempt() {
+      return attempt;
+    },
+    rows,
+    jobs,
+    /** Does the next thing; false: nothing can happen any more. */
+    act(pick: (choices: number) => number): boolean {
+      if (steps++ === plan.cancelAt) {
+        tell({ type: 'cancel' });
+        return true;
+      }
+      const choices = possible();
+      const chosen = choices[pick(choices.length)];
+      chosen?.();
+      return chosen !== undefined;
+    },
+    /** What must be true after every step. */
+    check(): void {
+      for (const [id, node] of Object.entries(attempt.nodes)) {
+        const own = rowsOf(id);
+        const having = (...states: ChildState[]) => own.filter(({ state }) => states.includes(state));
+        const counted = counts(node);
+        const sum = Object.values(counted).reduce((a, b) => a + b, 0);
+        if (sum !== node.total || Object.values(counted).some((count) => count < 0))
+          throw new Error(`${id}: ${JSON.stringify(counted)} of ${node.total}`);
+        const active = own.filter(({ state, accepted }) => accepted && ['ACTIVE', 'ENDED'].includes(state));
+        const expected = {
+          launched: own.length,
+          active: active.length,
+          done: having('DONE').length,
+          failed: having('FAILED').length,
+          dropped: having('DROPPED').length,
+        };
+        for (const [count, value] of Object.entries(expected))
+          if (node[count as keyof typeof expected] !== value)
+            throw new Error(`${id}: ${count} is ${node[count as keyof typeof expected]}, rows say ${value}`);
+        const max = (graph.nodes.get(id)!.node as { max_parallel?: number }).max_parallel ?? Number.POSITIVE_INFINITY;
+        if (launching(node) + node.active > max) throw new Error(`${id}: more than max_parallel`);
+        const early = graph.nodes.get(id)!.incoming.find(({ source }) => !isFinished(attempt.nodes[source]!.status));
+        if (early && !['WAITING', 'CANCELLED'].includes(node.status))
+          throw new Error(`${id} is ${node.status} before ${early.source} has finished`);
+      }
+      const open = Object.entries(attempt.nodes).filter(([, { status }]) => status === 'PAUSED');
+      if (open.length > 1) throw new Error('two checkpoints are open');
+    },
+  };
+}
