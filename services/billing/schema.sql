@@ -22,6 +22,20 @@ create table blob_deletions (
 );
 CREATE INDEX blob_deletions_queued_at ON blob_deletions USING btree (queued_at);
 
+create table budgets (
+  id uuid not null,
+  workspace_id text not null,
+  cap_millicredits bigint not null,
+  posted_millicredits bigint not null default 0,
+  held_millicredits bigint not null default 0,
+  constraint budgets_pkey PRIMARY KEY (id),
+  constraint budgets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES accounts(workspace_id),
+  constraint budget_held_not_negative CHECK (held_millicredits >= 0),
+  constraint budget_posted_not_negative CHECK (posted_millicredits >= 0),
+  constraint cap_in_range CHECK (cap_millicredits >= 0 AND cap_millicredits <= '9000000000000000'::bigint),
+  constraint within_cap CHECK ((posted_millicredits + held_millicredits) <= cap_millicredits)
+) with (fillfactor=50);
+
 create table failed_work (
   work text not null,
   id text not null,
@@ -42,7 +56,9 @@ create table holds (
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   claimed_at timestamp(3) with time zone,
   resolved_at timestamp(3) with time zone,
+  budget_id uuid,
   constraint holds_pkey PRIMARY KEY (id),
+  constraint holds_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES budgets(id),
   constraint holds_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES accounts(workspace_id),
   constraint charged_in_range CHECK (charged_millicredits >= 0 AND charged_millicredits <= millicredits),
   constraint charged_when_posted CHECK ((state = 'posted'::text) = (charged_millicredits > 0)),
@@ -131,6 +147,7 @@ declare
   owner text;
   available bigint;
   hold holds%rowtype;
+  more bigint;
 begin
   select workspace_id into owner from holds where id = p_id;
   if not found then
@@ -140,20 +157,25 @@ begin
   from accounts where workspace_id = owner for no key update;
   select * into hold from holds where id = p_id for no key update;
   total_millicredits := hold.millicredits;
+  more := p_total_millicredits - hold.millicredits;
 
   if hold.state <> 'open' then
     outcome := 'resolved';
     total_millicredits := 0;
-  elsif p_total_millicredits <= hold.millicredits then
+  elsif more <= 0 then
     outcome := 'held';
-  elsif p_total_millicredits - hold.millicredits > available then
+  elsif more > (
+    select cap_millicredits - posted_millicredits - held_millicredits from budgets where id = hold.budget_id
+  ) then
+    outcome := 'over_budget';
+  elsif more > available then
     outcome := 'insufficient';
   else
     update holds set millicredits = p_total_millicredits where id = p_id;
     insert into transfers (workspace_id, kind, hold_id, millicredits)
-    values (owner, 'extend', p_id, p_total_millicredits - hold.millicredits);
-    update accounts set held_millicredits = held_millicredits + p_total_millicredits - hold.millicredits
-    where workspace_id = owner;
+    values (owner, 'extend', p_id, more);
+    update accounts set held_millicredits = held_millicredits + more where workspace_id = owner;
+    update budgets set held_millicredits = held_millicredits + more where id = hold.budget_id;
     outcome := 'held';
     total_millicredits := p_total_millicredits;
   end if;
@@ -193,7 +215,7 @@ begin
   return next;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[])
+CREATE OR REPLACE FUNCTION public.place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[], p_budget_ids uuid[])
  RETURNS TABLE(n bigint, outcome text, available_millicredits bigint)
  LANGUAGE plpgsql
 AS $function$
@@ -203,6 +225,7 @@ declare
   placed_ids uuid[] := '{}';
   placed_workspaces text[] := '{}';
   placed_amounts bigint[] := '{}';
+  placed_budgets uuid[] := '{}';
   v_place int;
 begin
   perform from accounts where workspace_id = any(p_workspace_ids) order by workspace_id for no key update;
@@ -210,15 +233,21 @@ begin
   for wanted in
     -- Laterals with a limit stay lookups by key. A join is planned as a read of the whole table while that is small, and
     -- the plan stays with its connection while the table grows: ten times slower after some thousand holds (measured).
-    select w.n, w.workspace_id, w.id, w.amount, a.balance, h.state, h.workspace_id as owner, h.first_amount
-    from unnest(p_workspace_ids, p_ids, p_millicredits) with ordinality as w (workspace_id, id, amount, n)
+    select w.n, w.workspace_id, w.id, w.amount, w.budget_id, a.balance, b.budget_left,
+      h.state, h.workspace_id as owner, h.first_amount, h.budget_id as first_budget
+    from unnest(p_workspace_ids, p_ids, p_millicredits, p_budget_ids)
+      with ordinality as w (workspace_id, id, amount, budget_id, n)
     left join lateral (
       select posted_millicredits - held_millicredits as balance
       from accounts where accounts.workspace_id = w.workspace_id limit 1
     ) a on true
     left join lateral (
+      select cap_millicredits - posted_millicredits - held_millicredits as budget_left
+      from budgets where budgets.id = w.budget_id and budgets.workspace_id = w.workspace_id limit 1
+    ) b on true
+    left join lateral (
       -- An extended hold is still the one that was placed, so the journal's first amount is compared, not today's.
-      select holds.state, holds.workspace_id,
+      select holds.state, holds.workspace_id, holds.budget_id,
         (select millicredits from transfers where hold_id = holds.id and kind = 'hold') as first_amount
       from holds where holds.id = w.id limit 1
     ) h on true
@@ -234,22 +263,35 @@ begin
       wanted.state := 'open';
       wanted.owner := placed_workspaces[v_place];
       wanted.first_amount := placed_amounts[v_place];
+      wanted.first_budget := placed_budgets[v_place];
+    end if;
+    if wanted.budget_id = any(placed_budgets) then
+      wanted.budget_left := wanted.budget_left - (
+        select sum(amount) from unnest(placed_budgets, placed_amounts) as p (budget_id, amount)
+        where p.budget_id = wanted.budget_id
+      );
     end if;
 
     if wanted.balance is null then
       outcome := 'unknown_workspace';
     elsif wanted.state is not null then
       outcome := case
-        when wanted.owner <> wanted.workspace_id or wanted.first_amount <> wanted.amount then 'mismatch'
+        when wanted.owner <> wanted.workspace_id or wanted.first_amount <> wanted.amount
+          or wanted.first_budget is distinct from wanted.budget_id then 'mismatch'
         when wanted.state = 'open' then 'held'
         else 'resolved'
       end;
+    elsif wanted.budget_id is not null and wanted.budget_left is null then
+      outcome := 'mismatch';
+    elsif wanted.amount > wanted.budget_left then
+      outcome := 'over_budget';
     elsif wanted.amount > available_millicredits then
       outcome := 'insufficient';
     else
       placed_ids := placed_ids || wanted.id;
       placed_workspaces := placed_workspaces || wanted.workspace_id;
       placed_amounts := placed_amounts || wanted.amount;
+      placed_budgets := placed_budgets || wanted.budget_id;
       available_millicredits := available_millicredits - wanted.amount;
       outcome := 'held';
     end if;
@@ -257,8 +299,8 @@ begin
   end loop;
 
   if cardinality(placed_ids) > 0 then
-    insert into holds (id, workspace_id, millicredits)
-    select * from unnest(placed_ids, placed_workspaces, placed_amounts);
+    insert into holds (id, workspace_id, millicredits, budget_id)
+    select * from unnest(placed_ids, placed_workspaces, placed_amounts, placed_budgets);
     insert into transfers (workspace_id, kind, hold_id, millicredits)
     select placed.workspace_id, 'hold', placed.id, placed.amount
     from unnest(placed_ids, placed_workspaces, placed_amounts) with ordinality as placed (id, workspace_id, amount, n)
@@ -269,6 +311,13 @@ begin
       from unnest(placed_workspaces, placed_amounts) as each (workspace_id, amount) group by workspace_id
     ) placed
     where accounts.workspace_id = placed.workspace_id;
+    update budgets set held_millicredits = held_millicredits + placed.amount
+    from (
+      select budget_id, sum(amount)::bigint as amount
+      from unnest(placed_budgets, placed_amounts) as each (budget_id, amount) where budget_id is not null
+      group by budget_id
+    ) placed
+    where budgets.id = placed.budget_id;
   end if;
 end $function$;
 
@@ -296,7 +345,7 @@ begin
   perform from holds where id = any(p_ids) order by id for no key update;
 
   with ending as materialized (
-    select distinct on (h.id) h.id, h.workspace_id, h.millicredits, w.charge, w.n
+    select distinct on (h.id) h.id, h.workspace_id, h.millicredits, h.budget_id, w.charge, w.n
     from unnest(p_ids, p_charges) with ordinality as w (id, charge, n)
     cross join lateral (select * from holds where holds.id = w.id limit 1) h
     where h.state = 'open' and w.charge <= h.millicredits
@@ -327,6 +376,15 @@ begin
       from ending group by workspace_id
     ) total
     where a.workspace_id = total.workspace_id
+  ), counted as (
+    update budgets b set
+      posted_millicredits = posted_millicredits + total.charged,
+      held_millicredits = held_millicredits - total.held
+    from (
+      select budget_id, sum(charge)::bigint as charged, sum(millicredits)::bigint as held
+      from ending where budget_id is not null group by budget_id
+    ) total
+    where b.id = total.budget_id
   )
   select coalesce(array_agg(n), '{}') into settled_entries from ending;
 

@@ -21,7 +21,7 @@ begin
   perform from holds where id = any(p_ids) order by id for no key update;
 
   with ending as materialized (
-    select distinct on (h.id) h.id, h.workspace_id, h.millicredits, w.charge, w.n
+    select distinct on (h.id) h.id, h.workspace_id, h.millicredits, h.budget_id, w.charge, w.n
     from unnest(p_ids, p_charges) with ordinality as w (id, charge, n)
     cross join lateral (select * from holds where holds.id = w.id limit 1) h
     where h.state = 'open' and w.charge <= h.millicredits
@@ -52,6 +52,15 @@ begin
       from ending group by workspace_id
     ) total
     where a.workspace_id = total.workspace_id
+  ), counted as (
+    update budgets b set
+      posted_millicredits = posted_millicredits + total.charged,
+      held_millicredits = held_millicredits - total.held
+    from (
+      select budget_id, sum(charge)::bigint as charged, sum(millicredits)::bigint as held
+      from ending where budget_id is not null group by budget_id
+    ) total
+    where b.id = total.budget_id
   )
   select coalesce(array_agg(n), '{}') into settled_entries from ending;
 

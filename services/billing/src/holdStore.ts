@@ -14,8 +14,13 @@ export async function placeHolds(db: Queryable, holds: HoldToPlace[]): Promise<P
   const { rows } = await db.query(
     prepared(
       `select outcome, available_millicredits as "availableMillicredits"
-       from place_holds($1, $2::uuid[], $3::bigint[]) order by n`,
-      [holds.map((hold) => hold.workspaceId), holds.map((hold) => hold.holdId), holds.map((hold) => hold.millicredits)],
+       from place_holds($1, $2::uuid[], $3::bigint[], $4::uuid[]) order by n`,
+      [
+        holds.map((hold) => hold.workspaceId),
+        holds.map((hold) => hold.holdId),
+        holds.map((hold) => hold.millicredits),
+        holds.map((hold) => hold.budgetId ?? null),
+      ],
     ),
   );
   return rows;

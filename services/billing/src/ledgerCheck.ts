@@ -5,11 +5,11 @@ export interface LedgerComparison {
   accounts: number;
   transfers: number;
   openHolds: number;
-  /** One sentence for each account or hold that the journal does not explain. */
+  /** One sentence for each account, hold or budget that the journal does not explain. */
   differences: string[];
 }
 
-/** Rebuilds every account and hold from the journal, in one snapshot, and compares. Reads everything: slow on a large ledger. */
+/** Rebuilds every account and hold from the journal and every budget from its holds, in one snapshot, and compares. Reads everything: slow on a large ledger. */
 export async function compareWithJournal(db: Db): Promise<LedgerComparison> {
   return transaction(db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
@@ -21,11 +21,12 @@ export async function compareWithJournal(db: Db): Promise<LedgerComparison> {
     );
     const accounts = await tx.query(ACCOUNT_DIFFERENCES);
     const holds = await tx.query(HOLD_DIFFERENCES);
+    const budgets = await tx.query(BUDGET_DIFFERENCES);
     return {
       accounts: counts.rows[0].accounts,
       transfers: counts.rows[0].transfers,
       openHolds: counts.rows[0].open_holds,
-      differences: [...accounts.rows, ...holds.rows].map((row) => row.difference),
+      differences: [...accounts.rows, ...holds.rows, ...budgets.rows].map((row) => row.difference),
     };
   });
 }
@@ -78,3 +79,20 @@ const HOLD_DIFFERENCES = `
     coalesce(rebuilt, 'nothing')) as difference
   from figures where stored is distinct from rebuilt
   order by hold_id, what`;
+
+const BUDGET_DIFFERENCES = `
+  with figures as (
+    select b.id, figure.*
+    from budgets b
+    left join (
+      select budget_id, sum(charged_millicredits) as posted, sum(millicredits) filter (where state = 'open') as held
+      from holds where budget_id is not null group by budget_id
+    ) h on h.budget_id = b.id
+    cross join lateral (values
+      ('posted', b.posted_millicredits, coalesce(h.posted, 0)),
+      ('held', b.held_millicredits, coalesce(h.held, 0))
+    ) as figure (what, stored, rebuilt)
+  )
+  select format('budget %s: %s is %s, its holds say %s', id, what, stored, rebuilt) as difference
+  from figures where stored is distinct from rebuilt
+  order by id, what`;

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { setBudget } from './budgetStore.ts';
 import { placeHolds, raiseHold, settleHolds } from './holdStore.ts';
 import { compareWithJournal } from './ledgerCheck.ts';
 import {
   type Account,
   applyToAccount,
+  applyToBudget,
   applyToHold,
   availableOf,
+  type Budget,
   decideExtend,
   decideGrant,
   decidePlace,
@@ -16,6 +19,7 @@ import {
   emptyAccount,
   type Hold,
   type Move,
+  raiseBudget,
 } from './testing/ledgerModel.ts';
 import { billingDatabase } from './testing/startBilling.ts';
 import { grantOnce } from './transferStore.ts';
@@ -28,11 +32,16 @@ const TIMEOUT_MS = 30_000 + RUNS * 500;
 // Few ids and small amounts, so that sequences repeat, reorder and run out of credits all the time.
 const id = fc.nat({ max: 5 });
 const millicredits = fc.integer({ min: 1, max: 60 });
+const budgetId = fc.constantFrom(undefined, undefined, 0, 1);
 const command = fc.oneof(
+  fc.record({ kind: fc.constant('budget' as const), id: fc.nat({ max: 1 }), cap: fc.nat({ max: 90 }) }),
   fc.record({ kind: fc.constant('grant' as const), id, millicredits }),
   fc.record({
     kind: fc.constant('place' as const),
-    holds: fc.array(fc.record({ id, millicredits: fc.constantFrom(20, 20, 20, 35) }), { minLength: 1, maxLength: 4 }),
+    holds: fc.array(fc.record({ id, millicredits: fc.constantFrom(20, 20, 20, 35), budgetId }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
   }),
   fc.record({ kind: fc.constant('extend' as const), id, total: millicredits }),
   fc.record({
@@ -64,13 +73,17 @@ async function startRun(db: Db) {
   const uuids = Array.from({ length: 6 }, () => randomUUID());
   const grants = new Map<number, number>();
   const holds = new Map<number, Hold>();
+  const budgetUuids = [randomUUID(), randomUUID()];
+  const budgets = new Map<number, Budget>();
   let account: Account = emptyAccount;
 
-  function apply(id: number, moves: Move[]): void {
+  /** `budgetId`: that of a hold that is placed by it. */
+  function apply(id: number, moves: Move[], budgetId = holds.get(id)?.budgetId): void {
     for (const move of moves) {
       account = applyToAccount(account, move);
       const hold = applyToHold(holds.get(id), move);
-      if (hold) holds.set(id, hold);
+      if (hold) holds.set(id, { ...hold, budgetId });
+      if (budgetId !== undefined) budgets.set(budgetId, applyToBudget(budgets.get(budgetId)!, move));
     }
   }
 
@@ -84,19 +97,32 @@ async function startRun(db: Db) {
         expect(verdict).toEqual({ outcome, availableMillicredits: availableOf(account) });
         break;
       }
+      case 'budget': {
+        const budget = raiseBudget(budgets.get(command.id), command.cap);
+        budgets.set(command.id, budget);
+        await setBudget(db, { budgetId: budgetUuids[command.id]!, workspaceId, capMillicredits: command.cap });
+        break;
+      }
       case 'place': {
-        const expected = command.holds.map(({ id, millicredits }) => {
-          const { outcome, moves } = decidePlace(account, holds.get(id), millicredits);
-          apply(id, moves);
+        const expected = command.holds.map(({ id, millicredits, budgetId }) => {
+          const budget = budgetId === undefined ? undefined : budgets.get(budgetId);
+          const { outcome, moves } = decidePlace(account, holds.get(id), millicredits, { budgetId, budget });
+          apply(id, moves, budgetId);
           return { outcome, availableMillicredits: availableOf(account) };
         });
-        const wanted = command.holds.map(({ id, millicredits }) => ({ holdId: uuids[id]!, workspaceId, millicredits }));
+        const wanted = command.holds.map(({ id, millicredits, budgetId }) => ({
+          holdId: uuids[id]!,
+          workspaceId,
+          millicredits,
+          budgetId: budgetId === undefined ? undefined : budgetUuids[budgetId],
+        }));
         expect(await placeHolds(db, wanted)).toEqual(expected);
         break;
       }
       case 'extend': {
         const hold = holds.get(command.id);
-        const decision = hold && decideExtend(account, hold, command.total);
+        const budget = hold?.budgetId === undefined ? undefined : budgets.get(hold.budgetId);
+        const decision = hold && decideExtend(account, hold, command.total, budget);
         apply(command.id, decision?.moves ?? []);
         const verdict = await raiseHold(db, uuids[command.id]!, command.total);
         expect(verdict?.outcome).toBe(decision?.outcome);
@@ -139,10 +165,16 @@ async function startRun(db: Db) {
       `select id, state, millicredits, charged_millicredits as "chargedMillicredits" from holds where workspace_id = $1`,
       [workspaceId],
     );
-    const stored = rows.map(({ id, ...hold }) => [uuids.indexOf(id), hold]);
-    expect(new Map(stored as [number, object][])).toEqual(
-      new Map([...holds].map(([id, { placedMillicredits: _placed, ...hold }]) => [id, hold])),
+    const storedHolds = rows.map(({ id, ...hold }) => [uuids.indexOf(id), hold]);
+    expect(new Map(storedHolds as [number, object][])).toEqual(
+      new Map([...holds].map(([id, { placedMillicredits: _placed, budgetId: _budget, ...hold }]) => [id, hold])),
     );
+    const { rows: stored } = await db.query(
+      `select id, cap_millicredits as cap, posted_millicredits as posted, held_millicredits as held
+       from budgets where workspace_id = $1`,
+      [workspaceId],
+    );
+    expect(new Map(stored.map(({ id, ...budget }) => [budgetUuids.indexOf(id), budget]))).toEqual(budgets);
   }
 
   return { step };

@@ -10,6 +10,7 @@ import { grantCredits } from './rpc/grantCredits.ts';
 import { listTransfers } from './rpc/listTransfers.ts';
 import { listUnclaimedHolds } from './rpc/listUnclaimedHolds.ts';
 import { placeHolds } from './rpc/placeHolds.ts';
+import { setBudget } from './rpc/setBudget.ts';
 import { setLimits } from './rpc/setLimits.ts';
 import { setPlan } from './rpc/setPlan.ts';
 import { settleHolds } from './rpc/settleHolds.ts';
@@ -25,6 +26,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         setLimits: setLimits(deps),
         getWorkspace: getWorkspace(deps),
         grantCredits: grantCredits(deps),
+        setBudget: setBudget(deps),
         placeHolds: placeHolds(deps),
         extendHold: extendHold(deps),
         claimHolds: claimHolds(deps),
@@ -39,6 +41,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         setLimits: ['operator'],
         getWorkspace: ['gateway', 'jobs', 'operator'],
         grantCredits: ['operator'],
+        setBudget: ['workflows'],
         placeHolds: ['jobs'],
         extendHold: ['jobs'],
         claimHolds: ['jobs'],

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { batchGet } from './rpc/batchGet.ts';
 import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
+import { cancelMany } from './rpc/cancelMany.ts';
 import { countActive } from './rpc/countActive.ts';
 import { findSubmission } from './rpc/findSubmission.ts';
 import { getMany } from './rpc/getMany.ts';
@@ -37,6 +38,8 @@ import { updateSharing } from './rpc/sharing/updateSharing.ts';
 import { submit } from './rpc/submit.ts';
 
 const GATEWAY = ['gateway'] as const;
+const WORKFLOWS = ['workflows'] as const;
+const USERS = [...GATEWAY, ...WORKFLOWS] as const;
 const RUNNER = ['runner'] as const;
 const PROJECTS = ['projects'] as const;
 
@@ -56,21 +59,23 @@ export function rpcTable(deps: Deps): GrpcService[] {
       list: list(deps),
       getMany: getMany(deps),
       cancel: cancel(deps),
+      cancelMany: cancelMany(deps),
       retry: retry(deps),
       getResult: getResult(deps),
       countActive: countActive(deps),
     },
     {
-      listTools: GATEWAY,
-      getTool: GATEWAY,
-      quote: GATEWAY,
-      submit: GATEWAY,
+      listTools: USERS,
+      getTool: USERS,
+      quote: USERS,
+      submit: USERS,
       findSubmission: GATEWAY,
-      batchSubmit: GATEWAY,
+      batchSubmit: USERS,
       batchGet: GATEWAY,
       list: GATEWAY,
-      getMany: GATEWAY,
+      getMany: USERS,
       cancel: GATEWAY,
+      cancelMany: WORKFLOWS,
       retry: GATEWAY,
       getResult: GATEWAY,
       countActive: GATEWAY,

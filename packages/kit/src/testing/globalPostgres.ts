@@ -30,8 +30,15 @@ export async function setup(project: TestProject): Promise<void> {
   const server = await startPostgres({
     dataDir,
     databases: [],
-    // Little of the log is kept: it lies in memory too, and each new database writes 8 MB of it.
-    settings: { fsync: 'off', max_connections: '300', max_wal_size: '256MB' },
+    // Nothing outlives the run, so nothing is written for a crash of the machine or for a standby. The log lies in memory too.
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_wal_size: '256MB',
+      max_connections: '300',
+    },
   });
   stop = async () => {
     await server.stop();

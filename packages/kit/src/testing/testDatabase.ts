@@ -28,7 +28,8 @@ export async function createDatabase(
   template = 'template1',
 ): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
   const name = `${inject('testDatabasePrefix')}${randomBytes(8).toString('hex')}`;
-  await withAdmin((admin) => admin.query(`create database ${name} template ${template}`));
+  // Copying files takes half the time of copying pages through the log.
+  await withAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {

@@ -7,7 +7,9 @@ async function startWithBooks() {
   const billing = await startBilling();
   const { id: workspaceId } = await billing.createWorkspace(1_000);
   const holdIds = [randomUUID(), randomUUID(), randomUUID()] as const;
-  for (const holdId of holdIds) await billing.placeHold({ holdId, workspaceId, millicredits: 100 });
+  const budgetId = randomUUID();
+  await billing.clientOf('workflows').setBudget({ budgetId, workspaceId, capMillicredits: 500 });
+  for (const holdId of holdIds) await billing.placeHold({ holdId, workspaceId, millicredits: 100, budgetId });
   const [open, posted, voided] = holdIds;
   await billing.jobs.extendHold({ holdId: open, totalMillicredits: 150 });
   await billing.jobs.settleHolds({
@@ -50,6 +52,8 @@ describe('CheckLedger', () => {
       'a grant to nobody',
       `insert into transfers (workspace_id, kind, grant_id, millicredits) values ('ws_nobody', 'grant', 'x', 1)`,
     ],
+    ['a charge to a budget forgotten', `update budgets set posted_millicredits = 0`],
+    ['a reservation of a budget raised', `update budgets set held_millicredits = held_millicredits + 1`],
     ['a transfer deleted', `delete from transfers where kind = 'refund'`],
     ['a transfer raised', `update transfers set millicredits = millicredits + 1 where kind = 'void'`],
   ])('names the difference after %s', async (_what, sql) => {

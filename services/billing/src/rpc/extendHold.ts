@@ -9,7 +9,12 @@ import type { Deps } from '../deps.ts';
 import { raiseHold } from '../holdStore.ts';
 import { amount, requireValid, uuid } from '../validate.ts';
 
-const outcomes = { held: Outcome.HELD, resolved: Outcome.RESOLVED, insufficient: Outcome.INSUFFICIENT };
+const outcomes = {
+  held: Outcome.HELD,
+  resolved: Outcome.RESOLVED,
+  over_budget: Outcome.OVER_BUDGET,
+  insufficient: Outcome.INSUFFICIENT,
+};
 
 export function extendHold({ db }: Deps): Rpc<ExtendHoldRequest, ExtendHoldResponse> {
   return async ({ holdId, totalMillicredits }) => {

@@ -17,6 +17,7 @@ import { amount, uuid } from '../validate.ts';
 const outcomes = {
   held: Outcome.HELD,
   resolved: Outcome.RESOLVED,
+  over_budget: Outcome.OVER_BUDGET,
   insufficient: Outcome.INSUFFICIENT,
   mismatch: Outcome.MISMATCH,
   unknown_workspace: Outcome.UNKNOWN_WORKSPACE,
@@ -32,8 +33,9 @@ export function placeHolds({ db }: Deps): Rpc<PlaceHoldsRequest, PlaceHoldsRespo
   };
 }
 
-function problemsOf({ holdId, millicredits }: HoldToPlace) {
-  return [uuid('hold_id', holdId), amount('millicredits', millicredits)];
+function problemsOf({ holdId, millicredits, budgetId }: HoldToPlace) {
+  const budget = budgetId === undefined ? undefined : uuid('budget_id', budgetId);
+  return [uuid('hold_id', holdId), amount('millicredits', millicredits), budget];
 }
 
 function toAnswer(verdict: PlaceVerdict | Error): PlaceAnswer {

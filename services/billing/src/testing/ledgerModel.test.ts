@@ -24,6 +24,8 @@ const hold = (changes: Partial<Hold> = {}): Hold => ({
   ...changes,
 });
 
+const budget = { cap: 200, posted: 30, held: 100 };
+
 describe('placing a hold', () => {
   it('takes all that is available, and not one millicredit more', () => {
     expect(decidePlace(account(100, 40), undefined, 60).outcome).toBe('held');
@@ -39,8 +41,15 @@ describe('placing a hold', () => {
     expect(decidePlace(account(500), hold({ state }), 100)).toEqual({ outcome: 'resolved', moves: [] });
   });
 
-  it('does not take another amount for a repeat', () => {
+  it('does not take another amount or budget for a repeat', () => {
     expect(decidePlace(account(500, 100), hold(), 101)).toEqual({ outcome: 'mismatch', moves: [] });
+    expect(decidePlace(account(500, 100), hold(), 100, { budgetId: 1, budget })).toMatchObject({ outcome: 'mismatch' });
+  });
+
+  it('takes all that its budget has left, and not one millicredit more', () => {
+    expect(decidePlace(account(500), undefined, 70, { budgetId: 1, budget }).outcome).toBe('held');
+    expect(decidePlace(account(500), undefined, 71, { budgetId: 1, budget }).outcome).toBe('over_budget');
+    expect(decidePlace(account(50), undefined, 70, { budgetId: 1, budget }).outcome).toBe('insufficient');
   });
 });
 
@@ -53,8 +62,10 @@ describe('extending a hold', () => {
     expect(decideExtend(account(500, 100), hold(), total)).toEqual({ outcome: 'held', moves: [] });
   });
 
-  it('keeps the old total when the credits do not reach', () => {
+  it('keeps the old total when the credits or the budget do not reach', () => {
     expect(decideExtend(account(120, 100), hold(), 121)).toEqual({ outcome: 'insufficient', moves: [] });
+    expect(decideExtend(account(500, 100), hold(), 170, budget).outcome).toBe('held');
+    expect(decideExtend(account(500, 100), hold(), 171, budget)).toEqual({ outcome: 'over_budget', moves: [] });
   });
 
   it.each(['posted', 'voided'] as const)('is refused on a %s hold', (state) => {

@@ -25,6 +25,15 @@ export interface Hold {
   /** What is reserved; of a resolved hold: what was reserved last. */
   millicredits: number;
   chargedMillicredits: number;
+  /** Whatever names its budget; none: only the balance bounds it. */
+  budgetId?: number;
+}
+
+/** Caps what its holds come to together: `posted + held` is never above `cap`. */
+export interface Budget {
+  cap: number;
+  posted: number;
+  held: number;
 }
 
 /** One entry of the journal. */
@@ -47,6 +56,10 @@ export function availableOf(account: Account): number {
   return account.posted - account.held;
 }
 
+function leftOf({ cap, posted, held }: Budget): number {
+  return cap - posted - held;
+}
+
 /** `earlier`: the amount of an earlier grant with the same id. */
 export function decideGrant(account: Account, earlier: number | undefined, millicredits: number) {
   if (earlier !== undefined) return decision<GrantOutcome>(earlier === millicredits ? 'repeated' : 'mismatch');
@@ -54,19 +67,33 @@ export function decideGrant(account: Account, earlier: number | undefined, milli
   return decision<GrantOutcome>('granted', { kind: 'grant', millicredits });
 }
 
-/** `earlier`: the hold that already has this id. */
-export function decidePlace(account: Account, earlier: Hold | undefined, millicredits: number) {
-  if (earlier && earlier.placedMillicredits !== millicredits) return decision<PlaceOutcome>('mismatch');
+/** A budget changes by being raised. */
+export function raiseBudget(budget: Budget | undefined, cap: number): Budget {
+  return budget ? { ...budget, cap: Math.max(budget.cap, cap) } : { cap, posted: 0, held: 0 };
+}
+
+/** `earlier`: the hold that already has this id. `budget`: the one that is named, undefined when there is none. */
+export function decidePlace(
+  account: Account,
+  earlier: Hold | undefined,
+  millicredits: number,
+  { budgetId, budget }: { budgetId?: number; budget?: Budget } = {},
+) {
+  if (earlier && (earlier.placedMillicredits !== millicredits || earlier.budgetId !== budgetId))
+    return decision<PlaceOutcome>('mismatch');
   if (earlier) return decision<PlaceOutcome>(earlier.state === 'open' ? 'held' : 'resolved');
+  if (budgetId !== undefined && !budget) return decision<PlaceOutcome>('mismatch');
+  if (budget && millicredits > leftOf(budget)) return decision<PlaceOutcome>('over_budget');
   if (millicredits > availableOf(account)) return decision<PlaceOutcome>('insufficient');
   return decision<PlaceOutcome>('held', { kind: 'hold', millicredits });
 }
 
 /** `total` is what shall be reserved in all. */
-export function decideExtend(account: Account, hold: Hold, total: number) {
+export function decideExtend(account: Account, hold: Hold, total: number, budget?: Budget) {
   if (hold.state !== 'open') return decision<ExtendOutcome>('resolved');
   const more = total - hold.millicredits;
   if (more <= 0) return decision<ExtendOutcome>('held');
+  if (budget && more > leftOf(budget)) return decision<ExtendOutcome>('over_budget');
   if (more > availableOf(account)) return decision<ExtendOutcome>('insufficient');
   return decision<ExtendOutcome>('held', { kind: 'extend', millicredits: more });
 }
@@ -94,6 +121,23 @@ export function applyToAccount(account: Account, { kind, millicredits }: Move): 
     case 'refund':
     case 'void':
       return { ...account, held: held - millicredits };
+  }
+}
+
+/** The budget of a hold after a move of it. */
+export function applyToBudget(budget: Budget, { kind, millicredits }: Move): Budget {
+  const { posted, held } = budget;
+  switch (kind) {
+    case 'hold':
+    case 'extend':
+      return { ...budget, held: held + millicredits };
+    case 'post':
+      return { ...budget, held: held - millicredits, posted: posted + millicredits };
+    case 'refund':
+    case 'void':
+      return { ...budget, held: held - millicredits };
+    case 'grant':
+      return budget;
   }
 }
 

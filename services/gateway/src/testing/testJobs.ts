@@ -5,6 +5,7 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import {
   BatchSubmitResponse,
+  CancelManyResponse,
   CancelResponse,
   CountActiveResponse,
   type GetAnswer,
@@ -90,6 +91,8 @@ export function testJobs(): TestJobs {
     getMany: async ({ jobIds }) =>
       GetManyResponse.fromPartial({ jobs: (jobIds ?? []).flatMap((id) => known.get(id) ?? []) }),
     cancel: async ({ jobId }, scope) => CancelResponse.fromPartial({ job: find(jobId, scope), refunded: true }),
+    // Only for workflows.
+    cancelMany: async () => CancelManyResponse.fromPartial({}),
     retry: async ({ jobId }, scope) => find(jobId, scope),
     getResult: async ({ jobId }, scope) => JobResult.fromPartial({ job: find(jobId, scope) }),
     countActive: async () => CountActiveResponse.fromPartial({ activeJobs: 3 }),

@@ -78,6 +78,17 @@ describe('the table of moves', () => {
   }
 });
 
+describe('the owner of a job', () => {
+  it('ends it whatever it is doing, and leaves one that has ended as it is', () => {
+    for (const status of STATUSES) {
+      const job = aJob({ status, attempt: 2, startedAt: status === 'PROCESSING' ? t0 : undefined });
+      const decision = decideJob(job, { type: 'end' }, later(20));
+      if (isTerminal(status)) expect(decision).toBeUndefined();
+      else expect(decision!.job).toMatchObject({ status: 'CANCELLED', completedAt: later(20) });
+    }
+  });
+});
+
 describe('an attempt', () => {
   it('reports the manifest of its own, and no other', () => {
     const own = { key: 'artifacts/ws_1/job_1/2/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
@@ -134,6 +145,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     { type: 'giveUp' },
     { type: 'cancel' },
     { type: 'stop' },
+    { type: 'end' },
     { type: 'tryNow' },
     { type: 'settle', finalMillicredits: 0, outcome: 'refunded' },
   ),

@@ -28,6 +28,14 @@ export async function readOwnJob(db: Queryable, id: string, workspaceId: string)
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }
 
+/** The jobs that the workspace has of these. */
+export async function readOwnJobs(db: Queryable, ids: string[], workspaceId: string): Promise<Job[]> {
+  const { rows } = await db.query(
+    prepared(`select ${JOB_COLUMNS} from jobs where id = any($1) and workspace_id = $2`, [ids, workspaceId]),
+  );
+  return rows.map(toJob);
+}
+
 /** Any workspaces' jobs, in the order of their ids; undefined where there is none. */
 export async function readEach(db: Queryable, ids: string[]): Promise<(ReadJob | undefined)[]> {
   // Laterals with a limit stay lookups by key, also in a plan that was made while the table was small.

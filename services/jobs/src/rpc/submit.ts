@@ -20,6 +20,7 @@ import {
   insufficientCreditsFault,
   keyReusedFault,
   limitFault,
+  overBudgetFault,
   priceChangedFault,
   projectDeletedFault,
 } from '../submit/refusals.ts';
@@ -105,7 +106,7 @@ interface Attempt {
 /** Reserves the price. The id follows from the submission, so a repeated call finds its own hold again. */
 async function placeHold(
   batches: SubmissionBatches,
-  { submissionId }: SubmitRequest,
+  { submissionId, budgetId }: SubmitRequest,
   context: RpcContext,
   { assessment, fingerprint, n }: Attempt & { n: number },
 ): Promise<string | undefined | 'resolved'> {
@@ -113,7 +114,7 @@ async function placeHold(
   if (!price) return undefined;
   const holdId = derivedUuid('hold', submissionId, fingerprint, price.reservedMillicredits, n);
   const { workspaceId } = context.caller;
-  const hold = { holdId, workspaceId, millicredits: price.reservedMillicredits };
+  const hold = { holdId, workspaceId, millicredits: price.reservedMillicredits, budgetId };
   const { outcome, availableMillicredits } = await batches.placeHold(hold, context.signal);
   switch (outcome) {
     case HoldOutcome.HELD:
@@ -122,6 +123,8 @@ async function placeHold(
       return 'resolved';
     case HoldOutcome.INSUFFICIENT:
       throw insufficientCreditsFault(price.reservedMillicredits, availableMillicredits);
+    case HoldOutcome.OVER_BUDGET:
+      throw overBudgetFault(price.reservedMillicredits);
     case HoldOutcome.UNKNOWN_WORKSPACE:
       throw notFound('workspace');
     default:

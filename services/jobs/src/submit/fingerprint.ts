@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import canonicalize from 'canonicalize';
 
 /** Raised when the way of making fingerprints changes; old rows are then compared the old way. */
@@ -10,9 +10,11 @@ export const FINGERPRINT_VERSION = 1;
  * job. Aliases are folded before (the proto has one name for each field), formatting and key order do not matter.
  */
 export function fingerprintOf(request: SubmitRequest): string {
-  const { submissionId, kind, settingsJson, inputs, ...rest } = request;
+  const { submissionId, kind, settingsJson, inputs, projectId, budgetId, ...rest } = request;
   const chosen = {
     ...rest,
+    // A workflow's child goes where its run is by then.
+    projectId: kind === SubmissionKind.CHILD ? undefined : projectId,
     settings: settingsJson ? JSON.parse(settingsJson) : {},
     inputs: inputs.map(({ metadataJson, ...input }) => ({
       ...input,

@@ -11,6 +11,19 @@ export function insufficientCreditsFault(neededMillicredits: number, availableMi
   );
 }
 
+/** The cap of the job's workflow run does not cover it, whatever the workspace has. */
+export function overBudgetFault(neededMillicredits: number): Fault {
+  const needed = neededMillicredits / 1000;
+  return new Fault(
+    'insufficient_credits',
+    `The job needs ${needed} credits, more than max_credits of its run leaves.`,
+    {
+      resolution: 'Continue the run with a higher max_credits.',
+      details: { reason: 'max_credits', required_credits: needed },
+    },
+  );
+}
+
 export function limitFault(max: number): Fault {
   return new Fault('concurrent_job_limit_exceeded', `The workspace has reached its limit of ${max} active jobs.`, {
     details: { max_concurrent_jobs: max },

@@ -175,6 +175,7 @@ export async function startJobs({
     billingCalls,
     signals,
     billing,
+    server,
     jobs,
     leases,
     sharing,

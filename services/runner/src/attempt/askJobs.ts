@@ -5,14 +5,14 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Whether jobs (or the database behind it) is away for a while, as against having said no. */
-export function isAway(error: unknown): boolean {
+/** Whether jobs could not answer, as against having said no. An internal error counts too: its database may be down. */
+export function gaveNoAnswer(error: unknown): boolean {
   return error instanceof Fault && (error.code === 'service_unavailable' || error.code === 'internal_error');
 }
 
 /** Whether jobs refused us: the lease belongs to another attempt, or the job has ended. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof Fault && !isAway(error);
+  return error instanceof Fault && !gaveNoAnswer(error);
 }
 
 /** Asks until there is an answer, however long jobs is away. A refusal or the signal ends it with an error. */
@@ -22,7 +22,7 @@ export async function askJobs<Answer>(ask: () => Promise<Answer>, signal: AbortS
     try {
       return await ask();
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!gaveNoAnswer(error)) throw error;
       log.debug({ err: error }, 'jobs does not answer');
       await sleep(pauseMs, undefined, { signal });
     }

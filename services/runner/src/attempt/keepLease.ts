@@ -1,7 +1,7 @@
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { HeartbeatResponse, Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
-import { isAway } from './askJobs.ts';
+import { gaveNoAnswer } from './askJobs.ts';
 import { answered, decide, isGone, newLease, runtimeMs, type StopReason, unanswered } from './heartbeat.ts';
 
 /** A lease that was confirmed more recently than this is still ours: it lives 15 s from the last heartbeat. */
@@ -77,7 +77,7 @@ export function keepLease(lease: Lease, wallMs: number, { leases, log, now }: Ke
       state = { ...answered(state, answer, now()), sentProgress: progress };
     } catch (error) {
       log.warn({ err: error, job_id: lease.jobId }, 'heartbeat not answered');
-      if (isAway(error)) state = unanswered(state);
+      if (gaveNoAnswer(error)) state = unanswered(state);
       else stop('lost');
     }
   }

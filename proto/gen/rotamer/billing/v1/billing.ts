@@ -138,6 +138,22 @@ export interface GrantCreditsResponse {
   availableMillicredits: number;
 }
 
+export interface SetBudgetRequest {
+  /** UUID, chosen by the caller. */
+  budgetId: string;
+  workspaceId: string;
+  capMillicredits: number;
+}
+
+/** A cap on what several holds may come to together. Nothing is reserved for it. */
+export interface Budget {
+  id: string;
+  capMillicredits: number;
+  /** What its holds were charged, and what the open ones reserve: together never above the cap. */
+  postedMillicredits: number;
+  heldMillicredits: number;
+}
+
 export interface PlaceHoldsRequest {
   holds: HoldToPlace[];
 }
@@ -147,6 +163,8 @@ export interface HoldToPlace {
   holdId: string;
   workspaceId: string;
   millicredits: number;
+  /** It is taken from this budget too. */
+  budgetId?: string | undefined;
 }
 
 export interface PlaceHoldsResponse {
@@ -173,8 +191,10 @@ export const PlacedHold_Outcome = {
   /** RESOLVED - The hold was posted or voided before: the caller needs another id. */
   RESOLVED: "OUTCOME_RESOLVED",
   UNKNOWN_WORKSPACE: "OUTCOME_UNKNOWN_WORKSPACE",
-  /** MISMATCH - The id was used with another amount or workspace: a bug of the caller. */
+  /** MISMATCH - The id was used with another amount, workspace or budget, or the workspace has no such budget: a bug of the caller. */
   MISMATCH: "OUTCOME_MISMATCH",
+  /** OVER_BUDGET - The budget has less than this left; nothing is held. */
+  OVER_BUDGET: "OUTCOME_OVER_BUDGET",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -187,6 +207,7 @@ export namespace PlacedHold_Outcome {
   export type RESOLVED = typeof PlacedHold_Outcome.RESOLVED;
   export type UNKNOWN_WORKSPACE = typeof PlacedHold_Outcome.UNKNOWN_WORKSPACE;
   export type MISMATCH = typeof PlacedHold_Outcome.MISMATCH;
+  export type OVER_BUDGET = typeof PlacedHold_Outcome.OVER_BUDGET;
   export type UNRECOGNIZED = typeof PlacedHold_Outcome.UNRECOGNIZED;
 }
 
@@ -210,6 +231,9 @@ export function placedHold_OutcomeFromJSON(object: any): PlacedHold_Outcome {
     case 5:
     case "OUTCOME_MISMATCH":
       return PlacedHold_Outcome.MISMATCH;
+    case 6:
+    case "OUTCOME_OVER_BUDGET":
+      return PlacedHold_Outcome.OVER_BUDGET;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -231,6 +255,8 @@ export function placedHold_OutcomeToJSON(object: PlacedHold_Outcome): string {
       return "OUTCOME_UNKNOWN_WORKSPACE";
     case PlacedHold_Outcome.MISMATCH:
       return "OUTCOME_MISMATCH";
+    case PlacedHold_Outcome.OVER_BUDGET:
+      return "OUTCOME_OVER_BUDGET";
     case PlacedHold_Outcome.UNRECOGNIZED:
     default:
       return "UNRECOGNIZED";
@@ -251,6 +277,8 @@ export function placedHold_OutcomeToNumber(object: PlacedHold_Outcome): number {
       return 4;
     case PlacedHold_Outcome.MISMATCH:
       return 5;
+    case PlacedHold_Outcome.OVER_BUDGET:
+      return 6;
     case PlacedHold_Outcome.UNRECOGNIZED:
     default:
       return -1;
@@ -274,6 +302,8 @@ export const ExtendHoldResponse_Outcome = {
   HELD: "OUTCOME_HELD",
   INSUFFICIENT: "OUTCOME_INSUFFICIENT",
   RESOLVED: "OUTCOME_RESOLVED",
+  /** OVER_BUDGET - Its budget does not allow more. */
+  OVER_BUDGET: "OUTCOME_OVER_BUDGET",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -284,6 +314,7 @@ export namespace ExtendHoldResponse_Outcome {
   export type HELD = typeof ExtendHoldResponse_Outcome.HELD;
   export type INSUFFICIENT = typeof ExtendHoldResponse_Outcome.INSUFFICIENT;
   export type RESOLVED = typeof ExtendHoldResponse_Outcome.RESOLVED;
+  export type OVER_BUDGET = typeof ExtendHoldResponse_Outcome.OVER_BUDGET;
   export type UNRECOGNIZED = typeof ExtendHoldResponse_Outcome.UNRECOGNIZED;
 }
 
@@ -301,6 +332,9 @@ export function extendHoldResponse_OutcomeFromJSON(object: any): ExtendHoldRespo
     case 3:
     case "OUTCOME_RESOLVED":
       return ExtendHoldResponse_Outcome.RESOLVED;
+    case 4:
+    case "OUTCOME_OVER_BUDGET":
+      return ExtendHoldResponse_Outcome.OVER_BUDGET;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -318,6 +352,8 @@ export function extendHoldResponse_OutcomeToJSON(object: ExtendHoldResponse_Outc
       return "OUTCOME_INSUFFICIENT";
     case ExtendHoldResponse_Outcome.RESOLVED:
       return "OUTCOME_RESOLVED";
+    case ExtendHoldResponse_Outcome.OVER_BUDGET:
+      return "OUTCOME_OVER_BUDGET";
     case ExtendHoldResponse_Outcome.UNRECOGNIZED:
     default:
       return "UNRECOGNIZED";
@@ -334,6 +370,8 @@ export function extendHoldResponse_OutcomeToNumber(object: ExtendHoldResponse_Ou
       return 2;
     case ExtendHoldResponse_Outcome.RESOLVED:
       return 3;
+    case ExtendHoldResponse_Outcome.OVER_BUDGET:
+      return 4;
     case ExtendHoldResponse_Outcome.UNRECOGNIZED:
     default:
       return -1;
@@ -1317,6 +1355,248 @@ export const GrantCreditsResponse: MessageFns<GrantCreditsResponse> = {
   },
 };
 
+function createBaseSetBudgetRequest(): SetBudgetRequest {
+  return { budgetId: "", workspaceId: "", capMillicredits: 0 };
+}
+
+export const SetBudgetRequest: MessageFns<SetBudgetRequest> = {
+  encode(message: SetBudgetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.budgetId !== "") {
+      writer.uint32(10).string(message.budgetId);
+    }
+    if (message.workspaceId !== "") {
+      writer.uint32(18).string(message.workspaceId);
+    }
+    if (message.capMillicredits !== 0) {
+      writer.uint32(24).int64(message.capMillicredits);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetBudgetRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetBudgetRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.budgetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.capMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): SetBudgetRequest {
+    return {
+      budgetId: isSet(object.budgetId)
+        ? globalThis.String(object.budgetId)
+        : isSet(object.budget_id)
+        ? globalThis.String(object.budget_id)
+        : "",
+      workspaceId: isSet(object.workspaceId)
+        ? globalThis.String(object.workspaceId)
+        : isSet(object.workspace_id)
+        ? globalThis.String(object.workspace_id)
+        : "",
+      capMillicredits: isSet(object.capMillicredits)
+        ? globalThis.Number(object.capMillicredits)
+        : isSet(object.cap_millicredits)
+        ? globalThis.Number(object.cap_millicredits)
+        : 0,
+    };
+  },
+
+  toJSON(message: SetBudgetRequest): unknown {
+    const obj: any = {};
+    if (message.budgetId !== "") {
+      obj.budgetId = message.budgetId;
+    }
+    if (message.workspaceId !== "") {
+      obj.workspaceId = message.workspaceId;
+    }
+    if (message.capMillicredits !== 0) {
+      obj.capMillicredits = Math.round(message.capMillicredits);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<SetBudgetRequest>): SetBudgetRequest {
+    return SetBudgetRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SetBudgetRequest>): SetBudgetRequest {
+    const message = createBaseSetBudgetRequest();
+    message.budgetId = object.budgetId ?? "";
+    message.workspaceId = object.workspaceId ?? "";
+    message.capMillicredits = object.capMillicredits ?? 0;
+    return message;
+  },
+};
+
+function createBaseBudget(): Budget {
+  return { id: "", capMillicredits: 0, postedMillicredits: 0, heldMillicredits: 0 };
+}
+
+export const Budget: MessageFns<Budget> = {
+  encode(message: Budget, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.capMillicredits !== 0) {
+      writer.uint32(16).int64(message.capMillicredits);
+    }
+    if (message.postedMillicredits !== 0) {
+      writer.uint32(24).int64(message.postedMillicredits);
+    }
+    if (message.heldMillicredits !== 0) {
+      writer.uint32(32).int64(message.heldMillicredits);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Budget {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBudget();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.capMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.postedMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.heldMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Budget {
+    return {
+      id: isSet(object.id) ? globalThis.String(object.id) : "",
+      capMillicredits: isSet(object.capMillicredits)
+        ? globalThis.Number(object.capMillicredits)
+        : isSet(object.cap_millicredits)
+        ? globalThis.Number(object.cap_millicredits)
+        : 0,
+      postedMillicredits: isSet(object.postedMillicredits)
+        ? globalThis.Number(object.postedMillicredits)
+        : isSet(object.posted_millicredits)
+        ? globalThis.Number(object.posted_millicredits)
+        : 0,
+      heldMillicredits: isSet(object.heldMillicredits)
+        ? globalThis.Number(object.heldMillicredits)
+        : isSet(object.held_millicredits)
+        ? globalThis.Number(object.held_millicredits)
+        : 0,
+    };
+  },
+
+  toJSON(message: Budget): unknown {
+    const obj: any = {};
+    if (message.id !== "") {
+      obj.id = message.id;
+    }
+    if (message.capMillicredits !== 0) {
+      obj.capMillicredits = Math.round(message.capMillicredits);
+    }
+    if (message.postedMillicredits !== 0) {
+      obj.postedMillicredits = Math.round(message.postedMillicredits);
+    }
+    if (message.heldMillicredits !== 0) {
+      obj.heldMillicredits = Math.round(message.heldMillicredits);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<Budget>): Budget {
+    return Budget.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Budget>): Budget {
+    const message = createBaseBudget();
+    message.id = object.id ?? "";
+    message.capMillicredits = object.capMillicredits ?? 0;
+    message.postedMillicredits = object.postedMillicredits ?? 0;
+    message.heldMillicredits = object.heldMillicredits ?? 0;
+    return message;
+  },
+};
+
 function createBasePlaceHoldsRequest(): PlaceHoldsRequest {
   return { holds: [] };
 }
@@ -1387,7 +1667,7 @@ export const PlaceHoldsRequest: MessageFns<PlaceHoldsRequest> = {
 };
 
 function createBaseHoldToPlace(): HoldToPlace {
-  return { holdId: "", workspaceId: "", millicredits: 0 };
+  return { holdId: "", workspaceId: "", millicredits: 0, budgetId: undefined };
 }
 
 export const HoldToPlace: MessageFns<HoldToPlace> = {
@@ -1400,6 +1680,9 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
     }
     if (message.millicredits !== 0) {
       writer.uint32(24).int64(message.millicredits);
+    }
+    if (message.budgetId !== undefined) {
+      writer.uint32(34).string(message.budgetId);
     }
     return writer;
   },
@@ -1441,6 +1724,14 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
             message.millicredits = longToNumber(reader.int64());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.budgetId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1466,6 +1757,11 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
         ? globalThis.String(object.workspace_id)
         : "",
       millicredits: isSet(object.millicredits) ? globalThis.Number(object.millicredits) : 0,
+      budgetId: isSet(object.budgetId)
+        ? globalThis.String(object.budgetId)
+        : isSet(object.budget_id)
+        ? globalThis.String(object.budget_id)
+        : undefined,
     };
   },
 
@@ -1480,6 +1776,9 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
     if (message.millicredits !== 0) {
       obj.millicredits = Math.round(message.millicredits);
     }
+    if (message.budgetId !== undefined) {
+      obj.budgetId = message.budgetId;
+    }
     return obj;
   },
 
@@ -1491,6 +1790,7 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
     message.holdId = object.holdId ?? "";
     message.workspaceId = object.workspaceId ?? "";
     message.millicredits = object.millicredits ?? 0;
+    message.budgetId = object.budgetId ?? undefined;
     return message;
   },
 };
@@ -3400,6 +3700,15 @@ export const BillingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** Creates a budget, or raises its cap; a lower or equal cap changes nothing. Conflict for one of another workspace. */
+    setBudget: {
+      name: "SetBudget",
+      requestType: SetBudgetRequest as typeof SetBudgetRequest,
+      requestStream: false,
+      responseType: Budget as typeof Budget,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     /**
      * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
      * the first answer.
@@ -3482,6 +3791,8 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
     request: GrantCreditsRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<GrantCreditsResponse>>;
+  /** Creates a budget, or raises its cap; a lower or equal cap changes nothing. Conflict for one of another workspace. */
+  setBudget(request: SetBudgetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Budget>>;
   /**
    * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
    * the first answer.
@@ -3535,6 +3846,8 @@ export interface BillingClient<CallOptionsExt = {}> {
     request: DeepPartial<GrantCreditsRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<GrantCreditsResponse>;
+  /** Creates a budget, or raises its cap; a lower or equal cap changes nothing. Conflict for one of another workspace. */
+  setBudget(request: DeepPartial<SetBudgetRequest>, options?: CallOptions & CallOptionsExt): Promise<Budget>;
   /**
    * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
    * the first answer.

@@ -154,7 +154,11 @@ export interface SubmitRequest {
   projectId?: string | undefined;
   maxQuotedMillicredits?: number | undefined;
   maxReservedMillicredits?: number | undefined;
-  parentRef?: string | undefined;
+  parentRef?:
+    | string
+    | undefined;
+  /** The budget in billing from which its hold and every extension are taken, besides the balance. */
+  budgetId?: string | undefined;
 }
 
 export interface SubmitResponse {
@@ -236,6 +240,18 @@ export interface CancelRequest {
 export interface CancelResponse {
   job?: Job | undefined;
   refunded: boolean;
+}
+
+export interface CancelManyRequest {
+  /** At most 500. */
+  jobIds: string[];
+}
+
+export interface CancelManyResponse {
+  /** As they are now; unknown ids are left out. A job without `finalized_at` is settled later. */
+  jobs: Job[];
+  /** Jobs that did not fit into the message: get them. */
+  postponedJobIds: string[];
 }
 
 export interface RetryRequest {
@@ -1128,6 +1144,7 @@ function createBaseSubmitRequest(): SubmitRequest {
     maxQuotedMillicredits: undefined,
     maxReservedMillicredits: undefined,
     parentRef: undefined,
+    budgetId: undefined,
   };
 }
 
@@ -1162,6 +1179,9 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     }
     if (message.parentRef !== undefined) {
       writer.uint32(82).string(message.parentRef);
+    }
+    if (message.budgetId !== undefined) {
+      writer.uint32(90).string(message.budgetId);
     }
     return writer;
   },
@@ -1259,6 +1279,14 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
             message.parentRef = reader.string();
             continue;
           }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.budgetId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1307,6 +1335,11 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
         : isSet(object.parent_ref)
         ? globalThis.String(object.parent_ref)
         : undefined,
+      budgetId: isSet(object.budgetId)
+        ? globalThis.String(object.budgetId)
+        : isSet(object.budget_id)
+        ? globalThis.String(object.budget_id)
+        : undefined,
     };
   },
 
@@ -1342,6 +1375,9 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     if (message.parentRef !== undefined) {
       obj.parentRef = message.parentRef;
     }
+    if (message.budgetId !== undefined) {
+      obj.budgetId = message.budgetId;
+    }
     return obj;
   },
 
@@ -1360,6 +1396,7 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     message.maxQuotedMillicredits = object.maxQuotedMillicredits ?? undefined;
     message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     message.parentRef = object.parentRef ?? undefined;
+    message.budgetId = object.budgetId ?? undefined;
     return message;
   },
 };
@@ -2718,6 +2755,168 @@ export const CancelResponse: MessageFns<CancelResponse> = {
   },
 };
 
+function createBaseCancelManyRequest(): CancelManyRequest {
+  return { jobIds: [] };
+}
+
+export const CancelManyRequest: MessageFns<CancelManyRequest> = {
+  encode(message: CancelManyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.jobIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CancelManyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCancelManyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): CancelManyRequest {
+    return {
+      jobIds: globalThis.Array.isArray(object?.jobIds)
+        ? object.jobIds.map((e: any) => globalThis.String(e))
+        : globalThis.Array.isArray(object?.job_ids)
+        ? object.job_ids.map((e: any) => globalThis.String(e))
+        : [],
+    };
+  },
+
+  toJSON(message: CancelManyRequest): unknown {
+    const obj: any = {};
+    if (message.jobIds?.length) {
+      obj.jobIds = message.jobIds;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<CancelManyRequest>): CancelManyRequest {
+    return CancelManyRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CancelManyRequest>): CancelManyRequest {
+    const message = createBaseCancelManyRequest();
+    message.jobIds = object.jobIds?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseCancelManyResponse(): CancelManyResponse {
+  return { jobs: [], postponedJobIds: [] };
+}
+
+export const CancelManyResponse: MessageFns<CancelManyResponse> = {
+  encode(message: CancelManyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.jobs) {
+      Job.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.postponedJobIds) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CancelManyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCancelManyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobs.push(Job.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.postponedJobIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): CancelManyResponse {
+    return {
+      jobs: globalThis.Array.isArray(object?.jobs) ? object.jobs.map((e: any) => Job.fromJSON(e)) : [],
+      postponedJobIds: globalThis.Array.isArray(object?.postponedJobIds)
+        ? object.postponedJobIds.map((e: any) => globalThis.String(e))
+        : globalThis.Array.isArray(object?.postponed_job_ids)
+        ? object.postponed_job_ids.map((e: any) => globalThis.String(e))
+        : [],
+    };
+  },
+
+  toJSON(message: CancelManyResponse): unknown {
+    const obj: any = {};
+    if (message.jobs?.length) {
+      obj.jobs = message.jobs.map((e) => Job.toJSON(e));
+    }
+    if (message.postponedJobIds?.length) {
+      obj.postponedJobIds = message.postponedJobIds;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<CancelManyResponse>): CancelManyResponse {
+    return CancelManyResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CancelManyResponse>): CancelManyResponse {
+    const message = createBaseCancelManyResponse();
+    message.jobs = object.jobs?.map((e) => Job.fromPartial(e)) || [];
+    message.postponedJobIds = object.postponedJobIds?.map((e) => e) || [];
+    return message;
+  },
+};
+
 function createBaseRetryRequest(): RetryRequest {
   return { jobId: "" };
 }
@@ -3171,6 +3370,18 @@ export const JobsDefinition = {
       responseStream: false,
       options: {},
     },
+    /**
+     * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
+     * answers. Those that have ended stay as they are.
+     */
+    cancelMany: {
+      name: "CancelMany",
+      requestType: CancelManyRequest as typeof CancelManyRequest,
+      requestStream: false,
+      responseType: CancelManyResponse as typeof CancelManyResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     /** Tries a waiting job (PENDING or RETRY) now. */
     retry: {
       name: "Retry",
@@ -3223,6 +3434,14 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
   getMany(request: GetManyRequest, context: CallContext & CallContextExt): Promise<DeepPartial<GetManyResponse>>;
   cancel(request: CancelRequest, context: CallContext & CallContextExt): Promise<DeepPartial<CancelResponse>>;
+  /**
+   * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
+   * answers. Those that have ended stay as they are.
+   */
+  cancelMany(
+    request: CancelManyRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<CancelManyResponse>>;
   /** Tries a waiting job (PENDING or RETRY) now. */
   retry(request: RetryRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Job>>;
   getResult(request: GetResultRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobResult>>;
@@ -3256,6 +3475,14 @@ export interface JobsClient<CallOptionsExt = {}> {
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
   getMany(request: DeepPartial<GetManyRequest>, options?: CallOptions & CallOptionsExt): Promise<GetManyResponse>;
   cancel(request: DeepPartial<CancelRequest>, options?: CallOptions & CallOptionsExt): Promise<CancelResponse>;
+  /**
+   * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
+   * answers. Those that have ended stay as they are.
+   */
+  cancelMany(
+    request: DeepPartial<CancelManyRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<CancelManyResponse>;
   /** Tries a waiting job (PENDING or RETRY) now. */
   retry(request: DeepPartial<RetryRequest>, options?: CallOptions & CallOptionsExt): Promise<Job>;
   getResult(request: DeepPartial<GetResultRequest>, options?: CallOptions & CallOptionsExt): Promise<JobResult>;

@@ -1,3 +1,4 @@
+import { long } from '@rotamer/kit/testing/long.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { type JobSharing, type UpdateSharingRequest, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +73,9 @@ describe('sharing a job', () => {
     await expect(sharing.getSharing({ jobId }, stranger.scope)).rejects.toMatchObject(nothing);
   });
 
-  it('survives 1,000 requests at once that invite one person: one invitation, one mail, gone with it', async () => {
+  const REQUESTS = long ? 1_000 : 200;
+
+  it(`survives ${REQUESTS} requests at once that invite one person: one invitation, one mail, gone with it`, async () => {
     const { update, count } = await jobToShare();
     const request = { visibility: INVITED, addInvites: ['ada@example.org'] };
     // A machine that is too slow for so many at once says so, and clients repeat.
@@ -81,7 +84,7 @@ describe('sharing a job', () => {
         if (error.code === 'service_unavailable') return invite();
         throw error;
       });
-    const answers = await Promise.all(Array.from({ length: 1_000 }, invite));
+    const answers = await Promise.all(Array.from({ length: REQUESTS }, invite));
     expect(new Set(answers.map(({ shares }) => shares.map(({ id }) => id).join())).size).toBe(1);
     expect([await count('job_shares'), await count('share_mails')]).toEqual([1, 1]);
     await update({ removeInvites: ['ada@example.org'] });
