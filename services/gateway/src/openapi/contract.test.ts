@@ -73,7 +73,14 @@ describe('the contract', () => {
       'POST /share/:jobId',
       '/share/:jobId/items/:itemId',
     ];
-    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*', ...sharePages];
+    const reviewPages = [
+      '/workflow-runs/:runId/review',
+      '/workflow-runs/:runId/review/sign-in',
+      '/workflow-runs/:runId/review/decision',
+      '/workflow-runs/:runId/review/continue',
+      '/workflow-runs/:runId/review/candidates/:candidateId',
+    ];
+    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*', ...sharePages, ...reviewPages];
     const methods = routes.join('').match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g)!;
     expect(methods).toHaveLength(operations.length + outside.length);
   });
