@@ -40,12 +40,12 @@ describe('the list of services', () => {
   });
 
   it('lets a service be called by its callers and the operator only', () => {
-    expect(callersOf('jobs')).toEqual(['projects', 'gateway', 'runner', 'operator']);
+    expect(callersOf('jobs')).toEqual(['workflows', 'projects', 'gateway', 'runner', 'operator']);
     expect(callersOf('gateway')).toEqual(['operator']);
   });
 
   it('has a topic for each service that publishes, with the groups that handle it', () => {
-    expect(eventTopics()).toContainEqual({ topic: 'jobs.events.v1', groups: ['files'] });
+    expect(eventTopics()).toContainEqual({ topic: 'jobs.events.v1', groups: ['files', 'workflows'] });
   });
 
   it('names programs that exist', () => {

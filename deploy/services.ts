@@ -72,6 +72,18 @@ export const services: readonly Service[] = [
     programs: ['services/jobs/src/catalogue/checkWorker.ts', 'tools/shared/rdkit/worker.ts'],
   },
   {
+    name: 'workflows',
+    calls: ['jobs', 'files'],
+    database: true,
+    grpc: true,
+    bus: true,
+    publishes: true,
+    handles: ['jobs', 'billing'],
+    blobs: true,
+    operated: true,
+    replicas: 'workflows',
+  },
+  {
     name: 'projects',
     calls: ['jobs', 'files'],
     database: true,
@@ -84,7 +96,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'gateway',
-    calls: ['jobs', 'billing', 'files', 'projects'],
+    calls: ['jobs', 'billing', 'files', 'projects', 'workflows'],
     database: true,
     grpc: true,
     http: true,

@@ -3,4 +3,5 @@ create database rotamer_billing;
 create database rotamer_jobs;
 create database rotamer_gateway;
 create database rotamer_files;
+create database rotamer_workflows;
 create database rotamer_projects;

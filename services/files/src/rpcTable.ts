@@ -39,7 +39,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         get: ['gateway'],
         list: ['gateway'],
         delete: ['gateway'],
-        resolveInputs: ['jobs'],
+        resolveInputs: ['jobs', 'workflows'],
         createCollection: ['operator'],
       },
     ),

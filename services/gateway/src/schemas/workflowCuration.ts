@@ -9,7 +9,7 @@ const strict = { additionalProperties: false };
 const MAX_CANDIDATES = 1_000;
 
 /** Characters of a reviewer's note. */
-export const MAX_NOTE = 2_000;
+export const MAX_NOTE = 5_000;
 
 /** Fields that a selection was filtered or sorted by. */
 const MAX_FIELDS = 20;

@@ -61,7 +61,7 @@ const maxCredits = (description: string) =>
 /** Body of `POST /workflows/{workflowId}/runs`. */
 export const workflowRunRequest = Type.Object(
   {
-    name: Type.Optional(Type.String({ maxLength: MAX_NAME })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME })),
     max_credits: maxCredits(
       'Caps what the jobs of an attempt cost together, in credits; reserves nothing. At the cap the run pauses',
     ),

@@ -33,10 +33,13 @@ export const ITEMS = 'items';
  * Edges from or to unknown nodes are left out, and so is every node on a cycle; validation reports both.
  */
 export function toGraph(definition: Definition, tools: Tools): Graph {
+  return graphOf(definition.nodes, resolveEdges(definition, tools));
+}
+
+/** The edges with every port and slot named. */
+export function resolveEdges(definition: Definition, tools: Tools): GraphEdge[] {
   const byId = new Map(definition.nodes.map((node) => [node.id, node]));
-  const all = new Map<string, GraphNode>(
-    definition.nodes.map((node) => [node.id, { node, incoming: [], outgoing: [] }]),
-  );
+  const edges: GraphEdge[] = [];
   for (const [index, edge] of definition.edges.entries()) {
     const [source, target] = [byId.get(edge.source), byId.get(edge.target)];
     if (!source || !target) continue;
@@ -48,8 +51,16 @@ export function toGraph(definition: Definition, tools: Tools): Graph {
       slot,
       required: isRequired(target, slot, tools),
     };
-    all.get(source.id)!.outgoing.push(filled);
-    all.get(target.id)!.incoming.push(filled);
+    edges.push(filled);
+  }
+  return edges;
+}
+
+export function graphOf(nodes: WorkflowNode[], edges: GraphEdge[]): Graph {
+  const all = new Map<string, GraphNode>(nodes.map((node) => [node.id, { node, incoming: [], outgoing: [] }]));
+  for (const edge of edges) {
+    all.get(edge.source)!.outgoing.push(edge);
+    all.get(edge.target)!.incoming.push(edge);
   }
   return { nodes: inOrder(all) };
 }

@@ -1,7 +1,7 @@
 import { eachSlotOf, type Graph, type GraphEdge, type GraphNode } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
-import { isFinal, isFinished, launching, type NodeState } from './attempt.ts';
+import { edgeState, isFinal, isFinished, launching, liveEdges, type NodeState } from './attempt.ts';
 import { type Draft, resume } from './draft.ts';
 
 /** Children of one node that wait for an answer of jobs at the same time. */
@@ -44,9 +44,8 @@ function advanceNode(graph: Graph, draft: Draft, graphNode: GraphNode, now: Date
 /** Begins a node when everything before it has finished, or skips it when nothing can come. */
 function begin(graph: Graph, draft: Draft, graphNode: GraphNode, now: Date): void {
   const { node, incoming } = graphNode;
-  const states = incoming.map((edge) => stateOf(draft, edge));
-  if (states.includes('pending')) return;
-  const live = incoming.filter((_, i) => states[i] === 'live');
+  if (incoming.some((edge) => edgeState(draft.attempt, edge) === 'pending')) return;
+  const live = liveEdges(draft.attempt, incoming);
   if (incoming.length > 0 && live.length === 0) skip(draft, node.id, 'Nothing comes to this node.', now);
   else if (node.type === 'tool') beginTool(draft, graphNode, live, now);
   else if (node.type !== 'curation' || !isCheckpointOpen(graph, draft)) evaluate(draft, node.id, { startedAt: now });
@@ -59,14 +58,6 @@ function skip(draft: Draft, nodeId: string, error: string, now: Date): void {
 function evaluate(draft: Draft, nodeId: string, change: Partial<NodeState>): void {
   draft.setNode(nodeId, { ...change, status: 'EVALUATING' });
   draft.commands.push({ type: 'evaluate', nodeId });
-}
-
-/** What comes over an edge: `live`, items or none; `dead`, nothing ever. */
-function stateOf(draft: Draft, { source, port }: GraphEdge): 'pending' | 'live' | 'dead' {
-  const { status, taken } = draft.node(source);
-  if (!isFinished(status)) return 'pending';
-  const isTaken = taken === undefined || taken === port;
-  return status === 'COMPLETED' && isTaken ? 'live' : 'dead';
 }
 
 function beginTool(draft: Draft, graphNode: GraphNode, live: GraphEdge[], now: Date): void {
@@ -82,7 +73,10 @@ function beginTool(draft: Draft, graphNode: GraphNode, live: GraphEdge[], now: D
   else if (total + plannedJobs(draft) > limits.jobsPerAttempt) {
     const error = `It would need ${total} jobs; a run may have ${limits.jobsPerAttempt} in all.`;
     draft.setNode(node.id, { status: 'FAILED', error, completedAt: now });
-  } else draft.setNode(node.id, { status: 'RUNNING', total, startedAt: now });
+  } else {
+    draft.setNode(node.id, { status: 'RUNNING', total, startedAt: now });
+    draft.commands.push({ type: 'plan', nodeId: node.id, total });
+  }
 }
 
 function itemsOn(draft: Draft, edges: GraphEdge[]): number {

@@ -1,3 +1,5 @@
+import type { GraphEdge } from '../definition/graph.ts';
+
 /** States of an attempt: the four last are final. */
 export type AttemptStatus =
   | 'QUEUED'
@@ -101,11 +103,13 @@ export interface EndedChild {
 export type Command =
   /** Work out the items of a node, or the candidates of a checkpoint. */
   | { type: 'evaluate'; nodeId: string }
-  /** Make and submit the children with these numbers, `to` not included. */
+  /** A tool begins: make the rows of its children, and note what it is made from. */
+  | { type: 'plan'; nodeId: string; total: number }
+  /** Submit the children with these numbers, `to` not included. */
   | { type: 'launch'; nodeId: string; from: number; to: number }
   /** Cancel the children of a node that jobs has, and give up those that it has not. */
   | { type: 'stopChildren'; nodeId: string }
-  /** Try refused children again. */
+  /** Try the children again that credits were refused for. */
   | { type: 'resume' };
 
 /** What the world is told. */
@@ -135,6 +139,22 @@ const FINISHED: ReadonlySet<NodeStatus> = new Set(['COMPLETED', 'FAILED', 'SKIPP
 /** Whether nothing more leaves a node. */
 export function isFinished(status: NodeStatus): boolean {
   return FINISHED.has(status);
+}
+
+/** What comes over an edge: `live`, items or none; `dead`, nothing ever. */
+export function edgeState(
+  { nodes }: Pick<AttemptState, 'nodes'>,
+  { source, port }: GraphEdge,
+): 'pending' | 'live' | 'dead' {
+  const { status, taken } = nodes[source]!;
+  if (!isFinished(status)) return 'pending';
+  const isTaken = taken === undefined || taken === port;
+  return status === 'COMPLETED' && isTaken ? 'live' : 'dead';
+}
+
+/** The edges that bring something; what a failed node left before it failed does not flow on. */
+export function liveEdges(state: Pick<AttemptState, 'nodes'>, edges: GraphEdge[]): GraphEdge[] {
+  return edges.filter((edge) => edgeState(state, edge) === 'live');
 }
 
 /** A node of an attempt that has not begun. */

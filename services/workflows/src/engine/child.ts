@@ -3,7 +3,9 @@
  * order changes nothing.
  */
 export type ChildState =
-  /** Has a row; jobs may or may not have heard of it. */
+  /** Its turn has not come. */
+  | 'PLANNED'
+  /** To be submitted; jobs may or may not have heard of it. */
   | 'LAUNCHING'
   /** Accepted by jobs. */
   | 'ACTIVE'

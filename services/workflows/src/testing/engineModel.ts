@@ -117,22 +117,26 @@ export function createWorld(plan: Plan) {
   /** One submission; a crash loses the answer, and not what jobs did. */
   function submit(row: Row, crash: boolean): void {
     row.submitted = true;
-    const ended = { ok: false, accepted: false, outputs: {}, error: 'refused' };
-    const { nodeId, n } = row;
-    if (!jobOf(row)) {
-      if (plan.fateOf(nodeId, n) === 'refused') {
-        if (!crash && move(row, 'refused')) tell({ type: 'ended', nodeId, ended: [ended] });
-        return;
-      }
-      if ([...jobs.values()].filter(isActive).length >= plan.concurrency) return;
-      if (credits === 0) {
-        if (!crash && !row.stop) tell({ type: 'refusedForCredits', nodeId, reason: plan.creditsRunOutAfter!.reason });
-        return;
-      }
+    const answer = jobOf(row) ? undefined : refusal(row);
+    if (!jobOf(row) && !answer) {
       credits--;
-      jobs.set(`${nodeId}/${n}`, { row });
+      jobs.set(`${row.nodeId}/${row.n}`, { row });
     }
-    if (!crash) accept(row);
+    if (crash) return;
+    if (!answer) accept(row);
+    else if (answer !== 'later' && (!answer.news || move(row, answer.news))) tell(answer.event);
+  }
+
+  /** Why jobs does not take a child that it does not have; a refusal proves that it does not have it. */
+  function refusal({ nodeId, n, stop }: Row): 'later' | { event: AttemptEvent; news?: ChildNews } | undefined {
+    const ended = { ok: false, accepted: false, outputs: {}, error: 'refused' };
+    if (plan.fateOf(nodeId, n) === 'refused')
+      return { event: { type: 'ended', nodeId, ended: [ended] }, news: 'refused' };
+    const isFull = [...jobs.values()].filter(isActive).length >= plan.concurrency;
+    if (!isFull && credits > 0) return undefined;
+    if (stop) return { event: { type: 'dropped', nodeId, count: 1 }, news: 'dropped' };
+    if (isFull) return 'later';
+    return { event: { type: 'refusedForCredits', nodeId, reason: plan.creditsRunOutAfter!.reason } };
   }
 
   function collect(row: Row): void {

@@ -223,7 +223,7 @@ describe('POST /workflow-runs/{runId}/curation', () => {
     [{ approved_candidate_ids: [] }, 'approved_candidate_ids'],
     [{ approved_candidate_ids: undefined }, 'approved_candidate_ids'],
     [{ candidate_set_digest: undefined }, 'candidate_set_digest'],
-    [{ note: 'x'.repeat(2_001) }, 'note'],
+    [{ note: 'x'.repeat(5_001) }, 'note'],
     [{ criteria: { sort: [{ field: 'a', direction: 'up' }] } }, 'criteria.sort[0].direction'],
     [{ criteria: { limit: 1 } }, 'criteria.limit'],
     [{ criteria: { filters: { a: 'x'.repeat(20_000) } } }, 'criteria'],

@@ -1,0 +1,14 @@
+import { blobsConfig } from '@rotamer/kit/blobs/openBlobs.ts';
+import { busConfig } from '@rotamer/kit/bus/openBus.ts';
+import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { Type } from 'typebox';
+
+export const configSchema = Type.Object({
+  postgresUrl: Type.String({ description: "PostgreSQL URL of workflows' own database" }),
+  jobsAddress: Type.String({ description: 'host:port of jobs, several separated by commas' }),
+  filesAddress: Type.String({ description: 'host:port of files, several separated by commas' }),
+  ...blobsConfig,
+  ...busConfig,
+  ...grpcServerConfig,
+  ...grpcClientConfig,
+});

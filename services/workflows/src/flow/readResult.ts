@@ -1,0 +1,111 @@
+import { buffer } from 'node:stream/consumers';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import {
+  DamagedManifest,
+  type ResultItem,
+  type ResultManifest,
+  readManifest,
+} from '@rotamer/kit/results/resultManifest.ts';
+import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
+import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { limits } from '../definition/limits.ts';
+import type { Flow } from './flowOf.ts';
+import type { Item } from './item.ts';
+import { itemOfFile, itemOfRow, itemsAmong, itemsOfRecords } from './makeItems.ts';
+import { hasRecords, splitRecords } from './records.ts';
+
+/** Largest file that is read to be split into records, in bytes; a larger one stays whole. */
+const MAX_SPLIT_BYTES = 16 * 1024 * 1024;
+
+/** What a job left for the nodes after it. */
+export interface ReadResult {
+  /** By port, in the order in which the tool wrote them. */
+  items: Map<string, Item[]>;
+}
+
+interface ResultDeps {
+  blobs: Pick<Blobs, 'get'>;
+  newItemId: () => string;
+}
+
+/** Which job, of which node, and what its tool says of its ports. */
+interface Made {
+  jobId: string;
+  nodeId: string;
+  manifest: ManifestRef;
+  contract: ToolContract | undefined;
+}
+
+/**
+ * Makes items of what a job left by the ports that lead somewhere.
+ *
+ * @throws DamagedManifest, or the store's error when it is unavailable.
+ */
+export async function readResult(deps: ResultDeps, flow: Flow, made: Made): Promise<ReadResult> {
+  const manifest = await readManifest(deps.blobs, made.manifest);
+  const items = new Map<string, Item[]>();
+  const add = (port: string, more: Item[]) => items.set(port, [...(items.get(port) ?? []), ...more]);
+  const isUsed = (port: string) => flow.isUsed(made.nodeId, port);
+  for (const row of manifest.items)
+    if (isUsed(row.output_port_id)) add(row.output_port_id, [itemOfRow(row, made.jobId, deps.newItemId)]);
+  for (const { output_port_id: port, file_id, blocks } of manifest.tables ?? []) {
+    if (!isUsed(port)) continue;
+    const rows = await readTable(deps, manifest, file_id, blocks);
+    add(
+      port,
+      rows.map((row) => itemOfRow(row, made.jobId, deps.newItemId)),
+    );
+  }
+  const tables = new Set(manifest.tables?.map(({ file_id }) => file_id));
+  for (const file of manifest.files) {
+    if (tables.has(file.id) || !isUsed(file.output_port_id)) continue;
+    add(file.output_port_id, await itemsOfFile(deps, flow, made, file));
+  }
+  return { items };
+}
+
+async function readTable(
+  { blobs }: ResultDeps,
+  manifest: ResultManifest,
+  fileId: string,
+  blocks: NonNullable<ResultManifest['tables']>[number]['blocks'],
+): Promise<ResultItem[]> {
+  const file = manifest.files.find(({ id }) => id === fileId);
+  if (!file) throw new DamagedManifest(`a table without its file ${fileId}`);
+  const rows: ResultItem[] = [];
+  let start = 0;
+  for (const block of blocks) {
+    rows.push(...(await readRowBlock(blobs, file.key, start, block)));
+    if (rows.length > limits.itemsPerNode) throw new TooManyItems();
+    start += block.bytes;
+  }
+  return rows;
+}
+
+/** More than may leave one node. */
+export class TooManyItems extends Error {
+  override name = 'TooManyItems';
+
+  constructor() {
+    super(`More than ${limits.itemsPerNode} items left this node; let fewer through.`);
+  }
+}
+
+async function itemsOfFile(
+  { blobs, newItemId }: ResultDeps,
+  flow: Flow,
+  { jobId, nodeId, contract }: Made,
+  file: ResultManifest['files'][number],
+): Promise<Item[]> {
+  const { output_port_id: port, format, size, key } = file;
+  const kind = contract?.ports.find(({ id }) => id === port)?.kind ?? 'file';
+  if (flow.isSplit(nodeId, port) && hasRecords(format) && size <= MAX_SPLIT_BYTES) {
+    const blob = await blobs.get(key);
+    if (!blob) throw new DamagedManifest(`no file at ${key}`);
+    const records = splitRecords((await buffer(blob.body)).toString(), format, limits.itemsPerNode);
+    const common = { kind, format, sources: itemsAmong(file.source_input_ids), origin: { jobId, itemId: file.id } };
+    if (records) return itemsOfRecords(records, common, newItemId);
+  }
+  return [itemOfFile(file, kind, jobId, newItemId)];
+}

@@ -1,0 +1,60 @@
+import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { systemClock } from '@rotamer/kit/clock.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { run } from '@rotamer/kit/process/run.ts';
+import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
+import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
+import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { configSchema } from './config.ts';
+import type { Deps } from './deps.ts';
+import { budgets, cancelMany } from './neighbours.ts';
+import { handleBillingEvents } from './on/billingEvents.ts';
+import { GROUP, handleJobEvents } from './on/jobEvents.ts';
+import { rpcTable } from './rpcTable.ts';
+import { createChangeAttempt } from './run/changeAttempt.ts';
+import { createRevisions } from './run/revisions.ts';
+import { createTools } from './tools.ts';
+import { startCollecting } from './work/collectResults.ts';
+import { startEvaluating } from './work/evaluateNodes.ts';
+import { startForgetting } from './work/forget.ts';
+import { startLaunching } from './work/launchChildren.ts';
+import { startStopping } from './work/stopChildren.ts';
+import { startSweep } from './work/sweepChildren.ts';
+
+await run('workflows', async (life) => {
+  const { log, onStop } = life;
+  const config = loadConfig(configSchema, process.env);
+  const db = await openDatabase(life, config, import.meta.dirname);
+  const jobs = openClient(life, JobsDefinition, config, { address: config.jobsAddress });
+  const files = openClient(life, FilesDefinition, config, { address: config.filesAddress });
+  const { bus, signals } = await openPublishingBus(life, config, db);
+  const blobs = await openBlobs(config);
+
+  const revisions = createRevisions(db);
+  const shared = {
+    db,
+    signals,
+    clock: systemClock,
+    log,
+    files,
+    blobs,
+    revisions,
+    budgets,
+    jobs: { batchSubmit: jobs.batchSubmit, getMany: jobs.getMany, listTools: jobs.listTools, cancelMany },
+  };
+  const changeAttempt = createChangeAttempt(shared);
+  const deps: Deps = { ...shared, changeAttempt, tools: createTools(jobs) };
+
+  onStop('evaluating', startEvaluating(deps).stop);
+  onStop('launching', startLaunching(deps).stop);
+  onStop('collecting', startCollecting(deps).stop);
+  onStop('stopping', startStopping(deps).stop);
+  onStop('sweep', startSweep(deps).stop);
+  onStop('forgetting', startForgetting(deps).stop);
+  const jobEvents = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps));
+  onStop('job events', jobEvents.stop);
+  const billingEvents = await bus.consume('billing.events.v1', GROUP, handleBillingEvents(deps));
+  onStop('billing events', billingEvents.stop);
+
+  await serveRpcs(life, config, rpcTable(deps));
+});

@@ -1,0 +1,44 @@
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { CancelRunRequest, CancelRunResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Deps } from '../deps.ts';
+import { isFinal } from '../engine/attempt.ts';
+import { runDetails } from '../run/runDetails.ts';
+import { readOwnRun } from '../run/runStore.ts';
+import { stopJobs } from '../work/stopChildren.ts';
+import { requireAccess } from '../workflow/access.ts';
+
+type CancelDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'jobs' | 'signals'>;
+
+/** Cancels an active run and its jobs, and answers what they came to. A repeat is answered with the totals as they are. */
+export function cancelRun(deps: CancelDeps): Rpc<CancelRunRequest, CancelRunResponse> {
+  return async ({ runId }, { caller, signal, log }) => {
+    const { run, access } = await readOwnRun(deps.db, runId, caller);
+    requireAccess(access, Access.RUN);
+    const attemptId = run.attempts.at(-1)!.id;
+    await deps.changeAttempt(attemptId, (_, { state }) => {
+      if (isFinal(state.status) && state.status !== 'CANCELLED')
+        throw new Fault('conflict', 'The run has ended.', { details: { current_status: state.status } });
+      return [{ type: 'cancel' }];
+    });
+    try {
+      while ((await stopJobs(deps, signal, attemptId)) > 0);
+    } catch (error) {
+      log.warn({ err: error, run_id: runId }, 'jobs not cancelled; the loop will cancel them');
+    }
+    const { run: cancelled } = await readOwnRun(deps.db, runId, caller);
+    const { chargedMillicredits, refundedMillicredits } = cancelled.attempts.at(-1)!;
+    const { rows } = await deps.db.query(
+      `select count(*)::int as unsettled from children where attempt_id = $1 and job_id is not null and final_millicredits is null`,
+      [attemptId],
+    );
+    const unsettledJobs: number = rows[0].unsettled;
+    return {
+      run: await runDetails(deps.db, deps.revisions, cancelled),
+      chargedMillicredits,
+      refundedMillicredits,
+      unsettledJobs,
+    };
+  };
+}

@@ -1,0 +1,55 @@
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { Access, PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { ContinueRequest, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Deps } from '../deps.ts';
+import { runDetails } from '../run/runDetails.ts';
+import { readOwnRun } from '../run/runStore.ts';
+import { requireAccess } from '../workflow/access.ts';
+import { requireValid } from './bounds.ts';
+import { budgetOf, maxProblem } from './start.ts';
+
+type ContinueDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'budgets'>;
+
+/** Continues a paused run; a higher cap is raised in billing first. */
+export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails> {
+  return async ({ runId, maxMillicredits }, context) => {
+    requireValid(maxProblem(maxMillicredits));
+    const { caller } = context;
+    const { run, access } = await readOwnRun(deps.db, runId, caller);
+    requireAccess(access, Access.RUN);
+    const attempt = run.attempts.at(-1)!;
+    refuseUnpaused(run);
+    const raised =
+      maxMillicredits !== undefined &&
+      attempt.maxMillicredits !== undefined &&
+      maxMillicredits > attempt.maxMillicredits;
+    const budget = raised ? budgetOf(attempt.id, maxMillicredits) : undefined;
+    if (budget)
+      await deps.budgets.setBudget(
+        { budgetId: budget.id, workspaceId: caller.workspaceId, ...budget },
+        scopeOf(context),
+      );
+    await deps.changeAttempt(attempt.id, async (tx, { state }) => {
+      if (state.status !== 'PAUSED') return [];
+      if (budget)
+        await tx.query('update attempts set max_millicredits = greatest(max_millicredits, $2) where id = $1', [
+          attempt.id,
+          budget.capMillicredits,
+        ]);
+      return [{ type: 'continue' }];
+    });
+    return runDetails(deps.db, deps.revisions, (await readOwnRun(deps.db, runId, caller)).run);
+  };
+}
+
+function refuseUnpaused({ attempts }: Run): void {
+  const { status, pause } = attempts.at(-1)!;
+  const details = { current_status: status.replace(/^RUN_STATUS_/, '') };
+  if (!pause) throw new Fault('conflict', 'The run is not paused.', { details });
+  if (pause.reason === PauseReason.CURATION && !pause.decided)
+    throw new Fault('conflict', 'No selection is recorded for the checkpoint yet.', {
+      resolution: 'Record a selection, then continue.',
+      details: { ...details, reason: 'not_decided' },
+    });
+}

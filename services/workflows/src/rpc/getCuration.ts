@@ -1,0 +1,12 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import type { Curation, GetCurationRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Deps } from '../deps.ts';
+import { checkpointOf, readCuration } from '../run/curation.ts';
+import { readOwnRun } from '../run/runStore.ts';
+
+export function getCuration({ db, revisions }: Pick<Deps, 'db' | 'revisions'>): Rpc<GetCurationRequest, Curation> {
+  return async ({ runId }, { caller }) => {
+    const { run } = await readOwnRun(db, runId, caller);
+    return readCuration(db, revisions, run, checkpointOf(run));
+  };
+}

@@ -1,0 +1,83 @@
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { isId, newId } from '@rotamer/kit/ids.ts';
+import type { PublishRequest, PublishResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { resolveEdges } from '../definition/graph.ts';
+import type { Definition } from '../definition/schema.ts';
+import { validateDefinition } from '../definition/validation/validateDefinition.ts';
+import type { Deps } from '../deps.ts';
+import { length, parseJson, requireValid } from './bounds.ts';
+import { presentFindings } from './validate.ts';
+
+/** Publishes a revision. Tools that no runner offers now do not stop it; what is wrong with the graph does. */
+export function publish({
+  db,
+  clock,
+  tools,
+}: Pick<Deps, 'db' | 'clock' | 'tools'>): Rpc<PublishRequest, PublishResponse> {
+  return async (request) => {
+    const { workspaceId, workflowId, name, description, projectId } = request;
+    requireValid(
+      !isId('ws', workspaceId) && { path: 'workspace', message: 'is not a workspace id' },
+      length('name', name, 1, 200),
+      length('description', description, 0, 2_000),
+    );
+    const definition = parseJson('definition', request.definitionJson);
+    const settings = parseJson('settings', request.settingsJson);
+    const offered = await tools();
+    const findings = validateDefinition(definition, settings, offered);
+    const wrong = [...findings.graphErrors, ...findings.limitViolations];
+    if (wrong.length > 0) {
+      const problems = wrong.map(({ message, path }) => ({
+        path: path ? `definition.${path}` : 'definition',
+        message,
+      }));
+      throw validationFault(problems);
+    }
+    const edges = resolveEdges(definition as Definition, offered);
+    const now = clock();
+    const [id, revisionId] = [workflowId || newId('wf', now), newId('wfrev', now)];
+    await transaction(db, async (tx) => {
+      const number = workflowId
+        ? await replace(tx, { id, workspaceId, name, description, revisionId })
+        : await create(tx, { id, workspaceId, name, description, revisionId, projectId });
+      await tx.query(
+        `insert into revisions (id, workflow_id, number, definition, edges, settings, published_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [revisionId, id, number, JSON.stringify(definition), JSON.stringify(edges), JSON.stringify(settings), now],
+      );
+    });
+    return { workflowId: id, revisionId, validation: presentFindings(findings) };
+  };
+}
+
+type Tx = Parameters<Parameters<typeof transaction>[1]>[0];
+
+interface Head {
+  id: string;
+  workspaceId: string;
+  name: string;
+  description?: string;
+  revisionId: string;
+  projectId?: string;
+}
+
+async function create(tx: Tx, head: Head): Promise<number> {
+  await tx.query(
+    `insert into workflows (id, workspace_id, name, description, revision_id, project_id) values ($1, $2, $3, $4, $5, $6)`,
+    [head.id, head.workspaceId, head.name, head.description, head.revisionId, head.projectId],
+  );
+  return 1;
+}
+
+/** The next revision of a workflow; publishers take turns by its row. */
+async function replace(tx: Tx, { id, workspaceId, name, description, revisionId }: Head): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update workflows set name = $3, description = $4, revision_id = $5 where id = $1 and workspace_id = $2`,
+    [id, workspaceId, name, description, revisionId],
+  );
+  if (!rowCount) throw notFound('workflow');
+  const { rows } = await tx.query('select max(number) as last from revisions where workflow_id = $1', [id]);
+  return rows[0].last + 1;
+}

@@ -1,0 +1,129 @@
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { derivedUuid, newId } from '@rotamer/kit/ids.ts';
+import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
+import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import { Access, type Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Deps } from '../deps.ts';
+import { changeLocked } from '../run/changeAttempt.ts';
+import { type InputData, namedFiles, readInputData } from '../run/inputData.ts';
+import { insertAttempt } from '../run/newAttempt.ts';
+import { runDetails } from '../run/runDetails.ts';
+import { readOwnRun } from '../run/runStore.ts';
+import { findSubmission, fingerprintOf, recordSubmission } from '../run/submissions.ts';
+import { requireAccess } from '../workflow/access.ts';
+import { readOwnWorkflow } from '../workflow/workflowStore.ts';
+import { length, requireValid, uuid } from './bounds.ts';
+
+type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'budgets' | 'files'>;
+
+/** Starts a run of the published revision. The same submission id with the same body answers the same run. */
+export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
+  return async (request, context) => {
+    const { caller } = context;
+    requireValid(
+      uuid('idempotency_key', request.submissionId),
+      length('name', request.name, 1, 500),
+      maxProblem(request.maxMillicredits),
+    );
+    const submission = {
+      id: request.submissionId,
+      workspaceId: caller.workspaceId,
+      fingerprint: fingerprintOf(request),
+    };
+    const before = await findSubmission(deps.db, submission);
+    if (before) return answer(deps, context, before.runId, true);
+    const workflow = await readOwnWorkflow(deps.db, request.workflowId, caller);
+    requireAccess(workflow.access, Access.RUN);
+    refuseStale(workflow, request.expectedRevisionId);
+    const revision = await deps.revisions.get(workflow.revisionId);
+    const inputData = readInputData(revision.definition, request.inputData, await resolveFiles(deps, request, context));
+    const now = deps.clock();
+    const [runId, attemptId] = [newId('run', now), newId('att', now)];
+    const budget = budgetOf(attemptId, request.maxMillicredits ?? creditsToMilli(revision.settings.max_credits));
+    if (budget)
+      await deps.budgets.setBudget(
+        { budgetId: budget.id, workspaceId: caller.workspaceId, ...budget },
+        scopeOf(context),
+      );
+    const projectId = request.projectGiven ? request.projectId : workflow.projectId;
+    const wanted = await transaction(deps.db, async (tx) => {
+      if (!(await recordSubmission(tx, { ...submission, runId, attemptId }))) return undefined;
+      await tx.query(
+        `insert into runs (id, workspace_id, project_id, workflow_id, revision_id, name, created_by, role, attempt_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          runId,
+          caller.workspaceId,
+          projectId,
+          workflow.id,
+          revision.id,
+          request.name,
+          caller.userId,
+          caller.role,
+          attemptId,
+        ],
+      );
+      await insertInputs(tx, runId, inputData);
+      const common = { id: attemptId, runId, workspaceId: caller.workspaceId, traceparent: context.traceparent, now };
+      await insertAttempt(tx, { ...common, number: 1, mode: 'FROM_START', budget }, revision);
+      return (await changeLocked(tx, attemptId, revision, deps.clock, () => [{ type: 'start' }]))?.wanted;
+    });
+    for (const signal of wanted ?? []) deps.signals.send(signal);
+    // Another request with the same key was faster.
+    if (!wanted) return answer(deps, context, (await findSubmission(deps.db, submission))!.runId, true);
+    return answer(deps, context, runId, false);
+  };
+}
+
+async function answer(
+  deps: StartDeps,
+  { caller }: RpcContext,
+  runId: string,
+  replayed: boolean,
+): Promise<StartResponse> {
+  const { run } = await readOwnRun(deps.db, runId, caller);
+  return { run: await runDetails(deps.db, deps.revisions, run), replayed };
+}
+
+export function maxProblem(max: number | undefined) {
+  if (max === undefined || (Number.isSafeInteger(max) && max >= 0)) return undefined;
+  return { path: 'max_credits', message: 'must be a whole number of at least 0' };
+}
+
+const creditsToMilli = (credits: number | undefined) =>
+  credits === undefined ? undefined : Math.min(credits * 1_000, MAX_MILLICREDITS);
+
+/** The budget of an attempt; undefined: uncapped. */
+export function budgetOf(attemptId: string, max: number | undefined) {
+  if (max === undefined) return undefined;
+  return { id: derivedUuid('budget', attemptId), capMillicredits: Math.min(max, MAX_MILLICREDITS) };
+}
+
+function refuseStale({ revisionId }: Workflow, expected: string | undefined): void {
+  if (expected === undefined || expected === revisionId) return;
+  throw new Fault('conflict', 'Another revision of the workflow is published.', {
+    resolution: 'Fetch the workflow, and start the run with its current revision.',
+    details: { reason: 'stale_revision', published_revision_id: revisionId },
+  });
+}
+
+async function resolveFiles({ files }: StartDeps, { inputData }: StartRequest, context: RpcContext) {
+  const fileIds = [...new Set(namedFiles(inputData))];
+  if (fileIds.length === 0) return new Map();
+  const { files: found } = await files.resolveInputs({ fileIds }, scopeOf(context));
+  return new Map(found.map((file) => [file.fileId, file]));
+}
+
+async function insertInputs(tx: Parameters<typeof insertAttempt>[0], runId: string, data: InputData): Promise<void> {
+  for (const [nodeId, inputs] of data) {
+    if (inputs.length === 0) continue;
+    await tx.query(
+      `insert into run_inputs (run_id, node_id, position, input)
+       select $1, $2, nth, input from unnest($3::bytea[]) with ordinality as i (input, nth)`,
+      [runId, nodeId, inputs.map((input) => Buffer.from(SubmittedInput.encode(input).finish()))],
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { eachSlotOf, type GraphNode } from '../definition/graph.ts';
+import { liveEdges } from '../engine/attempt.ts';
+import { type ChildNews, moveChild, statesBefore } from '../engine/child.ts';
+import type { Attempt } from './attemptStore.ts';
+
+/** The children of a node that begins: one per item of its `each` slot, in the items' order, or one. */
+export async function planChildren(
+  tx: Queryable,
+  { id, workspaceId, state }: Attempt,
+  graphNode: GraphNode,
+): Promise<void> {
+  const slot = eachSlotOf(graphNode);
+  if (slot === undefined) {
+    await tx.query('insert into children (attempt_id, node_id, n, workspace_id) values ($1, $2, 0, $3)', [
+      id,
+      graphNode.node.id,
+      workspaceId,
+    ]);
+    return;
+  }
+  const edges = liveEdges(
+    state,
+    graphNode.incoming.filter((edge) => edge.slot === slot),
+  );
+  await tx.query(
+    `insert into children (attempt_id, node_id, n, workspace_id, item_id)
+     select $1, $2, row_number() over (order by e.nth, o.position) - 1, $3, o.item_id
+     from unnest($4::text[], $5::text[]) with ordinality as e (source, port, nth)
+     join outputs o on o.attempt_id = $1 and o.node_id = e.source and o.port = e.port`,
+    [id, graphNode.node.id, workspaceId, edges.map(({ source }) => source), edges.map(({ port }) => port)],
+  );
+}
+
+/** Their turn has come. They go where the run is now. */
+export async function launchChildren(
+  tx: Queryable,
+  { id, runId }: Attempt,
+  { nodeId, from, to }: { nodeId: string; from: number; to: number },
+): Promise<void> {
+  await tx.query(
+    prepared(
+      `update children set state = 'LAUNCHING', try_at = now(), project_id = (select project_id from runs where id = $5)
+       where attempt_id = $1 and node_id = $2 and n >= $3 and n < $4 and state = 'PLANNED'`,
+      [id, nodeId, from, to, runId],
+    ),
+  );
+}
+
+/** Those that jobs may have are to be cancelled or given up; the others stay as they are. */
+export async function stopChildren(tx: Queryable, attemptId: string, nodeId: string): Promise<void> {
+  await tx.query(
+    `update children set stop = true, try_at = now()
+     where attempt_id = $1 and node_id = $2 and state in ('LAUNCHING', 'ACTIVE')`,
+    [attemptId, nodeId],
+  );
+}
+
+export async function resumeChildren(tx: Queryable, attemptId: string): Promise<void> {
+  await tx.query(`update children set try_at = now() where attempt_id = $1 and state = 'LAUNCHING'`, [attemptId]);
+}
+
+/** A child's place. */
+export interface ChildKey {
+  attemptId: string;
+  nodeId: string;
+  n: number;
+}
+
+/**
+ * Moves children on by what was heard of them. Answers those that moved: news that comes twice or late moves nothing.
+ * Whoever moves children tells the engine of it in the same transaction.
+ */
+export async function moveChildren(
+  tx: Queryable,
+  attemptId: string,
+  news: ChildNews,
+  children: (Omit<ChildKey, 'attemptId'> & { error?: string })[],
+): Promise<(Omit<ChildKey, 'attemptId'> & { accepted: boolean })[]> {
+  if (children.length === 0) return [];
+  const before = statesBefore(news);
+  const after = moveChild(before[0]!, news);
+  const { rows } = await tx.query(
+    prepared(
+      `update children set
+         state = $2, refused = false, error = coalesce(c.error, children.error),
+         accepted = children.accepted or $2 = 'ACTIVE'
+       from unnest($4::text[], $5::int[], $6::text[]) as c (node_id, n, error)
+       where children.attempt_id = $1 and children.node_id = c.node_id and children.n = c.n and state = any($3)
+       returning children.node_id, children.n, children.accepted`,
+      [
+        attemptId,
+        after,
+        before,
+        children.map(({ nodeId }) => nodeId),
+        children.map(({ n }) => n),
+        children.map(({ error }) => error?.replaceAll('\0', '').toWellFormed().slice(0, 1_000)),
+      ],
+    ),
+  );
+  return rows.map((row) => ({ nodeId: row.node_id, n: row.n, accepted: row.accepted }));
+}

@@ -1,0 +1,179 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
+import type { GraphEdge } from '../definition/graph.ts';
+import type { Item, ItemContent, Measured } from '../flow/item.ts';
+
+/** Rows that one statement writes or reads: their JSON stays below what an event loop may take at once. */
+const AT_ONCE = 200;
+
+/** Bytes of content that one statement writes, more or less. */
+const BYTES_AT_ONCE = 256 * 1024;
+
+/** Writes new items, in several statements when they are many. */
+export async function insertItems(tx: Queryable, runId: string, items: Item[]): Promise<void> {
+  for (const some of inPortions(items)) {
+    await tx.query(
+      prepared(
+        `insert into items (id, run_id, kind, format, label, text, file, digest, metrics, sources, job_id, job_item_id)
+         select id, $1, kind, format, label, text, file, digest, metrics, sources, job_id, job_item_id
+         from jsonb_populate_recordset(null::items, $2)`,
+        [runId, JSON.stringify(some.map(toRow))],
+      ),
+    );
+  }
+}
+
+function* inPortions(items: Item[]): Generator<Item[]> {
+  let portion: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    portion.push(item);
+    bytes += 500 + (item.content.in === 'text' ? item.content.text.length : 0);
+    if (portion.length < AT_ONCE && bytes < BYTES_AT_ONCE) continue;
+    yield portion;
+    portion = [];
+    bytes = 0;
+  }
+  if (portion.length > 0) yield portion;
+}
+
+function toRow({ id, kind, format, label, content, digest, metrics, sources, origin }: Item) {
+  const isText = content.in === 'text';
+  return {
+    id,
+    kind,
+    format,
+    label,
+    text: isText ? content.text : null,
+    file: isText ? null : content,
+    digest,
+    metrics,
+    sources,
+    job_id: origin?.jobId,
+    job_item_id: origin?.itemId,
+  };
+}
+
+/** Adds items to what left a node by a port, each at its position. */
+export async function insertOutputs(
+  tx: Queryable,
+  attemptId: string,
+  nodeId: string,
+  port: string,
+  outputs: { position: number; itemId: string }[],
+): Promise<void> {
+  if (outputs.length === 0) return;
+  await tx.query(
+    prepared(
+      `insert into outputs (attempt_id, node_id, port, position, item_id)
+       select $1, $2, $3, position, item_id from unnest($4::bigint[], $5::text[]) as o (position, item_id)`,
+      [attemptId, nodeId, port, outputs.map(({ position }) => position), outputs.map(({ itemId }) => itemId)],
+    ),
+  );
+}
+
+const ITEM_COLUMNS =
+  'i.id, i.kind, i.format, i.label, i.text, i.file, i.digest, i.metrics, i.sources, i.job_id, i.job_item_id';
+
+const ARRIVING = `unnest($2::text[], $3::text[]) with ordinality as e (source, port, nth)
+  join outputs o on o.attempt_id = $1 and o.node_id = e.source and o.port = e.port
+  join items i on i.id = o.item_id`;
+
+const endsOf = (edges: GraphEdge[]) => [edges.map(({ source }) => source), edges.map(({ port }) => port)];
+
+/** The metrics of everything that arrives over some edges, in order; read in pages. */
+export async function readMeasured(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<Measured[]> {
+  const all: Measured[] = [];
+  let after = [0, -1];
+  for (;;) {
+    const { rows } = await db.query(
+      prepared(
+        `select i.id, i.metrics, e.nth, o.position from ${ARRIVING}
+         where (e.nth, o.position) > ($4::bigint, $5::bigint) order by e.nth, o.position limit ${AT_ONCE}`,
+        [attemptId, ...endsOf(edges), ...after],
+      ),
+    );
+    for (const { id, metrics } of rows) all.push({ id, metrics });
+    if (rows.length < AT_ONCE) return all;
+    after = [rows.at(-1).nth, rows.at(-1).position];
+  }
+}
+
+/** What identifies the first items that arrive over some edges, and their metrics, in order. */
+export async function readArrivingDigests(
+  db: Queryable,
+  attemptId: string,
+  edges: GraphEdge[],
+  limit: number,
+): Promise<Pick<Item, 'id' | 'digest' | 'metrics'>[]> {
+  const { rows } = await db.query(
+    `select i.id, i.digest, i.metrics from ${ARRIVING} order by e.nth, o.position limit $4`,
+    [attemptId, ...endsOf(edges), limit],
+  );
+  return rows;
+}
+
+/** SHA-256, in hex, over the content digests of everything that arrives over some edges, in order. */
+export async function arrivingDigest(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<string> {
+  const { rows } = await db.query(
+    `select encode(sha256(convert_to(
+       coalesce(string_agg(e.nth || ':' || i.digest, ',' order by e.nth, o.position), ''), 'UTF8')), 'hex') as digest
+     from ${ARRIVING}`,
+    [attemptId, ...endsOf(edges)],
+  );
+  return rows[0].digest;
+}
+
+/** How many items arrive over some edges, and the characters of their inline content together. */
+export async function measureArriving(
+  db: Queryable,
+  attemptId: string,
+  edges: GraphEdge[],
+): Promise<{ items: number; characters: number }> {
+  const { rows } = await db.query(
+    `select count(*) as items, coalesce(sum(length(i.text)), 0)::bigint as characters from ${ARRIVING}`,
+    [attemptId, ...endsOf(edges)],
+  );
+  return rows[0];
+}
+
+/** Everything that arrives over some edges, in order: only after it was measured. */
+export async function readArriving(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<Item[]> {
+  const { rows } = await db.query(`select ${ITEM_COLUMNS} from ${ARRIVING} order by e.nth, o.position`, [
+    attemptId,
+    ...endsOf(edges),
+  ]);
+  return rows.map(toItem);
+}
+
+/** What left a node, port by port, in order. */
+export async function readOutputs(db: Queryable, attemptId: string, nodeId: string, limit: number): Promise<Item[]> {
+  const { rows } = await db.query(
+    `select ${ITEM_COLUMNS} from outputs o join items i on i.id = o.item_id
+     where o.attempt_id = $1 and o.node_id = $2 order by o.port, o.position limit $3`,
+    [attemptId, nodeId, limit],
+  );
+  return rows.map(toItem);
+}
+
+/** Some items of a run by id, in no order. */
+export async function readItems(db: Queryable, ids: string[]): Promise<Map<string, Item>> {
+  const { rows } = await db.query(prepared(`select ${ITEM_COLUMNS} from items i where i.id = any($1)`, [ids]));
+  return new Map(rows.map((row) => [row.id, toItem(row)]));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function toItem(row: any): Item {
+  const { id, kind, format, label, text, file, digest, metrics, sources } = row;
+  return {
+    id,
+    kind,
+    format,
+    label,
+    content: text === null ? (file as ItemContent) : { in: 'text', text },
+    digest,
+    metrics,
+    sources,
+    origin: row.job_id ? { jobId: row.job_id, itemId: row.job_item_id } : undefined,
+  };
+}

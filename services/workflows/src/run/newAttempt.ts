@@ -1,0 +1,47 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import type { Revision } from './revisions.ts';
+
+/** An attempt to come. */
+export interface NewAttempt {
+  id: string;
+  runId: string;
+  workspaceId: string;
+  number: number;
+  mode: 'FROM_START' | 'FROM_FAILED_NODE';
+  budget?: { id: string; capMillicredits: number };
+  reusedAttemptId?: string;
+  traceparent: string;
+  now: Date;
+}
+
+/** An attempt that has not begun, with its nodes; the run knows it as its current one. */
+export async function insertAttempt(
+  tx: Queryable,
+  attempt: NewAttempt,
+  { id: revisionId, graph }: Revision,
+): Promise<void> {
+  const { id, runId, workspaceId, number, mode, budget, reusedAttemptId, traceparent, now } = attempt;
+  await tx.query(
+    `insert into attempts (
+       id, run_id, workspace_id, revision_id, number, mode, status, max_millicredits, budget_id, reused_attempt_id, traceparent, created_at
+     ) values ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $8, $9, $10, $11)`,
+    [
+      id,
+      runId,
+      workspaceId,
+      revisionId,
+      number,
+      mode,
+      budget?.capMillicredits,
+      budget?.id,
+      reusedAttemptId,
+      traceparent,
+      now,
+    ],
+  );
+  await tx.query(
+    `insert into nodes (attempt_id, id, position)
+     select $1, id, nth from unnest($2::text[]) with ordinality as n (id, nth)`,
+    [id, [...graph.nodes.keys()]],
+  );
+}

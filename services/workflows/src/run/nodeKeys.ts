@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import canonicalize from 'canonicalize';
+import type { GraphNode } from '../definition/graph.ts';
+import type { ToolNode } from '../definition/schema.ts';
+import { type AttemptState, liveEdges } from '../engine/attempt.ts';
+import type { Attempt } from './attemptStore.ts';
+import { arrivingDigest } from './itemStore.ts';
+
+/** What the result of a tool node depends on: SHA-256 in hex of each part, so that a difference can be named. */
+export interface KeyParts {
+  /** The node's configuration, its edges included. */
+  settings: string;
+  /** The tool and its version. */
+  tool: string;
+  /** The contents of everything that arrives, edge by edge and in order. */
+  inputs: string;
+}
+
+/** The identity of a result: equal keys, equal results. */
+function keyOf({ settings, tool, inputs }: KeyParts): string {
+  return sha256([settings, tool, inputs]);
+}
+
+/** The parts of a node's key as its inputs and its tool are now. `version` is that of the tool's contract. */
+export async function keyParts(
+  db: Queryable,
+  attemptId: string,
+  state: AttemptState,
+  { node, incoming }: GraphNode,
+  version: string,
+): Promise<KeyParts> {
+  const { label: _, description: __, max_parallel: ___, on_item_error: ____, ...config } = node as ToolNode;
+  const live = liveEdges(state, incoming);
+  const edges = live.map(({ source, port, slot, record }) => ({ source, port, slot, record }));
+  return {
+    settings: sha256({ ...config, edges }),
+    tool: sha256([config.tool, version]),
+    inputs: await arrivingDigest(db, attemptId, live),
+  };
+}
+
+/** Notes the key of a node when the first of its jobs is accepted. */
+export async function noteKey(
+  tx: Queryable,
+  { id, state }: Attempt,
+  graphNode: GraphNode,
+  version: string,
+): Promise<void> {
+  const nodeId = graphNode.node.id;
+  const { rows } = await tx.query('select key from nodes where attempt_id = $1 and id = $2', [id, nodeId]);
+  if (rows[0]?.key) return;
+  const parts = await keyParts(tx, id, state, graphNode, version);
+  await tx.query('update nodes set key = $3, key_parts = $4 where attempt_id = $1 and id = $2', [
+    id,
+    nodeId,
+    keyOf(parts),
+    JSON.stringify(parts),
+  ]);
+}
+
+function sha256(value: unknown): string {
+  return createHash('sha256')
+    .update(canonicalize(JSON.parse(JSON.stringify(value)))!)
+    .digest('hex');
+}

@@ -1,0 +1,90 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import { readManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Graph } from '../definition/graph.ts';
+import type { ToolNode } from '../definition/schema.ts';
+import type { Deps } from '../deps.ts';
+import { type Attempt, readAttempt } from './attemptStore.ts';
+import { type KeyParts, keyParts } from './nodeKeys.ts';
+import type { Revision } from './revisions.ts';
+
+type ReuseDeps = Pick<Deps, 'blobs' | 'tools'> & { db: Db };
+
+/** What another attempt does with each node of an earlier one, in the order of the definition. */
+export async function planReuse(
+  deps: ReuseDeps,
+  { definition, graph }: Revision,
+  attemptId: string,
+  failedNode: string | undefined,
+): Promise<NodeReuse[]> {
+  const again = failedNode === undefined ? undefined : nodesFrom(graph, failedNode);
+  const attempt = (await readAttempt(deps.db, attemptId))!;
+  const plan: NodeReuse[] = [];
+  for (const { id: nodeId } of definition.nodes) {
+    if (!again || again.has(nodeId)) {
+      const reason = again ? 'It is the failed node, or comes after it.' : 'The run starts again from its inputs.';
+      plan.push({ nodeId, verdict: ReuseVerdict.RUNS_AGAIN, reason });
+    } else plan.push({ nodeId, ...(await judge(deps, graph, attempt, nodeId)) });
+  }
+  return plan;
+}
+
+/** The node and everything after it. */
+export function nodesFrom(graph: Graph, nodeId: string): Set<string> {
+  const found = new Set([nodeId]);
+  for (const [id, { incoming }] of graph.nodes) if (incoming.some(({ source }) => found.has(source))) found.add(id);
+  return found;
+}
+
+const OF_PART: Record<keyof KeyParts, { verdict: ReuseVerdict; reason: string }> = {
+  settings: { verdict: ReuseVerdict.CHANGED_SETTINGS, reason: 'Its settings or edges have changed.' },
+  tool: { verdict: ReuseVerdict.NEW_TOOL_VERSION, reason: 'Its tool has another version now.' },
+  inputs: { verdict: ReuseVerdict.OTHER_INPUT, reason: 'Other items come to it now.' },
+};
+
+async function judge(
+  deps: ReuseDeps,
+  graph: Graph,
+  attempt: Attempt,
+  nodeId: string,
+): Promise<Omit<NodeReuse, 'nodeId'>> {
+  const none = (reason: string) => ({ verdict: ReuseVerdict.NO_RESULT, reason });
+  const graphNode = graph.nodes.get(nodeId)!;
+  const { status, failed } = attempt.state.nodes[nodeId]!;
+  if (status === 'SKIPPED') return { verdict: ReuseVerdict.REUSED, reason: 'It was skipped, and is again.' };
+  if (status !== 'COMPLETED' || failed > 0) return none('The earlier attempt left no complete result.');
+  if (graphNode.node.type !== 'tool') return { verdict: ReuseVerdict.REUSED, reason: 'The same items leave it.' };
+  const { rows } = await deps.db.query(
+    'select key_parts, coalesce(reused_attempt_id, attempt_id) as made_by from nodes where attempt_id = $1 and id = $2',
+    [attempt.id, nodeId],
+  );
+  const stored: KeyParts | null = rows[0].key_parts;
+  const tool = (await deps.tools()).get((graphNode.node as ToolNode).tool);
+  if (!stored && attempt.state.nodes[nodeId]!.total === 0)
+    return { verdict: ReuseVerdict.REUSED, reason: 'It had nothing to do.' };
+  if (!stored || !tool) return none('Nothing is known of the earlier result.');
+  const now = await keyParts(deps.db, attempt.id, attempt.state, graphNode, tool.contract.version);
+  for (const part of ['settings', 'tool', 'inputs'] as const) if (stored[part] !== now[part]) return OF_PART[part];
+  const missing = await findDamage(deps, rows[0].made_by, nodeId);
+  return missing
+    ? none(missing)
+    : { verdict: ReuseVerdict.REUSED, reason: 'Its settings, tool and inputs are the same.' };
+}
+
+/** Manifests are read again and compared with their digests, and the files that they list must be there. */
+async function findDamage({ db, blobs }: ReuseDeps, attemptId: string, nodeId: string): Promise<string | undefined> {
+  const { rows } = await db.query(
+    `select job_id, manifest from children where attempt_id = $1 and node_id = $2 and state = 'DONE'`,
+    [attemptId, nodeId],
+  );
+  for (const { job_id, manifest } of rows) {
+    const found = await readManifest(blobs, manifest).catch((error) => {
+      if (error?.name === 'DamagedManifest') return undefined;
+      throw error;
+    });
+    if (!found) return `The result of ${job_id} is gone or damaged.`;
+    for (const { key, size, name } of found.files)
+      if ((await blobs.size(key)) !== size) return `The file ${name} of ${job_id} is gone or damaged.`;
+  }
+  return undefined;
+}

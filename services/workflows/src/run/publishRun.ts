@@ -1,0 +1,29 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { newId, timeOfId } from '@rotamer/kit/ids.ts';
+import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { type Run, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { Attempt } from './attemptStore.ts';
+import { readRun } from './runStore.ts';
+
+/** Publishes a run as it now is, in the transaction of its change. */
+export async function publishRun(
+  tx: Queryable,
+  { runId, traceparent }: Pick<Attempt, 'runId' | 'traceparent'>,
+  what: Exclude<keyof typeof RunEventType, 'UNSPECIFIED' | 'UNRECOGNIZED'>,
+  now: Date,
+): Promise<void> {
+  await tx.query('update runs set version = version + 1 where id = $1', [runId]);
+  const run = await readRun(tx, runId);
+  const [eventId, type] = [newId('evt', now), RunEventType[what]];
+  const event = { eventId, workspaceId: run.workspaceId, occurredAt: now, type, run: currentAlone(run) };
+  const value = RunEvent.encode(event).finish();
+  const message = { key: runId, eventId, type, occurredAt: now, traceparent, value };
+  await appendOutbox(tx, [{ topic: 'workflows.events.v1', ...message }]);
+}
+
+/** The last attempt, without its amounts, which may still change. */
+function currentAlone(run: Run): Run {
+  const current = run.attempts.at(-1)!;
+  const withoutAmounts = { ...current, chargedMillicredits: 0, heldMillicredits: 0, refundedMillicredits: 0 };
+  return { ...run, createdAt: timeOfId(run.id), attempts: [withoutAmounts] };
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { LRUCache } from 'lru-cache';
+import { type Graph, type GraphEdge, graphOf } from '../definition/graph.ts';
+import type { Definition, WorkflowSettings } from '../definition/schema.ts';
+import { type Flow, flowOf } from '../flow/flowOf.ts';
+
+/** A published revision, ready to run. */
+export interface Revision {
+  id: string;
+  number: number;
+  definition: Definition;
+  settings: WorkflowSettings;
+  graph: Graph;
+  flow: Flow;
+}
+
+/** Published revisions never change, so each process reads one once. */
+export interface Revisions {
+  /** @throws Error when there is none: nothing that names a revision outlives it. */
+  get(id: string): Promise<Revision>;
+}
+
+const MAX_KEPT = 200;
+
+export function createRevisions(db: Queryable): Revisions {
+  const cache = new LRUCache<string, Revision>({ max: MAX_KEPT, fetchMethod: (id) => readRevision(db, id) });
+  return { get: async (id) => (await cache.fetch(id))! };
+}
+
+async function readRevision(db: Queryable, id: string): Promise<Revision> {
+  const { rows } = await db.query('select number, definition, edges, settings from revisions where id = $1', [id]);
+  const [row] = rows;
+  if (!row) throw new Error(`no revision ${id}`);
+  const { number, definition, edges, settings } = row as Omit<Revision, 'id'> & { edges: GraphEdge[] };
+  const graph = graphOf(definition.nodes, edges);
+  return { id, number, definition, settings, graph, flow: flowOf(graph) };
+}

@@ -1,0 +1,123 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { type ChildJob, ChildStatus, type Node, NodeStatus, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { ToolNode } from '../definition/schema.ts';
+import { counts, type NodeStatus as NodeState } from '../engine/attempt.ts';
+import type { Revision, Revisions } from './revisions.ts';
+import { attemptOf } from './runStore.ts';
+
+/** Children that a run's details carry. */
+const CHILDREN = 100;
+
+/** A run with the nodes of an attempt and its first children; the current attempt when none is named. */
+export async function runDetails(db: Queryable, revisions: Revisions, run: Run, attemptId = ''): Promise<RunDetails> {
+  const attempt = attemptOf(run, attemptId);
+  const [nodes, children] = await Promise.all([
+    readNodes(db, revisions, run, attempt.id),
+    readChildren(db, await revisions.get(run.revisionId), attempt.id, { limit: CHILDREN + 1 }),
+  ]);
+  return {
+    run,
+    attemptId: attempt.id,
+    nodes,
+    children: children.slice(0, CHILDREN),
+    moreChildren: children.length > CHILDREN,
+  };
+}
+
+/** The nodes of an attempt, in the order of the definition. */
+export async function readNodes(db: Queryable, revisions: Revisions, run: Run, attemptId: string): Promise<Node[]> {
+  const { definition } = await revisions.get(run.revisionId);
+  const { rows } = await db.query(
+    prepared(
+      `select id, status, total, launched, active, done, failed, dropped, outputs, taken, error, started_at, completed_at,
+         reused_attempt_id
+       from nodes where attempt_id = $1`,
+      [attemptId],
+    ),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return definition.nodes.map(({ id, type }) => toNode(byId.get(id), type));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function toNode(row: any, type: string): Node {
+  return {
+    id: row.id,
+    type,
+    status: statusOf(row),
+    ...counts(row),
+    items: Object.values<number>(row.outputs).reduce((sum, count) => sum + count, 0),
+    taken: row.taken ?? undefined,
+    error: row.error ?? undefined,
+    startedAt: row.started_at ?? undefined,
+    completedAt: row.completed_at ?? undefined,
+    reusedAttemptId: row.reused_attempt_id ?? undefined,
+  };
+}
+
+function statusOf({ status, failed }: { status: NodeState; failed: number }): NodeStatus {
+  if (status === 'EVALUATING') return NodeStatus.RUNNING;
+  if (status === 'COMPLETED' && failed > 0) return NodeStatus.COMPLETED_WITH_ERRORS;
+  return NodeStatus[status];
+}
+
+export interface ChildPage {
+  limit: number;
+  /** Children after this one. */
+  after?: { nodeId: string; n: number };
+  nodeId?: string;
+}
+
+/** Children of an attempt, node by node as the engine walks them. */
+export async function readChildren(
+  db: Queryable,
+  { graph }: Revision,
+  attemptId: string,
+  { limit, after, nodeId }: ChildPage,
+): Promise<ChildJob[]> {
+  const { rows } = await db.query(
+    prepared(
+      `select c.node_id, c.n, c.state, c.job_id, c.job_status, c.error, c.held_millicredits, c.final_millicredits,
+         c.manifest is not null as has_result, c.item_id, i.label
+       from nodes d
+       join children c on c.attempt_id = d.attempt_id and c.node_id = d.id
+       left join items i on i.id = c.item_id
+       where d.attempt_id = $1 and ($2::text is null or d.id = $2)
+         and ($3::text is null or (d.position, c.n) > ((select position from nodes where attempt_id = $1 and id = $3), $4::int))
+       order by d.position, c.n limit $5`,
+      [attemptId, nodeId, after?.nodeId, after?.n, limit],
+    ),
+  );
+  return rows.map((row) => toChild(row, (graph.nodes.get(row.node_id)!.node as ToolNode).tool));
+}
+
+const STATUS: Record<string, ChildStatus> = {
+  PLANNED: ChildStatus.WAITING,
+  LAUNCHING: ChildStatus.WAITING,
+  ACTIVE: ChildStatus.ACTIVE,
+  ENDED: ChildStatus.ACTIVE,
+  DONE: ChildStatus.COMPLETED,
+  FAILED: ChildStatus.FAILED,
+  DROPPED: ChildStatus.CANCELLED,
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function toChild(row: any, tool: string): ChildJob {
+  const { final_millicredits: final, held_millicredits: held } = row;
+  return {
+    nodeId: row.node_id,
+    n: row.n,
+    status: row.job_status === 'CANCELLED' ? ChildStatus.CANCELLED : STATUS[row.state]!,
+    jobId: row.job_id ?? '',
+    tool,
+    jobStatus: row.job_status ?? '',
+    error: row.error ?? undefined,
+    chargedMillicredits: final ?? 0,
+    heldMillicredits: final === null ? held : 0,
+    resultAvailable: row.has_result,
+    itemId: row.item_id ?? undefined,
+    itemLabel: row.label ?? undefined,
+  };
+}

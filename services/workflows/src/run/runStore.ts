@@ -1,0 +1,122 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { isId, timeOfId } from '@rotamer/kit/ids.ts';
+import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import {
+  type Access,
+  type Attempt,
+  AttemptMode,
+  type Pause,
+  PauseReason,
+  type Run,
+  RunStatus,
+} from '@rotamer/proto/workflows/v1/workflow.ts';
+import { accessOf, MAY_SEE } from '../workflow/access.ts';
+
+const RUN_COLUMNS = `r.id, r.workspace_id, r.project_id, r.project_seq, r.workflow_id, w.name as workflow_name, r.revision_id,
+  v.number as revision_number, r.name, r.created_by, r.version, r.attempt_id`;
+
+const RUN_TABLES = 'runs r join workflows w on w.id = r.workflow_id join revisions v on v.id = r.revision_id';
+
+/** A run with its attempts, for whoever acts on its own. @throws Error when there is none. */
+export async function readRun(db: Queryable, runId: string): Promise<Run> {
+  const { rows } = await db.query(prepared(`select ${RUN_COLUMNS} from ${RUN_TABLES} where r.id = $1`, [runId]));
+  if (!rows[0]) throw new Error(`no run ${runId}`);
+  return toRun(rows[0], await readAttempts(db, runId));
+}
+
+/** A run that the caller may see, and what the caller may do with its workflow. @throws not_found */
+export async function readOwnRun(db: Queryable, runId: string, caller: Caller): Promise<{ run: Run; access: Access }> {
+  const { workspaceId, userId, role } = caller;
+  const { rows } = isId('run', runId)
+    ? await db.query(
+        prepared(
+          `select ${RUN_COLUMNS}, g.access
+           from ${RUN_TABLES} left join grants g on g.workflow_id = w.id and g.user_id = $3
+           where r.id = $1 and r.workspace_id = $2 and (${MAY_SEE('$4')} or r.created_by = $3)`,
+          [runId, workspaceId, userId, role],
+        ),
+      )
+    : { rows: [] };
+  const [row] = rows;
+  if (!row) throw notFound('workflow run');
+  return { run: toRun(row, await readAttempts(db, runId)), access: accessOf(role, row.access ?? 'VIEW') };
+}
+
+/** The attempt that a request names, or the current one. @throws not_found */
+export function attemptOf({ attempts }: Run, attemptId: string): Attempt {
+  const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
+  if (!attempt) throw notFound('attempt of this run');
+  return attempt;
+}
+
+async function readAttempts(db: Queryable, runId: string): Promise<Attempt[]> {
+  const { rows } = await db.query(
+    prepared(
+      `select a.id, a.number, a.mode, a.status, a.pause_reason, a.pause_node, n.decided, a.error, a.max_millicredits,
+         a.reused_attempt_id, a.created_at, a.started_at, a.completed_at, m.charged, m.held, m.refunded
+       from attempts a
+       left join nodes n on n.attempt_id = a.id and n.id = a.pause_node
+       cross join lateral (
+         select coalesce(sum(final_millicredits), 0)::bigint as charged,
+           coalesce(sum(held_millicredits) filter (where final_millicredits is null), 0)::bigint as held,
+           coalesce(sum(held_millicredits - final_millicredits), 0)::bigint as refunded
+         from children where attempt_id = a.id
+       ) m
+       where a.run_id = $1 order by a.number`,
+      [runId],
+    ),
+  );
+  return rows.map(toAttempt);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function toRun(row: any, attempts: Attempt[]): Run {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    projectId: row.project_id ?? undefined,
+    projectSeq: row.project_seq,
+    workflowId: row.workflow_id,
+    workflowName: row.workflow_name,
+    revisionId: row.revision_id,
+    revisionNumber: row.revision_number,
+    name: row.name ?? undefined,
+    createdBy: row.created_by,
+    createdAt: timeOfId(row.id),
+    version: row.version,
+    status: attempts.at(-1)?.status ?? RunStatus.UNSPECIFIED,
+    attempts,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function toAttempt(row: any): Attempt {
+  return {
+    id: row.id,
+    number: row.number,
+    mode: AttemptMode[row.mode as keyof typeof AttemptMode],
+    status: RunStatus[row.status as keyof typeof RunStatus],
+    pause: toPause(row),
+    error: row.error ?? undefined,
+    maxMillicredits: row.max_millicredits ?? undefined,
+    chargedMillicredits: row.charged,
+    heldMillicredits: row.held,
+    refundedMillicredits: row.refunded,
+    createdAt: row.created_at,
+    startedAt: row.started_at ?? undefined,
+    completedAt: row.completed_at ?? undefined,
+    reusedAttemptId: row.reused_attempt_id ?? undefined,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function toPause({ pause_reason: reason, pause_node: nodeId, decided }: any): Pause | undefined {
+  if (!reason) return undefined;
+  return {
+    reason: PauseReason[reason.toUpperCase() as keyof typeof PauseReason],
+    nodeId,
+    decided: reason === 'curation' && decided === true,
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import canonicalize from 'canonicalize';
+
+/** How long an idempotency key is remembered. */
+const KEPT = '7 days';
+
+export interface Submission {
+  id: string;
+  workspaceId: string;
+  fingerprint: string;
+  runId: string;
+  attemptId: string;
+}
+
+/** SHA-256 over the RFC 8785 form of what a client chose: two requests with the same fingerprint ask for the same. */
+export function fingerprintOf({ submissionId: _, ...chosen }: { submissionId: string } & object): string {
+  return createHash('sha256')
+    .update(canonicalize(JSON.parse(JSON.stringify(chosen)))!)
+    .digest('hex');
+}
+
+/**
+ * What an earlier request with this id started; undefined: there was none.
+ *
+ * @throws conflict when it asked for something else.
+ */
+export async function findSubmission(
+  db: Queryable,
+  { id, workspaceId, fingerprint }: Pick<Submission, 'id' | 'workspaceId' | 'fingerprint'>,
+): Promise<{ runId: string; attemptId: string } | undefined> {
+  const { rows } = await db.query(
+    'select workspace_id, fingerprint, run_id, attempt_id from submissions where id = $1',
+    [id],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  if (row.workspace_id !== workspaceId || row.fingerprint !== fingerprint)
+    throw new Fault('conflict', 'This idempotency key was already used for a different request.', {
+      resolution: 'Send the same body again, or use a new idempotency key.',
+      details: { reason: 'idempotency_key_reused' },
+    });
+  return { runId: row.run_id, attemptId: row.attempt_id };
+}
+
+/** False: the id is taken, by a request that was faster. It then waits for that one to be committed. */
+export async function recordSubmission(
+  tx: Queryable,
+  { id, workspaceId, fingerprint, runId, attemptId }: Submission,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into submissions (id, workspace_id, fingerprint, run_id, attempt_id, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '${KEPT}') on conflict do nothing`,
+    [id, workspaceId, fingerprint, runId, attemptId],
+  );
+  return rowCount === 1;
+}
+
+/** Forgets some ids whose time is over. Answers whether there may be more. */
+export async function forgetSubmissions(db: Queryable, limit: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'delete from submissions where id in (select id from submissions where expires_at < now() limit $1)',
+    [limit],
+  );
+  return rowCount === limit;
+}

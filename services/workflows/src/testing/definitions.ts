@@ -1,0 +1,54 @@
+import type { Definition } from '../definition/schema.ts';
+import type { Worker } from './startWorkflows.ts';
+
+/** One tool over one input. */
+export const thin: Definition = {
+  nodes: [
+    { id: 'proteins', type: 'input', kind: 'protein' },
+    { id: 'props', type: 'tool', tool: 'protein-properties' },
+    { id: 'out', type: 'output' },
+  ],
+  edges: [
+    { source: 'proteins', target: 'props' },
+    { source: 'props', source_port: 'properties', target: 'out' },
+  ],
+};
+
+/** Molecules are described, the light ones ranked, someone chooses, and each that was chosen gets conformers. */
+export const triage: Definition = {
+  nodes: [
+    { id: 'library', type: 'input', kind: 'smiles' },
+    { id: 'desc', type: 'tool', tool: 'molecule-descriptors' },
+    { id: 'light', type: 'filter', filters: { amw: { lt: 500 } } },
+    { id: 'top', type: 'rank', sort: [{ field: 'amw', direction: 'desc' }], limit: 3 },
+    { id: 'review', type: 'curation', label: 'Choose molecules', instructions: 'At most two.' },
+    { id: 'conf', type: 'tool', tool: 'conformer-generation', mode: 'each', max_parallel: 2 },
+    { id: 'out', type: 'output' },
+  ],
+  edges: [
+    { source: 'library', target: 'desc' },
+    { source: 'desc', source_port: 'descriptors', target: 'light' },
+    { source: 'light', target: 'top' },
+    { source: 'top', target: 'review' },
+    { source: 'review', target: 'conf', record: { kind: 'smiles', content: 'canonical_smiles', name: 'name' } },
+    { source: 'conf', source_port: 'conformers', target: 'out' },
+  ],
+};
+
+/** What the jobs of `triage` leave: a row for each molecule, whose weight is in its name, and a file for each conformer. */
+export const chemist: Worker = ({ tool, inputs }) => {
+  const molecules = inputs.flatMap(({ content = '' }) => content.trim().split('\n')).map((line) => line.split(' '));
+  if (tool === 'molecule-descriptors') {
+    const rows = molecules.map(([smiles, name]) => ({
+      value: { name, canonical_smiles: smiles, amw: Number(name!.slice(1)) },
+    }));
+    return { rows: { descriptors: rows } };
+  }
+  const [smiles, name] = molecules[0]!;
+  return {
+    files: { conformers: [{ name: 'conformers-0001.sdf', content: `${name}\n${smiles}\n$$$$\n`, format: 'SDF' }] },
+  };
+};
+
+/** Five molecules; m600 is too heavy. */
+export const library = 'C m100\nCC m200\nCCC m300\nCCCC m400\nCCCCC m600\n';

@@ -1,0 +1,174 @@
+import { toItemError } from '@rotamer/kit/batching/itemError.ts';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { isTerminal } from '@rotamer/kit/jobStatus.ts';
+import {
+  attemptPrefix,
+  encodeManifest,
+  manifestKey,
+  type ResultManifest,
+} from '@rotamer/kit/results/resultManifest.ts';
+import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import type { SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
+import type { Jobs } from '../deps.ts';
+
+/** What a job of a test leaves: rows and files by port. */
+export interface Left {
+  rows?: Record<string, { value: unknown; rank?: number }[]>;
+  files?: Record<string, { name: string; content: string; format: string }[]>;
+}
+
+/** Price of every job, in millicredits. */
+export const PRICE = 1_000;
+
+/** Jobs in memory: remembers submissions for ever, holds to a limit, and tells of its jobs as events. */
+export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
+  const jobs = new Map<string, { job: Job; request: SubmitRequest }>();
+  const events: BusMessage[] = [];
+  const limits = { concurrent: Number.POSITIVE_INFINITY, credits: Number.POSITIVE_INFINITY, creditLimit: 'balance' };
+  let submissions = 0;
+  /** Tools of another version than the catalogue's. */
+  const versions: Record<string, string> = {};
+
+  function publish(job: Job, type: JobEventType): void {
+    const [eventId, occurredAt] = [newId('evt', new Date()), new Date()];
+    const value = JobEvent.encode({ eventId, workspaceId: job.workspaceId, occurredAt, type, job }).finish();
+    events.push({ key: job.id, eventId, type, occurredAt, traceparent: '', value });
+  }
+
+  function submit(request: SubmitRequest, workspaceId: string, createdBy: string): SubmitAnswer {
+    submissions++;
+    const known = jobs.get(request.submissionId);
+    if (known && JSON.stringify(known.request) !== JSON.stringify(request))
+      return refuse(new Fault('conflict', 'This idempotency key was already used for a different request.'));
+    if (known) return { answer: { $case: 'response', value: { job: known.job, replayed: true } } };
+    if (request.inputs.some(({ content }) => content?.includes('bad input')))
+      return refuse(new Fault('validation_error', 'input.inputs[0].content: line 1: bad input'));
+    const active = [...jobs.values()].filter(({ job }) => !isTerminal(job.status));
+    if (active.length >= limits.concurrent)
+      return refuse(new Fault('concurrent_job_limit_exceeded', 'Too many active jobs.'));
+    if (limits.credits < PRICE)
+      return refuse(new Fault('insufficient_credits', 'Too expensive.', { details: { limit: limits.creditLimit } }));
+    limits.credits -= PRICE;
+    const job = Job.fromPartial({
+      id: newId('job', new Date()),
+      workspaceId,
+      createdBy,
+      projectId: request.projectId,
+      version: 1,
+      status: JobStatus.QUEUED,
+      tool: request.tool,
+      toolVersion: versions[request.tool] ?? '1.0.0',
+      name: request.name,
+      createdAt: new Date(),
+      parentRef: request.parentRef,
+      billing: { reservedMillicredits: PRICE },
+    });
+    jobs.set(request.submissionId, { job, request });
+    return { answer: { $case: 'response', value: { job, replayed: false } } };
+  }
+
+  const refuse = (fault: Fault): SubmitAnswer => ({ answer: { $case: 'error', value: toItemError(fault) } });
+
+  function end(job: Job, status: JobStatus, more: Partial<Job>): void {
+    const charged = status === JobStatus.COMPLETED ? PRICE : 0;
+    limits.credits += PRICE - charged;
+    const billing = { ...job.billing!, finalMillicredits: charged, finalizedAt: new Date() };
+    Object.assign(job, { ...more, status, version: job.version + 1 });
+    publish(job, JobEventType[status.replace('JOB_STATUS_', '') as 'COMPLETED']);
+    Object.assign(job, { billing, version: job.version + 1 });
+    publish(job, JobEventType.SETTLED);
+  }
+
+  const client: Jobs = {
+    async batchSubmit({ submits = [] }) {
+      return {
+        answers: submits.map(({ request, caller }) =>
+          submit(request as SubmitRequest, caller!.workspaceId!, caller!.userId!),
+        ),
+      };
+    },
+    async getMany({ jobIds = [] }) {
+      return {
+        jobs: [...jobs.values()].map(({ job }) => job).filter(({ id }) => jobIds.includes(id)),
+        postponedJobIds: [],
+      };
+    },
+    async listTools() {
+      return {
+        tools: tools.map(({ contract }) => {
+          const version = versions[contract.id] ?? contract.version;
+          return { id: contract.id, version, available: true, contractJson: JSON.stringify({ ...contract, version }) };
+        }),
+      };
+    },
+    async cancelMany(jobIds) {
+      const wanted = [...jobs.values()].map(({ job }) => job).filter(({ id }) => jobIds.includes(id));
+      for (const job of wanted) if (!isTerminal(job.status)) end(job, JobStatus.CANCELLED, {});
+      return wanted;
+    },
+  };
+
+  return {
+    client,
+    events,
+    limits,
+    versions,
+    submissions: () => submissions,
+    all: () => [...jobs.values()],
+    active: () => [...jobs.values()].filter(({ job }) => !isTerminal(job.status)),
+    /** Ends a job as completed, with what it leaves. */
+    async complete(job: Job, { rows = {}, files = {} }: Left): Promise<void> {
+      const prefix = attemptPrefix(job.workspaceId, job.id, 1);
+      const manifest: ResultManifest = {
+        version: 'result-manifest-v2',
+        job_id: job.id,
+        tool: job.tool,
+        tool_version: job.toolVersion,
+        attempt: 1,
+        files: [],
+        items: [],
+        inputs: [],
+      };
+      const source_input_ids = [...jobs.values()].find((one) => one.job === job)!.request.inputs.map(({ id }) => id);
+      for (const [output_port_id, some] of Object.entries(rows))
+        for (const [order, { value, rank = null }] of some.entries())
+          manifest.items.push({
+            id: newId('itm', new Date()),
+            output_port_id,
+            order,
+            rank,
+            file_name: null,
+            source_input_ids,
+            format: 'JSON',
+            value,
+          });
+      for (const [output_port_id, some] of Object.entries(files))
+        for (const [order, { name, content, format }] of some.entries()) {
+          const key = `${prefix}${output_port_id}/${name}`;
+          const { size, sha256 } = await blobs.put(key, content);
+          manifest.files.push({
+            id: newId('itm', new Date()),
+            key,
+            name,
+            output_port_id,
+            order,
+            rank: null,
+            source_input_ids,
+            format,
+            content_type: 'text/plain',
+            size,
+            sha256,
+          });
+        }
+      const { bytes, sha256 } = await encodeManifest(manifest);
+      const key = manifestKey(job.workspaceId, job.id, 1);
+      await blobs.put(key, bytes);
+      end(job, JobStatus.COMPLETED, { manifest: { key, sha256, size: bytes.length } });
+    },
+    fail: (job: Job, error: string) => end(job, JobStatus.FAILED, { error }),
+  };
+}

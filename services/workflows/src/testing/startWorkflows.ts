@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
+import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { type StartRequest, WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { onTestFinished } from 'vitest';
+import type { Definition } from '../definition/schema.ts';
+import type { Deps } from '../deps.ts';
+import { handleBillingEvents } from '../on/billingEvents.ts';
+import { handleJobEvents } from '../on/jobEvents.ts';
+import { rpcTable } from '../rpcTable.ts';
+import { createChangeAttempt } from '../run/changeAttempt.ts';
+import { createRevisions } from '../run/revisions.ts';
+import { createTools } from '../tools.ts';
+import { collectResults } from '../work/collectResults.ts';
+import { evaluateNodes } from '../work/evaluateNodes.ts';
+import { launchChildren } from '../work/launchChildren.ts';
+import { stopJobs } from '../work/stopChildren.ts';
+import { fakeJobs, type Left } from './fakeJobs.ts';
+
+const service = join(import.meta.dirname, '../..');
+
+/** What becomes of a job of a test: what it leaves, or why it failed; undefined: it goes on running. */
+export type Worker = (request: SubmitRequest, job: Job) => Left | string | undefined;
+
+/** Workflows over a new database and a stand-in for jobs, without its loops: a test runs the passes it is about. */
+export async function startWorkflows() {
+  const { db, url } = await serviceDatabase(service);
+  const folder = await mkdtemp(join(tmpdir(), 'rotamer-workflows-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const blobs = openFsBlobs({
+    folder,
+    secret: randomUUID(),
+    publicUrl: 'http://127.0.0.1:8080',
+  });
+  const jobs = fakeJobs(blobs);
+  const saved: ResolvedFile[] = [];
+  const budgets = new Map<string, number>();
+  const signals = { send: () => {}, on: () => () => {}, stop: async () => {} };
+  const clock = () => new Date();
+  const revisions = createRevisions(db);
+  const deps: Deps = {
+    db,
+    signals,
+    clock,
+    log: quietLog,
+    jobs: jobs.client,
+    budgets: { setBudget: async ({ budgetId, capMillicredits }) => budgets.set(budgetId, capMillicredits) },
+    files: {
+      resolveInputs: async ({ fileIds }) => ({ files: saved.filter(({ fileId }) => fileIds?.includes(fileId)) }),
+    },
+    blobs,
+    tools: () => createTools(jobs.client)(),
+    revisions,
+    changeAttempt: createChangeAttempt({ db, signals, clock, revisions }),
+  };
+  const server = await serveRpcTable(rpcTable(deps));
+  const workflows = server.ask(WorkflowsDefinition, 'gateway');
+  const operator = server.ask(WorkflowsDefinition, 'operator');
+  const [onJob, onBilling] = [handleJobEvents(deps), handleBillingEvents(deps)];
+  const signal = new AbortController().signal;
+  let heard = 0;
+
+  /** Everything that is due now, until nothing is; jobs that `worker` decides about end. */
+  async function settle(worker: Worker = () => undefined): Promise<void> {
+    for (let round = 0; round < 500; round++) {
+      const before = await fingerprint();
+      await evaluateNodes(deps);
+      await launchChildren(deps);
+      await stopJobs(deps);
+      for (const { job, request } of jobs.active()) {
+        const left = worker(request, job);
+        if (typeof left === 'string') jobs.fail(job, left);
+        else if (left) await jobs.complete(job, left);
+      }
+      for (; heard < jobs.events.length; heard++) await onJob(jobs.events[heard]!, signal);
+      await collectResults(deps);
+      if ((await fingerprint()) === before) return;
+    }
+    throw new Error('the run never came to rest');
+  }
+
+  /** Changes whenever anything of a run does. */
+  async function fingerprint(): Promise<string> {
+    const { rows } = await db.query(
+      `select (select md5(string_agg(attempt_id || node_id || n || state, ',' order by attempt_id, node_id, n)) from children) as children,
+         (select md5(string_agg(attempt_id || id || status, ',' order by attempt_id, id)) from nodes) as nodes,
+         (select md5(string_agg(id || status, ',' order by id)) from attempts) as attempts`,
+    );
+    return JSON.stringify([rows[0], jobs.events.length, heard]);
+  }
+
+  function user({ workspaceId = newId('ws', new Date()), role = 'member' } = {}) {
+    const userId = newId('usr', new Date());
+    const scope = { caller: Caller.fromPartial({ workspaceId, userId, role }) };
+    return { workspaceId, userId, scope };
+  }
+
+  return {
+    db,
+    url,
+    blobs,
+    jobs,
+    saved,
+    budgets,
+    deps,
+    workflows,
+    operator,
+    settle,
+    user,
+    onJob: (message: Parameters<typeof onJob>[0]) => onJob(message, signal),
+    onBilling: (message: Parameters<typeof onBilling>[0]) => onBilling(message, signal),
+    /** Children that jobs had no place for need not wait. */
+    makeDue: () => db.query(`update children set try_at = now() where state in ('LAUNCHING', 'ENDED')`),
+    /** A published workflow and an admin of its workspace. */
+    async published(definition: Definition, settings: object = {}) {
+      const owner = user({ role: 'admin' });
+      const { workspaceId } = owner;
+      const request = {
+        workspaceId,
+        name: 'Triage',
+        definitionJson: JSON.stringify(definition),
+        settingsJson: JSON.stringify(settings),
+      };
+      const { workflowId, revisionId } = await operator.publish(request);
+      return {
+        ...owner,
+        workflowId,
+        revisionId,
+        async start(inputs: Record<string, string>, more: Partial<StartRequest> = {}) {
+          const inputData = Object.fromEntries(
+            Object.entries(inputs).map(([id, textContent]) => [
+              id,
+              { method: { $case: 'text' as const, value: { textContent } } },
+            ]),
+          );
+          const { run } = await workflows.start(
+            { submissionId: randomUUID(), workflowId, inputData, ...more },
+            owner.scope,
+          );
+          return run!.run!.id;
+        },
+        run: (runId: string) => workflows.getRun({ runId }, owner.scope),
+      };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { DamagedManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { limits } from '../definition/limits.ts';
+import type { ToolNode } from '../definition/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { AttemptEvent, AttemptState } from '../engine/attempt.ts';
+import type { Item } from '../flow/item.ts';
+import { itemIds } from '../flow/makeItems.ts';
+import { readResult, TooManyItems } from '../flow/readResult.ts';
+import type { Attempt } from '../run/attemptStore.ts';
+import { WORK_SIGNALS } from '../run/changeAttempt.ts';
+import { moveChildren } from '../run/childStore.ts';
+import { claimEnded, type EndedRow } from '../run/endedChildren.ts';
+import { insertItems, insertOutputs } from '../run/itemStore.ts';
+
+const INTERVAL_MS = 1_000;
+
+/** Ended children that one pass takes, over all attempts. */
+const BATCH = 60;
+
+/** Results of one attempt that are read at the same time. */
+const AT_ONCE = 8;
+
+/** The loop, as operators see it. */
+const COLLECT_RESULTS = 'collect-results';
+
+type CollectDeps = Pick<Deps, 'db' | 'blobs' | 'clock' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
+
+/** Reads what ended children left, stores it as items, and tells the engine; each child once. */
+export async function collectResults(deps: CollectDeps): Promise<boolean> {
+  const ended = await claimEnded(deps.db, BATCH);
+  const pieces = Object.entries(Object.groupBy(ended, ({ attemptId }) => attemptId)).map(([id, rows]) => ({
+    id,
+    rows: rows!,
+  }));
+  await workOnEach({ ...deps, work: COLLECT_RESULTS }, pieces, ({ rows }) => collect(deps, rows));
+  return ended.length === BATCH;
+}
+
+interface Collected {
+  row: EndedRow;
+  items: Map<string, Item[]>;
+  error?: string;
+}
+
+/** Those of one attempt together. */
+async function collect(deps: CollectDeps, rows: EndedRow[]): Promise<void> {
+  const collected: Collected[] = [];
+  for (let i = 0; i < rows.length; i += AT_ONCE)
+    collected.push(...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => read(deps, row)))));
+  const { attemptId } = rows[0]!;
+  await deps.changeAttempt(attemptId, async (tx, attempt) => {
+    const judged = refuseTooMany(attempt.state, collected);
+    const [failed, sound] = [judged.filter(isFailed), judged.filter((one) => !isFailed(one))];
+    const rowsOf = (some: Collected[]) => some.map(({ row, error }) => ({ ...row, error }));
+    const moved = [
+      ...(await moveChildren(tx, attemptId, 'collectedFailure', rowsOf(failed))),
+      ...(await moveChildren(tx, attemptId, 'collected', rowsOf(sound))),
+    ];
+    const events: AttemptEvent[] = [];
+    for (const { nodeId, n, accepted } of moved) {
+      const { items, error } = judged.find(({ row }) => row.nodeId === nodeId && row.n === n)!;
+      await store(tx, attempt, nodeId, n, items);
+      const outputs = Object.fromEntries([...items].map(([port, some]) => [port, some.length]));
+      events.push({ type: 'ended', nodeId, ended: [{ ok: error === undefined, accepted, outputs, error }] });
+    }
+    return events;
+  });
+}
+
+const isFailed = ({ error }: Collected) => error !== undefined;
+
+/** A job with which more items would leave its node than may counts as failed. */
+function refuseTooMany({ nodes }: AttemptState, collected: Collected[]): Collected[] {
+  const left = new Map<string, number>();
+  return collected.map((one) => {
+    const { nodeId } = one.row;
+    const all = Math.max(0, ...Object.values(nodes[nodeId]!.outputs)) + (left.get(nodeId) ?? 0);
+    const more = Math.max(0, ...[...one.items.values()].map(({ length }) => length));
+    if (all + more > limits.itemsPerNode) return { row: one.row, items: new Map(), error: new TooManyItems().message };
+    left.set(nodeId, (left.get(nodeId) ?? 0) + more);
+    return one;
+  });
+}
+
+async function store(
+  tx: Queryable,
+  { id, runId }: Attempt,
+  nodeId: string,
+  n: number,
+  items: Collected['items'],
+): Promise<void> {
+  for (const [port, some] of items) {
+    await insertItems(tx, runId, some);
+    const outputs = some.map(({ id: itemId }, i) => ({ position: positionOf(n, i), itemId }));
+    await insertOutputs(tx, id, nodeId, port, outputs);
+  }
+}
+
+/** Items are in the order of the jobs that left them, whichever ended first. */
+const positionOf = (n: number, i: number) => n * 2 ** 20 + i;
+
+/** What failed jobs left stays with them: only a COMPLETED job passes something on. */
+async function read(deps: CollectDeps, row: EndedRow): Promise<Collected> {
+  const { jobStatus, nodeId, revisionId, jobId, manifest } = row;
+  const items = new Map<string, Item[]>();
+  if (jobStatus !== 'COMPLETED') return { row, items, error: row.error ?? `The job is ${jobStatus}.` };
+  if (!manifest) return { row, items, error: 'The job left no result.' };
+  const { graph, flow } = await deps.revisions.get(revisionId);
+  const { tool } = graph.nodes.get(nodeId)!.node as ToolNode;
+  const contract = (await deps.tools()).get(tool)?.contract;
+  try {
+    const result = await readResult({ blobs: deps.blobs, newItemId: itemIds(deps.clock()) }, flow, {
+      jobId,
+      nodeId,
+      manifest,
+      contract,
+    });
+    return { row, ...result };
+  } catch (error) {
+    if (error instanceof TooManyItems) return { row, items, error: error.message };
+    if (error instanceof DamagedManifest) return { row, items, error: 'The result of the job is damaged.' };
+    throw error;
+  }
+}
+
+export function startCollecting(deps: CollectDeps & Pick<Deps, 'signals'>): Loop {
+  const loop = startLoop({
+    name: 'collect results',
+    intervalMs: INTERVAL_MS,
+    log: deps.log,
+    pass: () => collectResults(deps),
+  });
+  deps.signals.on(WORK_SIGNALS.collect, loop.wake);
+  return loop;
+}

@@ -1,0 +1,77 @@
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import type { Deps } from '../deps.ts';
+import { WORK_SIGNALS } from '../run/changeAttempt.ts';
+import { insertItems, insertOutputs } from '../run/itemStore.ts';
+import { evaluateNode } from './evaluateNode.ts';
+import type { EvaluateDeps } from './evaluation.ts';
+
+const INTERVAL_MS = 1_000;
+
+/** Nodes that one pass works out, over all attempts. */
+const BATCH = 20;
+
+/** Outputs that are written by one statement. */
+const AT_ONCE = 1_000;
+
+/** The loop, as operators see it. */
+const EVALUATE_NODES = 'evaluate-nodes';
+
+type LoopDeps = EvaluateDeps & Pick<Deps, 'log' | 'changeAttempt'>;
+
+/**
+ * Works out the items of nodes that are no tools. What it writes and that the node is done are committed together; two
+ * replicas that work on the same node do the same, and the second commits nothing.
+ */
+export async function evaluateNodes(deps: LoopDeps): Promise<boolean> {
+  const { rows } = await deps.db.query(
+    `select attempt_id, id from (
+       select n.attempt_id, n.id, row_number() over (partition by a.workspace_id order by n.attempt_id, n.position) as turn
+       from nodes n join attempts a on a.id = n.attempt_id
+       where n.status = 'EVALUATING' and a.status in ('RUNNING', 'PAUSED')
+         and ${due(EVALUATE_NODES, "n.attempt_id || '/' || n.id")}
+     ) waiting order by turn limit $1`,
+    [BATCH],
+  );
+  const pieces = rows.map((row) => ({ id: `${row.attempt_id}/${row.id}`, attemptId: row.attempt_id, nodeId: row.id }));
+  await workOnEach({ ...deps, work: EVALUATE_NODES }, pieces, ({ attemptId, nodeId }) =>
+    evaluate(deps, attemptId, nodeId),
+  );
+  return rows.length === BATCH;
+}
+
+async function evaluate(deps: LoopDeps, attemptId: string, nodeId: string): Promise<void> {
+  const evaluation = await evaluateNode(deps, attemptId, nodeId);
+  if (!evaluation) return;
+  await deps.changeAttempt(attemptId, async (tx, { runId, state }) => {
+    if (state.nodes[nodeId]?.status !== 'EVALUATING') return [];
+    if ('error' in evaluation) return [{ type: 'evaluationFailed', nodeId, error: evaluation.error }];
+    if ('candidateDigest' in evaluation) {
+      const { candidateDigest, candidates } = evaluation;
+      await tx.query('update nodes set candidate_digest = $3 where attempt_id = $1 and id = $2', [
+        attemptId,
+        nodeId,
+        candidateDigest,
+      ]);
+      return [{ type: 'candidatesReady', nodeId, candidates }];
+    }
+    const { newItems = [], port, itemIds, taken } = evaluation;
+    await insertItems(tx, runId, newItems);
+    for (let from = 0; from < itemIds.length; from += AT_ONCE) {
+      const outputs = itemIds.slice(from, from + AT_ONCE).map((itemId, i) => ({ position: from + i, itemId }));
+      await insertOutputs(tx, attemptId, nodeId, port, outputs);
+    }
+    return [{ type: 'evaluated', nodeId, outputs: { [port]: itemIds.length }, taken }];
+  });
+}
+
+export function startEvaluating(deps: LoopDeps & Pick<Deps, 'signals'>): Loop {
+  const loop = startLoop({
+    name: 'evaluate nodes',
+    intervalMs: INTERVAL_MS,
+    log: deps.log,
+    pass: () => evaluateNodes(deps),
+  });
+  deps.signals.on(WORK_SIGNALS.evaluate, loop.wake);
+  return loop;
+}

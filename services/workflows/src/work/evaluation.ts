@@ -1,0 +1,10 @@
+import type { Deps } from '../deps.ts';
+import type { Item } from '../flow/item.ts';
+
+export type EvaluateDeps = Pick<Deps, 'db' | 'blobs' | 'files' | 'clock' | 'revisions'>;
+
+/** What a node came to. */
+export type Evaluation =
+  | { port: string; itemIds: string[]; newItems?: Item[]; taken?: string }
+  | { candidates: number; candidateDigest: string }
+  | { error: string };

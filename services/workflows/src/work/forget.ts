@@ -1,0 +1,16 @@
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Deps } from '../deps.ts';
+import { forgetSubmissions } from '../run/submissions.ts';
+
+const INTERVAL_MS = 60_000;
+const BATCH = 500;
+
+/** Forgets idempotency keys whose time is over. */
+export function startForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Loop {
+  return startLoop({
+    name: 'forget submissions',
+    intervalMs: INTERVAL_MS,
+    log,
+    pass: () => forgetSubmissions(db, BATCH),
+  });
+}

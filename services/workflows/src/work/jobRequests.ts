@@ -1,0 +1,158 @@
+import { buffer } from 'node:stream/consumers';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { derivedUuid } from '@rotamer/kit/ids.ts';
+import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { Tools } from '../definition/catalogue.ts';
+import { eachSlotOf, type GraphEdge, type GraphNode } from '../definition/graph.ts';
+import type { ToolNode } from '../definition/schema.ts';
+import { liveEdges } from '../engine/attempt.ts';
+import { parentRef } from '../engine/child.ts';
+import type { Item } from '../flow/item.ts';
+import { MAX_JOB_CHARACTERS, type Offered, offer, refuseTooMuch, toInputs } from '../flow/toInputs.ts';
+import { readAttempt } from '../run/attemptStore.ts';
+import { measureArriving, readArriving, readItems } from '../run/itemStore.ts';
+
+/** A child whose turn it is. */
+export interface DueChild {
+  attemptId: string;
+  nodeId: string;
+  n: number;
+  itemId?: string;
+  projectId?: string;
+  stop: boolean;
+}
+
+interface RequestDeps {
+  db: Db;
+  blobs: Pick<Blobs, 'get'>;
+}
+
+/**
+ * The submissions of several children of one node. The body of a child depends on what was committed before alone, so that a
+ * repeated submission is a replay. A Fault in place of a request: this child can never be submitted.
+ */
+export async function jobRequests(
+  deps: RequestDeps,
+  graphNode: GraphNode,
+  tools: Tools,
+  runName: string,
+  children: DueChild[],
+): Promise<(SubmitRequest | Fault)[]> {
+  const node = graphNode.node as ToolNode;
+  const contract = tools.get(node.tool)?.contract;
+  if (!contract) return children.map(() => new Fault('not_found', `There is no tool '${node.tool}' any more.`));
+  const eachSlot = eachSlotOf(graphNode);
+  const shared = await sharedInputs(deps, children[0]!.attemptId, graphNode, contract, eachSlot).catch(asFault);
+  const ids = children.flatMap(({ itemId }) => itemId ?? []);
+  const items = await readItems(deps.db, ids);
+  return Promise.all(
+    children.map(async (child): Promise<SubmitRequest | Fault> => {
+      try {
+        if (shared instanceof Fault) return shared;
+        const own =
+          child.itemId === undefined ? [] : await ownInput(deps, graphNode, contract, items.get(child.itemId)!);
+        return toRequest(node, child, runName, items.get(child.itemId ?? '')?.label, [...own, ...shared]);
+      } catch (error) {
+        return asFault(error);
+      }
+    }),
+  );
+}
+
+/** What the request itself makes impossible; anything else is tried again. */
+function asFault(error: unknown): Fault {
+  if (error instanceof Fault && error.code !== 'service_unavailable') return error;
+  throw error;
+}
+
+/** The inputs that every child of the node gets. */
+async function sharedInputs(
+  deps: RequestDeps,
+  attemptId: string,
+  { incoming }: GraphNode,
+  { slots }: ToolContract,
+  eachSlot: string | undefined,
+): Promise<SubmittedInput[]> {
+  const inputs: SubmittedInput[] = [];
+  const attempt = await readAttempt(deps.db, attemptId);
+  const live = attempt ? liveEdges(attempt.state, incoming) : [];
+  for (const slot of slots) {
+    const edges = live.filter((edge) => edge.slot === slot.id && slot.id !== eachSlot);
+    if (edges.length === 0) continue;
+    refuseTooMuch((await measureArriving(deps.db, attemptId, edges)).characters);
+    const offered: Offered[] = [];
+    for (const edge of edges) offered.push(...(await offersOf(deps, attemptId, edge)));
+    inputs.push(...toInputs(slot, offered));
+  }
+  refuseTooMuch(inputs.reduce((sum, { content }) => sum + (content?.length ?? 0), 0));
+  return inputs;
+}
+
+async function offersOf(deps: RequestDeps, attemptId: string, edge: GraphEdge): Promise<Offered[]> {
+  const offered: Offered[] = [];
+  for (const item of await readArriving(deps.db, attemptId, [edge])) {
+    const one = offer(item, edge.record, await contentOf(deps, item));
+    if (one) offered.push(one);
+  }
+  return offered;
+}
+
+/** The input of one child of an `each` node. */
+async function ownInput(
+  deps: RequestDeps,
+  graphNode: GraphNode,
+  { slots }: ToolContract,
+  item: Item,
+): Promise<SubmittedInput[]> {
+  const slotId = eachSlotOf(graphNode)!;
+  const slot = slots.find(({ id }) => id === slotId);
+  // All edges into one slot bring the same kind of thing, or they would not fit into it.
+  const record =
+    item.kind === 'table' ? graphNode.incoming.find((edge) => edge.slot === slotId && edge.record)?.record : undefined;
+  const one = offer(item, record, await contentOf(deps, item));
+  if (!slot || !one)
+    throw new Fault('validation_error', `The row '${item.label}' has no ${record?.content ?? 'content'}.`);
+  return toInputs(slot, [one]);
+}
+
+/** Undefined for a saved file, which jobs reads by itself. */
+async function contentOf({ blobs }: RequestDeps, { content }: Item): Promise<string | undefined> {
+  if (content.in === 'text') return content.text;
+  if (content.in === 'file') return undefined;
+  if (content.size > MAX_JOB_CHARACTERS)
+    throw new Fault(
+      'payload_too_large',
+      `The file ${content.name} has ${content.size} bytes; a job takes at most ${MAX_JOB_CHARACTERS} from another one.`,
+    );
+  const blob = await blobs.get(content.key);
+  if (!blob) throw new Fault('not_found', `The file ${content.name} is gone.`);
+  return (await buffer(blob.body)).toString();
+}
+
+/** Longest name of a job, in characters. */
+const MAX_NAME = 500;
+
+function toRequest(
+  node: ToolNode,
+  { attemptId, nodeId, n, projectId }: DueChild,
+  runName: string,
+  itemLabel: string | undefined,
+  inputs: SubmittedInput[],
+): SubmitRequest {
+  const ref = parentRef(attemptId, nodeId, n);
+  const name = [runName, node.label ?? node.id, itemLabel].filter((part) => part !== undefined).join(' · ');
+  return {
+    submissionId: derivedUuid('child', ref),
+    kind: SubmissionKind.CHILD,
+    tool: node.tool,
+    name: [...name].slice(0, MAX_NAME).join(''),
+    inputs,
+    settingsJson: JSON.stringify(node.settings ?? {}),
+    projectId,
+    parentRef: ref,
+  };
+}

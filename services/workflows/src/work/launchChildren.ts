@@ -1,0 +1,145 @@
+import { countFitting } from '@rotamer/kit/batching/fitting.ts';
+import { itemFault } from '@rotamer/kit/batching/itemError.ts';
+import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { type CallersSubmit, type SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Deps } from '../deps.ts';
+import type { AttemptEvent } from '../engine/attempt.ts';
+import { WORK_SIGNALS } from '../run/changeAttempt.ts';
+import { moveChildren } from '../run/childStore.ts';
+import { claimDue, type DueGroup, deferChildren } from '../run/dueChildren.ts';
+import { noteKey } from '../run/nodeKeys.ts';
+import { noteJobs } from '../run/noteJobs.ts';
+import { type DueChild, jobRequests } from './jobRequests.ts';
+
+const INTERVAL_MS = 1_000;
+
+/** Children that one pass submits, over all attempts; each workspace has its share. */
+const BATCH = 60;
+
+/** The loop, as operators see it. */
+const LAUNCH_CHILDREN = 'launch-children';
+
+type LaunchDeps = Pick<Deps, 'db' | 'jobs' | 'blobs' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
+
+/**
+ * Submits the children whose turn it is, and gives up those that are not wanted any more. Each claim makes them someone else's
+ * business again half a minute later, so what a crash leaves behind is repeated: jobs knows each by its submission id.
+ */
+export async function launchChildren(deps: LaunchDeps, signal?: AbortSignal): Promise<boolean> {
+  const groups = await claimDue(deps.db, BATCH);
+  const pieces = groups.map((group) => ({ ...group, id: `${group.attemptId}/${group.nodeId}` }));
+  await workOnEach({ ...deps, work: LAUNCH_CHILDREN }, pieces, (group) => launchGroup(deps, group, signal));
+  return groups.reduce((sum, { children }) => sum + children.length, 0) === BATCH;
+}
+
+async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): Promise<void> {
+  const { attemptId, nodeId, run } = group;
+  const [unwanted, children] = [
+    group.children.filter(isUnwanted),
+    group.children.filter((child) => !isUnwanted(child)),
+  ];
+  const caller = Caller.fromPartial({ workspaceId: run.workspaceId, userId: run.createdBy, role: run.role });
+  const answers = children.length > 0 ? await submit(deps, group, children, caller, signal) : [];
+  const verdicts = children.map((child, i) => ({ ...child, ...judge(answers[i]!, child) }));
+  const having = (verdict: Verdict) => verdicts.filter((one) => one.verdict === verdict);
+  await deps.changeAttempt(attemptId, async (tx, attempt, { graph }) => {
+    const events: AttemptEvent[] = [];
+    await noteJobs(
+      tx,
+      having('accepted').map(({ job }) => job!),
+    );
+    const accepted = await moveChildren(tx, attemptId, 'accepted', having('accepted'));
+    if (accepted.length > 0) {
+      events.push({ type: 'accepted', nodeId, count: accepted.length });
+      await noteKey(tx, attempt, graph.nodes.get(nodeId)!, having('accepted')[0]!.job!.toolVersion);
+    }
+    const refused = await moveChildren(tx, attemptId, 'refused', having('refused'));
+    for (const { n } of refused) {
+      const error = having('refused').find((one) => one.n === n)?.error;
+      events.push({ type: 'ended', nodeId, ended: [{ ok: false, accepted: false, outputs: {}, error }] });
+    }
+    const dropped = await moveChildren(tx, attemptId, 'dropped', [...unwanted, ...having('dropped')]);
+    if (dropped.length > 0) events.push({ type: 'dropped', nodeId, count: dropped.length });
+    await deferChildren(tx, attemptId, nodeId, having('later'));
+    const [tooExpensive] = [...having('max_credits'), ...having('insufficient_credits')];
+    if (tooExpensive) {
+      const reason = tooExpensive.verdict as 'max_credits' | 'insufficient_credits';
+      events.push({ type: 'refusedForCredits', nodeId, reason });
+    }
+    return events;
+  });
+}
+
+/** Never submitted, and not wanted any more. */
+function isUnwanted({ stop, wasSubmitted }: DueChild & { wasSubmitted: boolean }): boolean {
+  return stop && !wasSubmitted;
+}
+
+type Answer = { job: Job } | Fault;
+
+async function submit(
+  deps: LaunchDeps,
+  { nodeId, run, traceparent, revisionId }: DueGroup,
+  children: DueChild[],
+  caller: Caller,
+  signal?: AbortSignal,
+): Promise<Answer[]> {
+  const { graph } = await deps.revisions.get(revisionId);
+  const requests = await jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), run.name, children);
+  const sound = requests.filter((request): request is SubmitRequest => !(request instanceof Fault));
+  const submits: CallersSubmit[] = sound.map((request) => ({ request, caller, traceparent }));
+  const answered: Answer[] = [];
+  while (submits.length > 0) {
+    const some = submits.splice(
+      0,
+      countFitting(submits, ({ request }) => SubmitRequest.encode(request!).finish().length),
+    );
+    const { answers } = await deps.jobs.batchSubmit({ submits: some }, { signal, traceparent });
+    answered.push(...answers.map(toAnswer));
+  }
+  return requests.map((request) => (request instanceof Fault ? request : answered.shift()!));
+}
+
+function toAnswer({ answer }: SubmitAnswer): Answer {
+  if (answer?.$case === 'response' && answer.value.job) return { job: answer.value.job };
+  return answer?.$case === 'error' ? itemFault(answer.value) : toFault(new Error('no answer to a submission'));
+}
+
+type Verdict = 'accepted' | 'refused' | 'later' | 'dropped' | 'max_credits' | 'insufficient_credits';
+
+/** What the answer of jobs means for a child. */
+function judge(answer: Answer, { stop }: DueChild): { verdict: Verdict; job?: Job; error?: string } {
+  if (!(answer instanceof Fault)) return { verdict: 'accepted', job: answer.job };
+  const { code, details, message: error } = answer;
+  switch (code) {
+    case 'concurrent_job_limit_exceeded':
+    case 'daily_limit_exceeded':
+      // A refusal proves that jobs does not have it.
+      return { verdict: stop ? 'dropped' : 'later' };
+    case 'insufficient_credits': {
+      const reason = details?.limit === 'max_credits' ? 'max_credits' : 'insufficient_credits';
+      return { verdict: stop ? 'dropped' : reason };
+    }
+    case 'service_unavailable':
+    case 'internal_error':
+    case 'rate_limited':
+      return { verdict: 'later' };
+    default:
+      return { verdict: 'refused', error };
+  }
+}
+
+export function startLaunching(deps: LaunchDeps & Pick<Deps, 'signals'>): Loop {
+  const loop = startLoop({
+    name: 'launch children',
+    intervalMs: INTERVAL_MS,
+    log: deps.log,
+    pass: (signal) => launchChildren(deps, signal),
+  });
+  deps.signals.on(WORK_SIGNALS.launch, loop.wake);
+  return loop;
+}

@@ -1,0 +1,60 @@
+import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import type { Deps } from '../deps.ts';
+import { parentRef } from '../engine/child.ts';
+import { WORK_SIGNALS } from '../run/changeAttempt.ts';
+import { noteJobs } from '../run/noteJobs.ts';
+
+const INTERVAL_MS = 10_000;
+
+/** Children that one pass compares. */
+const BATCH = 200;
+
+/** Without news for this long, a child is compared with its job: its event may be lost. */
+const SILENCE = '60 seconds';
+
+type SweepDeps = Pick<Deps, 'db' | 'jobs' | 'signals'>;
+
+/** Compares children that were not heard of for a minute with their jobs, those of ended attempts included. */
+export async function sweepChildren({ db, jobs, signals }: SweepDeps, signal?: AbortSignal): Promise<boolean> {
+  const { rows } = await db.query(
+    `update children c set news_at = now()
+     from (
+       select attempt_id, node_id, n from children
+       where job_id is not null and final_millicredits is null
+         and news_at < now() - interval '${SILENCE}'
+       order by news_at limit $1 for update skip locked
+     ) s
+     where (c.attempt_id, c.node_id, c.n) = (s.attempt_id, s.node_id, s.n)
+     returning c.attempt_id, c.node_id, c.n, c.job_id, c.job_version`,
+    [BATCH],
+  );
+  if (rows.length === 0) return false;
+  const jobIds = rows.map(({ job_id }) => job_id);
+  const found = await jobs.getMany({ jobIds }, { signal });
+  const known = new Set([...found.jobs.map(({ id }) => id), ...(found.postponedJobIds ?? [])]);
+  const gone = rows.filter(({ job_id }) => !known.has(job_id)).map(goneJob);
+  if ((await noteJobs(db, [...found.jobs, ...gone])) > 0) signals.send(WORK_SIGNALS.collect);
+  return rows.length === BATCH;
+}
+
+/** A job that was deleted leaves nothing: its child has failed. */
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function goneJob(row: any): Job {
+  return Job.fromPartial({
+    id: row.job_id,
+    version: row.job_version + 1,
+    status: JobStatus.FAILED,
+    error: 'The job is gone.',
+    parentRef: parentRef(row.attempt_id, row.node_id, row.n),
+  });
+}
+
+export function startSweep(deps: SweepDeps & Pick<Deps, 'log'>): Loop {
+  return startLoop({
+    name: 'sweep children',
+    intervalMs: INTERVAL_MS,
+    log: deps.log,
+    pass: (signal) => sweepChildren(deps, signal),
+  });
+}
