@@ -40,11 +40,7 @@ describe('the list of services', () => {
   });
 
   it('lets a service be called by its callers and the operator only', () => {
-<<<<<<< HEAD
     expect(callersOf('jobs')).toEqual(['workflows', 'projects', 'gateway', 'runner', 'operator']);
-=======
-    expect(callersOf('jobs')).toEqual(['workflows', 'gateway', 'runner', 'operator']);
->>>>>>> workflows
     expect(callersOf('gateway')).toEqual(['operator']);
   });
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expectProblem, expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import { newProject, readProject } from '@rotamer/test-support/projects.ts';
-import type { File, JobResult, List, WorkflowJob, WorkflowRun, WorkflowRunResult } from '@rotamer/test-support/resources.ts';
+import type {
+  File,
+  JobResult,
+  List,
+  WorkflowJob,
+  WorkflowRun,
+  WorkflowRunResult,
+} from '@rotamer/test-support/resources.ts';
 import { milli } from '@rotamer/test-support/resources.ts';
 import { alpha, beta, ubiquitin } from '@rotamer/test-support/testData.ts';
 import { describedProteins, publish, startRun, textOf, waitForRun } from '@rotamer/test-support/workflows.ts';
@@ -86,7 +93,11 @@ describe('a run', () => {
     const { client } = workspace;
     expectProblem(await client.post(`/workflows/${workflow}/runs`, { input_data }), 'Idempotency-Key');
     expectRefusal(await startRun(client, workflow, {}), 400, 'validation_error');
-    expectRefusal(await startRun(client, workflow, { input_data: textOf('nobody', ubiquitin) }), 400, 'validation_error');
+    expectRefusal(
+      await startRun(client, workflow, { input_data: textOf('nobody', ubiquitin) }),
+      400,
+      'validation_error',
+    );
   });
 
   it('takes saved files and inputs of other kinds', async () => {
@@ -105,7 +116,7 @@ describe('a run', () => {
       ['COMPLETED', 1],
     ]);
     const missing = { proteins: { method: 'files', file_ids: ['file_00000000000000000000000000'] } };
-    expectRefusal(await startRun(client, workflow, { input_data: missing }), 404, 'not_found');
+    expectProblem(await startRun(client, workflow, { input_data: missing }), 'input_data.proteins.file_ids[0]');
   });
 
   it('goes on with the rest when one of its jobs fails', async () => {
