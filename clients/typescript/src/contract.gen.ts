@@ -1011,6 +1011,822 @@ export interface components {
         };
         /** @enum {string} */
         Visibility: "PRIVATE" | "PUBLIC" | "AUTHENTICATED" | "INVITED";
+        /**
+         * @example {
+         *       "id": "wf_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "workflow",
+         *       "project_id": null,
+         *       "name": "Stable peptides",
+         *       "description": "Keeps the most stable of some peptides",
+         *       "revision_id": "wfrev_01kjmma2g0e9dtsezyywpss2bm",
+         *       "revision_number": 1,
+         *       "access": "run",
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "updated_at": "2026-03-01T12:00:00.000Z"
+         *     }
+         */
+        Workflow: {
+            /** @description What you may do with it: view it and its runs; start and steer runs; validate drafts. Each includes the ones before */
+            access: components["schemas"]["WorkflowAccess"];
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            name: string;
+            /** @constant */
+            object: "workflow";
+            project_id: string | null;
+            /** @description The published revision, which never changes */
+            revision_id: string;
+            /** @description Counts the revisions of this workflow */
+            revision_number: number;
+            /**
+             * Format: date-time
+             * @description When the revision was published
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        WorkflowAccess: "view" | "run" | "edit";
+        WorkflowAttempt: {
+            /**
+             * Format: double
+             * @description Credits charged so far
+             */
+            actual_credits: number;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why it failed */
+            error: string | null;
+            /**
+             * Format: double
+             * @description Credits charged so far, and those reserved for jobs that are not settled
+             */
+            estimated_credits: number;
+            id: string;
+            /**
+             * Format: double
+             * @description Caps what its jobs cost together; null: no cap
+             */
+            max_credits: number | null;
+            /** @description from_failed_node: it reuses results of `reused_attempt_id` */
+            mode: components["schemas"]["WorkflowAttemptMode"];
+            number: number;
+            /** @constant */
+            object: "workflow_attempt";
+            /** @description While PAUSED */
+            pause: components["schemas"]["WorkflowAttemptPause"] | null;
+            /**
+             * Format: double
+             * @description Credits reserved for settled jobs and not charged
+             */
+            refunded_credits: number;
+            reused_attempt_id: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** @description The last four are final. COMPLETED_WITH_ERRORS: there is a result although some jobs or nodes failed */
+            status: components["schemas"]["WorkflowAttemptStatus"];
+        };
+        /** @enum {string} */
+        WorkflowAttemptMode: "from_start" | "from_failed_node";
+        WorkflowAttemptPause: {
+            /** @description A selection is recorded, so that the run can be continued */
+            decided: boolean;
+            /** @description The checkpoint, or the node whose job was refused */
+            node_id: string;
+            /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job; goes on by itself once they are granted */
+            reason: components["schemas"]["WorkflowAttemptPauseReason"];
+        };
+        /** @enum {string} */
+        WorkflowAttemptPauseReason: "curation" | "max_credits" | "insufficient_credits";
+        /** @enum {string} */
+        WorkflowAttemptStatus: "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
+        WorkflowCandidate: {
+            /** @description Hex SHA-256 of its content */
+            content_digest: string;
+            /** @description Its content, if that is a file of a job */
+            file: components["schemas"]["WorkflowCandidateFile"] | null;
+            /** @description Its content, if that is a saved file */
+            file_id: string | null;
+            /** @description `FASTA`, `SMILES`, `PDB`, … */
+            format: string;
+            id: string;
+            /** @description The job whose result it came from */
+            job_id: string | null;
+            /** @description `protein`, `smiles`, `structure`, `table`, … */
+            kind: string;
+            label: string;
+            /** @description Numbers, texts and booleans that filters, ranks and reviewers look at */
+            metrics: {
+                [key: string]: unknown;
+            };
+            /** @description Relative to the base URL; requires the same key; null while there is none */
+            result_url: string | null;
+            /** @description Items that it was made from, the first 100 */
+            source_item_ids: string[];
+            /** @description Its content, if that is short */
+            text: string | null;
+        };
+        WorkflowCandidateFile: {
+            content_type: string;
+            name: string;
+            /** @description Hex */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+        };
+        WorkflowCriteria: {
+            filters?: {
+                [key: string]: unknown;
+            };
+            sort?: components["schemas"]["WorkflowCriteriaSort"][];
+        };
+        WorkflowCriteriaSort: {
+            direction?: components["schemas"]["WorkflowCriteriaSortDirection"];
+            field: string;
+        };
+        /** @enum {string} */
+        WorkflowCriteriaSortDirection: "asc" | "desc";
+        WorkflowCuration: {
+            attempt_id: string;
+            /** @description Hex SHA-256 over the ids, content digests and metrics of all candidates, in order */
+            candidate_set_digest: string;
+            candidates: components["schemas"]["WorkflowCandidate"][];
+            /** @description null until a selection is recorded */
+            decision: components["schemas"]["WorkflowCurationDecision"] | null;
+            instructions: string | null;
+            node_id: string;
+            /** @constant */
+            object: "workflow_curation";
+            /** @description A page for people to review on, relative to the base URL */
+            review_url: string;
+            run_id: string;
+            title: string | null;
+        };
+        WorkflowCurationDecision: {
+            approved_candidate_ids: string[];
+            /** @description As they were sent */
+            criteria: components["schemas"]["WorkflowCurationDecisionCriteria"] | null;
+            /** Format: date-time */
+            decided_at: string;
+            /** @description The user whose key was used */
+            decided_by: string;
+            note: string | null;
+            rejected_candidate_ids: string[];
+        };
+        WorkflowCurationDecisionCriteria: Record<string, never>;
+        /**
+         * @example {
+         *       "candidate_set_digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+         *       "approved_candidate_ids": [
+         *         "itm_01kjmma2g0e9dtsezyywpss2bm"
+         *       ],
+         *       "note": "The most stable one",
+         *       "criteria": {
+         *         "filters": {
+         *           "instability_index": {
+         *             "lt": 40
+         *           }
+         *         },
+         *         "sort": [
+         *           {
+         *             "field": "gravy",
+         *             "direction": "desc"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        WorkflowCurationRequest: {
+            /** @description The others are rejected */
+            approved_candidate_ids: string[];
+            /** @description As the GET returned it */
+            candidate_set_digest: string;
+            criteria?: components["schemas"]["WorkflowCriteria"];
+            note?: string;
+        };
+        /**
+         * @example {
+         *       "id": "wf_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "workflow",
+         *       "project_id": null,
+         *       "name": "Stable peptides",
+         *       "description": "Keeps the most stable of some peptides",
+         *       "revision_id": "wfrev_01kjmma2g0e9dtsezyywpss2bm",
+         *       "revision_number": 1,
+         *       "access": "run",
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "updated_at": "2026-03-01T12:00:00.000Z",
+         *       "definition": {
+         *         "nodes": [
+         *           {
+         *             "id": "peptides",
+         *             "type": "input",
+         *             "kind": "protein"
+         *           },
+         *           {
+         *             "id": "properties",
+         *             "type": "tool",
+         *             "tool": "protein-properties"
+         *           },
+         *           {
+         *             "id": "stable",
+         *             "type": "filter",
+         *             "filters": {
+         *               "instability_index": {
+         *                 "lt": 40
+         *               }
+         *             }
+         *           },
+         *           {
+         *             "id": "result",
+         *             "type": "output"
+         *           }
+         *         ],
+         *         "edges": [
+         *           {
+         *             "source": "peptides",
+         *             "target": "properties"
+         *           },
+         *           {
+         *             "source": "properties",
+         *             "source_port": "properties",
+         *             "target": "stable"
+         *           },
+         *           {
+         *             "source": "stable",
+         *             "target": "result"
+         *           }
+         *         ]
+         *       },
+         *       "settings": {
+         *         "max_credits": 50
+         *       }
+         *     }
+         */
+        WorkflowDetail: {
+            /** @description What you may do with it: view it and its runs; start and steer runs; validate drafts. Each includes the ones before */
+            access: components["schemas"]["WorkflowDetailAccess"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description `nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `collect`, `output`) and the `edges` between them */
+            definition: components["schemas"]["WorkflowDetailDefinition"];
+            description: string | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            name: string;
+            /** @constant */
+            object: "workflow";
+            project_id: string | null;
+            /** @description The published revision, which never changes */
+            revision_id: string;
+            /** @description Counts the revisions of this workflow */
+            revision_number: number;
+            /** @description `max_credits`: caps the attempts of a run that names no cap, in credits */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the revision was published
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        WorkflowDetailAccess: "view" | "run" | "edit";
+        WorkflowDetailDefinition: {
+            edges: components["schemas"]["WorkflowDetailDefinitionEdge"][];
+            /** @description The ids of `input` nodes are the keys of `input_data` of a run */
+            nodes: components["schemas"]["WorkflowDetailDefinitionNode"][];
+        };
+        WorkflowDetailDefinitionEdge: {
+            source: string;
+            target: string;
+        };
+        WorkflowDetailDefinitionNode: {
+            id: string;
+            type: string;
+        };
+        WorkflowFinding: {
+            /** @description Machine-readable */
+            code: string;
+            message: string;
+            /** @description The node that it is about */
+            node_id?: string;
+            /** @description The field of the definition that it is about */
+            path?: string;
+        };
+        WorkflowItem: {
+            /** @description Its content, if that is a file of a job */
+            file: components["schemas"]["WorkflowItemFile"] | null;
+            /** @description Its content, if that is a saved file */
+            file_id: string | null;
+            /** @description `FASTA`, `SMILES`, `PDB`, … */
+            format: string;
+            id: string;
+            /** @description The job whose result it came from */
+            job_id: string | null;
+            /** @description `protein`, `smiles`, `structure`, `table`, … */
+            kind: string;
+            label: string;
+            /** @description Numbers, texts and booleans that filters, ranks and reviewers look at */
+            metrics: {
+                [key: string]: unknown;
+            };
+            /** @description Relative to the base URL; requires the same key; null while there is none */
+            result_url: string | null;
+            /** @description Items that it was made from, the first 100 */
+            source_item_ids: string[];
+            /** @description Its content, if that is short */
+            text: string | null;
+        };
+        WorkflowItemFile: {
+            content_type: string;
+            name: string;
+            /** @description Hex */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+        };
+        WorkflowJob: {
+            /**
+             * Format: double
+             * @description Credits charged; 0 until the charge is final
+             */
+            credits_used: number;
+            error: string | null;
+            /** @description Counts the jobs of the node, in the order of its items */
+            index: number;
+            /** @description The item that it is for, if it is for one */
+            item_id: string | null;
+            item_label: string | null;
+            job_id: string | null;
+            /** @description Of the job once it has ended */
+            job_status: components["schemas"]["WorkflowJobJobStatus"] | null;
+            node_id: string;
+            /** @constant */
+            object: "workflow_job";
+            /**
+             * Format: double
+             * @description Credits reserved while it is not settled
+             */
+            reserved_credits: number;
+            result_available: boolean;
+            /** @description Relative to the base URL; requires the same key; null while there is none */
+            result_url: string | null;
+            /** @description WAITING: there is no job yet */
+            status: components["schemas"]["WorkflowJobStatus"];
+            tool: string;
+        };
+        /** @enum {string} */
+        WorkflowJobJobStatus: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+        WorkflowJobList: {
+            data: components["schemas"]["WorkflowJob"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /** @enum {string} */
+        WorkflowJobStatus: "WAITING" | "ACTIVE" | "COMPLETED" | "FAILED" | "CANCELLED";
+        WorkflowList: {
+            data: components["schemas"]["Workflow"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        WorkflowNode: {
+            /** Format: date-time */
+            completed_at: string | null;
+            /** @description Why it failed or was skipped */
+            error: string | null;
+            id: string;
+            /** @description Items that left it */
+            items: number;
+            /** @description Of the jobs that it is for */
+            job_counts: components["schemas"]["WorkflowNodeJobCounts"];
+            /** @description Its results are those of this earlier attempt */
+            reused_attempt_id: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** @description SKIPPED: a branch went the other way, or nothing came to it */
+            status: components["schemas"]["WorkflowNodeStatus"];
+            /** @description Of a branch: the case that was taken */
+            taken: string | null;
+            type: components["schemas"]["WorkflowNodeType"];
+        };
+        WorkflowNodeInput: components["schemas"]["WorkflowNodeInputText"] | components["schemas"]["WorkflowNodeInputFiles"] | components["schemas"]["WorkflowNodeInputInputs"];
+        WorkflowNodeInputFiles: {
+            /** @description Saved files of the workspace; needs the scope files:read */
+            file_ids: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "files";
+        };
+        WorkflowNodeInputInputs: {
+            /** @description As in a job; `slotId` is ignored. Saved files need the scope files:read */
+            inputs: components["schemas"]["SubmittedInput"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "inputs";
+        };
+        WorkflowNodeInputText: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "text";
+            /** @description FASTA and lists of SMILES are split into items */
+            textContent: string;
+        };
+        WorkflowNodeJobCounts: {
+            /** @description Accepted, not ended */
+            active: number;
+            /** @description Ended with a result */
+            completed: number;
+            /** @description Ended without */
+            failed: number;
+            /** @description Never started */
+            skipped: number;
+            /** @description Not accepted yet */
+            waiting: number;
+        };
+        WorkflowNodeResult: {
+            has_more_items: boolean;
+            has_more_jobs: boolean;
+            /** @description Of an output: what arrived, the first 1,000 */
+            items: components["schemas"]["WorkflowItem"][];
+            /** @description The first 100 */
+            jobs: components["schemas"]["WorkflowJob"][];
+            node_id: string;
+            result_available: boolean;
+            /** @description The result of its only job, the list of its jobs, or these results. Relative to the base URL; requires the same key */
+            result_url: string | null;
+            status: components["schemas"]["WorkflowNodeResultStatus"];
+            type: components["schemas"]["WorkflowNodeResultType"];
+        };
+        /** @enum {string} */
+        WorkflowNodeResultStatus: "WAITING" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "SKIPPED" | "CANCELLED";
+        /** @enum {string} */
+        WorkflowNodeResultType: "input" | "tool" | "filter" | "rank" | "branch" | "curation" | "collect" | "output";
+        WorkflowNodeReuse: {
+            node_id: string;
+            /** @description The same for people */
+            reason: string;
+            reused: boolean;
+            /** @description reused: nothing that its result depends on has changed. runs_again: it is the failed node or comes after it. no_result: the earlier attempt left no complete result, or it is gone */
+            verdict: components["schemas"]["WorkflowNodeReuseVerdict"];
+        };
+        /** @enum {string} */
+        WorkflowNodeReuseVerdict: "reused" | "runs_again" | "changed_settings" | "new_tool_version" | "other_input" | "no_result";
+        /** @enum {string} */
+        WorkflowNodeStatus: "WAITING" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "SKIPPED" | "CANCELLED";
+        /** @enum {string} */
+        WorkflowNodeType: "input" | "tool" | "filter" | "rank" | "branch" | "curation" | "collect" | "output";
+        /**
+         * @example {
+         *       "id": "run_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "workflow_run",
+         *       "project_id": null,
+         *       "workflow_id": "wf_01kjmma2g0e9dtsezyywpss2bm",
+         *       "workflow_name": "Stable peptides",
+         *       "revision_id": "wfrev_01kjmma2g0e9dtsezyywpss2bm",
+         *       "revision_number": 1,
+         *       "name": "First peptides",
+         *       "status": "COMPLETED",
+         *       "pause": null,
+         *       "error": null,
+         *       "estimated_credits": 1,
+         *       "actual_credits": 1,
+         *       "attempts": [
+         *         {
+         *           "id": "att_01kjmma2g0e9dtsezyywpss2bm",
+         *           "object": "workflow_attempt",
+         *           "number": 1,
+         *           "mode": "from_start",
+         *           "reused_attempt_id": null,
+         *           "status": "COMPLETED",
+         *           "pause": null,
+         *           "error": null,
+         *           "max_credits": 20,
+         *           "estimated_credits": 1,
+         *           "actual_credits": 1,
+         *           "refunded_credits": 0,
+         *           "created_at": "2026-03-01T12:00:00.000Z",
+         *           "started_at": "2026-03-01T12:00:00.100Z",
+         *           "completed_at": "2026-03-01T12:00:02.000Z"
+         *         }
+         *       ],
+         *       "attempt_id": "att_01kjmma2g0e9dtsezyywpss2bm",
+         *       "nodes": [
+         *         {
+         *           "id": "properties",
+         *           "type": "tool",
+         *           "status": "COMPLETED",
+         *           "job_counts": {
+         *             "waiting": 0,
+         *             "active": 0,
+         *             "completed": 1,
+         *             "failed": 0,
+         *             "skipped": 0
+         *           },
+         *           "items": 3,
+         *           "taken": null,
+         *           "error": null,
+         *           "reused_attempt_id": null,
+         *           "started_at": "2026-03-01T12:00:00.200Z",
+         *           "completed_at": "2026-03-01T12:00:01.500Z"
+         *         }
+         *       ],
+         *       "jobs": [
+         *         {
+         *           "object": "workflow_job",
+         *           "node_id": "properties",
+         *           "index": 0,
+         *           "status": "COMPLETED",
+         *           "job_id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *           "job_status": "COMPLETED",
+         *           "tool": "protein-properties",
+         *           "item_id": null,
+         *           "item_label": null,
+         *           "error": null,
+         *           "reserved_credits": 0,
+         *           "credits_used": 1,
+         *           "result_available": true,
+         *           "result_url": "/api/v1/results/job_01kjmma2g0e9dtsezyywpss2bm"
+         *         }
+         *       ],
+         *       "has_more_jobs": false,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "started_at": "2026-03-01T12:00:00.100Z",
+         *       "completed_at": "2026-03-01T12:00:02.000Z"
+         *     }
+         */
+        WorkflowRun: {
+            /**
+             * Format: double
+             * @description Credits charged so far
+             */
+            actual_credits: number;
+            /** @description The attempt that `nodes` and `jobs` are of */
+            attempt_id: string;
+            /** @description Oldest first. Status, pause and error of the run are those of the last; its credits are sums over all */
+            attempts: components["schemas"]["WorkflowAttempt"][];
+            /**
+             * Format: date-time
+             * @description When the last attempt ended
+             */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the current attempt failed */
+            error: string | null;
+            /**
+             * Format: double
+             * @description Credits charged so far, and those reserved for jobs that are not settled
+             */
+            estimated_credits: number;
+            has_more_jobs: boolean;
+            /** @description Ids sort by creation time */
+            id: string;
+            /** @description The first 100 jobs; `GET /workflow-runs/{runId}/jobs` has all */
+            jobs: components["schemas"]["WorkflowJob"][];
+            name: string | null;
+            /** @description In the order of the definition */
+            nodes: components["schemas"]["WorkflowNode"][];
+            /** @constant */
+            object: "workflow_run";
+            /** @description While PAUSED */
+            pause: components["schemas"]["WorkflowRunPause"] | null;
+            project_id: string | null;
+            revision_id: string;
+            revision_number: number;
+            /**
+             * Format: date-time
+             * @description When the first attempt started
+             */
+            started_at: string | null;
+            /** @description The last four are final. COMPLETED_WITH_ERRORS: there is a result although some jobs or nodes failed */
+            status: components["schemas"]["WorkflowRunStatus"];
+            workflow_id: string;
+            workflow_name: string;
+        };
+        WorkflowRunCancellation: {
+            /**
+             * Format: double
+             * @description Credits charged for the jobs of the current attempt
+             */
+            charged_credits: number;
+            /** @constant */
+            object: "workflow_run_cancellation";
+            /**
+             * Format: double
+             * @description Credits reserved for them and not charged
+             */
+            refunded_credits: number;
+            run: components["schemas"]["WorkflowRun"];
+            /** @description Jobs whose charge is not final yet; 0 when the totals are final */
+            unsettled_jobs: number;
+        };
+        /**
+         * @example {}
+         * @example {
+         *       "max_credits": 40
+         *     }
+         */
+        WorkflowRunContinueRequest: {
+            /**
+             * Format: int64
+             * @description A higher cap for the current attempt, in credits; default: unchanged
+             */
+            max_credits?: number;
+        };
+        WorkflowRunPause: {
+            /** @description A selection is recorded, so that the run can be continued */
+            decided: boolean;
+            /** @description The checkpoint, or the node whose job was refused */
+            node_id: string;
+            /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job; goes on by itself once they are granted */
+            reason: components["schemas"]["WorkflowRunPauseReason"];
+        };
+        /** @enum {string} */
+        WorkflowRunPauseReason: "curation" | "max_credits" | "insufficient_credits";
+        /**
+         * @example {
+         *       "name": "First peptides",
+         *       "max_credits": 20,
+         *       "input_data": {
+         *         "peptides": {
+         *           "method": "text",
+         *           "textContent": ">a\nGIGKFLHSAKKFGKAFVGEIMNS"
+         *         }
+         *       }
+         *     }
+         */
+        WorkflowRunRequest: {
+            /** @description Refuses with `conflict` when another revision is published */
+            expected_revision_id?: string;
+            /** @description By the id of the definition's `input` nodes */
+            input_data?: {
+                [key: string]: components["schemas"]["WorkflowNodeInput"];
+            };
+            /**
+             * Format: int64
+             * @description Caps what the jobs of an attempt cost together, in credits; reserves nothing. At the cap the run pauses
+             */
+            max_credits?: number;
+            name?: string;
+            /** @description Where the run goes; default: the workflow's project; null: no project. If given, needs the scope projects:write */
+            project_id?: string | null;
+        };
+        WorkflowRunResult: {
+            attempt_id: string;
+            /** @description In the order of the definition */
+            nodes: components["schemas"]["WorkflowNodeResult"][];
+            /** @constant */
+            object: "workflow_run_result";
+            /** @description Whether any node has a result */
+            result_available: boolean;
+            run_id: string;
+            /** @description Of the attempt */
+            status: components["schemas"]["WorkflowRunResultStatus"];
+        };
+        /** @enum {string} */
+        WorkflowRunResultStatus: "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
+        WorkflowRunRetry: {
+            /** @constant */
+            object: "workflow_run_retry";
+            /** @description Every node, in the order of the definition */
+            reuse: components["schemas"]["WorkflowNodeReuse"][];
+            run: components["schemas"]["WorkflowRun"];
+        };
+        /**
+         * @example {
+         *       "mode": "from_start"
+         *     }
+         * @example {
+         *       "mode": "from_failed_node",
+         *       "node_id": "properties"
+         *     }
+         */
+        WorkflowRunRetryRequest: {
+            /**
+             * Format: int64
+             * @description Caps the new attempt, in credits; default: as the last one
+             */
+            max_credits?: number;
+            /** @description from_failed_node: what led to the failed node is reused where it is still the same */
+            mode: components["schemas"]["WorkflowRunRetryRequestMode"];
+            /** @description The failed node: required for from_failed_node, refused for from_start */
+            node_id?: string;
+        };
+        /** @enum {string} */
+        WorkflowRunRetryRequestMode: "from_start" | "from_failed_node";
+        /** @enum {string} */
+        WorkflowRunStatus: "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
+        /**
+         * @example {
+         *       "object": "workflow_validation",
+         *       "valid": false,
+         *       "graph_errors": [
+         *         {
+         *           "code": "unknown_tool",
+         *           "message": "There is no tool protein-property.",
+         *           "node_id": "properties",
+         *           "path": "nodes[1].tool"
+         *         }
+         *       ],
+         *       "warnings": [],
+         *       "readiness_issues": [],
+         *       "limit_violations": []
+         *     }
+         */
+        WorkflowValidation: {
+            /** @description It cannot be published: an unknown tool, port or slot, a cycle, a wrong kind, … */
+            graph_errors: components["schemas"]["WorkflowFinding"][];
+            /** @description It is larger than a workflow may be */
+            limit_violations: components["schemas"]["WorkflowFinding"][];
+            /** @constant */
+            object: "workflow_validation";
+            /** @description It could not run now: a tool that nobody offers, a required setting that is not set */
+            readiness_issues: components["schemas"]["WorkflowFinding"][];
+            /** @description Whether all lists but `warnings` are empty */
+            valid: boolean;
+            /** @description It works, but perhaps not as intended */
+            warnings: components["schemas"]["WorkflowFinding"][];
+        };
+        /**
+         * @example {
+         *       "definition": {
+         *         "nodes": [
+         *           {
+         *             "id": "peptides",
+         *             "type": "input",
+         *             "kind": "protein"
+         *           },
+         *           {
+         *             "id": "properties",
+         *             "type": "tool",
+         *             "tool": "protein-properties"
+         *           },
+         *           {
+         *             "id": "stable",
+         *             "type": "filter",
+         *             "filters": {
+         *               "instability_index": {
+         *                 "lt": 40
+         *               }
+         *             }
+         *           },
+         *           {
+         *             "id": "result",
+         *             "type": "output"
+         *           }
+         *         ],
+         *         "edges": [
+         *           {
+         *             "source": "peptides",
+         *             "target": "properties"
+         *           },
+         *           {
+         *             "source": "properties",
+         *             "source_port": "properties",
+         *             "target": "stable"
+         *           },
+         *           {
+         *             "source": "stable",
+         *             "target": "result"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        WorkflowValidationRequest: {
+            /** @description `nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `collect`, `output`) and the `edges` between them */
+            definition: {
+                [key: string]: unknown;
+            };
+            /** @description As in `GET /workflows/{workflowId}` */
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
     };
     responses: never;
     parameters: never;

@@ -109,9 +109,30 @@ describe.each([
     good: { target_project_id: null, resources: [{ type: 'job', ids: ['x'] }] },
   },
   { method: 'DELETE', path: '/projects/x', schema: 'ProjectDeletionRequest', good: { mode: 'unassign' } },
+  {
+    method: 'POST',
+    path: '/workflows/x/validate',
+    schema: 'WorkflowValidationRequest',
+    good: { definition: {}, settings: {} },
+  },
+  {
+    method: 'POST',
+    path: '/workflows/x/runs',
+    schema: 'WorkflowRunRequest',
+    good: { name: 'A', project_id: null, input_data: { a: { method: 'text', textContent: 'x' } } },
+  },
+  {
+    method: 'POST',
+    path: '/workflow-runs/x/curation',
+    schema: 'WorkflowCurationRequest',
+    good: { candidate_set_digest: 'x', approved_candidate_ids: ['x'], criteria: { sort: [{ field: 'a' }] } },
+  },
+  { method: 'POST', path: '/workflow-runs/x/continue', schema: 'WorkflowRunContinueRequest', good: {} },
+  { method: 'POST', path: '/workflow-runs/x/retry', schema: 'WorkflowRunRetryRequest', good: { mode: 'from_start' } },
 ])('$method $path names the path of', ({ method, path, schema, good }) => {
   it.each(badBodies(contract.document, schema, good))('$why at $path', async ({ path: at, body }) => {
-    expectProblem(await client.send(method, path, { headers: json, body: JSON.stringify(body) }), at);
+    const headers = { ...json, 'idempotency-key': 'x' };
+    expectProblem(await client.send(method, path, { headers, body: JSON.stringify(body) }), at);
   });
 });
 

@@ -11,7 +11,7 @@ const MOST_MS = 20;
 const gateway = await testGateway();
 gateway.workspace.limits!.requestsPerMinute = 1_000_000;
 afterAll(gateway.stop);
-const headers = { ...bearer(gateway.issueKey()), 'content-type': 'application/json' };
+const headers = { ...bearer(gateway.issueKey()), 'content-type': 'application/json', 'idempotency-key': 'one' };
 
 /** As many parts as fit into a body, between its beginning and its end. */
 function fill(open: string, part: (i: number) => string, close: string, most = Number.POSITIVE_INFINITY): string {
@@ -42,6 +42,8 @@ const bodies: [string, string][] = [
   ['900 inputs of unknown fields', fill('{"input":{"inputs":[', () => '{"a":1,"b":2,"c":3,"d":4,"e":5}', ']}}', 900)],
   ['3,000 wrong ids', fill('{"resources":[{"type":"job","ids":[', () => '0', ']}]}', 3_000)],
   ['as many resources as fit', fill('{"resources":[', () => '{}', ']}', 20_000)],
+  ['empty inputs of a node', fill('{"input_data":{"a":{"method":"inputs","inputs":[', () => '{}', ']}}}')],
+  ['1,000 nodes', fill('{"input_data":{', (i) => `"a${i}":{"method":"inputs","inputs":[{}]}`, '}}', 1_000)],
   ['lists of 60 levels', fill(`${before}"a":[`, () => '['.repeat(60) + ']'.repeat(60), `]${after}`)],
   ...largeBodies.map((body, i): [string, string] => [`large body ${i}`, body.toString()]),
 ];
@@ -55,6 +57,10 @@ describe('a body that costs others nothing', () => {
     ['DELETE', '/files/file_x'],
     ['POST', '/projects/assignments'],
     ['DELETE', '/projects/proj_x'],
+    ['POST', '/workflows/wf_x/validate'],
+    ['POST', '/workflows/wf_x/runs'],
+    ['POST', '/workflow-runs/run_x/curation'],
+    ['POST', '/workflow-runs/run_x/retry'],
   ] as const)('%s %s', async (method, url) => {
     for (const [name, payload] of bodies) {
       let fastest = Number.POSITIVE_INFINITY;
