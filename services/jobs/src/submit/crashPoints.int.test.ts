@@ -15,7 +15,7 @@ import { cancel } from '../rpc/cancel.ts';
 import { claim } from '../rpc/leases/claim.ts';
 import { complete } from '../rpc/leases/complete.ts';
 import { submit } from '../rpc/submit.ts';
-import { createMortal, type Death } from '../testing/mortal.ts';
+import { createMortal, type Death } from '@rotamer/kit/testing/mortal.ts';
 import {
   ALL_OFFERS,
   aSubmission,

@@ -10,7 +10,7 @@ import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Mail } from '../sharing/invitation.ts';
 import { openMailer } from '../sharing/mailer.ts';
-import { createMortal, type Death } from '../testing/mortal.ts';
+import { createMortal, type Death } from '@rotamer/kit/testing/mortal.ts';
 import { aSubmission, startJobs, testShareLinks } from '../testing/startJobs.ts';
 import { type Reply, testSmtp } from '../testing/testSmtp.ts';
 import { sendMails, startMailing } from './sendMails.ts';

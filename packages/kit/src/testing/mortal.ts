@@ -1,4 +1,4 @@
-import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Db } from '../db/db.ts';
 import type pg from 'pg';
 
 /** How a process dies around a call to the outside: before it is sent, or after it was done and before its answer. */
