@@ -28,6 +28,9 @@ const CALLS_PER_TURN = 5;
 /** No call is begun later in a turn: those that have theirs together wait for each other. */
 const TURN_MS = 2_000;
 
+/** After a call that left something: so many times as long as it took, so that most of a busy service is for others. */
+const REST = 2;
+
 /** Between two passes while something is left: a service may wait for what takes its time. */
 const PAUSE_MS = 200;
 
@@ -110,7 +113,9 @@ async function closeEverywhere(
   for (const { members } of contexts) {
     let done = false;
     for (let call = 0; call < CALLS_PER_TURN && !done && performance.now() < over; call++) {
+      const began = performance.now();
       ({ done } = await members.closeProject(request, { signal }));
+      if (!done) await sleep(REST * (performance.now() - began), undefined, { signal });
     }
     if (!done) return false;
   }
