@@ -7,12 +7,12 @@ import { startWorld, type World } from '../world.ts';
 import { type Seen, startHonest, summary } from './honest.ts';
 
 /** Jobs of the project that is deleted while others submit. */
-const JOBS = long ? 10_000 : 3_000;
+const JOBS = long ? 10_000 : 2_000;
 
 const CALM_MS = long ? 20_000 : 8_000;
 
-/** Below this nobody waits. */
-const UNNOTICED_MS = 250;
+/** Below this nobody waits; the 99th percentile of few submissions is one of them. */
+const UNNOTICED_MS = { p50: 25, p99: 500 };
 
 let world: World;
 
@@ -43,15 +43,17 @@ it(`a project of ${JOBS} jobs that is deleted with its contents holds up nobody`
   );
   console.log(`deleted in ${deletedMs} ms; submits: calm`, calm, 'beside the deletion', beside);
   expect([...calm.failed, ...beside.failed]).toEqual([]);
-  expect(calm.answers).toBeGreaterThan(20);
-  expect(beside.answers).toBeGreaterThan(20);
-  expect(beside.p99).toBeLessThan(Math.max(2 * calm.p99, UNNOTICED_MS));
+  expect(calm.answers).toBeGreaterThan(10);
+  expect(beside.answers).toBeGreaterThan(10);
+  for (const at of ['p50', 'p99'] as const) {
+    expect(beside[at], at).toBeLessThan(Math.max(2 * calm[at], UNNOTICED_MS[at]));
+  }
 });
 
 function submits(seen: Seen[]) {
   const own = seen.filter(({ what }) => what === 'submit');
   const times = own.map(({ ms }) => ms).sort((a, b) => a - b);
-  return { p50: Math.round((times[Math.floor(times.length / 2)] ?? 0) * 10) / 10, ...summary(own) };
+  return { ...summary(own), p50: times[Math.floor(times.length / 2)] ?? 0 };
 }
 
 /** Jobs that ended and were free, with what submissions and runners write beside them left out. */
