@@ -4,7 +4,7 @@ import { type Postgres, startPostgres } from '@rotamer/neighbours/postgres/start
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
-import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { type Limits, newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
 import type { Facts } from './facts.ts';
 import type { History } from './history.ts';
 import { settle } from './settle.ts';
@@ -12,6 +12,8 @@ import { settle } from './settle.ts';
 export interface World {
   stack: RunningStack;
   workspaces: Workspace[];
+  /** URL of one of the stack's databases. */
+  url(database: string): string;
   /** Processes of a service, as the stack knows them now. */
   pidsOf(service: string): number[];
   /** Kills PostgreSQL without a checkpoint, as in a crash. */
@@ -22,13 +24,18 @@ export interface World {
   end(): Promise<void>;
 }
 
+/** Few active jobs, so that all end soon after the load, however long it was. */
+const FEW_JOBS = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
+
 /** A stack on a PostgreSQL that the test can stop, and workspaces with patient clients. */
 export async function startWorld({
   workspaces: count,
   args = [],
+  limits = FEW_JOBS,
 }: {
   workspaces: number;
   args?: string[];
+  limits?: Limits;
 }): Promise<World> {
   const home = newHome();
   const dataDir = join(home.folder, 'postgres');
@@ -38,8 +45,6 @@ export async function startWorld({
   const stack = await startStack({ home, args, env });
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir, patient: true };
-  // Few active jobs, so that all end soon after the load, however long it was.
-  const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
   const workspaces = await Promise.all(
     Array.from({ length: count }, () => newWorkspaceOn(place, contract, { credits: 5_000, limits })),
   );
@@ -47,6 +52,7 @@ export async function startWorld({
   return {
     stack,
     workspaces,
+    url,
     pidsOf: (service) => (stack.file().services[service] ?? []).map(({ pid }) => pid),
     async crashPostgres() {
       kill(postgres.pid, 'SIGQUIT');

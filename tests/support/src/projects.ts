@@ -37,11 +37,13 @@ export async function deletedProject(
   client: Client,
   { id }: { id: string },
   { mode, target_project_id }: DeletionRequest,
+  timeoutMs?: number,
 ): Promise<ProjectDeletion> {
   const query = new URLSearchParams({ mode, ...(target_project_id && { target_project_id }) });
   const { body: begun } = await client.send<ProjectDeletion>('DELETE', `/projects/${id}?${query}`);
-  return waitFor(`the deletion of ${id}`, async () => {
+  const isCompleted = async () => {
     const { body } = await client.get<ProjectDeletion>(`/project-deletions/${begun.id}`);
     return body.status === 'completed' && body;
-  });
+  };
+  return waitFor(`the deletion of ${id}`, isCompleted, { timeoutMs });
 }

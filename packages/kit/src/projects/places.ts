@@ -103,6 +103,14 @@ export async function placing<Result>(db: Db, work: (tx: Queryable) => Promise<R
   }
 }
 
+/**
+ * A condition for lists of a project's members, asked once per statement: without it the project of another workspace would be
+ * read to its end for nothing. Both are parameters of the statement.
+ */
+export function hasMembers(workspaceId: string, projectId: string): string {
+  return `exists (select from projects where workspace_id = ${workspaceId} and id = ${projectId} and members > 0)`;
+}
+
 /** The members of each of these projects of a workspace; 0 where a project is unknown here. */
 export async function readCounts(db: Queryable, workspaceId: string, ids: string[]): Promise<Map<string, number>> {
   const { rows } = await db.query(

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { hasMembers } from '@rotamer/kit/projects/places.ts';
 import type { File } from './file.ts';
 import { FILE_COLUMNS, toFile } from './fileRow.ts';
 
@@ -34,7 +35,7 @@ export async function listFiles(db: Queryable, filter: FileFilter): Promise<File
   when(filter.beforeId, (p) => `files.id collate "C" < ${p}`);
   when(filter.format, (p) => `lower(format) = lower(${p})`);
   when(filter.origin, (p) => `origin = ${p}`);
-  when(filter.projectId, (p) => `project_id = ${p}`);
+  when(filter.projectId, (p) => `project_id = ${p} and ${hasMembers('$1', p)}`);
   when(filter.uploadedBy, (p) => `origin = 'UPLOAD' and created_by = ${p}`);
   when(filter.collectionId, (p) => `files.id in (select file_id from file_collections where collection_id = ${p})`);
   when(filter.query && containing(filter.query), (p) => `${SEARCHED} ilike ${p}`);

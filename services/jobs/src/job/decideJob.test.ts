@@ -89,6 +89,16 @@ describe('the owner of a job', () => {
   });
 });
 
+describe('the deletion of a project', () => {
+  it('ends its jobs, and leaves one that was moved out of it meanwhile', () => {
+    const end = { type: 'end', projectId: 'proj_1' } as const;
+    expect(decideJob(aJob({ projectId: 'proj_1' }), end, later(20))?.job.status).toBe('CANCELLED');
+    for (const projectId of ['proj_2', undefined]) {
+      expect(decideJob(aJob({ projectId }), end, later(20))).toBeUndefined();
+    }
+  });
+});
+
 describe('an attempt', () => {
   it('reports the manifest of its own, and no other', () => {
     const own = { key: 'artifacts/ws_1/job_1/2/manifest.json', sha256: 'ab'.repeat(32), size: 10 };

@@ -12,7 +12,8 @@ export type Command =
   | { type: 'giveUp' }
   | { type: 'cancel' }
   | { type: 'stop' }
-  | { type: 'end' }
+  /** By its owner; of a project that is deleted only while it is in that. */
+  | { type: 'end'; projectId?: string }
   | { type: 'tryNow' }
   | { type: 'start'; attempt: number }
   | { type: 'progress'; attempt: number; progress?: number; runtimeMs: number }
@@ -60,8 +61,8 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
     case 'stop':
       return moved(job, 'stop', ended(job, 'CANCELLED', now, {}), now);
     case 'end':
-      // By its owner, whatever it is doing.
       if (isTerminal(job.status)) return undefined;
+      if (command.projectId !== undefined && command.projectId !== job.projectId) return undefined;
       return decideJob(job, { type: job.status === 'PROCESSING' ? 'stop' : 'cancel' }, now);
     case 'tryNow':
       return tryNow(job);

@@ -1,5 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { hasMembers } from '@rotamer/kit/projects/places.ts';
 import type { Job, ShownJob } from './job.ts';
 import { JOB_COLUMNS, SHOWN_COLUMNS, toJob, toShownJob } from './jobRow.ts';
 
@@ -71,7 +72,7 @@ export async function listJobs(db: Queryable, filter: JobFilter): Promise<ShownJ
     `select ${SHOWN_COLUMNS} from jobs
      where workspace_id = $1
        and ($2::text is null or id collate "C" < $2)
-       and ($3::text is null or project_id = $3)
+       and ($3::text is null or project_id = $3) and ($3::text is null or ${hasMembers('$1', '$3')})
        and (not $4 or project_id is null)
      order by id collate "C" desc limit $5`,
     [filter.workspaceId, filter.beforeId || null, filter.projectId ?? null, filter.unassigned, filter.limit],

@@ -24,7 +24,8 @@ export async function deleteSomeJobs(
 ): Promise<void> {
   const { db, signals, clock, changeJob } = deps;
   const active = await findActive(db, project, AT_ONCE);
-  await Promise.all(active.map((id) => changeJob(id, { type: 'end' }, scope.signal)));
+  const end = { type: 'end', projectId: project.projectId } as const;
+  await Promise.all(active.map((id) => changeJob(id, end, scope.signal)));
   const { failed } = await settleJobs(deps, await findUnsettled(db, project, AT_ONCE), scope);
   const deleted = await transaction(db, async (tx) => {
     const ids = await lockFinal(tx, project, AT_ONCE);

@@ -2,6 +2,7 @@ import { systemClock } from '@rotamer/kit/clock.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { createMortal, type Death } from '@rotamer/kit/testing/mortal.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
@@ -15,7 +16,6 @@ import { cancel } from '../rpc/cancel.ts';
 import { claim } from '../rpc/leases/claim.ts';
 import { complete } from '../rpc/leases/complete.ts';
 import { submit } from '../rpc/submit.ts';
-import { createMortal, type Death } from '../testing/mortal.ts';
 import {
   ALL_OFFERS,
   aSubmission,

@@ -32,3 +32,19 @@ it('refuses a project that is unknown or being deleted, and what is no resource'
     details: { errors: [{ path: 'workspace' }] },
   });
 });
+
+it('takes no more of a workspace than the bound, however many come at once', async () => {
+  const { db, operator, member } = await startProjects();
+  const { scope, workspaceId } = member();
+  await db.query(
+    `insert into resources (workspace_id, type, id, project_seq)
+     select $1, 'RESOURCE_TYPE_STUDIO_SESSION', n, 0 from generate_series(1, 99998) n`,
+    [workspaceId],
+  );
+  const registrations = Array.from({ length: 5 }, (_, n) =>
+    operator.registerResource({ type, resourceId: `s${n}` }, scope),
+  );
+  const answers = await Promise.allSettled(registrations);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await operator.registerResource({ type, resourceId: '1' }, scope);
+});

@@ -4,6 +4,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { RegisterResourceRequest, RegisterResourceResponse } from '@rotamer/proto/projects/v1/projects.ts';
+import { lockOperations } from '../assignment/operationStore.ts';
 import type { Deps } from '../deps.ts';
 import { requireOpen } from '../project/project.ts';
 import { lockProject } from '../project/projectStore.ts';
@@ -31,6 +32,8 @@ export function registerResource({ db }: Deps): Rpc<RegisterResourceRequest, Reg
     }
     await transaction(db, async (tx) => {
       if (await isRegistered(tx, resource)) return;
+      // So that registrations that arrive together do not pass the bound.
+      await lockOperations(tx, workspaceId);
       if (await hasResources(tx, workspaceId, MAX_RESOURCES)) throw tooMany();
       if (projectId !== undefined) {
         // Locked, so that no deletion closes it and looks for its members before this one is there.

@@ -7,7 +7,7 @@ import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
-import { contextsOf } from '../members.ts';
+import { contextsOf, type Members } from '../members.ts';
 import { registryMembers } from '../registry/registry.ts';
 import { rpcTable } from '../rpcTable.ts';
 import { carryOutDue } from '../work/carryOut.ts';
@@ -16,8 +16,11 @@ import { type FateOf, memoryContexts, unreliable } from './memoryContext.ts';
 
 const service = join(import.meta.dirname, '../..');
 
-/** Projects on a free port over a new database, beside jobs and files in memory; without its loops; gone after the test. */
-export async function startProjects() {
+/**
+ * Projects on a free port over a new database, beside jobs and files in memory unless others are given; without its loops;
+ * gone after the test.
+ */
+export async function startProjects(given: Partial<Record<'jobs' | 'files', Members>> = {}) {
   const { db, url } = await serviceDatabase(service);
   const time = { now: new Date('2026-03-01T12:00:00.000Z') };
   /** What becomes of each call to a context; all arrive unless a test says otherwise. */
@@ -25,8 +28,8 @@ export async function startProjects() {
   const fateOf: FateOf = (...call) => links.fateOf(...call);
   const { jobs, files } = memoryContexts(fateOf);
   const contexts = contextsOf({
-    jobs: jobs.members,
-    files: files.members,
+    jobs: given.jobs ?? jobs.members,
+    files: given.files ?? files.members,
     registry: unreliable(registryMembers(db), fateOf),
   });
   const deps = { db, clock: () => time.now, signals: { send: () => {} }, contexts, log: quietLog };
@@ -50,9 +53,8 @@ export async function startProjects() {
     projects,
     operator,
     clientOf: (name: string) => server.ask(ProjectsDefinition, name),
-    /** A user of a new workspace, with resources to put into projects. */
-    member() {
-      const workspaceId = newId('ws', time.now);
+    /** A user of a workspace, of a new one by default, with resources to put into projects. */
+    member(workspaceId = newId('ws', time.now)) {
       const scope = { caller: Caller.fromPartial({ workspaceId, userId: 'usr_test', role: 'member' }) };
       return {
         workspaceId,

@@ -28,6 +28,13 @@ const CALLS_PER_TURN = 5;
 /** No call is begun later in a turn: those that have theirs together wait for each other. */
 const TURN_MS = 2_000;
 
+/**
+ * Rest after a call that left something: so many times as long as it took, and longest. A deletion is in no hurry, and each
+ * job that goes is work for others too: its event for the gateways and files, its bytes for the blob store.
+ */
+const REST = 9;
+const MAX_REST_MS = 500;
+
 /** Between two passes while something is left: a service may wait for what takes its time. */
 const PAUSE_MS = 200;
 
@@ -110,11 +117,17 @@ async function closeEverywhere(
   for (const { members } of contexts) {
     let done = false;
     for (let call = 0; call < CALLS_PER_TURN && !done && performance.now() < over; call++) {
+      const began = performance.now();
       ({ done } = await members.closeProject(request, { signal }));
+      if (!done) await sleep(restAfter(performance.now() - began), undefined, { signal });
     }
     if (!done) return false;
   }
   return true;
+}
+
+function restAfter(ms: number): number {
+  return Math.min(REST * ms, MAX_REST_MS);
 }
 
 /** The project goes in the transaction that completes its deletion. */

@@ -9,6 +9,7 @@ import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { deleteSomeJobs } from '../../projects/deleteSomeJobs.ts';
 import { createAcceptJob } from '../../submit/acceptJobs.ts';
 import { anAcceptance } from '../../testing/anAcceptance.ts';
 import { aMeteredSubmission, aSubmission, startJobs } from '../../testing/startJobs.ts';
@@ -200,6 +201,19 @@ describe('a project that is deleted', () => {
     const { availableMillicredits } = await billing.jobs.getWorkspace({ workspaceId });
     expect(availableMillicredits).toBe(99_000);
     expect(await retireJobs({ ...deps, clock: systemClock, days: 0 })).toBe(false);
+  });
+
+  it('with its contents leaves a job that was moved out of it just before it was to be ended', async () => {
+    const { assign, jobs, scope, deps, workspaceId, getJob } = await startWorld();
+    const projectId = aProject();
+    const { job } = await jobs.submit(aSubmission({ projectId }), scope);
+    // Moved when it has been chosen, by an assignment that waited.
+    const changeJob: typeof deps.changeJob = async (...args) => {
+      await assign(1, [job!.id]);
+      return deps.changeJob(...args);
+    };
+    await deleteSomeJobs({ ...deps, clock: systemClock, changeJob }, { workspaceId, projectId }, {});
+    expect(await getJob(job!.id, scope)).toMatchObject({ status: JobStatus.QUEUED, projectId: undefined });
   });
 
   it('takes a bounded number of its jobs at a time', async () => {

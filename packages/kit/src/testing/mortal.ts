@@ -1,5 +1,5 @@
-import type { Db } from '@rotamer/kit/db/db.ts';
 import type pg from 'pg';
+import type { Db } from '../db/db.ts';
 
 /** How a process dies around a call to the outside: before it is sent, or after it was done and before its answer. */
 export type Death = 'before' | 'after';
