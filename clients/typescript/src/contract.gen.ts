@@ -1304,14 +1304,20 @@ export interface components {
             edges: components["schemas"]["WorkflowDetailDefinitionEdge"][];
             /** @description The ids of `input` nodes are the keys of `input_data` of a run */
             nodes: components["schemas"]["WorkflowDetailDefinitionNode"][];
+        } & {
+            [key: string]: unknown;
         };
         WorkflowDetailDefinitionEdge: {
             source: string;
             target: string;
+        } & {
+            [key: string]: unknown;
         };
         WorkflowDetailDefinitionNode: {
             id: string;
             type: string;
+        } & {
+            [key: string]: unknown;
         };
         WorkflowFinding: {
             /** @description Machine-readable */

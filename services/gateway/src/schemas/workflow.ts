@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import { dateTime, listOf, nullable, oneOf, ref } from './build.ts';
 
 const strict = { additionalProperties: false };
+/** Its fields depend on its type. */
+const open = { additionalProperties: true };
 
 /** What a user may do with a workflow, each including the ones before. */
 export const workflowAccess = ['view', 'run', 'edit'] as const;
@@ -67,12 +69,12 @@ export const workflowDetail = Type.Object(
     ...fields,
     definition: Type.Object(
       {
-        nodes: Type.Array(Type.Object({ id: Type.String(), type: Type.String() }), {
+        nodes: Type.Array(Type.Object({ id: Type.String(), type: Type.String() }, open), {
           description: 'The ids of `input` nodes are the keys of `input_data` of a run',
         }),
-        edges: Type.Array(Type.Object({ source: Type.String(), target: Type.String() })),
+        edges: Type.Array(Type.Object({ source: Type.String(), target: Type.String() }, open)),
       },
-      { description: DEFINITION },
+      { description: DEFINITION, ...open },
     ),
     settings: freeObject('`max_credits`: caps the attempts of a run that names no cap, in credits'),
   },
