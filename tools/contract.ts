@@ -34,6 +34,8 @@ export interface ToolContract {
   credit: CreditModel;
   /** Programs that must answer on the PATH of a runner that offers the tool. Empty: npm packages alone. */
   requires: string[];
+  /** Where there is Kubernetes: a process of a runner (by default), or a pod of its own, for what runs long or needs much. */
+  executor?: 'process' | 'kubernetes';
 }
 
 /** A named slot for inputs. `min`/`max` count the items of `input.inputs[]` that name the slot. */

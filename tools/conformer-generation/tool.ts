@@ -78,4 +78,5 @@ export const contract = {
   limits: { wallSeconds: 1800, memoryMiB: 1024, cpuCores: 2, outputMiB: 256 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },
   requires: [],
+  executor: 'kubernetes',
 } satisfies ToolContract;

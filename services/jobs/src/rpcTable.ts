@@ -32,6 +32,8 @@ import { submit } from './rpc/submit.ts';
 
 const GATEWAY = ['gateway'] as const;
 const RUNNER = ['runner'] as const;
+/** `attempt`: the pod of one attempt, which holds nothing but its lease. */
+const HOLDER = ['runner', 'attempt'] as const;
 
 /** The RPCs of jobs, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
@@ -82,12 +84,12 @@ export function rpcTable(deps: Deps): GrpcService[] {
     {
       announce: RUNNER,
       claim: RUNNER,
-      fetchInputs: RUNNER,
-      signUpload: RUNNER,
-      started: RUNNER,
-      heartbeat: RUNNER,
-      complete: RUNNER,
-      handBack: RUNNER,
+      fetchInputs: HOLDER,
+      signUpload: HOLDER,
+      started: HOLDER,
+      heartbeat: HOLDER,
+      complete: HOLDER,
+      handBack: HOLDER,
     },
   );
   const sharing = grpcService(

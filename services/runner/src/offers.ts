@@ -16,6 +16,11 @@ export async function findOffers(contracts: ToolContract[]): Promise<Offer[]> {
     .map(({ id, version }) => ({ tool: id, major: Number.parseInt(version, 10) }));
 }
 
+/** Whether a runner takes a tool: one that starts pods leaves short tools to the processes of others. */
+export function fits({ executor = 'process' }: ToolContract, runs: 'any' | 'process' | 'kubernetes'): boolean {
+  return runs === 'any' || runs === executor;
+}
+
 async function answersVersion(program: string): Promise<boolean> {
   try {
     await run(program, ['--version'], { timeout: PROBE_MS, killSignal: 'SIGKILL' });
