@@ -17,10 +17,13 @@ export async function startFakeKubernetes(namespace: string) {
   const problems: string[] = [];
   /** Requests that fail with this status, while there are any. */
   const failing: { status: number; after: boolean }[] = [];
+  const events: { version: number; line: string }[] = [];
   let version = 1;
 
   const tell = (type: string, object: V1Job) => {
-    for (const watcher of watchers) watcher.write(`${JSON.stringify({ type, object })}\n`);
+    const line = `${JSON.stringify({ type, object })}\n`;
+    events.push({ version, line });
+    for (const watcher of watchers) watcher.write(line);
   };
   const stamp = (object: V1Job) => Object.assign(object.metadata!, { resourceVersion: String(++version) });
 
@@ -73,6 +76,8 @@ export async function startFakeKubernetes(namespace: string) {
       watchers.add(response);
       response.on('close', () => watchers.delete(response));
       response.flushHeaders();
+      const since = Number(new URL(request.url!, 'http://api').searchParams.get('resourceVersion'));
+      for (const event of events) if (event.version > since) response.write(event.line);
       return;
     }
     const fault = request.method === 'GET' ? undefined : failing.shift();
