@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.int.test.ts', '**/*.real.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...ignored, '**/*.int.test.ts', '**/*.real.test.ts', '**/*.e2e.test.ts', '**/*.chart.test.ts'],
           // vitest leaves one core free by default: on two cores that is half of them.
           maxWorkers: '100%',
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
@@ -53,6 +53,17 @@ export default defineConfig({
           include: ['**/*.real.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // The rendered chart; helm is fetched by npm when it is not installed.
+        test: {
+          name: 'chart',
+          sequence: { groupOrder: 7 },
+          include: ['deploy/chart/**/*.chart.test.ts'],
+          exclude: ignored,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

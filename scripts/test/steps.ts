@@ -35,6 +35,7 @@ export const beyond: Step[][] = [
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
   ],
+  [{ name: 'chart', ...vitest('chart') }],
   [{ name: 'contract', command: ['node', 'tests/contract/run.ts'] }],
   [{ name: 'chaos', ...vitest('chaos') }],
   [{ name: 'tenants', ...vitest('tenants') }],

@@ -50,6 +50,9 @@ spec:
         - name: {{ $row.name }}
           image: {{ $row.image | default (include "rotamer.image" (dict "root" $root "service" $row.name)) }}
           imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+          {{- if $root.Values.develop }}
+          command: [node, --watch, services/{{ $row.name }}/src/main.ts]
+          {{- end }}
           env: {{- include "rotamer.environment" (dict "root" $root "row" $row) | trim | nindent 12 }}
           {{- if .dispatches }}
             {{- include "rotamer.secretEnv" (list "ROTAMER_ATTEMPT_TOKEN" $root.Values.secrets.tokens.name "attempt-token") | nindent 12 }}
@@ -65,7 +68,7 @@ spec:
             - { name: metrics, containerPort: 9464 }
           {{- include "rotamer.probes" . | nindent 10 }}
           lifecycle: { preStop: { sleep: { seconds: {{ $root.Values.drain.preStopSeconds }} } } }
-          securityContext: {{- include "rotamer.containerSecurity" $row.securityContext | nindent 12 }}
+          securityContext: {{- include "rotamer.containerSecurity" (mustMergeOverwrite (dict "readOnlyRootFilesystem" (not $root.Values.develop)) ($row.securityContext | default dict)) | nindent 12 }}
           resources: {{- include "rotamer.resources" $row.resources | nindent 12 }}
           volumeMounts: {{- include "rotamer.volumeMounts" $root | nindent 12 }}
       volumes: {{- include "rotamer.volumes" (dict "root" $root "tls" $row.name "tmp" $row.tmp) | nindent 8 }}

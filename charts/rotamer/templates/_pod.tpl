@@ -14,7 +14,7 @@ seccompProfile: { type: RuntimeDefault }
 {{- end }}
 
 {{- define "rotamer.resources" -}}
-requests: { cpu: {{ .cpu }}, memory: {{ .memory }} }
+requests: { cpu: {{ .cpu | quote }}, memory: {{ .memory }} }
 limits: { memory: {{ .memory }} }
 {{- end }}
 

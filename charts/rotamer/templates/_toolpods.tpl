@@ -2,6 +2,8 @@
 {{- define "rotamer.dispatcherEnvironment" -}}
 {{- with .Values.toolPods }}
 ROTAMER_EXECUTOR: kubernetes
+# Its pods go on without it.
+ROTAMER_DRAIN_SECONDS: '0'
 ROTAMER_SLOTS: {{ .slots | quote }}
 ROTAMER_POD_NAMESPACE: {{ include "rotamer.toolNamespace" $ }}
 ROTAMER_POD_IMAGE: {{ .image | default (include "rotamer.image" (dict "root" $ "service" "runner")) }}
