@@ -14,7 +14,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.int.test.ts', '**/*.real.test.ts', '**/*.e2e.test.ts', '**/*.chart.test.ts'],
+          exclude: [
+            ...ignored,
+            '**/*.int.test.ts',
+            '**/*.real.test.ts',
+            '**/*.e2e.test.ts',
+            '**/*.chart.test.ts',
+            '**/*.k8s.test.ts',
+          ],
           // vitest leaves one core free by default: on two cores that is half of them.
           maxWorkers: '100%',
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
@@ -55,6 +62,16 @@ export default defineConfig({
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        // A real cluster, named by KUBECONFIG: npm run test:k8s.
+        test: {
+          name: 'k8s',
+          sequence: { groupOrder: 8 },
+          include: ['tests/kubernetes/**/*.k8s.test.ts'],
+          exclude: ignored,
+          maxWorkers: 1,
         },
       },
       {

@@ -11,6 +11,7 @@ ROTAMER_POD_IMAGE_PULL_POLICY: {{ $.Values.image.pullPolicy }}
 ROTAMER_POD_JOBS_ADDRESS: jobs.{{ $.Release.Namespace }}.svc:9000
 ROTAMER_POD_TTL_SECONDS: {{ .ttlSeconds | quote }}
 ROTAMER_POD_START_SECONDS: {{ .startSeconds | quote }}
+ROTAMER_POD_CPU_SHARE: {{ .cpuShare | quote }}
 ROTAMER_POD_SANDBOX: {{ .sandbox }}
 ROTAMER_POD_LABELS: {{ include "rotamer.selector" (dict "root" $ "component" "attempt") | fromYaml | toJson | quote }}
 {{- with .queue }}

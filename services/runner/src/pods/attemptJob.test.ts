@@ -16,6 +16,7 @@ const config: PodConfig = {
   podTtlSeconds: 600,
   podStartSeconds: 300,
   podSandbox: 'bwrap',
+  podCpuShare: 1,
   podLabels: '{"app":"rotamer"}',
 };
 
@@ -37,7 +38,7 @@ describe('the Job of an attempt', () => {
 
   it('asks for what the contract of the tool says', () => {
     expect(pod.containers[0]!.resources).toEqual({
-      requests: { cpu: '2', memory: '1280Mi' },
+      requests: { cpu: '2000m', memory: '1280Mi' },
       limits: { memory: '1280Mi' },
     });
     expect(job.spec!.activeDeadlineSeconds).toBeGreaterThan(contract.limits.wallSeconds + config.podStartSeconds);

@@ -76,7 +76,8 @@ function podSpec(secretName: string, contract: ToolContract, config: PodConfig):
     ],
   };
 
-  function container({ limits }: ToolContract, { podImage, podImagePullPolicy }: PodConfig): V1Container {
+  function container({ limits }: ToolContract, { podImage, podImagePullPolicy, podCpuShare }: PodConfig): V1Container {
+    const cpu = `${Math.ceil(1000 * limits.cpuCores * podCpuShare)}m`;
     const memory = `${limits.memoryMiB + HARNESS.memoryMiB}Mi`;
     return {
       name: 'attempt',
@@ -84,7 +85,7 @@ function podSpec(secretName: string, contract: ToolContract, config: PodConfig):
       imagePullPolicy: podImagePullPolicy,
       command: ['node', 'bundles/services/runner/src/pods/podMain.js'],
       env: environment(config),
-      resources: { requests: { cpu: String(limits.cpuCores), memory }, limits: { memory } },
+      resources: { requests: { cpu, memory }, limits: { memory } },
       securityContext: restricted(localhostProfile),
       volumeMounts: [
         { name: 'lease', mountPath: '/etc/rotamer/attempt', readOnly: true },

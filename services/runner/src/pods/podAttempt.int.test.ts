@@ -57,6 +57,7 @@ function begin(job: Partial<FakeJob> = {}, more: Partial<PodConfig> = {}) {
     podTtlSeconds: 600,
     podStartSeconds: 60,
     podSandbox: 'group',
+    podCpuShare: 1,
     podLabels: '{}',
     ...more,
   };

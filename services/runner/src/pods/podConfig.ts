@@ -21,6 +21,12 @@ export const podConfigSchema = Type.Object({
     default: 'auto',
     description: 'ROTAMER_SANDBOX of the pods',
   }),
+  podCpuShare: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 1,
+    default: 1,
+    description: 'Part of the processors in a tool’s contract that its pod requests; it may use what is free',
+  }),
   podLabels: Type.String({ default: '{}', description: 'Labels of Jobs and pods, as a JSON object' }),
   podQueue: Type.Optional(Type.String({ description: 'Queue of Kueue' })),
   podSeccompProfile: Type.Optional(Type.String({ description: 'Seccomp profile on the nodes, below seccomp/' })),
