@@ -1,3 +1,4 @@
+import { foreign, metricsOf, namesIn, queries } from '@rotamer/chart/observability.ts';
 import { services } from '@rotamer/deploy/services.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import {
   deploy,
   helm,
   inNamespace,
+  inPod,
   kubectl,
   listed,
   namespace,
@@ -157,6 +159,19 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
       }, 3 * MINUTE);
     }
     expect(await failures()).toEqual([]);
+  });
+
+  it('measures what alerts and dashboards ask for', async () => {
+    const scrape = "fetch('http://127.0.0.1:9464/metrics').then(async(r)=>console.log(await r.text()))";
+    const names = new Set<string>();
+    for (const name of [...services.map((one) => one.name), 'tool-pods']) {
+      const [pod] = await podsOf(name);
+      for (const metric of namesIn(await inPod(pod!.metadata.name, scrape))) names.add(metric);
+    }
+    // These appear when they first count.
+    const rare = ['shed_total', 'rate_limited_total', 'dlq_messages_total'];
+    const asked = new Set(queries.flatMap(metricsOf));
+    expect([...asked].filter((name) => !names.has(name) && !foreign(name) && !rare.includes(name))).toEqual([]);
   });
 
   it('scales by itself on the load that is measured', async () => {
