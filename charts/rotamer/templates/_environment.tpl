@@ -63,6 +63,9 @@
 {{ include "rotamer.secretEnv" (list "ROTAMER_SMTP_URL" $connections "smtp-url" true) }}
 {{- end }}
 {{ include "rotamer.tlsEnvironment" .root }}
+{{- if and (eq (toString $row.blobs) "folder") $v.toolPods.enabled (not (hasKey $row.env "ROTAMER_EXECUTOR")) }}
+{{ include "rotamer.env" (list "ROTAMER_EXECUTOR" "process") }}
+{{- end }}
 {{- range $name, $value := $row.env }}
 {{ include "rotamer.env" (list $name $value) }}
 {{- end }}

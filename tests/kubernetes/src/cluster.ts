@@ -10,6 +10,9 @@ export const namespace = 'rotamer-test';
 export const toolNamespace = 'rotamer-test-tools';
 export const release = 'rotamer';
 
+/** Of the images that the cluster has or can pull (README). */
+export const imageTag = process.env.ROTAMER_K8S_TAG ?? 'dev';
+
 const values = [`${chart}/values-dev.yaml`, new URL('../values.yaml', import.meta.url).pathname];
 
 /** What kubectl says; the cluster is that of KUBECONFIG. */

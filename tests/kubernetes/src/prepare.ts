@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kubectl, namespace, toolNamespace } from './cluster.ts';
+import { imageTag, kubectl, namespace, toolNamespace } from './cluster.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -65,7 +65,7 @@ export async function runScript(
       containers: [
         {
           name: 'script',
-          image: 'rotamer/operator:dev',
+          image: `rotamer/operator:${imageTag}`,
           command,
           env: Object.entries(env).map(([key, value]) => ({ name: key, value })),
           securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
