@@ -30,7 +30,7 @@ const aspirin = {
 };
 const many = {
   ...aspirin,
-  content: Array.from({ length: 200 }, (_, i) => `CCOC(=O)CCN${'C'.repeat(1 + (i % 20))} m${i}`).join('\n'),
+  content: Array.from({ length: 40 }, (_, i) => `CCOC(=O)CCN${'C'.repeat(1 + (i % 20))} m${i}`).join('\n'),
 };
 
 let key: string;

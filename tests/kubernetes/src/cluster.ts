@@ -37,20 +37,8 @@ export async function helm(...args: string[]): Promise<string> {
 export async function deploy(...set: string[]): Promise<string> {
   const settings = set.flatMap((value) => ['--set', value]);
   const files = values.flatMap((file) => ['-f', file]);
-  const tools = `toolPods.namespace=${toolNamespace}`;
-  return helm(
-    'upgrade',
-    release,
-    chart,
-    '--install',
-    '--wait',
-    '--timeout',
-    '5m',
-    ...files,
-    '--set',
-    tools,
-    ...settings,
-  );
+  const own = `toolPods.namespace=${toolNamespace},image.tag=${imageTag}`;
+  return helm('upgrade', release, chart, '--install', '--wait', '--timeout', '5m', ...files, '--set', own, ...settings);
 }
 
 export async function listed(kind: string, where = namespace, selector = ''): Promise<Manifest[]> {
