@@ -43,9 +43,19 @@ export function metricsOf(expression: string): string[] {
 }
 
 /** Named in a query, and not of Rotamer: kube-state-metrics has them. */
-export const foreign = (name: string) => name.startsWith('kube_');
+const foreign = (name: string) => name.startsWith('kube_');
+
+/** What alerts and dashboards ask for and a scrape of a running stack lacks, but for what appears when it first happens. */
+export function missingFrom(scrape: string): string[] {
+  const names = namesIn(scrape);
+  const asked = new Set(queries.flatMap(metricsOf));
+  return [...asked].filter((name) => !names.has(name) && !foreign(name) && !rare.includes(name));
+}
+
+/** Counters of what should not happen, and gauges of jobs that wait. */
+const rare = ['shed_total', 'rate_limited_total', 'dlq_messages_total', 'jobs_active', 'job_queue_age_seconds'];
 
 /** Names in the text that `GET /metrics` answers, those of histograms as they are asked for. */
-export function namesIn(scrape: string): Set<string> {
+function namesIn(scrape: string): Set<string> {
   return new Set(scrape.split('\n').flatMap((line) => /^([a-zA-Z_:][a-zA-Z0-9_:]*)[{ ]/.exec(line)?.[1] ?? []));
 }
