@@ -6,6 +6,8 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Namespaces that admit restricted pods only, the neighbours for development, and the Secret of connections. */
 export async function prepareNamespaces(): Promise<void> {
+  // Never the cluster that kubectl happens to know: these tests make namespaces and delete them.
+  if (!process.env.KUBECONFIG) throw new Error('Name the cluster: KUBECONFIG=… npm run test:k8s');
   for (const name of [namespace, toolNamespace]) {
     const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
     await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
@@ -17,6 +19,7 @@ export async function prepareNamespaces(): Promise<void> {
 }
 
 export async function removeNamespaces(): Promise<void> {
+  if (!process.env.KUBECONFIG) return;
   await kubectl([
     'delete',
     'namespace',
