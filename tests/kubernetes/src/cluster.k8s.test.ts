@@ -38,11 +38,15 @@ let api: ReturnType<typeof apiFrom>;
 
 type Sums = Record<'requests' | 'failed' | 'streams' | 'lostStreams', number> & { at: string };
 
-/** The sums of the load so far. */
-async function sums(): Promise<Sums> {
-  const lines = (await inNamespace('logs', 'load', '--tail=200')).trim().split('\n');
-  return JSON.parse(lines.filter((line) => line.includes('"requests"')).at(-1) ?? '{}');
+/** The sums of the load so far; its first line comes after a second. */
+function sums(): Promise<Sums> {
+  return eventually(async () => {
+    const lines = (await inNamespace('logs', 'load', '--tail=200')).trim().split('\n');
+    const last = lines.filter((line) => line.includes('"requests"')).at(-1);
+    return last !== undefined && (JSON.parse(last) as Sums);
+  }, MINUTE);
 }
+
 /** Requests that failed since a moment of the log, and what the gateway knows of them. */
 async function failuresSince({ at }: { at?: string }): Promise<string[]> {
   const lines = (await inNamespace('logs', 'load')).split('\n').filter((line) => /"failed":"|lostStream"/.test(line));
