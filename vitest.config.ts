@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.{int,attack,real,native,e2e}.test.ts'],
+          exclude: [...ignored, '**/*.{int,attack,real,native,e2e,chart,k8s}.test.ts'],
           // vitest leaves one core free by default: on two cores that is half of them.
           maxWorkers: '100%',
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
@@ -75,6 +75,27 @@ export default defineConfig({
           include: ['**/*.real.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // A real cluster, named by KUBECONFIG: npm run test:k8s.
+        test: {
+          name: 'k8s',
+          sequence: { groupOrder: 8 },
+          include: ['tests/kubernetes/**/*.k8s.test.ts'],
+          exclude: ignored,
+          maxWorkers: 1,
+        },
+      },
+      {
+        // The rendered chart; helm is fetched by npm when it is not installed.
+        test: {
+          name: 'chart',
+          sequence: { groupOrder: 7 },
+          include: ['deploy/chart/**/*.chart.test.ts'],
+          exclude: ignored,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -118,6 +118,7 @@ export const services: readonly Service[] = [
     programs: [
       'services/runner/src/child/main.ts',
       'services/runner/src/child/probe.ts',
+      'services/runner/src/pods/podMain.ts',
       'tools/shared/rdkit/worker.ts',
     ],
   },

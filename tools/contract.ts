@@ -38,6 +38,8 @@ export interface ToolContract {
   license: string;
   /** Programs that must answer on the PATH of a runner that offers the tool. Empty: npm packages alone. */
   requires: Program[];
+  /** Where there is Kubernetes: a process of a runner (by default), or a pod of its own, for what runs long or needs much. */
+  executor?: 'process' | 'kubernetes';
 }
 
 /** A program that a tool runs. */

@@ -38,6 +38,7 @@ export const beyond: Step[][] = [
     },
   ],
   [{ name: 'attacks', ...vitest('attacks') }],
+  [{ name: 'chart', ...vitest('chart') }],
   [{ name: 'contract', command: ['node', 'tests/contract/run.ts'] }],
   [{ name: 'python', command: ['node', 'tests/python/run.ts'] }],
   [{ name: 'chaos', ...vitest('chaos') }],

@@ -83,4 +83,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [],
+  executor: 'kubernetes',
 } satisfies ToolContract;

@@ -42,6 +42,8 @@ const WORKFLOWS = ['workflows'] as const;
 const USERS = [...GATEWAY, ...WORKFLOWS] as const;
 const RUNNER = ['runner'] as const;
 const PROJECTS = ['projects'] as const;
+/** `attempt`: the pod of one attempt, which holds nothing but its lease. */
+const HOLDER = ['runner', 'attempt'] as const;
 
 /** The RPCs of jobs, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
@@ -96,12 +98,12 @@ export function rpcTable(deps: Deps): GrpcService[] {
     {
       announce: RUNNER,
       claim: RUNNER,
-      fetchInputs: RUNNER,
-      signUpload: RUNNER,
-      started: RUNNER,
-      heartbeat: RUNNER,
-      complete: RUNNER,
-      handBack: RUNNER,
+      fetchInputs: HOLDER,
+      signUpload: HOLDER,
+      started: HOLDER,
+      heartbeat: HOLDER,
+      complete: HOLDER,
+      handBack: HOLDER,
     },
   );
   const sharing = grpcService(

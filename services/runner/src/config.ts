@@ -29,6 +29,11 @@ export const configSchema = Type.Object({
     default: 15,
     description: 'How long jobs may still end by themselves after SIGTERM, before they are handed back',
   }),
+  executor: Type.Enum(['any', 'process', 'kubernetes'], {
+    default: 'any',
+    description:
+      'any: every tool as a process of this machine; process: only the tools whose contract wants that; kubernetes: the others, each in a pod of its own',
+  }),
   sandbox: Type.Enum(['auto', 'bwrap', 'unshare', 'group'], {
     default: 'auto',
     description:

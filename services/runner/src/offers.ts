@@ -10,3 +10,8 @@ export async function findOffers(contracts: ToolContract[]): Promise<Offer[]> {
     .filter((contract) => contract.requires.every(({ command }) => !commands.has(command)))
     .map(({ id, version }) => ({ tool: id, major: Number.parseInt(version, 10) }));
 }
+
+/** Whether a runner takes a tool: one that starts pods leaves short tools to the processes of others. */
+export function fits({ executor = 'process' }: ToolContract, runs: 'any' | 'process' | 'kubernetes'): boolean {
+  return runs === 'any' || runs === executor;
+}

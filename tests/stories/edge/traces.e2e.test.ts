@@ -1,3 +1,4 @@
+import { missingFrom } from '@rotamer/chart/observability.ts';
 import { startOtlpReceiver } from '@rotamer/stack/traces/otlpReceiver.ts';
 import { parseOtlp } from '@rotamer/stack/traces/parseOtlp.ts';
 import type { Span } from '@rotamer/stack/traces/span.ts';
@@ -58,6 +59,7 @@ it('a submitted job is one trace through every service, and leaks nothing of wha
   expect(metrics).toMatch(/^jobs_ended_total\{tool="protein-properties",outcome="COMPLETED"\} 1$/m);
   for (const name of ['ledger_imbalance_credits', 'holds_open', 'outbox_unpublished', 'sse_streams'])
     expect(metrics).toMatch(new RegExp(`^${name} 0$`, 'm'));
+  expect(missingFrom(metrics)).toEqual([]);
   // Labels have few values: never a workspace, a key or a job.
   expect(metrics).not.toMatch(/(ws|job|key|usr)_01/);
 

@@ -1,9 +1,13 @@
-import { keyCreate, userCreate } from '../admin/accessCommands.ts';
-import { type Clients, openClients } from '../admin/clients.ts';
-import { workspaceCreate } from '../admin/workspaceCommands.ts';
+import { openClients } from '../admin/clients.ts';
+import { createFirstKey, type FirstWorkspace } from '../admin/createFirstKey.ts';
 import { type Secrets, saveSecrets } from '../settings/secrets.ts';
 
-const scopes = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
+const demo: FirstWorkspace = {
+  workspace: 'demo',
+  plan: 'COMMERCIAL_TEAM',
+  credits: '10000',
+  email: 'demo@rotamer.example',
+};
 
 /**
  * The API key of the demo workspace. The workspace is created on the first start, and again when the gateway no longer
@@ -18,25 +22,12 @@ export async function openDemoWorkspace(
   if (secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey))) return secrets.apiKey;
   const clients = openClients({ addresses, token: secrets.tokens.operator! });
   try {
-    const apiKey = await createDemoWorkspace(clients);
+    const { key: apiKey } = await createFirstKey(demo, clients);
     saveSecrets(secretsFile, { ...secrets, apiKey });
     return apiKey;
   } finally {
     clients.close();
   }
-}
-
-async function createDemoWorkspace(clients: Clients): Promise<string> {
-  const workspace = await idOf(
-    workspaceCreate.run({ name: 'demo', plan: 'COMMERCIAL_TEAM', credits: '10000' }, clients),
-  );
-  const user = await idOf(userCreate.run({ workspace, email: 'demo@rotamer.example', role: 'owner' }, clients));
-  const { key } = (await keyCreate.run({ workspace, user, scopes }, clients)) as { key: string };
-  return key;
-}
-
-async function idOf(answer: Promise<object>): Promise<string> {
-  return ((await answer) as { id: string }).id;
 }
 
 async function isKnown(baseUrl: string, apiKey: string): Promise<boolean> {

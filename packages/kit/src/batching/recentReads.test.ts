@@ -24,6 +24,17 @@ describe('recent reads', () => {
     expect(await reads.recent('ws_1', {})).toEqual(current);
   });
 
+  it('in progress get an answer when a current read overtakes them, and do not undo it', async () => {
+    const { read, reads } = aReader();
+    const slow = Promise.withResolvers<{ id: string; version: number }>();
+    read.mockReturnValueOnce(slow.promise);
+    const recent = reads.recent('ws_1', {});
+    const current = await reads.current('ws_1', {});
+    slow.resolve({ id: 'ws_1', version: 0 });
+    expect(await recent).toMatchObject({ version: 0 });
+    expect(await reads.recent('ws_1', {})).toEqual(current);
+  });
+
   it('do not remember a failure', async () => {
     const { read, reads } = aReader();
     read.mockRejectedValueOnce(new Error('unavailable'));

@@ -19,6 +19,8 @@ export function rememberReads<Value extends object>(
   const cache = new LRUCache<string, Value, CallScope>({
     max: MAX_ENTRIES,
     ttl: ttlMs,
+    // A current read that comes first replaces one in progress, whose callers still want an answer.
+    ignoreFetchAbort: true,
     fetchMethod: (id, _old, { context }) => read(id, context),
   });
   return {

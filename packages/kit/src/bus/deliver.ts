@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDependencyUnavailable } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
+import { counter, durations } from '../telemetry/measures.ts';
 import { activeTraceparent, inSpan, SpanKind } from '../telemetry/spans.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 
@@ -9,6 +10,14 @@ export const RETRY_DELAYS_MS = [100, 500, 1_000, 1_500];
 
 /** Between two attempts while the handler's database or another service is unavailable. */
 const OUTAGE_DELAY_MS = 1_500;
+
+/** How far consumers lag behind, in time; a new group that reads old events first begins in the last bucket. */
+const delay = durations(
+  'event_delay',
+  'From the change that an event tells of to its handling',
+  [0.01, 0.1, 0.5, 1, 5, 30, 60, 300, 3_600],
+);
+const parked = counter('dlq_messages', 'Events that a consumer gave up on and parked');
 
 export interface DeliveryOptions {
   consumer: Consumer;
@@ -29,19 +38,21 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
   let failures = 0;
   for (;;) {
     try {
-      return await inSpan(`consume ${message.type}`, consumeSpan(message), () =>
+      await inSpan(`consume ${message.type}`, consumeSpan(message), () =>
         consumer({ ...message, traceparent: activeTraceparent() ?? message.traceparent }, signal),
       );
+      return delay.record((Date.now() - message.occurredAt.getTime()) / 1_000, { type: message.type });
     } catch (error) {
       signal.throwIfAborted();
-      const delay = isDependencyUnavailable(error) ? outageDelayMs : retryDelaysMs[failures++];
+      const pauseMs = isDependencyUnavailable(error) ? outageDelayMs : retryDelaysMs[failures++];
       const line = { err: error, event_id: message.eventId, type: message.type };
-      if (delay === undefined) {
+      if (pauseMs === undefined) {
         await park(message, error instanceof Error ? error.message : String(error));
+        parked.add(1, { type: message.type });
         return log.error(line, 'event parked; see: npm run admin -- dlq list');
       }
       log.warn(line, 'event handler failed; retrying');
-      await sleep(delay, undefined, { signal });
+      await sleep(pauseMs, undefined, { signal });
     }
   }
 }

@@ -53,6 +53,9 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
     'grpc.keepalive_permit_without_calls': 1,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
+    // Replicas come and go: after a lost connection their name is looked up again at once, not after 30 s, and sooner than
+    // the last retry.
+    'grpc.dns_min_time_between_resolutions_ms': 100,
   });
   const client = createClientFactory()
     // The first is the innermost.

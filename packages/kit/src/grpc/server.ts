@@ -53,6 +53,9 @@ export interface GrpcServerOptions {
 
 const GRACE_MS = 10_000;
 
+/** Longer than any call. grpc-js spreads it by a tenth, so that callers do not all come back at once. */
+const MAX_CONNECTION_AGE_MS = 60_000;
+
 /** Serves RPCs: authenticates the calling service, checks it against the method's callers, and renders faults. */
 export async function startGrpcServer(options: GrpcServerOptions) {
   const { listen, callers, services, log, graceMs = GRACE_MS, tls = grpcTlsOf(process.env) } = options;
@@ -114,6 +117,9 @@ export async function startGrpcServer(options: GrpcServerOptions) {
     // A caller whose host has vanished must not delay the shutdown.
     'grpc.keepalive_time_ms': 20_000,
     'grpc.keepalive_timeout_ms': 5_000,
+    // Callers look replicas up when they connect, so a new one gets its share of calls within this time.
+    'grpc.max_connection_age_ms': MAX_CONNECTION_AGE_MS,
+    'grpc.max_connection_age_grace_ms': MAX_CONNECTION_AGE_MS,
   });
   // Health probes carry no token.
   server.add(HealthDefinition, HealthServiceImpl());

@@ -1,5 +1,6 @@
 import { startTelemetry } from '../telemetry/startTelemetry.ts';
 import { createLog, type Logger } from './log.ts';
+import { serveHealth } from './serveHealth.ts';
 
 /** Registers what a service has started, so that it stops in reverse order. */
 export interface Lifetime {
@@ -25,6 +26,7 @@ export async function run(
   const log = createLog(service, process.env.ROTAMER_LOG_LEVEL ?? 'info');
   const stops: { name: string; stop: () => Promise<unknown> | unknown }[] = [];
   let stopping = false;
+  let started = false;
 
   async function end(reason: string, code: number): Promise<void> {
     if (stopping) return;
@@ -62,10 +64,13 @@ export async function run(
   });
 
   try {
+    const health = process.env.ROTAMER_HEALTH_LISTEN;
+    if (health) await serveHealth(health, () => started && !stopping, log);
     // First, so that it stops last and records the shutdown of everything else.
     const telemetry = await startTelemetry(service, log);
     stops.push({ name: 'telemetry', stop: telemetry.stop });
     await start({ service, log, onStop: (name, stop) => stops.push({ name, stop }) });
+    started = true;
     log.info('ready');
     // A parent that exits just now is reported by 'disconnect', not by this.
     if (process.connected) process.send!({ ready: true }, undefined, undefined, () => {});

@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import { listenAt } from '../process/listenAt.ts';
 import type { Logger } from '../process/log.ts';
-
-/** A host name or address (IPv6 in brackets) and a port. */
-const ADDRESS = /^\[?([^[\]\s]+?)\]?:(\d{1,5})$/;
 
 /** `GET /metrics` in Prometheus's text format, on an internal port without authentication. */
 export async function serveMetrics(listen: string, log: Logger) {
@@ -13,13 +10,8 @@ export async function serveMetrics(listen: string, log: Logger) {
     if (request.method === 'GET' && request.url === '/metrics') reader.getMetricsRequestHandler(request, response);
     else response.writeHead(404).end();
   });
-  const [, host, port] = ADDRESS.exec(listen) ?? [];
-  if (!host) throw new Error(`ROTAMER_METRICS_LISTEN: '${listen}' is not host:port`);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(Number(port), host, resolve);
-  });
-  log.info({ port: (server.address() as AddressInfo).port }, 'serving metrics');
+  const port = await listenAt(server, listen, 'ROTAMER_METRICS_LISTEN');
+  log.info({ port }, 'serving metrics');
   return {
     reader,
     async stop() {

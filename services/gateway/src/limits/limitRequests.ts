@@ -1,4 +1,5 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { counter } from '@rotamer/kit/telemetry/measures.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identify, keyOf } from '../access/authorise.ts';
@@ -22,6 +23,8 @@ declare module 'fastify' {
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'addresses' | 'clock' | 'log'>;
+
+const rateLimited = counter('rate_limited', 'Requests refused by the window of a key or an address');
 
 /**
  * The first checks of every request, whatever its route: does it carry a valid key, and is that key, or else the address,
@@ -56,7 +59,9 @@ export function limitRequests({ keys, workspaces, rates, addresses, clock, log }
     } finally {
       reply.headers(rateHeaders(verdict));
     }
-    if (!verdict.admitted) throw tooMany(verdict);
+    if (verdict.admitted) return;
+    rateLimited.add(1, { scope: request.credential ? 'key' : 'address' });
+    throw tooMany(verdict);
   };
 }
 

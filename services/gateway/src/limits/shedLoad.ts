@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { counter } from '@rotamer/kit/telemetry/measures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddressLimiter } from './addressLimiter.ts';
 import { rateHeaders } from './rateHeaders.ts';
@@ -25,6 +26,8 @@ const RETRY_AFTER_SECONDS = 1;
 
 const OVERLOADED = `The service is overloaded; retry after ${RETRY_AFTER_SECONDS} second.`;
 
+const shed = counter('shed', 'Requests refused because the process is overloaded');
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** By default `read` for GET and `write` for all else. */
@@ -47,7 +50,9 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
     if (request.route.config?.unlimited) return done();
     const { maxInFlight, maxLoopDelayMs, loopDelayMs } = capacity;
     const used = Math.max(inFlight.size / maxInFlight, loopDelayMs() / maxLoopDelayMs);
-    if (used >= SHARES[importanceOf(request)]) {
+    const importance = importanceOf(request);
+    if (used >= SHARES[importance]) {
+      shed.add(1, { importance });
       reply.headers(rateHeaders(addresses.look(request.ip)));
       throw new Fault('service_unavailable', OVERLOADED, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,

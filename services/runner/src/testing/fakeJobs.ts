@@ -16,6 +16,7 @@ import {
 } from '@rotamer/proto/jobs/v1/leases.ts';
 
 const TOKEN = 'a token of the runner';
+const ATTEMPT_TOKEN = 'a token of all attempts';
 
 /** A job as the fake hands it out. */
 export interface FakeJob {
@@ -104,17 +105,17 @@ export async function startFakeJobs() {
     {
       announce: ['runner'],
       claim: ['runner'],
-      fetchInputs: ['runner'],
-      signUpload: ['runner'],
-      started: ['runner'],
-      heartbeat: ['runner'],
-      complete: ['runner'],
-      handBack: ['runner'],
+      fetchInputs: ['runner', 'attempt'],
+      signUpload: ['runner', 'attempt'],
+      started: ['runner', 'attempt'],
+      heartbeat: ['runner', 'attempt'],
+      complete: ['runner', 'attempt'],
+      handBack: ['runner', 'attempt'],
     },
   );
   const server = await startGrpcServer({
     listen: '127.0.0.1:0',
-    callers: `runner:${peerHash(TOKEN)}`,
+    callers: `runner:${peerHash(TOKEN)},attempt:${peerHash(ATTEMPT_TOKEN)}`,
     services: [service],
     log: quietLog,
   });
@@ -127,6 +128,8 @@ export async function startFakeJobs() {
   return {
     address: `127.0.0.1:${server.port}`,
     token: TOKEN,
+    /** Of pods that carry out a lease. */
+    attemptToken: ATTEMPT_TOKEN,
     leases: client,
     state,
     reports,

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { alerts, dashboards, metricsOf, queries } from './observability.ts';
+
+const runbooks = join(import.meta.dirname, '../../runbooks');
+
+describe('alerts', () => {
+  it.each(alerts)(
+    '$alert has a summary, a severity, and a runbook that names the commands to run',
+    ({ alert, labels, annotations }) => {
+      expect(['page', 'ticket']).toContain(labels.severity);
+      expect(annotations.summary).toBeTruthy();
+      expect(annotations.runbook_url).toBe(`RUNBOOKS/${alert}.md`);
+      const page = readFileSync(join(runbooks, `${alert}.md`), 'utf8');
+      expect(page).toMatch(/^# \w+\n/);
+      expect(page).toMatch(/```\n(kubectl|helm) /);
+      expect(page).toContain('## Do');
+    },
+  );
+
+  it('have no runbook too many', () => {
+    const pages = readdirSync(runbooks).filter((file) => file !== 'README.md');
+    expect(pages.sort()).toEqual(alerts.map(({ alert }) => `${alert}.md`).sort());
+    for (const { alert } of alerts) expect(existsSync(join(runbooks, `${alert}.md`))).toBe(true);
+  });
+});
+
+describe('dashboards', () => {
+  it('cover the edge, money, the queue, runners and the bus', () => {
+    expect(dashboards.map(({ uid }) => uid).sort()).toEqual(
+      ['bus', 'edge', 'money', 'queue', 'runners'].map((name) => `rotamer-${name}`),
+    );
+  });
+
+  it('never ask for a workspace, a key or a job: no metric has such a label', () => {
+    for (const query of queries) expect(query).not.toMatch(/workspace|key_id|job_id/);
+  });
+});
+
+describe('the names of a query', () => {
+  it('are those of its metrics', () => {
+    const query =
+      'histogram_quantile(0.99, sum by (le, type) (rate(event_delay_seconds_bucket{type="a"}[10m]))) > 60 and max(up) > 0';
+    expect(metricsOf(query)).toEqual(['event_delay_seconds_bucket', 'up']);
+  });
+});

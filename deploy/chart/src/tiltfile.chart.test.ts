@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const text = readFileSync(join(root, 'tilt/Tiltfile'), 'utf8');
+
+describe('the Tiltfile', () => {
+  it('is short, and sound: its language is a part of Python', () => {
+    expect(text.split('\n').length).toBeLessThanOrEqual(80);
+    execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: text });
+  });
+
+  it('names files that exist', () => {
+    const named = [...text.matchAll(/root \+ '\/([\w./-]+)'/g)].map(([, path]) => path!);
+    expect(named.length).toBeGreaterThan(5);
+    for (const path of named) expect(existsSync(join(root, path)), path).toBe(true);
+  });
+});

@@ -1,0 +1,29 @@
+import { keyCreate, userCreate } from './accessCommands.ts';
+import type { Clients } from './clients.ts';
+import { workspaceCreate } from './workspaceCommands.ts';
+
+const scopes = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
+
+/** What the first workspace of a stack or cluster is to be. */
+export interface FirstWorkspace {
+  workspace: string;
+  plan: string;
+  credits: string;
+  email: string;
+}
+
+/** Makes a workspace, its owner and a key with all scopes; answers the workspace's id and the key. */
+export async function createFirstKey(
+  first: FirstWorkspace,
+  clients: Clients,
+): Promise<{ workspace: string; key: string }> {
+  const { plan, credits, email } = first;
+  const workspace = await idOf(workspaceCreate.run({ name: first.workspace, plan, credits }, clients));
+  const user = await idOf(userCreate.run({ workspace, email, role: 'owner' }, clients));
+  const { key } = (await keyCreate.run({ workspace, user, scopes }, clients)) as { key: string };
+  return { workspace, key };
+}
+
+async function idOf(answer: Promise<object>): Promise<string> {
+  return ((await answer) as { id: string }).id;
+}

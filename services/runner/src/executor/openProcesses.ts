@@ -1,0 +1,26 @@
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { Lifetime } from '@rotamer/kit/process/run.ts';
+import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { type Attempt, startAttempt } from '../attempt/runAttempt.ts';
+import { folderBlobs } from '../blobs/folderBlobs.ts';
+import type { Config } from '../config.ts';
+import { removeFolder } from '../harness/attemptFolders.ts';
+import { openRunnerFolder } from '../work/runnerFolder.ts';
+import { chooseSandbox } from './chooseSandbox.ts';
+import { createProcessExecutor } from './processExecutor.ts';
+
+/** Carries out attempts on this machine, each tool as a process in the chosen sandbox. */
+export async function openProcesses(
+  { log, onStop }: Lifetime,
+  { blobsDir, workDir, sandbox: wanted }: Config,
+  leases: LeasesClient<ScopedCall>,
+): Promise<(lease: Lease, contract: ToolContract) => Attempt> {
+  const blobs = blobsDir === undefined ? undefined : folderBlobs(blobsDir);
+  const runnerFolder = await openRunnerFolder(workDir, log);
+  onStop('runner folder', () => removeFolder(runnerFolder));
+  const sandbox = await chooseSandbox(wanted, runnerFolder, log);
+  const execute = createProcessExecutor(sandbox);
+  const deps = { leases, blobs, execute, runnerFolder, nextUser: sandbox.nextUser, log, now: () => performance.now() };
+  return (lease, contract) => startAttempt(lease, contract, deps);
+}

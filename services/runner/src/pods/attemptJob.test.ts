@@ -1,0 +1,74 @@
+import { findTool } from '@rotamer/tools/catalogue.ts';
+import { describe, expect, it } from 'vitest';
+import { fakeLease } from '../testing/fakeJobs.ts';
+import { manifestProblems } from '../testing/manifestProblems.ts';
+import { attemptJob, attemptName, attemptSecret } from './attemptJob.ts';
+import type { PodConfig } from './podConfig.ts';
+
+const { contract } = findTool('conformer-generation')!;
+const lease = fakeLease(contract.id, { attempt: 2 });
+const config: PodConfig = {
+  podNamespace: 'tools',
+  podImage: 'rotamer/runner:1',
+  podImagePullPolicy: 'IfNotPresent',
+  podJobsAddress: 'jobs.rotamer.svc:9000',
+  attemptToken: 'a token of all attempts',
+  podTtlSeconds: 600,
+  podStartSeconds: 300,
+  podSandbox: 'bwrap',
+  podCpuShare: 1,
+  podLabels: '{"app":"rotamer"}',
+};
+
+describe('the Job of an attempt', () => {
+  const job = attemptJob(lease, contract, config);
+  const pod = job.spec!.template.spec!;
+
+  it('has only fields that Kubernetes knows, as its Secret', () => {
+    const full = { ...config, podQueue: 'tools', podSeccompProfile: 'p.json', podTlsSecret: 'attempt-grpc-tls' };
+    expect(manifestProblems(attemptJob(lease, contract, full))).toEqual([]);
+    expect(manifestProblems(attemptSecret(lease, { uid: 'u' }, config))).toEqual([]);
+  });
+
+  it('is named by its attempt, so that making it twice makes one', () => {
+    expect(job.metadata!.name).toBe(attemptName(lease));
+    expect(attemptName(lease)).not.toBe(attemptName({ ...lease, attempt: 3 }));
+    expect(attemptName(lease)).toMatch(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
+  });
+
+  it('asks for what the contract of the tool says', () => {
+    expect(pod.containers[0]!.resources).toEqual({
+      requests: { cpu: '2000m', memory: '1280Mi' },
+      limits: { memory: '1280Mi' },
+    });
+    expect(job.spec!.activeDeadlineSeconds).toBeGreaterThan(contract.limits.wallSeconds + config.podStartSeconds);
+  });
+
+  it('is restricted, is tried once, and goes away by itself', () => {
+    expect(job.spec).toMatchObject({
+      backoffLimit: 0,
+      ttlSecondsAfterFinished: 600,
+      template: { spec: { restartPolicy: 'Never' } },
+    });
+    expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
+    expect(pod.containers[0]!.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  });
+
+  it('says its secrets nowhere: they are in a Secret that goes with it', () => {
+    expect(JSON.stringify(job)).not.toContain(lease.leaseToken);
+    expect(JSON.stringify(job)).not.toContain(config.attemptToken);
+    const secret = attemptSecret(lease, { uid: 'uid of the Job' }, config);
+    expect(secret.metadata!.ownerReferences).toMatchObject([{ kind: 'Job', uid: 'uid of the Job' }]);
+    expect(JSON.parse(secret.stringData!['lease.json']!).lease).toEqual(lease);
+  });
+
+  it('waits in the queue that is named', () => {
+    const queued = attemptJob(lease, contract, { ...config, podQueue: 'gpu' });
+    expect(queued.spec!.suspend).toBe(true);
+    expect(queued.metadata!.labels).toMatchObject({ 'kueue.x-k8s.io/queue-name': 'gpu' });
+  });
+});

@@ -1,0 +1,116 @@
+import type { V1Container, V1EnvVar, V1Job, V1PodSpec, V1Secret, V1SecurityContext } from '@kubernetes/client-node';
+import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { PodConfig } from './podConfig.ts';
+import { LEASE_FILE, type PodLease, TLS_FOLDER } from './podLease.ts';
+
+/** Marks the Jobs of all runners, which watch them by it. */
+export const ATTEMPT_LABEL = 'rotamer.io/attempt';
+
+/** What the harness needs beside the tool: its own Node, and the files that it reads and stores. */
+const HARNESS = { memoryMiB: 256, seconds: 300, diskMiB: 1024 };
+
+/** The name of an attempt's Job and of its Secret: whoever makes it a second time finds the first. */
+export function attemptName({ jobId, attempt }: Pick<Lease, 'jobId' | 'attempt'>): string {
+  return `attempt-${jobId.replace(/^job_/, '')}-${attempt}`;
+}
+
+/** The Job that carries out one attempt in a pod. It is never repeated by Kubernetes: jobs decides about the next attempt. */
+export function attemptJob(lease: Lease, contract: ToolContract, config: PodConfig): V1Job {
+  const labels = { ...JSON.parse(config.podLabels), [ATTEMPT_LABEL]: 'true', 'rotamer.io/tool': contract.id };
+  const queue = config.podQueue && { 'kueue.x-k8s.io/queue-name': config.podQueue };
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: attemptName(lease), namespace: config.podNamespace, labels: { ...labels, ...queue } },
+    spec: {
+      // Kueue starts it when there is room.
+      ...(queue && { suspend: true }),
+      backoffLimit: 0,
+      podReplacementPolicy: 'Failed',
+      activeDeadlineSeconds: config.podStartSeconds + contract.limits.wallSeconds + HARNESS.seconds,
+      ttlSecondsAfterFinished: config.podTtlSeconds,
+      template: { metadata: { labels }, spec: podSpec(attemptName(lease), contract, config) },
+    },
+  };
+}
+
+/** What the pod needs to know, readable for it alone; deleted with its Job, whose `uid` it names as its owner. */
+export function attemptSecret(lease: Lease, job: { uid: string }, config: PodConfig): V1Secret {
+  const name = attemptName(lease);
+  const content: PodLease = { lease, serviceToken: config.attemptToken };
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      name,
+      namespace: config.podNamespace,
+      ownerReferences: [{ apiVersion: 'batch/v1', kind: 'Job', name, uid: job.uid }],
+    },
+    immutable: true,
+    stringData: { [LEASE_FILE]: JSON.stringify(content) },
+  };
+}
+
+function podSpec(secretName: string, contract: ToolContract, config: PodConfig): V1PodSpec {
+  const { podSeccompProfile: localhostProfile, podTlsSecret } = config;
+  const diskMiB = 2 * contract.limits.outputMiB + HARNESS.diskMiB;
+  return {
+    restartPolicy: 'Never',
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    // A runner drains for 15 s and hands back within 6 s.
+    terminationGracePeriodSeconds: 30,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: 1000,
+      runAsGroup: 1000,
+      fsGroup: 1000,
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    containers: [container(contract, config)],
+    volumes: [
+      { name: 'lease', secret: { secretName, defaultMode: 0o440 } },
+      { name: 'tmp', emptyDir: { sizeLimit: `${diskMiB}Mi` } },
+      ...(podTlsSecret ? [{ name: 'tls', secret: { secretName: podTlsSecret, defaultMode: 0o440 } }] : []),
+    ],
+  };
+
+  function container({ limits }: ToolContract, { podImage, podImagePullPolicy, podCpuShare }: PodConfig): V1Container {
+    const cpu = `${Math.ceil(1000 * limits.cpuCores * podCpuShare)}m`;
+    const memory = `${limits.memoryMiB + HARNESS.memoryMiB}Mi`;
+    return {
+      name: 'attempt',
+      image: podImage,
+      imagePullPolicy: podImagePullPolicy,
+      command: ['node', 'bundles/services/runner/src/pods/podMain.js'],
+      env: environment(config),
+      resources: { requests: { cpu, memory }, limits: { memory } },
+      securityContext: restricted(localhostProfile),
+      volumeMounts: [
+        { name: 'lease', mountPath: '/etc/rotamer/attempt', readOnly: true },
+        { name: 'tmp', mountPath: '/tmp' },
+        ...(podTlsSecret ? [{ name: 'tls', mountPath: TLS_FOLDER, readOnly: true }] : []),
+      ],
+    };
+  }
+}
+
+function restricted(localhostProfile: string | undefined): V1SecurityContext {
+  return {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+    ...(localhostProfile && { seccompProfile: { type: 'Localhost', localhostProfile } }),
+  };
+}
+
+function environment({ podJobsAddress, podSandbox, podTlsSecret }: PodConfig): V1EnvVar[] {
+  const tls = podTlsSecret && {
+    ROTAMER_GRPC_TLS_CA: `${TLS_FOLDER}/ca.crt`,
+    ROTAMER_GRPC_TLS_CERT: `${TLS_FOLDER}/tls.crt`,
+    ROTAMER_GRPC_TLS_KEY: `${TLS_FOLDER}/tls.key`,
+  };
+  const variables = { ROTAMER_JOBS_ADDRESS: podJobsAddress, ROTAMER_SANDBOX: podSandbox, ...tls };
+  return Object.entries(variables).map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  ApiException,
+  BatchV1Api,
+  CoreV1Api,
+  type KubeConfig,
+  makeInformer,
+  type V1Job,
+  type V1Secret,
+} from '@kubernetes/client-node';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { ATTEMPT_LABEL } from './attemptJob.ts';
+import { type JobPhase, phaseOf } from './jobPhase.ts';
+
+/** Jobs of Kubernetes in one namespace, as little as attempts need. */
+export interface KubernetesJobs {
+  /** Makes the Job, or finds the one of that name. */
+  create(job: V1Job): Promise<{ uid: string }>;
+  /** Makes the Secret, unless it is there. */
+  createSecret(secret: V1Secret): Promise<void>;
+  /** Deletes the Job with its pod and its Secret; one that is gone is fine. */
+  delete(name: string): Promise<void>;
+  /** Resolves once the Job's phase is among those wanted; rejects when the signal aborts. */
+  until<At extends JobPhase['at']>(
+    name: string,
+    wanted: readonly At[],
+    signal: AbortSignal,
+  ): Promise<JobPhase & { at: At }>;
+  stop(): Promise<void>;
+}
+
+const LOST_WATCH_MS = 1_000;
+
+/** Watches all attempts' Jobs of a namespace with one connection. */
+export async function openKubernetesJobs(kube: KubeConfig, namespace: string, log: Logger): Promise<KubernetesJobs> {
+  const batch = kube.makeApiClient(BatchV1Api);
+  const core = kube.makeApiClient(CoreV1Api);
+  const labelSelector = `${ATTEMPT_LABEL}=true`;
+  const path = `/apis/batch/v1/namespaces/${namespace}/jobs`;
+  const informer = makeInformer(kube, path, () => batch.listNamespacedJob({ namespace, labelSelector }), labelSelector);
+  const phases = new Map<string, JobPhase>();
+  const followers = new Map<string, Set<() => void>>();
+  const stopping = new AbortController();
+
+  function note(name: string, phase: JobPhase): void {
+    phases.set(name, phase);
+    for (const look of followers.get(name) ?? []) look();
+    if (phase.at === 'gone') phases.delete(name);
+  }
+  informer.on('add', (job) => note(job.metadata!.name!, phaseOf(job)));
+  informer.on('update', (job) => note(job.metadata!.name!, phaseOf(job)));
+  informer.on('delete', (job) => note(job.metadata!.name!, { at: 'gone' }));
+  informer.on('error', async (error) => {
+    if (stopping.signal.aborted) return;
+    log.warn({ err: error }, 'lost the watch of Jobs');
+    await sleep(LOST_WATCH_MS, undefined, { signal: stopping.signal }).then(informer.start.bind(informer), () => {});
+  });
+  await informer.start();
+
+  return {
+    async create(job) {
+      const name = job.metadata!.name!;
+      const made = await batch.createNamespacedJob({ namespace, body: job }).catch((error) => {
+        if (isStatus(error, 409)) return batch.readNamespacedJob({ name, namespace });
+        throw error;
+      });
+      return { uid: made.metadata!.uid! };
+    },
+    async createSecret(secret) {
+      await core.createNamespacedSecret({ namespace, body: secret }).catch((error) => {
+        if (!isStatus(error, 409)) throw error;
+      });
+    },
+    async delete(name) {
+      await batch.deleteNamespacedJob({ name, namespace, propagationPolicy: 'Background' }).catch((error) => {
+        if (!isStatus(error, 404)) throw error;
+      });
+    },
+    until: (name, wanted, signal) =>
+      new Promise((resolve, reject) => {
+        const mine = followers.get(name) ?? new Set();
+        followers.set(name, mine.add(look));
+        signal.addEventListener('abort', look, { once: true });
+        look();
+
+        function look(): void {
+          const phase = phases.get(name);
+          const found = phase && (wanted as readonly string[]).includes(phase.at);
+          if (!found && !signal.aborted) return;
+          mine.delete(look);
+          if (mine.size === 0) followers.delete(name);
+          signal.removeEventListener('abort', look);
+          if (found) resolve(phase as never);
+          else reject(signal.reason);
+        }
+      }),
+    async stop() {
+      stopping.abort();
+      await informer.stop();
+    },
+  };
+}
+
+/** Whether the API server gave an answer that a repeat would not change. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiException && error.code >= 400 && error.code < 500 && error.code !== 429;
+}
+
+const isStatus = (error: unknown, code: number) => error instanceof ApiException && error.code === code;

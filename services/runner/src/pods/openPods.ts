@@ -1,0 +1,25 @@
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import type { Lifetime } from '@rotamer/kit/process/run.ts';
+import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { Attempt } from '../attempt/runAttempt.ts';
+import { startPodAttempt } from './podAttempt.ts';
+import { podConfigSchema } from './podConfig.ts';
+
+/** Lets pods carry out attempts, one Job of Kubernetes for each. The library for it is loaded only here. */
+export async function openPods(
+  { log, onStop }: Lifetime,
+  leases: LeasesClient<ScopedCall>,
+): Promise<(lease: Lease, contract: ToolContract) => Attempt> {
+  const config = loadConfig(podConfigSchema, process.env);
+  const { KubeConfig } = await import('@kubernetes/client-node');
+  const { openKubernetesJobs } = await import('./kubernetesJobs.ts');
+  const kube = new KubeConfig();
+  // In a cluster the service account; elsewhere KUBECONFIG.
+  kube.loadFromDefault();
+  const kubernetes = await openKubernetesJobs(kube, config.podNamespace, log);
+  onStop('watch of Jobs', kubernetes.stop);
+  const deps = { leases, kubernetes, config, log, now: () => performance.now() };
+  return (lease, contract) => startPodAttempt(lease, contract, deps);
+}

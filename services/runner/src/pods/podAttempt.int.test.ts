@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { V1Job } from '@kubernetes/client-node';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { temporaryFolder } from '@rotamer/kit/testing/temporaryFolder.ts';
+import { AttemptOutcome, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
+import { findTool } from '@rotamer/tools/catalogue.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type FakeJob, fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
+import { startFakeKubernetes } from '../testing/fakeKubernetes.ts';
+import { attemptName } from './attemptJob.ts';
+import { type KubernetesJobs, openKubernetesJobs } from './kubernetesJobs.ts';
+import { startPodAttempt } from './podAttempt.ts';
+import type { PodConfig } from './podConfig.ts';
+
+const POD_MAIN = fileURLToPath(new URL('./podMain.ts', import.meta.url));
+const tool = 'conformer-generation';
+const { contract } = findTool(tool)!;
+const molecule = { id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', content: 'CCO ethanol\n' };
+
+let jobs: Awaited<ReturnType<typeof startFakeJobs>>;
+let cluster: Awaited<ReturnType<typeof startFakeKubernetes>>;
+let kubernetes: KubernetesJobs;
+
+beforeEach(async () => {
+  jobs = await startFakeJobs();
+  cluster = await startFakeKubernetes('tools');
+  kubernetes = await openKubernetesJobs(cluster.kube, 'tools', quietLog);
+});
+
+afterEach(async () => {
+  expect(cluster.problems).toEqual([]);
+  // The rights that the chart gives: Jobs, and Secrets that are only made.
+  const allowed = ['POST jobs', 'GET jobs', 'WATCH jobs', 'DELETE jobs', 'POST secrets'];
+  expect(allowed).toEqual(expect.arrayContaining([...new Set(cluster.requests)]));
+  await kubernetes.stop();
+  await cluster.stop();
+  await jobs.stop();
+});
+
+function begin(job: Partial<FakeJob> = {}, more: Partial<PodConfig> = {}) {
+  const lease = fakeLease(tool);
+  jobs.lease({ lease, inputs: [molecule], ...job });
+  const config: PodConfig = {
+    podNamespace: 'tools',
+    podImage: 'rotamer/runner:test',
+    podImagePullPolicy: 'IfNotPresent',
+    podJobsAddress: jobs.address,
+    attemptToken: jobs.attemptToken,
+    podTtlSeconds: 600,
+    podStartSeconds: 60,
+    podSandbox: 'group',
+    podCpuShare: 1,
+    podLabels: '{}',
+    ...more,
+  };
+  const deps = { leases: jobs.leases, kubernetes, config, log: quietLog, now: () => performance.now() };
+  return { lease, name: attemptName(lease), attempt: startPodAttempt(lease, contract, deps) };
+}
+
+const made = (name: string) => eventually(() => cluster.secrets.has(name) && cluster.jobs.get(name));
+const running = { active: 1, ready: 1 };
+const succeeded = { conditions: [{ type: 'Complete', status: 'True' }] };
+const failed = { conditions: [{ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded' }] };
+
+/** What the kubelet would do: the container's program, with its variables and its Secret. */
+async function runPod({ name }: { name: string }, job: V1Job): Promise<ChildProcess> {
+  const folder = temporaryFolder('pod');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'lease'));
+  await writeFile(join(folder, 'lease/lease.json'), cluster.secrets.get(name)!.stringData!['lease.json']!);
+  const variables = job.spec!.template.spec!.containers[0]!.env!.map(({ name: key, value }) => [key, value]);
+  const pod = spawn(process.execPath, [POD_MAIN], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...Object.fromEntries(variables),
+      PATH: process.env.PATH,
+      ROTAMER_LOG_LEVEL: process.env.ROTAMER_LOG_LEVEL ?? 'silent',
+      ROTAMER_LEASE_FOLDER: join(folder, 'lease'),
+      ROTAMER_WORK_DIR: join(folder, 'work'),
+    },
+  });
+  onTestFinished(() => void pod.kill('SIGKILL'));
+  return pod;
+}
+
+/** A store that takes whatever is put into it. */
+async function startStore(): Promise<{ stored: Map<string, Buffer>; url: string }> {
+  const stored = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    stored.set(request.url!.slice(1), await buffer(request));
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { stored, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('an attempt in a pod', { timeout: 90_000 }, () => {
+  it('is carried out with nothing but its lease, and reported by the pod alone', async () => {
+    const { stored, url } = await startStore();
+    const begun = begin({ signUpload: ({ key }) => ({ url: `${url}/${key}`, headers: {} }) });
+    const pod = await runPod(begun, await made(begun.name));
+    cluster.setStatus(begun.name, running);
+    const [code] = await once(pod, 'exit');
+    cluster.setStatus(begun.name, succeeded);
+    await begun.attempt.done;
+
+    expect(code).toBe(0);
+    expect(jobs.reports).toMatchObject([{ jobId: begun.lease.jobId, outcome: AttemptOutcome.COMPLETED }]);
+    expect([...stored.keys()].at(-1)).toBe(jobs.reports[0]!.manifest!.key);
+  });
+
+  it('gives its lease back when its pod is deleted', async () => {
+    const many = {
+      ...molecule,
+      content: Array.from({ length: 200 }, (_, i) => `CCOC(=O)CCN${'C'.repeat(1 + (i % 20))} m${i}`).join('\n'),
+    };
+    const begun = begin({ inputs: [many] });
+    const pod = await runPod(begun, await made(begun.name));
+    cluster.setStatus(begun.name, running);
+    await eventually(() => jobs.callsOf('started').length > 0, 60_000);
+    pod.kill('SIGTERM');
+    await once(pod, 'exit');
+    cluster.delete(begun.name);
+    await begun.attempt.done;
+    expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: begun.lease.jobId }]);
+    expect(jobs.reports).toEqual([]);
+    expect(cluster.secrets.size).toBe(0);
+  });
+
+  it('is made once, also when the answer that it was made got lost, or it was there before', async () => {
+    cluster.fail(500, { after: true });
+    const { name, attempt } = begin();
+    await made(name);
+    expect(cluster.jobs.size).toBe(1);
+    expect(cluster.secrets.get(name)!.metadata!.ownerReferences).toMatchObject([
+      { uid: cluster.jobs.get(name)!.metadata!.uid },
+    ]);
+    cluster.setStatus(name, succeeded);
+    await attempt.done;
+  });
+
+  it('is told to jobs as a failure of the infrastructure when its pod fails', async () => {
+    const { name, attempt, lease } = begin();
+    await made(name);
+    cluster.setStatus(name, running);
+    cluster.setStatus(name, failed);
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ jobId: lease.jobId, outcome: AttemptOutcome.INFRASTRUCTURE }]);
+  });
+
+  it('is told to jobs when Kubernetes refuses its Job', async () => {
+    cluster.fail(403);
+    const { attempt } = begin();
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.INFRASTRUCTURE }]);
+    expect(cluster.jobs.size).toBe(0);
+  });
+
+  it('keeps its lease while the pod waits; a job that is cancelled meanwhile is deleted, and nothing is said', async () => {
+    const { name, attempt } = begin({ answer: () => ({ stop: Stop.CANCELLED, graceMs: 0 }) });
+    await made(name);
+    await attempt.done;
+    expect(jobs.callsOf('heartbeat')).toHaveLength(1);
+    expect([cluster.jobs.size, cluster.secrets.size]).toEqual([0, 0]);
+    expect([...jobs.reports, ...jobs.callsOf('handBack')]).toEqual([]);
+  });
+
+  it('of a runner that ends goes on when its pod runs, and goes back when it does not', async () => {
+    const one = begin();
+    const two = begin();
+    await made(one.name);
+    await made(two.name);
+    cluster.setStatus(one.name, running);
+    await kubernetes.until(one.name, ['running'], AbortSignal.timeout(10_000));
+    one.attempt.handBack();
+    two.attempt.handBack();
+    await Promise.all([one.attempt.done, two.attempt.done]);
+    expect([...cluster.jobs.keys()]).toEqual([one.name]);
+    expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: two.lease.jobId }]);
+  });
+
+  it.each([false, true])('is followed over a watch that ends (too old: %s)', async (gone) => {
+    const { name, attempt } = begin();
+    await made(name);
+    cluster.dropWatches(gone);
+    cluster.setStatus(name, failed);
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.INFRASTRUCTURE }]);
+    // One that was given up would be gone.
+    expect([...cluster.jobs.keys()]).toEqual([name]);
+  });
+});

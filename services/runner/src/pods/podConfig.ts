@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox';
+
+/** Settings of a runner that starts a Job of Kubernetes for each attempt. */
+export const podConfigSchema = Type.Object({
+  podNamespace: Type.String({ description: 'Namespace in which Jobs are made' }),
+  podImage: Type.String({ description: 'Image of the pods: this runner’s own, so that its offers are theirs' }),
+  podImagePullPolicy: Type.Enum(['Always', 'IfNotPresent', 'Never'], { default: 'IfNotPresent' }),
+  podJobsAddress: Type.String({ description: 'host:port of the jobs service as pods reach it' }),
+  attemptToken: Type.String({
+    minLength: 16,
+    description: 'With it pods call jobs as `attempt`, which may do only what a lease token allows',
+  }),
+  podTtlSeconds: Type.Integer({ minimum: 0, default: 600, description: 'How long an ended Job and its log are kept' }),
+  podStartSeconds: Type.Integer({
+    minimum: 10,
+    maximum: 540,
+    default: 300,
+    description: 'How long a pod may take to start; jobs gives an attempt ten minutes',
+  }),
+  podSandbox: Type.Enum(['auto', 'bwrap', 'unshare', 'group'], {
+    default: 'auto',
+    description: 'ROTAMER_SANDBOX of the pods',
+  }),
+  podCpuShare: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 1,
+    default: 1,
+    description: 'Part of the processors in a tool’s contract that its pod requests; it may use what is free',
+  }),
+  podLabels: Type.String({ default: '{}', description: 'Labels of Jobs and pods, as a JSON object' }),
+  podQueue: Type.Optional(Type.String({ description: 'Queue of Kueue' })),
+  podSeccompProfile: Type.Optional(Type.String({ description: 'Seccomp profile on the nodes, below seccomp/' })),
+  podTlsSecret: Type.Optional(Type.String({ description: 'Secret with ca.crt, tls.crt and tls.key of `attempt`' })),
+});
+
+export type PodConfig = Static<typeof podConfigSchema>;

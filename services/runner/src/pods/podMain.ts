@@ -1,0 +1,44 @@
+// What runs in the pod of one attempt (attemptJob.ts): carries out the lease of its Secret as a runner would, then ends.
+
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { run } from '@rotamer/kit/process/run.ts';
+import { openClient } from '@rotamer/kit/process/serviceParts.ts';
+import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
+import { findTool } from '@rotamer/tools/catalogue.ts';
+import { Type } from 'typebox';
+import { startAttempt } from '../attempt/runAttempt.ts';
+import { configSchema } from '../config.ts';
+import { chooseSandbox } from '../executor/chooseSandbox.ts';
+import { createProcessExecutor } from '../executor/processExecutor.ts';
+import { openRunnerFolder } from '../work/runnerFolder.ts';
+import { LEASE_FOLDER, readPodLease } from './podLease.ts';
+
+const { jobsAddress, sandbox, workDir } = configSchema.properties;
+const podSchema = Type.Object({
+  jobsAddress,
+  sandbox,
+  workDir,
+  leaseFolder: Type.String({ default: LEASE_FOLDER, description: 'Where the Secret of the attempt is mounted' }),
+});
+
+await run('attempt', async (life) => {
+  const { log, onStop } = life;
+  const config = loadConfig(podSchema, process.env);
+  const { lease, serviceToken } = readPodLease(config.leaseFolder);
+  const contract = findTool(lease.tool)?.contract;
+  if (!contract) throw new Error(`this image has no tool ${lease.tool}`);
+
+  const runnerFolder = await openRunnerFolder(config.workDir, log);
+  const chosen = await chooseSandbox(config.sandbox, runnerFolder, log);
+  const execute = createProcessExecutor(chosen);
+  const leases = openClient(life, LeasesDefinition, { serviceToken }, { address: config.jobsAddress });
+
+  const deps = { leases, execute, runnerFolder, nextUser: chosen.nextUser, log, now: () => performance.now() };
+  const attempt = startAttempt(lease, contract, { ...deps, blobs: undefined });
+  // A pod that is deleted or evicted gives its lease back.
+  onStop('attempt', () => {
+    attempt.handBack();
+    return attempt.done;
+  });
+  void attempt.done.finally(() => process.kill(process.pid, 'SIGTERM'));
+});

@@ -1,0 +1,218 @@
+import { missingFrom } from '@rotamer/chart/observability.ts';
+import { services } from '@rotamer/deploy/services.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiFrom } from './api.ts';
+import {
+  admin,
+  deploy,
+  helm,
+  inNamespace,
+  inPod,
+  kubectl,
+  listed,
+  namespace,
+  podsOf,
+  release,
+  toolNamespace,
+} from './cluster.ts';
+import { prepareNamespaces, removeNamespaces, runScript } from './prepare.ts';
+import { reachedFrom, targets } from './probe.ts';
+
+const MINUTE = 60_000;
+const aspirin = {
+  id: 'a',
+  slotId: 'molecules',
+  kind: 'smiles',
+  format: 'SMILES',
+  source: { type: 'text' },
+  content: 'CC(=O)Oc1ccccc1C(=O)O a',
+};
+const many = {
+  ...aspirin,
+  content: Array.from({ length: 40 }, (_, i) => `CCOC(=O)CCN${'C'.repeat(1 + (i % 20))} m${i}`).join('\n'),
+};
+
+let key: string;
+let api: ReturnType<typeof apiFrom>;
+
+type Sums = Record<'requests' | 'failed' | 'streams' | 'lostStreams', number> & { at: string };
+
+/** The sums of the load so far; its first line comes after a second. */
+function sums(): Promise<Sums> {
+  return eventually(async () => {
+    const lines = (await inNamespace('logs', 'load', '--tail=200')).trim().split('\n');
+    const last = lines.filter((line) => line.includes('"requests"')).at(-1);
+    return last !== undefined && (JSON.parse(last) as Sums);
+  }, MINUTE);
+}
+
+/** Requests that failed since a moment of the log, and what the gateway knows of them. */
+async function failuresSince({ at }: { at?: string }): Promise<string[]> {
+  const lines = (await inNamespace('logs', 'load')).split('\n').filter((line) => /"failed":"|lostStream"/.test(line));
+  const failed = lines.filter((line) => JSON.parse(line).at > (at ?? ''));
+  if (failed.length > 0) {
+    const selector = 'app.kubernetes.io/component=gateway';
+    const log = await inNamespace('logs', '-l', selector, '--tail=-1', '--prefix');
+    console.log(
+      log
+        .split('\n')
+        .filter((line) => line.includes('"status":5'))
+        .join('\n'),
+    );
+  }
+  return failed;
+}
+
+beforeAll(async () => {
+  await prepareNamespaces();
+  await deploy();
+  key = Buffer.from(
+    await inNamespace('get', 'secret', 'rotamer-first-key', '-o', 'jsonpath={.data.key}'),
+    'base64',
+  ).toString();
+  const workspace = Buffer.from(
+    await inNamespace('get', 'secret', 'rotamer-first-key', '-o', 'jsonpath={.data.workspace}'),
+    'base64',
+  ).toString();
+  await admin(
+    'workspace',
+    'set-limits',
+    '--workspace',
+    workspace,
+    '--requests-per-minute',
+    '100000',
+    '--jobs-per-day',
+    '100000',
+    '--concurrent-jobs',
+    '1000',
+  );
+  await admin('credits', 'grant', '--workspace', workspace, '--credits', '100000');
+  await runScript('load', 'test', {
+    BASE_URL: 'http://gateway-http',
+    API_KEY: key,
+    WORKERS: process.env.ROTAMER_K8S_WORKERS ?? '6',
+  });
+  api = apiFrom('load', key);
+}, 10 * MINUTE);
+
+afterAll(removeNamespaces, 3 * MINUTE);
+
+describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
+  it('passes its own test', async () => {
+    expect(await helm('test', release, '--timeout', '3m')).toContain('Succeeded');
+  });
+
+  it('is what a strict API server accepts', async () => {
+    const manifest = await helm('get', 'manifest', release);
+    await kubectl(['apply', '--dry-run=server', '--validate=strict', '-f', '-'], manifest);
+  });
+
+  it('lets every pod reach exactly what its row says', async () => {
+    const all = await targets(services.filter(({ grpc }) => grpc).map(({ name }) => name));
+    for (const { name, calls, database, bus, blobs } of services) {
+      const [pod] = await podsOf(name);
+      const wanted = [...calls, ...(database || bus ? ['postgres'] : []), ...(blobs ? ['s3'] : [])];
+      // A pod reaches itself: that never leaves it.
+      const own = name === 'gateway' ? [name, 'gateway-http'] : [name];
+      const reached = (await reachedFrom(pod!.metadata.name, all)).filter((one) => !own.includes(one));
+      expect(reached.sort(), name).toEqual(wanted.sort());
+    }
+    await runScript('probe', 'attempt', {}, toolNamespace);
+    expect((await reachedFrom('probe', all, toolNamespace)).sort()).toEqual(['jobs', 's3']);
+    await kubectl(['-n', toolNamespace, 'delete', 'pod/probe', 'configmap/probe']);
+    const [dispatcher] = await podsOf('tool-pods');
+    expect(await reachedFrom(dispatcher!.metadata.name, all)).toEqual(['jobs']);
+  });
+
+  it('runs a metered job in a pod of its own, and leaves no Job, pod or Secret behind', async () => {
+    const { id } = await api.submit('conformer-generation', aspirin);
+    const made = await eventually(async () => (await listed('jobs', toolNamespace))[0], MINUTE);
+    expect(made.metadata.name).toContain(id.slice('job_'.length));
+    expect(await api.ended(id, 3 * MINUTE)).toMatchObject({ status: 'COMPLETED' });
+    await eventually(async () => {
+      const left = await Promise.all(
+        ['jobs', 'pods', 'secrets', 'persistentvolumeclaims'].map((kind) => listed(kind, toolNamespace)),
+      );
+      return left.every(({ length }) => length === 0);
+    }, 2 * MINUTE);
+  });
+
+  it('finishes a metered job whose pod is deleted in the middle', async () => {
+    const { id } = await api.submit('conformer-generation', many, { conformers: 2 });
+    await eventually(async () => (await api.job(id))?.status === 'PROCESSING', 2 * MINUTE);
+    const [pod] = await eventually(async () => {
+      const pods = await podsOf('attempt', toolNamespace);
+      return pods.length > 0 && pods;
+    }, MINUTE);
+    await kubectl(['-n', toolNamespace, 'delete', 'pod', pod!.metadata.name]);
+    expect(await api.ended(id, 5 * MINUTE)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('finishes paid jobs while a runner is deleted under them', async () => {
+    const before = await sums();
+    const [runner] = await podsOf('runner');
+    await inNamespace('delete', 'pod', runner!.metadata.name);
+    await eventually(async () => (await sums()).streams > before.streams + 5, 2 * MINUTE);
+    expect((await sums()).lostStreams).toBe(before.lostStreams);
+  });
+
+  it('fails no request and loses no stream while every service is upgraded', async () => {
+    const before = await sums();
+    await deploy(`serviceDefaults.annotations.round=r${Date.now()}`);
+    const after = await sums();
+    console.log(JSON.stringify({ rollingUpgrade: { before, after } }));
+    expect(await failuresSince(before)).toEqual([]);
+    expect(after.lostStreams).toBe(before.lostStreams);
+    expect(after.requests - before.requests).toBeGreaterThan(50);
+  });
+
+  it('scales gateway and jobs to two, and calls reach both', async () => {
+    const before = await sums();
+    await deploy('services.gateway.replicas=2', 'services.jobs.replicas=2');
+    for (const name of ['gateway', 'jobs']) expect(await podsOf(name), name).toHaveLength(2);
+    // Every replica of jobs has served calls, the new one as well.
+    for (const pod of await podsOf('jobs')) {
+      await eventually(async () => {
+        const code = "fetch('http://127.0.0.1:9464/metrics').then(async(r)=>console.log(await r.text()))";
+        return /rpc_server_duration_seconds_count\{[^}]*Submit[^}]*\} [1-9]/i.test(
+          await inNamespace('exec', pod.metadata.name, '--', 'node', '-e', code),
+        );
+      }, 3 * MINUTE);
+    }
+    expect(await failuresSince(before)).toEqual([]);
+  });
+
+  it('measures what alerts and dashboards ask for', async () => {
+    const scrape = "fetch('http://127.0.0.1:9464/metrics').then(async(r)=>console.log(await r.text()))";
+    const scrapes: string[] = [];
+    for (const name of [...services.map((one) => one.name), 'tool-pods']) {
+      const [pod] = await podsOf(name);
+      scrapes.push(await inPod(pod!.metadata.name, scrape));
+    }
+    expect(missingFrom(scrapes.join('\n'))).toEqual([]);
+  });
+
+  it('scales by itself on the load that is measured', async () => {
+    await deploy(
+      'services.gateway.autoscaling.enabled=true',
+      'services.gateway.autoscaling.min=1',
+      'services.gateway.autoscaling.max=2',
+      'services.gateway.autoscaling.cpuPercent=30',
+    );
+    await eventually(async () => (await listed('hpa'))[0]?.status.currentReplicas === 2, 4 * MINUTE);
+  });
+
+  it('leaves nothing when it is uninstalled', async () => {
+    await inNamespace('delete', 'pod', 'load', '--grace-period=1');
+    await helm('uninstall', release, '--wait', '--timeout', '3m');
+    const selector = `app.kubernetes.io/instance=${release}`;
+    const kinds =
+      'all,configmaps,secrets,serviceaccounts,roles,rolebindings,networkpolicies,pdb,persistentvolumeclaims';
+    await eventually(async () => {
+      const left = [...(await listed(kinds, namespace, selector)), ...(await listed(kinds, toolNamespace, selector))];
+      return left.length === 0;
+    }, 2 * MINUTE);
+    expect((await listed('secrets')).map(({ metadata }) => metadata.name)).toEqual(['rotamer-connections']);
+  });
+});

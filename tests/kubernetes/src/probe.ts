@@ -1,0 +1,37 @@
+import { inPod, listed, podsOf } from './cluster.ts';
+
+/** A place to connect to, and how it is called. */
+export interface Target {
+  name: string;
+  host: string;
+  port: number;
+}
+
+/** Where anything could be reached: the services' ports, the neighbours and the API server, by address. */
+export async function targets(services: string[]): Promise<Target[]> {
+  const found: Target[] = [];
+  for (const service of services) {
+    const [pod] = await podsOf(service);
+    found.push({ name: service, host: pod!.status.podIP, port: 9000 });
+    if (service === 'gateway') found.push({ name: 'gateway-http', host: pod!.status.podIP, port: 8080 });
+  }
+  for (const [app, port] of [
+    ['postgres', 5432],
+    ['s3', 7070],
+  ] as const) {
+    const [pod] = await listed('pods', 'rotamer-neighbours', `app=${app}`);
+    found.push({ name: app, host: pod!.status.podIP, port });
+  }
+  return found;
+}
+
+/** The names of the targets that a pod reaches; one that refuses is reached, one that a policy drops is silent. */
+export async function reachedFrom(pod: string, all: Target[], where?: string): Promise<string[]> {
+  const code = `const net=require('net');Promise.all(${JSON.stringify(all)}.map(({name,host,port})=>new Promise((done)=>{
+    const socket=net.connect({host,port,timeout:3000});
+    socket.on('connect',()=>{socket.destroy();done(name)});
+    socket.on('error',(error)=>done(error.code==='ECONNREFUSED'?name:undefined));
+    socket.on('timeout',()=>{socket.destroy();done(undefined)});
+  }))).then((names)=>console.log(JSON.stringify(names.filter(Boolean))))`;
+  return JSON.parse(await inPod(pod, code, where));
+}
