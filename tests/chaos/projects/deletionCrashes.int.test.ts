@@ -8,16 +8,16 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { createMortal } from '@rotamer/kit/testing/mortal.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import type { Deps } from '@rotamer/projects/deps.ts';
+import { contextsOf } from '@rotamer/projects/members.ts';
+import { registryMembers } from '@rotamer/projects/registry/registry.ts';
+import { deleteProject } from '@rotamer/projects/rpc/delete.ts';
+import { startProjects } from '@rotamer/projects/testing/startProjects.ts';
+import { deleteDue } from '@rotamer/projects/work/deleteProjects.ts';
 import { DeletionMode, DeletionStatus, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { DeleteProjectRequest } from '@rotamer/proto/projects/v1/projects.ts';
 import { describe, expect, it } from 'vitest';
-import type { Deps } from './deps.ts';
-import { contextsOf } from './members.ts';
-import { registryMembers } from './registry/registry.ts';
-import { deleteProject } from './rpc/delete.ts';
-import { CREDITS, MILLICREDITS_LEFT, startRealMembers } from './testing/realMembers.ts';
-import { startProjects } from './testing/startProjects.ts';
-import { deleteDue } from './work/deleteProjects.ts';
+import { CREDITS, MILLICREDITS_LEFT, startRealMembers } from './realMembers.ts';
 
 /**
  * Calls between two deaths. A process that dies after a call leaves what one leaves that dies before its next: only the
