@@ -20,7 +20,6 @@ export const proof: Step[][] = [
     { name: 'generated', command: ['node', 'scripts/generate.ts', '--check'] },
   ],
   [{ name: 'unit', ...vitest('unit') }],
-  [{ name: 'native', ...vitest('native') }],
   [
     { name: 'integration', ...vitest('integration') },
     { name: 'e2e', ...vitest('e2e') },
@@ -37,6 +36,7 @@ export const beyond: Step[][] = [
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
   ],
+  [{ name: 'native', ...vitest('native') }],
   [{ name: 'attacks', ...vitest('attacks') }],
   [{ name: 'chart', ...vitest('chart') }],
   [{ name: 'contract', command: ['node', 'tests/contract/run.ts'] }],
