@@ -1,12 +1,12 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
-import { derivedUuid, newId } from '@rotamer/kit/ids.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
+import { newId } from '@rotamer/kit/ids.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { Access, type Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
+import { setBudget } from '../run/budget.ts';
 import { changeLocked } from '../run/changeAttempt.ts';
 import { type InputData, namedFiles, readInputData } from '../run/inputData.ts';
 import { insertAttempt } from '../run/newAttempt.ts';
@@ -17,7 +17,7 @@ import { requireAccess } from '../workflow/access.ts';
 import { readOwnWorkflow } from '../workflow/workflowStore.ts';
 import { length, requireValid, uuid } from './bounds.ts';
 
-type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'budgets' | 'files'>;
+type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'files'>;
 
 /** Starts a run of the published revision. The same submission id with the same body answers the same run. */
 export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
@@ -42,12 +42,8 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     const inputData = readInputData(revision.definition, request.inputData, await resolveFiles(deps, request, context));
     const now = deps.clock();
     const [runId, attemptId] = [newId('run', now), newId('att', now)];
-    const budget = budgetOf(attemptId, request.maxMillicredits ?? creditsToMilli(revision.settings.max_credits));
-    if (budget)
-      await deps.budgets.setBudget(
-        { budgetId: budget.id, workspaceId: caller.workspaceId, ...budget },
-        scopeOf(context),
-      );
+    const max = request.maxMillicredits ?? creditsToMilli(revision.settings.max_credits);
+    const budget = await setBudget(deps, { id: attemptId, workspaceId: caller.workspaceId }, max, scopeOf(context));
     const projectId = request.projectGiven ? request.projectId : workflow.projectId;
     const wanted = await transaction(deps.db, async (tx) => {
       if (!(await recordSubmission(tx, { ...submission, runId, attemptId }))) return undefined;
@@ -93,14 +89,7 @@ export function maxProblem(max: number | undefined) {
   return { path: 'max_credits', message: 'must be a whole number of at least 0' };
 }
 
-const creditsToMilli = (credits: number | undefined) =>
-  credits === undefined ? undefined : Math.min(credits * 1_000, MAX_MILLICREDITS);
-
-/** The budget of an attempt; undefined: uncapped. */
-export function budgetOf(attemptId: string, max: number | undefined) {
-  if (max === undefined) return undefined;
-  return { id: derivedUuid('budget', attemptId), capMillicredits: Math.min(max, MAX_MILLICREDITS) };
-}
+const creditsToMilli = (credits: number | undefined) => (credits === undefined ? undefined : credits * 1_000);
 
 function refuseStale({ revisionId }: Workflow, expected: string | undefined): void {
   if (expected === undefined || expected === revisionId) return;

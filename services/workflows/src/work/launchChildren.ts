@@ -83,13 +83,14 @@ type Answer = { job: Job } | Fault;
 
 async function submit(
   deps: LaunchDeps,
-  { nodeId, run, traceparent, revisionId }: DueGroup,
+  { nodeId, run, traceparent, revisionId, budgetId }: DueGroup,
   children: DueChild[],
   caller: Caller,
   signal?: AbortSignal,
 ): Promise<Answer[]> {
   const { graph } = await deps.revisions.get(revisionId);
-  const requests = await jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), run.name, children);
+  const attempt = { runName: run.name, budgetId };
+  const requests = await jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), attempt, children);
   const sound = requests.filter((request): request is SubmitRequest => !(request instanceof Fault));
   const submits: CallersSubmit[] = sound.map((request) => ({ request, caller, traceparent }));
   const answered: Answer[] = [];
@@ -121,7 +122,7 @@ function judge(answer: Answer, { stop }: DueChild): { verdict: Verdict; job?: Jo
       // A refusal proves that jobs does not have it.
       return { verdict: stop ? 'dropped' : 'later' };
     case 'insufficient_credits': {
-      const reason = details?.limit === 'max_credits' ? 'max_credits' : 'insufficient_credits';
+      const reason = details?.reason === 'max_credits' ? 'max_credits' : 'insufficient_credits';
       return { verdict: stop ? 'dropped' : reason };
     }
     case 'service_unavailable':
