@@ -96,7 +96,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'gateway',
-    calls: ['jobs', 'billing', 'files', 'projects'],
+    calls: ['jobs', 'billing', 'files', 'projects', 'workflows'],
     database: true,
     grpc: true,
     http: true,

@@ -31,6 +31,18 @@ import { getJobSharing } from './routes/sharing/getJobSharing.ts';
 import { updateJobSharing } from './routes/sharing/updateJobSharing.ts';
 import { getTool } from './routes/tools/getTool.ts';
 import { listTools } from './routes/tools/listTools.ts';
+import { cancelWorkflowRun } from './routes/workflowRuns/cancelWorkflowRun.ts';
+import { continueWorkflowRun } from './routes/workflowRuns/continueWorkflowRun.ts';
+import { decideWorkflowRunCuration } from './routes/workflowRuns/decideWorkflowRunCuration.ts';
+import { getWorkflowRun } from './routes/workflowRuns/getWorkflowRun.ts';
+import { getWorkflowRunCuration } from './routes/workflowRuns/getWorkflowRunCuration.ts';
+import { getWorkflowRunResults } from './routes/workflowRuns/getWorkflowRunResults.ts';
+import { listWorkflowRunJobs } from './routes/workflowRuns/listWorkflowRunJobs.ts';
+import { retryWorkflowRun } from './routes/workflowRuns/retryWorkflowRun.ts';
+import { getWorkflow } from './routes/workflows/getWorkflow.ts';
+import { listWorkflows } from './routes/workflows/listWorkflows.ts';
+import { startWorkflowRun } from './routes/workflows/startWorkflowRun.ts';
+import { validateWorkflow } from './routes/workflows/validateWorkflow.ts';
 import { sharedSchemas } from './schemas/shared.ts';
 import { refuseMissingBody } from './validation/jsonBody.ts';
 import { createValidator } from './validation/validator.ts';
@@ -63,6 +75,18 @@ const routes = [
   deleteProject,
   getProjectDeletion,
   retryProjectDeletion,
+  listWorkflows,
+  getWorkflow,
+  validateWorkflow,
+  startWorkflowRun,
+  getWorkflowRun,
+  listWorkflowRunJobs,
+  getWorkflowRunResults,
+  getWorkflowRunCuration,
+  decideWorkflowRunCuration,
+  continueWorkflowRun,
+  cancelWorkflowRun,
+  retryWorkflowRun,
 ];
 
 /**

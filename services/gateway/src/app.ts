@@ -15,6 +15,7 @@ import { noteRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
 import { docs } from './routes/docs.ts';
 import { downloadBlob } from './routes/downloadBlob.ts';
 import { healthz } from './routes/healthz.ts';
+import { review } from './routes/reviewPage/reviewPage.ts';
 import { share } from './routes/sharePage/sharePage.ts';
 import { parseJson } from './validation/jsonBody.ts';
 
@@ -83,6 +84,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   healthz(app);
   docs(app);
   await app.register(share(dependencies));
+  await app.register(review(dependencies));
   if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
   drain(app, drained);

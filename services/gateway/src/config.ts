@@ -11,6 +11,7 @@ export const configSchema = Type.Object({
   billingAddress: Type.String({ description: 'host:port of the billing service' }),
   filesAddress: Type.String({ description: 'host:port of the files service' }),
   projectsAddress: Type.String({ description: 'host:port of the projects service' }),
+  workflowsAddress: Type.String({ description: 'host:port of the workflows service' }),
   maxGateways: Type.Integer({ default: 3, minimum: 1, description: 'maximum number of gateway replicas' }),
   requestsPerAddress: Type.Integer({
     default: 600,
@@ -56,7 +57,10 @@ export const configSchema = Type.Object({
     description: 'how long requests are still accepted after SIGTERM, while clients are told to reconnect elsewhere',
   }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is trusted' }),
-  shareSecret: Type.String({ minLength: 16, description: "signs the cookies of shared jobs' pages" }),
+  shareSecret: Type.String({
+    minLength: 16,
+    description: 'signs the cookies of the pages of shared jobs and of reviews',
+  }),
   ...grpcServerConfig,
   ...grpcClientConfig,
   ...busConfig,

@@ -4,7 +4,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
-import type { Files, Jobs, Projects, Sharing } from './clients/clients.ts';
+import type { Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
@@ -33,6 +33,7 @@ export interface Deps {
   jobs: Jobs;
   files: Files;
   projects: Projects;
+  workflows: Workflows;
   sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;
@@ -44,7 +45,7 @@ export interface Deps {
   timeouts?: ClientTimeouts;
   /** Public base URL of the gateway. */
   publicUrl: string;
-  /** Signs the cookies of the page of a shared job. */
+  /** Signs the cookies of the pages for people. */
   shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is trusted; empty for none. */
   trustedProxies: string;

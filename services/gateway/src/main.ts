@@ -13,6 +13,7 @@ import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
+import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createWorkspaces } from './access/workspaces.ts';
@@ -49,6 +50,7 @@ await run('gateway', async (life) => {
   // Reading a large upload back may take longer.
   const files = openClient(life, FilesDefinition, config, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
   const projects = openClient(life, ProjectsDefinition, config, { ...peer, address: config.projectsAddress });
+  const workflows = openClient(life, WorkflowsDefinition, config, { ...peer, address: config.workflowsAddress });
 
   const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
   life.onStop('keys', keys.stop);
@@ -92,6 +94,7 @@ await run('gateway', async (life) => {
     jobs: batchSubmits(batchGets(jobs)),
     files: files,
     projects: projects,
+    workflows: workflows,
     sharing: sharing,
     hub,
     blobs,

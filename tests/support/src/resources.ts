@@ -169,3 +169,101 @@ export function isTerminal({ status }: Pick<Job, 'status'>): boolean {
 export function milli(credits: number | null | undefined): number {
   return Math.round((credits ?? 0) * 1000);
 }
+
+export interface Workflow {
+  id: string;
+  project_id: string | null;
+  name: string;
+  revision_id: string;
+  revision_number: number;
+  access: 'view' | 'run' | 'edit';
+  definition?: { nodes: { id: string; type: string }[] };
+}
+
+export interface WorkflowRun {
+  id: string;
+  project_id: string | null;
+  name: string | null;
+  revision_id: string;
+  status: string;
+  pause: WorkflowPause | null;
+  estimated_credits: number;
+  actual_credits: number;
+  attempts: WorkflowAttempt[];
+  attempt_id: string;
+  nodes: WorkflowNode[];
+  jobs: WorkflowJob[];
+}
+
+export interface WorkflowPause {
+  reason: 'curation' | 'max_credits' | 'insufficient_credits';
+  node_id: string;
+  decided: boolean;
+}
+
+export interface WorkflowAttempt {
+  id: string;
+  number: number;
+  mode: 'from_start' | 'from_failed_node';
+  status: string;
+  max_credits: number | null;
+  actual_credits: number;
+}
+
+export interface WorkflowNode {
+  id: string;
+  status: string;
+  job_counts: { waiting: number; active: number; completed: number; failed: number; skipped: number };
+  items: number;
+  reused_attempt_id: string | null;
+}
+
+export interface WorkflowJob {
+  node_id: string;
+  index: number;
+  status: string;
+  job_id: string | null;
+  credits_used: number;
+  result_available: boolean;
+  result_url: string | null;
+}
+
+export interface WorkflowItem {
+  id: string;
+  label: string;
+  metrics: Record<string, unknown>;
+  result_url: string | null;
+}
+
+export interface WorkflowRunResult {
+  attempt_id: string;
+  status: string;
+  nodes: {
+    node_id: string;
+    type: string;
+    result_available: boolean;
+    result_url: string | null;
+    jobs: WorkflowJob[];
+    items: WorkflowItem[];
+  }[];
+}
+
+export interface WorkflowCuration {
+  node_id: string;
+  candidate_set_digest: string;
+  candidates: WorkflowItem[];
+  decision: { decided_by: string; approved_candidate_ids: string[]; rejected_candidate_ids: string[] } | null;
+  review_url: string;
+}
+
+export interface WorkflowRunCancellation {
+  charged_credits: number;
+  refunded_credits: number;
+  unsettled_jobs: number;
+  run: WorkflowRun;
+}
+
+export interface WorkflowRunRetry {
+  reuse: { node_id: string; reused: boolean; verdict: string; reason: string }[];
+  run: WorkflowRun;
+}

@@ -4,6 +4,7 @@ import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
+import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 
 /** Addresses and credentials of the operator. */
 export interface OperatorAccess {
@@ -26,6 +27,7 @@ export function openClients({ addresses, token }: OperatorAccess) {
     billing: open(BillingDefinition, 'billing'),
     files: open(FilesDefinition, 'files'),
     access: open(AccessDefinition, 'gateway'),
+    workflows: open(WorkflowsDefinition, 'workflows'),
     // The gateway manages the dead letters of the bus, the others the work parked by their loops.
     deadLetters: {
       bus: open(DeadLettersDefinition, 'gateway'),

@@ -4,6 +4,7 @@ import type { Command, ProvisionCommand } from './command.ts';
 import { creditsGrant, ledgerCheck, ledgerShow } from './creditCommands.ts';
 import { dlqList, dlqReplay } from './dlqCommands.ts';
 import { blobsCreateBucket, busCreateTopics } from './provisionCommands.ts';
+import { workflowGrant, workflowPublish } from './workflowCommands.ts';
 import { workspaceCreate, workspaceSetLimits, workspaceSetPlan } from './workspaceCommands.ts';
 
 /** All admin commands. */
@@ -16,6 +17,8 @@ export const commands: (Command | ProvisionCommand)[] = [
   keyCreate,
   keyRevoke,
   collectionCreate,
+  workflowPublish,
+  workflowGrant,
   ledgerCheck,
   ledgerShow,
   dlqList,

@@ -8,6 +8,7 @@ import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts'
 import { testJob } from '../testing/testJobs.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
+import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
 import { type Role, roles, type Scope, scopes, operations as table } from './operations.ts';
 
 interface Promised {
@@ -23,6 +24,11 @@ interface Promised {
 const savedFile = testFile();
 const project = testProject({ id: 'proj_00000000000000000000000000' });
 const deletion = testDeletion();
+const workflow = testWorkflow();
+const run = testRun();
+const keyed = { 'idempotency-key': 'one' };
+const runsOf = { method: 'POST', url: `/workflows/${workflow.id}/runs`, headers: keyed } as const;
+const savedInput = submission({}, { source: { type: 'file', fileId: 'f' } }).input.inputs;
 const assignment = { target_project_id: project.id, resources: [{ type: 'job', ids: ['job_x'] }] };
 const sequence = { name: 'a.fasta', bytes: '>a\nMKV' };
 const upload = await formOf([['file', sequence]]);
@@ -30,6 +36,9 @@ const uploadToProject = await formOf([
   ['file', sequence],
   ['project_id', project.id],
 ]);
+
+const candidate = testCandidate('magainin');
+const selection = { candidate_set_digest: testDigest([candidate]), approved_candidate_ids: [candidate.id] };
 
 /**
  * Who may do what, in the words of the public API and the design; written apart from the table that it tests. Every
@@ -144,13 +153,82 @@ const promises: Record<string, Promised> = {
     write: true,
     request: () => ({ method: 'POST', url: `/project-deletions/${deletion.id}/retry` }),
   },
+  workflows: { needs: ['jobs:read'], request: () => ({ url: '/workflows' }) },
+  workflow: { needs: ['jobs:read'], request: () => ({ url: `/workflows/${workflow.id}` }) },
+  'validate a workflow': {
+    needs: ['jobs:read'],
+    write: true,
+    request: () => ({
+      method: 'POST',
+      url: `/workflows/${workflow.id}/validate`,
+      payload: { definition: testDefinition },
+    }),
+  },
+  'start a run': { needs: ['jobs:write'], write: true, request: () => ({ ...runsOf, payload: {} }) },
+  'start a run in a project': {
+    needs: ['jobs:write', 'projects:write'],
+    write: true,
+    request: () => ({ ...runsOf, payload: { project_id: project.id } }),
+  },
+  'start a run outside the project of its workflow': {
+    needs: ['jobs:write', 'projects:write'],
+    write: true,
+    request: () => ({ ...runsOf, payload: { project_id: null } }),
+  },
+  'start a run with text': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ ...runsOf, payload: { input_data: { a: { method: 'text', textContent: 'MKV' } } } }),
+  },
+  'start a run with saved files': {
+    needs: ['jobs:write', 'files:read'],
+    write: true,
+    request: () => ({ ...runsOf, payload: { input_data: { a: { method: 'files', file_ids: ['f'] } } } }),
+  },
+  'start a run with a saved file among inputs': {
+    needs: ['jobs:write', 'files:read'],
+    write: true,
+    request: () => ({ ...runsOf, payload: { input_data: { a: { method: 'inputs', inputs: savedInput } } } }),
+  },
+  run: { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}` }) },
+  'jobs of a run': { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/jobs` }) },
+  'results of a run': { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/results` }) },
+  curation: { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/curation` }) },
+  decide: {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/workflow-runs/${run.id}/curation`, payload: selection }),
+  },
+  'continue a run': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/workflow-runs/${run.id}/continue` }),
+  },
+  'cancel a run': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/workflow-runs/${run.id}/cancel` }),
+  },
+  'retry a run': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({
+      method: 'POST',
+      url: `/workflow-runs/${run.id}/retry`,
+      headers: keyed,
+      payload: { mode: 'from_start' },
+    }),
+  },
 };
 
-const { app, jobs, files, projects, blobs, workspace, issueKey, records, stop } = await testGateway();
+const { app, jobs, files, projects, workflows, blobs, workspace, issueKey, records, stop } = await testGateway();
 afterAll(stop);
 files.known.set(savedFile.id, savedFile);
 projects.known.set(project.id, project);
 projects.deletions.set(deletion.id, deletion);
+workflows.known.set(workflow.id, workflow);
+workflows.runs.set(run.id, run);
+workflows.candidates.set(run.id, [candidate]);
 
 const operations = await readOperations(app);
 const rows = Object.entries(promises).map(([name, promised]) => {
@@ -203,8 +281,17 @@ describe('an id of nothing that the key may see', () => {
 
   it('is tried on every route that takes one', () => {
     const parameters = operations.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);
-    // Tools are everybody's; an item's id means nothing without its job's. Files and projects: tests beside their routes.
-    const known = ['{toolId}', '{jobId}', '{itemId}', '{fileId}', '{projectId}', '{deletionId}'];
+    // Tools are everybody's; an item's id means nothing without its job's. The others: tests beside their routes.
+    const known = [
+      '{toolId}',
+      '{jobId}',
+      '{itemId}',
+      '{fileId}',
+      '{projectId}',
+      '{deletionId}',
+      '{workflowId}',
+      '{runId}',
+    ];
     expect(new Set(parameters)).toEqual(new Set(known));
     expect(withId.length).toBeGreaterThanOrEqual(6);
   });

@@ -1,11 +1,13 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Files, Jobs, Projects } from '../clients/clients.ts';
+import type { Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
 import { callScope } from '../request/callScope.ts';
 import { fileIdOf } from '../routes/files/fileId.ts';
 import { jobIdOf } from '../routes/jobs/jobId.ts';
 import { deletionIdOf } from '../routes/projects/deletionId.ts';
 import { projectIdOf } from '../routes/projects/projectId.ts';
+import { runIdOf } from '../routes/workflowRuns/runId.ts';
+import { workflowIdOf } from '../routes/workflows/workflowId.ts';
 import type { KeyRecord } from './accessStore.ts';
 import type { KeyRing } from './keyRing.ts';
 import { type Access, hasRole, missingScope, type Operation, type Role, rowOf } from './operations.ts';
@@ -57,11 +59,18 @@ export function authoriseBody(request: FastifyRequest, _: FastifyReply, done: ()
   done();
 }
 
+interface Needs {
+  jobs: Jobs;
+  files: Files;
+  projects: Projects;
+  workflows: Workflows;
+}
+
 /**
  * After validation: the role. The existence of what the path names is checked first, so that an unknown id is `not_found` for
  * every caller.
  */
-export function authoriseRole({ jobs, files, projects }: { jobs: Jobs; files: Files; projects: Projects }) {
+export function authoriseRole({ jobs, files, projects, workflows }: Needs) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const access = accessOf(request);
     if (!access || !request.credential || hasRole(request.credential.role, access.role)) return;
@@ -71,6 +80,8 @@ export function authoriseRole({ jobs, files, projects }: { jobs: Jobs; files: Fi
     if (names('fileId', params)) await files.get({ fileId: fileIdOf(params) }, scope);
     if (names('projectId', params)) await projects.get({ projectId: projectIdOf(params) }, scope);
     if (names('deletionId', params)) await projects.getDeletion({ deletionId: deletionIdOf(params) }, scope);
+    if (names('workflowId', params)) await workflows.get({ workflowId: workflowIdOf(params) }, scope);
+    if (names('runId', params)) await workflows.getRun({ runId: runIdOf(params) }, scope);
     throw missingRole(access.role);
   };
 }

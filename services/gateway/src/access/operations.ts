@@ -22,6 +22,8 @@ export interface Access {
   role: Role;
   /** Scope that a body with a non-null `project_id` needs in addition. */
   withProject?: Scope;
+  /** The same for any `project_id`, null included. */
+  withAnyProject?: Scope;
   /** Scope that a body with a saved file as input needs in addition. */
   withSavedFile?: Scope;
 }
@@ -37,6 +39,8 @@ interface Row {
   links?: Record<number, Links>;
   /** Its JSON body may be left out. */
   optionalBody?: true;
+  /** It does nothing without an Idempotency-Key. */
+  requiredKey?: true;
 }
 
 const read: Access = { scope: 'jobs:read', role: 'viewer' };
@@ -77,6 +81,35 @@ const ofDeletion: Links = Object.fromEntries(
   ]),
 );
 
+/** Links of a response that is a workflow. */
+const ofWorkflow: Links = Object.fromEntries(
+  ['validateWorkflow', 'startWorkflowRun'].map((operationId) => [
+    operationId,
+    { operationId, parameters: { workflowId: '$response.body#/id' } },
+  ]),
+);
+
+/** Links of a response that is a run. */
+const ofRun: Links = Object.fromEntries(
+  [
+    'getWorkflowRun',
+    'listWorkflowRunJobs',
+    'getWorkflowRunResults',
+    'getWorkflowRunCuration',
+    'continueWorkflowRun',
+    'cancelWorkflowRun',
+    'retryWorkflowRun',
+  ].map((operationId) => [operationId, { operationId, parameters: { runId: '$response.body#/id' } }]),
+);
+
+/** Links of a response that is a checkpoint. */
+const ofCuration: Links = Object.fromEntries(
+  ['decideWorkflowRunCuration', 'continueWorkflowRun'].map((operationId) => [
+    operationId,
+    { operationId, parameters: { runId: '$response.body#/run_id' } },
+  ]),
+);
+
 /** The operations of the public API, by operationId. A route that is not listed here fails at start. */
 export const operations = {
   getAccount: { access: read },
@@ -111,6 +144,23 @@ export const operations = {
   deleteProject: { access: writeProjects, links: { 202: ofDeletion }, optionalBody: true },
   getProjectDeletion: { access: readProjects },
   retryProjectDeletion: { access: writeProjects },
+  listWorkflows: { access: read },
+  getWorkflow: { access: read, links: { 200: ofWorkflow } },
+  // Only the workflows service knows grants: these are what a role allows at most.
+  validateWorkflow: { access: { ...read, role: 'member' } },
+  startWorkflowRun: {
+    access: { ...write, withAnyProject: 'projects:write', withSavedFile: 'files:read' },
+    links: { 202: ofRun, 200: ofRun },
+    requiredKey: true,
+  },
+  getWorkflowRun: { access: read },
+  listWorkflowRunJobs: { access: read },
+  getWorkflowRunResults: { access: read },
+  getWorkflowRunCuration: { access: read, links: { 200: ofCuration } },
+  decideWorkflowRunCuration: { access: write },
+  continueWorkflowRun: { access: write, optionalBody: true },
+  cancelWorkflowRun: { access: write },
+  retryWorkflowRun: { access: write, requiredKey: true },
 } as const satisfies Record<string, Row>;
 
 export type Operation = keyof typeof operations;
@@ -130,6 +180,7 @@ export function missingScope(access: Access, granted: readonly string[], body?: 
   const needed: (Scope | undefined)[] = [
     access.scope,
     namesProject(body) ? access.withProject : undefined,
+    hasProject(body) ? access.withAnyProject : undefined,
     namesSavedFile(body) ? access.withSavedFile : undefined,
   ];
   return needed.find((scope) => scope !== undefined && !granted.includes(scope));
@@ -140,7 +191,17 @@ function namesProject(body: unknown): boolean {
   return project !== undefined && project !== null;
 }
 
+function hasProject(body: unknown): boolean {
+  return (body as { project_id?: unknown } | null | undefined)?.project_id !== undefined;
+}
+
 function namesSavedFile(body: unknown): boolean {
-  const inputs = (body as { input?: { inputs?: unknown } | null } | null | undefined)?.input?.inputs;
+  const { input, input_data } = (body ?? {}) as { input?: { inputs?: unknown } | null; input_data?: unknown };
+  if (hasSavedFile(input?.inputs)) return true;
+  if (typeof input_data !== 'object' || input_data === null) return false;
+  return Object.values(input_data).some((given) => given?.method === 'files' || hasSavedFile(given?.inputs));
+}
+
+function hasSavedFile(inputs: unknown): boolean {
   return Array.isArray(inputs) && inputs.some((input) => input?.source?.file_id ?? input?.source?.fileId);
 }

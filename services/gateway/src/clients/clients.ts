@@ -6,6 +6,7 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { ProjectsClient } from '@rotamer/proto/projects/v1/projects.ts';
+import type { WorkflowsClient } from '@rotamer/proto/workflows/v1/workflows.ts';
 
 /** The calls that the gateway makes to the billing service. */
 export type Billing = Pick<BillingClient<ScopedCall>, 'getWorkspace'>;
@@ -27,3 +28,6 @@ export type Sharing = SharingClient<ScopedCall>;
 
 /** The calls that the gateway makes to the projects service. */
 export type Projects = Omit<ProjectsClient<ScopedCall>, 'registerResource'>;
+
+/** The calls that the gateway makes to the workflows service. */
+export type Workflows = Omit<WorkflowsClient<ScopedCall>, 'publish' | 'grant'>;

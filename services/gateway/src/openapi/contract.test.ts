@@ -11,14 +11,15 @@ import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
+import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
 
-const { app, jobs, files, projects, blobs, issueKey, stop } = await testGateway();
+const { app, jobs, files, projects, workflows, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);
 
 interface Operation {
   operationId: string;
   security: { apiKey: string[] }[];
-  parameters?: { in: string; name: string }[];
+  parameters?: { in: string; name: string; required?: boolean }[];
   requestBody?: { required: boolean };
   responses: Record<
     string,
@@ -72,7 +73,14 @@ describe('the contract', () => {
       'POST /share/:jobId',
       '/share/:jobId/items/:itemId',
     ];
-    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*', ...sharePages];
+    const reviewPages = [
+      '/workflow-runs/:runId/review',
+      '/workflow-runs/:runId/review/sign-in',
+      '/workflow-runs/:runId/review/decision',
+      '/workflow-runs/:runId/review/continue',
+      '/workflow-runs/:runId/review/candidates/:candidateId',
+    ];
+    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*', ...sharePages, ...reviewPages];
     const methods = routes.join('').match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g)!;
     expect(methods).toHaveLength(operations.length + outside.length);
   });
@@ -91,15 +99,25 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(20);
+    expect(linked).toHaveLength(38);
     for (const name of linked) expect(names).toContain(name);
   });
 
-  it('calls every JSON body required but that of a deletion, which may stand in the query', () => {
+  it('calls every JSON body required but those that may be left out', () => {
     const withBody = operations.flatMap(({ operation: { operationId, requestBody } }) =>
       requestBody ? [[operationId, requestBody.required]] : [],
     );
-    expect(withBody.filter(([, required]) => !required)).toEqual([['deleteProject', false]]);
+    expect(withBody.filter(([, required]) => !required)).toEqual([
+      ['deleteProject', false],
+      ['continueWorkflowRun', false],
+    ]);
+  });
+
+  it('requires an idempotency key where nothing is done without one', () => {
+    const requiring = operations.filter(({ operation: { parameters = [] } }) =>
+      parameters.some((parameter) => parameter.in === 'header' && parameter.required),
+    );
+    expect(requiring.map(({ operation }) => operation.operationId)).toEqual(['startWorkflowRun', 'retryWorkflowRun']);
   });
 
   it('says of every route that it may be limited, and of every answer how much is left', () => {
@@ -156,6 +174,16 @@ const billed = testJob({
 const savedFile = testFile();
 const project = testProject({ description: 'Stability' });
 const deletion = testDeletion({ status: DeletionStatus.COMPLETED, startedAt: new Date(0), completedAt: new Date(1) });
+const workflow = testWorkflow({ description: 'Stability' });
+const run = testRun();
+const candidate = testCandidate('magainin');
+const keyed = { 'idempotency-key': 'one' };
+const selection = {
+  candidate_set_digest: testDigest([candidate]),
+  approved_candidate_ids: [candidate.id],
+  note: 'The most stable one',
+  criteria: { sort: [{ field: 'gravy', direction: 'desc' }] },
+};
 const form = await formOf([['file', { name: 'a.fasta', bytes: '>a\nMKV' }]]);
 const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
 
@@ -204,7 +232,39 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['DELETE', '/projects/{projectId}', () => ({ url: `/projects/${project.id}`, payload: {} }), 400],
   ['GET', '/project-deletions/{deletionId}', () => ({ url: `/project-deletions/${deletion.id}` }), 200],
   ['POST', '/project-deletions/{deletionId}/retry', () => ({ url: `/project-deletions/${deletion.id}/retry` }), 200],
+  ['GET', '/workflows', () => ({}), 200],
+  ['GET', '/workflows/{workflowId}', () => ({ url: `/workflows/${workflow.id}` }), 200],
+  ['GET', '/workflows/{workflowId}', () => ({ url: '/workflows/wf_1' }), 404],
+  ['POST', '/workflows/{workflowId}/validate', () => of(workflow, '/validate', { definition: testDefinition }), 200],
+  ['POST', '/workflows/{workflowId}/validate', () => of(workflow, '/validate', { definition: 1 }), 400],
+  ['POST', '/workflows/{workflowId}/runs', () => ({ ...of(workflow, '/runs', {}), headers: keyed }), 202],
+  ['POST', '/workflows/{workflowId}/runs', () => ({ ...of(workflow, '/runs', {}), headers: keyed }), 200],
+  ['POST', '/workflows/{workflowId}/runs', () => of(workflow, '/runs', {}), 400],
+  ['GET', '/workflow-runs/{runId}', () => of(run, ''), 200],
+  ['GET', '/workflow-runs/{runId}', () => of(run, '?attempt_id=att_1'), 404],
+  ['GET', '/workflow-runs/{runId}/jobs', () => of(run, '/jobs'), 200],
+  ['GET', '/workflow-runs/{runId}/results', () => of(run, '/results'), 200],
+  ['GET', '/workflow-runs/{runId}/curation', () => of(run, '/curation'), 200],
+  ['POST', '/workflow-runs/{runId}/curation', () => of(run, '/curation', selection), 200],
+  ['GET', '/workflow-runs/{runId}/curation', () => of(run, '/curation'), 200],
+  [
+    'POST',
+    '/workflow-runs/{runId}/curation',
+    () => of(run, '/curation', { ...selection, candidate_set_digest: '' }),
+    409,
+  ],
+  ['POST', '/workflow-runs/{runId}/continue', () => of(run, '/continue'), 200],
+  ['POST', '/workflow-runs/{runId}/cancel', () => of(run, '/cancel'), 200],
+  ['POST', '/workflow-runs/{runId}/retry', () => ({ ...of(run, '/retry', retry), headers: keyed }), 202],
+  ['POST', '/workflow-runs/{runId}/retry', () => ({ ...of(run, '/retry', retry), headers: keyed }), 200],
 ];
+
+const retry = { mode: 'from_start' };
+
+/** A request to a route of a workflow or run. */
+function of({ id }: { id: string }, rest: string, payload?: object) {
+  return { url: `${id.startsWith('wf') ? '/workflows' : '/workflow-runs'}/${id}${rest}`, payload };
+}
 
 function assignmentTo(target_project_id: string | null) {
   return { target_project_id, resources: [{ type: 'job', ids: [billed.id] }] };
@@ -222,6 +282,9 @@ describe('a real answer matches the contract', () => {
     files.known.set(savedFile.id, savedFile);
     projects.known.set(project.id, project);
     projects.deletions.set(deletion.id, deletion);
+    workflows.known.set(workflow.id, workflow);
+    workflows.runs.set(run.id, run);
+    workflows.candidates.set(run.id, [candidate]);
     const { url = path, headers, ...rest } = request(result) as { url?: string; headers?: object };
     const answer = await app.inject({
       method: method as 'GET',

@@ -10,7 +10,7 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
     info: {
       title: 'Rotamer',
       version: '1.0.0',
-      description: 'Runs computational protein and molecule analysis tools as jobs.',
+      description: 'Runs computational protein and molecule analysis tools as jobs, and workflows of them.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -22,6 +22,12 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
       { name: 'Results', description: 'Files and structured items that a job produced' },
       { name: 'Files', description: 'Files that are saved once and used as inputs of many jobs' },
       { name: 'Projects', description: 'Projects group jobs, files and other resources of a workspace' },
+      { name: 'Workflows', description: 'A workflow is a published pipeline of tools' },
+      {
+        name: 'Workflow runs',
+        description:
+          'A run is one execution of a workflow, pinned to a revision: jobs, attempts, selections and results',
+      },
       { name: 'Contract', description: 'This OpenAPI document' },
     ],
     components: {
@@ -32,7 +38,7 @@ export const documentOptions: FastifyDynamicSwaggerOptions = {
   convertConstToEnum: false,
   transformObject(made) {
     const { openapiObject } = made as { openapiObject: { paths: Paths } };
-    allowOptionalBodies(openapiObject.paths);
+    correctRequired(openapiObject.paths);
     return openapiObject;
   },
   // Components keep the names they have in the code.
@@ -72,11 +78,20 @@ function completeAnswer(answer: Answer) {
   return type === 'null' ? { ...complete, type } : { ...complete, content };
 }
 
-type Paths = Record<string, Record<string, { operationId: Operation; requestBody?: { required: boolean } }>>;
+interface Documented {
+  operationId: Operation;
+  requestBody?: { required: boolean };
+  parameters?: { name: string; required?: boolean }[];
+}
 
-/** The generator calls every body required. */
-function allowOptionalBodies(paths: Paths): void {
-  for (const { operationId, requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    if (requestBody && rowOf(operationId).optionalBody) requestBody.required = false;
+type Paths = Record<string, Record<string, Documented>>;
+
+/** The generator calls every body required; headers are validated by the routes, so their schemas require none. */
+function correctRequired(paths: Paths): void {
+  for (const { operationId, requestBody, parameters = [] } of Object.values(paths).flatMap(Object.values<Documented>)) {
+    const { optionalBody, requiredKey } = rowOf(operationId);
+    if (requestBody && optionalBody) requestBody.required = false;
+    const key = parameters.find(({ name }) => name === 'Idempotency-Key');
+    if (key && requiredKey) key.required = true;
   }
 }

@@ -3,7 +3,7 @@ import { type IdPrefix, isId } from '@rotamer/kit/ids.ts';
 import { type Static, Type } from 'typebox';
 
 /** Default page size. */
-const PAGE = 20;
+export const PAGE = 20;
 
 /** The query parameters of every list. */
 export const cursorQuery = {
@@ -31,7 +31,7 @@ const query = Type.Object(pageQuery(''));
  * @throws validation_error for an invalid cursor.
  */
 export function readCursors(prefix: IdPrefix, { limit = PAGE, starting_after }: Static<typeof cursors>) {
-  return { limit, beforeId: readCursor(prefix, starting_after) };
+  return { limit, beforeId: readCursor((id) => isId(prefix, id), starting_after) };
 }
 
 /**
@@ -74,10 +74,14 @@ function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
-/** The id inside a cursor; `''` when the first page is asked for. */
-function readCursor(prefix: IdPrefix, cursor: string | undefined): string {
+/**
+ * The id inside a cursor; `''` when the first page is asked for.
+ *
+ * @throws validation_error for an invalid cursor.
+ */
+export function readCursor(isId: (text: string) => boolean, cursor: string | undefined): string {
   if (cursor === undefined) return '';
   const id = Buffer.from(cursor, 'base64url').toString();
-  if (isId(prefix, id) && cursorOf(id) === cursor) return id;
+  if (isId(id) && cursorOf(id) === cursor) return id;
   throw validationFault([{ path: 'starting_after', message: 'must be the next_cursor of a previous page' }]);
 }

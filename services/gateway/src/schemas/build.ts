@@ -9,8 +9,8 @@ export function ref<T extends TSchema>(schema: T) {
 
 /** The same type, or null. */
 export function nullable<T extends TSchema>(schema: T) {
-  const { type } = schema as { type?: string };
-  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
+  const { type, enum: words } = schema as { type?: string; enum?: readonly unknown[] };
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...(words && { enum: [...words, null] }) });
 }
 
 /** A string enum. */

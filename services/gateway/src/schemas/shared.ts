@@ -11,6 +11,32 @@ import { project, projectCounts, projectCreateRequest, projectList, projectUpdat
 import { projectAssignment, projectAssignmentRequest } from './projectAssignment.ts';
 import { projectDeletion, projectDeletionRequest } from './projectDeletion.ts';
 import { tool, toolInputSlot, toolList, toolSummary } from './tool.ts';
+import {
+  workflow,
+  workflowDetail,
+  workflowFinding,
+  workflowList,
+  workflowValidation,
+  workflowValidationRequest,
+} from './workflow.ts';
+import { workflowCandidate, workflowCriteria, workflowCuration, workflowCurationRequest } from './workflowCuration.ts';
+import {
+  workflowAttempt,
+  workflowJob,
+  workflowJobList,
+  workflowNode,
+  workflowNodeReuse,
+  workflowRun,
+  workflowRunCancellation,
+  workflowRunRetry,
+} from './workflowRun.ts';
+import {
+  workflowNodeInput,
+  workflowRunContinueRequest,
+  workflowRunRequest,
+  workflowRunRetryRequest,
+} from './workflowRunRequest.ts';
+import { workflowItem, workflowNodeResult, workflowRunResult } from './workflowRunResult.ts';
 
 /** Every named schema of the OpenAPI document. */
 export const sharedSchemas = [
@@ -51,4 +77,29 @@ export const sharedSchemas = [
   toolInputSlot,
   toolList,
   toolSummary,
+  workflow,
+  workflowAttempt,
+  workflowCandidate,
+  workflowCriteria,
+  workflowCuration,
+  workflowCurationRequest,
+  workflowDetail,
+  workflowFinding,
+  workflowItem,
+  workflowJob,
+  workflowJobList,
+  workflowList,
+  workflowNode,
+  workflowNodeInput,
+  workflowNodeResult,
+  workflowNodeReuse,
+  workflowRun,
+  workflowRunCancellation,
+  workflowRunContinueRequest,
+  workflowRunRequest,
+  workflowRunResult,
+  workflowRunRetry,
+  workflowRunRetryRequest,
+  workflowValidation,
+  workflowValidationRequest,
 ];

@@ -5,6 +5,7 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { presentStatus } from '../present/presentJob.ts';
 import type { PortRows } from '../results/firstRows.ts';
 import { type Table, tablesOf } from './resultTables.ts';
+import { viewerFormatOf } from './viewerFormat.ts';
 
 type ManifestFile = ResultManifest['files'][number];
 
@@ -48,22 +49,6 @@ export interface FileView {
   size: string;
 }
 
-/** Formats that the viewer supports, by its own names (https://3dmol.org/doc/types.html#FileFormats). */
-const viewerFormats: Record<string, string> = {
-  PDB: 'pdb',
-  PDBQT: 'pdbqt',
-  PQR: 'pqr',
-  CIF: 'cif',
-  MMCIF: 'cif',
-  SDF: 'sdf',
-  MOL: 'sdf',
-  MOL2: 'mol2',
-  XYZ: 'xyz',
-};
-
-/** Bytes; larger structures can only be downloaded. */
-const MAX_VIEWED = 20 * 1024 * 1024;
-
 /** Files that a page lists. */
 const MAX_FILES = 500;
 
@@ -95,13 +80,13 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
     files: files.map((file) => view(file)),
     fileCount: output.files.length,
     structures: files
-      .filter(({ format, size }) => Object.hasOwn(viewerFormats, format.toUpperCase()) && size <= MAX_VIEWED)
-      .map((file) => view(file, viewerFormats[file.format.toUpperCase()])),
+      .filter((file) => viewerFormatOf(file) !== undefined)
+      .map((file) => view(file, viewerFormatOf(file))),
   };
 }
 
 /** `21 Nov 2026 14:05 UTC`, without Intl, whose data takes 16 MB of memory. */
-function momentOf(time: Date): Moment {
+export function momentOf(time: Date): Moment {
   return { iso: time.toISOString(), text: `${time.toUTCString().slice(5, 22)} UTC` };
 }
 

@@ -32,7 +32,7 @@ export interface Table {
 
 /** Rows and columns of one table on the page; the rest is in the files. */
 export const MAX_ROWS = 200;
-const MAX_COLUMNS = 80;
+export const MAX_COLUMNS = 80;
 
 /** Characters of all tables of a page, and of one cell. */
 const MAX_TEXT = 128 * 1024;
@@ -62,7 +62,7 @@ function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | 
     rows.push(row);
   }
   const columns = names.map((name, i) => ({
-    label: name.replaceAll('_', ' ').slice(0, MAX_CELL),
+    label: labelOf(name),
     description: descriptionOf(port, name),
     isNumber: rows.some((row) => row[i]!.isNumber),
   }));
@@ -71,12 +71,18 @@ function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | 
   return { table: { id: portId, label, columns, rows, total, fileId, upright }, text };
 }
 
+/** The name of a field as a heading. */
+export function labelOf(name: string): string {
+  return name.replaceAll('_', ' ').slice(0, MAX_CELL);
+}
+
 /** Most rows are objects; any other value is a row of one column. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : { value };
 }
 
-function cellOf(name: string, value: unknown): Cell {
+/** A value as text; one whose name says that it is a SMILES is drawn. */
+export function cellOf(name: string, value: unknown): Cell {
   const whole = textOf(value);
   const text = whole.length > MAX_CELL ? `${whole.slice(0, MAX_CELL)}…` : whole;
   const isNumber = typeof value === 'number';

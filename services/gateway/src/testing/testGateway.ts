@@ -31,6 +31,7 @@ import { testJobs } from './testJobs.ts';
 import { testProjects } from './testProjects.ts';
 import { testRateWindows } from './testRateWindows.ts';
 import { testSharing } from './testSharing.ts';
+import { testWorkflows } from './testWorkflows.ts';
 
 export interface TestGatewayOptions {
   /** A files service and a blob store of the test's own; else one in memory and one in a folder. */
@@ -79,6 +80,7 @@ export async function testGateway({
   const jobs = testJobs();
   const files = testFiles();
   const projects = testProjects();
+  const workflows = testWorkflows();
   const sharing = testSharing(jobs);
   const bus = testBus();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
@@ -114,6 +116,7 @@ export async function testGateway({
     jobs,
     files: library?.files ?? files,
     projects,
+    workflows,
     sharing,
     hub,
     blobs: library?.blobs ?? blobs,
@@ -154,6 +157,7 @@ export async function testGateway({
     jobs,
     files,
     projects,
+    workflows,
     sharing,
     bus,
     hub,

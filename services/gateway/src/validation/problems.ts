@@ -19,6 +19,12 @@ export function schemaFault(errors: ErrorObject[], data: unknown): Fault {
   );
 }
 
+/** The words that tell variants of a body apart, by the field that has them. */
+const discriminated: Record<string, string> = {
+  type: 'text, file or external',
+  method: 'text, files or inputs',
+};
+
 function toProblem({ keyword, instancePath, params, message }: ErrorObject, data: unknown): Problem {
   const keys = keysOf(instancePath, data);
   switch (keyword) {
@@ -27,7 +33,7 @@ function toProblem({ keyword, instancePath, params, message }: ErrorObject, data
     case 'additionalProperties':
       return { path: pathText([...keys, params.additionalProperty]), message: 'is not a known field' };
     case 'discriminator':
-      return { path: pathText([...keys, params.tag]), message: 'must be text, file or external' };
+      return { path: pathText([...keys, params.tag]), message: `must be ${discriminated[params.tag]}` };
     case 'enum':
       return { path: pathText(keys), message: `must be one of ${params.allowedValues.join(', ')}` };
     default:

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { Type } from 'typebox';
 
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+export const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 const NAMES = ['Idempotency-Key', 'X-Idempotency-Key'] as const;
 

@@ -13,7 +13,8 @@ import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
 import type { Api } from '../apiInstance.ts';
 import { idempotencyHeaders, readIdempotencyKey } from './idempotencyKey.ts';
-import { capMillicredits, readSubmission } from './readSubmission.ts';
+import { capMillicredits } from './readInputs.ts';
+import { readSubmission } from './readSubmission.ts';
 
 const REPLAYED = 'This job was created by an earlier request with the same idempotency key; no new job was started.';
 

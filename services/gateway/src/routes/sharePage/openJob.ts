@@ -16,7 +16,7 @@ export type OpenJob = (
 export function createOpenJob({ sharing }: Pick<Deps, 'sharing'>, visitors: Visitors): OpenJob {
   return async (request, reply, token = visitors.tokenOf(request)) => {
     const jobId = jobIdOf(request.params);
-    const signedIn = await visitors.isSignedIn(request, reply);
+    const signedIn = await visitors.isSignedIn(request);
     const { job } = await sharing.openShare({ jobId, token, signedIn }, callScope(request, reply));
     return job;
   };

@@ -1,15 +1,12 @@
 import { join } from 'node:path';
-import cookies from '@fastify/cookie';
-import { derivedKey } from '@rotamer/kit/derivedKey.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { beginErrorAnswer } from '../../request/errorAnswer.ts';
-import { errorPage } from '../../sharePage/pages.ts';
 import { createVisitors } from '../../sharePage/visitors.ts';
 import { fileOf, packageFile, serveFiles } from '../../static/staticFiles.ts';
-import { answerPage, assetHeaders } from './answerPage.ts';
+import { assetHeaders } from './answerPage.ts';
 import { downloadSharedItem } from './downloadSharedItem.ts';
 import { createOpenJob } from './openJob.ts';
+import { preparePages } from './preparePages.ts';
 import { showSharedJob } from './showSharedJob.ts';
 import { signIn } from './signIn.ts';
 
@@ -30,18 +27,12 @@ export function share(dependencies: Deps) {
   const openJob = createOpenJob(dependencies, visitors);
 
   return async (app: FastifyInstance): Promise<void> => {
-    await app.register(cookies, { secret: derivedKey(dependencies.shareSecret, 'share page cookies') });
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT },
-      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
-    );
-    app.setErrorHandler((error, request, reply) => {
-      const { code, message, resolution } = beginErrorAnswer(error, request, reply);
-      if (code === 'not_found') return answerPage(reply, errorPage('Page not found', NOT_SHARED));
-      return answerPage(reply, errorPage('Something went wrong', `${message} ${resolution}`));
+    await preparePages(app, {
+      secret: dependencies.shareSecret,
+      purpose: 'share page cookies',
+      formLimit: FORM_LIMIT,
+      notFound: NOT_SHARED,
     });
-
     const files = new Map([
       ['share.css', ours('share.css')],
       ['share.js', ours('share.js')],

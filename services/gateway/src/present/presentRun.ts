@@ -1,0 +1,123 @@
+import type { Attempt, ChildJob, Node, Pause } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { PublicWorkflowJob, PublicWorkflowNode, PublicWorkflowRun } from '../schemas/workflowRun.ts';
+import { credits, creditsOrNull } from './credits.ts';
+import { statusOf, wordOf } from './enumWord.ts';
+
+type PublicAttempt = PublicWorkflowRun['attempts'][number];
+
+/** The run of the public API, with the nodes and the first jobs of one attempt. */
+export function presentRun(details: RunDetails): PublicWorkflowRun {
+  const run = details.run!;
+  const { attempts } = run;
+  const last = attempts.at(-1)!;
+  const sum = (millicredits: (attempt: Attempt) => number) =>
+    credits(attempts.reduce((total, attempt) => total + millicredits(attempt), 0));
+  return {
+    id: run.id,
+    object: 'workflow_run',
+    project_id: run.projectId ?? null,
+    workflow_id: run.workflowId,
+    workflow_name: run.workflowName,
+    revision_id: run.revisionId,
+    revision_number: run.revisionNumber,
+    name: run.name ?? null,
+    status: statusOf('RUN_STATUS', run.status),
+    pause: presentPause(last.pause),
+    error: last.error ?? null,
+    estimated_credits: sum(estimated),
+    actual_credits: sum((attempt) => attempt.chargedMillicredits),
+    attempts: attempts.map(presentAttempt),
+    attempt_id: details.attemptId,
+    nodes: details.nodes.map(presentNode),
+    jobs: details.children.map(presentChild),
+    has_more_jobs: details.moreChildren,
+    created_at: run.createdAt!.toISOString(),
+    started_at: timeOrNull(attempts[0]!.startedAt),
+    completed_at: timeOrNull(last.completedAt),
+  };
+}
+
+/** What an attempt costs at most, of what is known. */
+function estimated({ chargedMillicredits, heldMillicredits }: Attempt): number {
+  return chargedMillicredits + heldMillicredits;
+}
+
+function presentPause(pause: Pause | undefined): PublicWorkflowRun['pause'] {
+  if (!pause) return null;
+  return { reason: wordOf('PAUSE_REASON', pause.reason), node_id: pause.nodeId, decided: pause.decided };
+}
+
+function presentAttempt(attempt: Attempt): PublicAttempt {
+  return {
+    id: attempt.id,
+    object: 'workflow_attempt',
+    number: attempt.number,
+    mode: wordOf('ATTEMPT_MODE', attempt.mode),
+    reused_attempt_id: attempt.reusedAttemptId ?? null,
+    status: statusOf('RUN_STATUS', attempt.status),
+    pause: presentPause(attempt.pause),
+    error: attempt.error ?? null,
+    max_credits: creditsOrNull(attempt.maxMillicredits),
+    estimated_credits: credits(estimated(attempt)),
+    actual_credits: credits(attempt.chargedMillicredits),
+    refunded_credits: credits(attempt.refundedMillicredits),
+    created_at: attempt.createdAt!.toISOString(),
+    started_at: timeOrNull(attempt.startedAt),
+    completed_at: timeOrNull(attempt.completedAt),
+  };
+}
+
+function presentNode(node: Node): PublicWorkflowNode {
+  const { waiting, active, done, failed, skipped } = node;
+  return {
+    id: node.id,
+    type: node.type as PublicWorkflowNode['type'],
+    status: statusOf('NODE_STATUS', node.status),
+    job_counts: { waiting, active, completed: done, failed, skipped },
+    items: node.items,
+    taken: node.taken ?? null,
+    error: node.error ?? null,
+    reused_attempt_id: node.reusedAttemptId ?? null,
+    started_at: timeOrNull(node.startedAt),
+    completed_at: timeOrNull(node.completedAt),
+  };
+}
+
+/** A job that a node is for. */
+export function presentChild(child: ChildJob): PublicWorkflowJob {
+  return {
+    object: 'workflow_job',
+    node_id: child.nodeId,
+    index: child.n,
+    status: statusOf('CHILD_STATUS', child.status),
+    job_id: child.jobId || null,
+    job_status: (child.jobStatus || null) as PublicWorkflowJob['job_status'],
+    tool: child.tool,
+    item_id: child.itemId ?? null,
+    item_label: child.itemLabel ?? null,
+    error: child.error ?? null,
+    reserved_credits: credits(child.heldMillicredits),
+    credits_used: credits(child.chargedMillicredits),
+    result_available: child.resultAvailable,
+    result_url: child.resultAvailable && child.jobId ? jobResultUrl(child.jobId) : null,
+  };
+}
+
+/** Of a job's result, relative to the base URL. */
+export function jobResultUrl(jobId: string): string {
+  return `/api/v1/results/${jobId}`;
+}
+
+/** Why a node's earlier result is used, or not. */
+export function presentReuse({ nodeId, verdict, reason }: NodeReuse) {
+  const word = wordOf<'reused' | 'runs_again' | 'changed_settings' | 'new_tool_version' | 'other_input' | 'no_result'>(
+    'REUSE_VERDICT',
+    verdict,
+  );
+  return { node_id: nodeId, reused: word === 'reused', verdict: word, reason };
+}
+
+function timeOrNull(time: Date | undefined): string | null {
+  return time?.toISOString() ?? null;
+}

@@ -1,0 +1,66 @@
+import type { Candidate } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { type Cell, cellOf, labelOf, MAX_COLUMNS } from '../sharePage/resultTables.ts';
+import { viewerFormatOf } from '../sharePage/viewerFormat.ts';
+
+/** Characters of a sequence on the page. */
+const MAX_SEQUENCE = 2_000;
+
+/** One candidate as a row of the table. */
+export interface CandidateRow {
+  id: string;
+  label: string;
+  format: string;
+  /** Where its bytes are, if the page can give them. */
+  url?: string;
+  sequence?: { text: string; length: number };
+  smiles?: Cell;
+  /** The viewer's name of its format, if it can be seen in 3D. */
+  viewer?: string;
+  /** In the order of the columns. */
+  cells: Cell[];
+}
+
+export interface CandidateTable {
+  columns: { label: string; isNumber: boolean }[];
+  rows: CandidateRow[];
+}
+
+/** All candidates, none left out: what is not ticked is rejected. `base`: the address of the page. */
+export function candidateTable(candidates: readonly Candidate[], base: string): CandidateTable {
+  const metrics = candidates.map(({ item }) => JSON.parse(item!.metricsJson || '{}') as Record<string, unknown>);
+  const names = [...new Set(metrics.flatMap(Object.keys))].slice(0, MAX_COLUMNS);
+  const rows = candidates.map((candidate, i) => ({
+    ...shownContent(candidate, base),
+    cells: names.map((name) => cellOf(name, metrics[i]![name])),
+  }));
+  const columns = names.map((name, i) => ({
+    label: labelOf(name),
+    isNumber: rows.some(({ cells }) => cells[i]!.isNumber),
+  }));
+  return { columns, rows };
+}
+
+function shownContent({ id, item }: Candidate, base: string): Omit<CandidateRow, 'cells'> {
+  const { kind, format, label, content } = item!;
+  const text = content?.$case === 'text' ? content.value : undefined;
+  const size = content?.$case === 'artifact' ? content.value.size : (text?.length ?? 0);
+  // Saved files of the library have no download.
+  const url = content === undefined || content.$case === 'fileId' ? undefined : `${base}/candidates/${id}`;
+  return {
+    id,
+    label: label || id,
+    format,
+    url,
+    sequence: text !== undefined && ['protein', 'dna', 'rna'].includes(kind) ? sequenceIn(text) : undefined,
+    smiles: text !== undefined && kind === 'smiles' ? cellOf('smiles', text.trim().split(/\s/, 1)[0]) : undefined,
+    viewer: url && viewerFormatOf({ format, size }),
+  };
+}
+
+/** The residues of FASTA or of plain text. */
+function sequenceIn(text: string) {
+  const lines = text.split('\n').filter((line) => !line.startsWith('>'));
+  const residues = lines.join('').replaceAll(/\s/g, '');
+  const shown = residues.length > MAX_SEQUENCE ? `${residues.slice(0, MAX_SEQUENCE)}…` : residues;
+  return { text: shown, length: residues.length };
+}

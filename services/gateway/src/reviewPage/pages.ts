@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { Eta } from 'eta';
+import type { ReviewView } from './reviewView.ts';
+
+/** Every value in a template is escaped unless it is itself a template. The layout is that of shared pages. */
+const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
+
+/** A run for people who review it. */
+export function reviewPage(view: ReviewView): string {
+  return eta.render('./reviewPage/templates/review', view);
+}
+
+/** The sign-in form; `refused`: the key that was given was not accepted. It says nothing about the run. */
+export function reviewSignInPage(url: string, refused: boolean): string {
+  return eta.render('./reviewPage/templates/signIn', { url, refused });
+}

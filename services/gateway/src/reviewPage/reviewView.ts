@@ -1,0 +1,88 @@
+import { type Attempt, PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { Curation, Decision, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { statusOf } from '../present/enumWord.ts';
+import { reviewUrl } from '../present/presentCuration.ts';
+import { type Moment, momentOf } from '../sharePage/jobView.ts';
+import { type CandidateTable, candidateTable } from './candidateTable.ts';
+
+/** What the page of a run shows to people who review it. */
+export interface ReviewView {
+  /** The address of the page. */
+  url: string;
+  title: string;
+  run: string;
+  workflow: string;
+  status: string;
+  /** It goes on by itself, so that the page refreshes. */
+  isActive: boolean;
+  /** Why the run waits for something else than a selection, or has failed. */
+  remark?: string;
+  curation?: ReviewedCuration;
+  /** The key may decide and continue; grants are known to the workflows service. */
+  mayDecide: boolean;
+  /** Proves that a form is of this page. */
+  token: string;
+  /** What became of the last form, if it was refused. */
+  notice?: string;
+  /** The note of a refused form. */
+  note: string;
+}
+
+export interface ReviewedCuration {
+  instructions?: string;
+  digest: string;
+  table: CandidateTable;
+  /** Candidates that can be seen in 3D. */
+  structures: { url: string; name: string; format: string }[];
+  decision?: { by: string; at: Moment; note?: string; approved: string[] };
+}
+
+/** What the page needs besides the run. */
+export type ReviewContext = Pick<ReviewView, 'mayDecide' | 'token'> & Partial<Pick<ReviewView, 'notice' | 'note'>>;
+
+/** A run, and the checkpoint at which it is, if it is at one. */
+export function reviewView(details: RunDetails, curation: Curation | undefined, context: ReviewContext): ReviewView {
+  const run = details.run!;
+  const attempt = run.attempts.at(-1)!;
+  const url = reviewUrl(run.id);
+  return {
+    note: '',
+    ...context,
+    url,
+    title: curation?.title ?? run.name ?? run.workflowName,
+    run: run.name ?? run.id,
+    workflow: `${run.workflowName}, revision ${run.revisionNumber}`,
+    status: statusOf('RUN_STATUS', run.status),
+    isActive: run.status === RunStatus.QUEUED || run.status === RunStatus.RUNNING,
+    remark: remarkOn(attempt),
+    curation: curation && reviewedCuration(curation, url),
+  };
+}
+
+function remarkOn({ pause, error, maxMillicredits }: Attempt): string | undefined {
+  switch (pause?.reason) {
+    case PauseReason.MAX_CREDITS:
+      return `The run is paused: its cap of ${(maxMillicredits ?? 0) / 1000} credits does not allow the next job of ${pause.nodeId}.`;
+    case PauseReason.INSUFFICIENT_CREDITS:
+      return `The run is paused: the workspace does not have enough credits for the next job of ${pause.nodeId}.`;
+    default:
+      return error;
+  }
+}
+
+function reviewedCuration(curation: Curation, url: string): ReviewedCuration {
+  const table = candidateTable(curation.candidates, url);
+  return {
+    instructions: curation.instructions,
+    digest: curation.candidateSetDigest,
+    table,
+    structures: table.rows.flatMap((row) =>
+      row.url && row.viewer ? [{ url: row.url, name: row.label, format: row.viewer }] : [],
+    ),
+    decision: curation.decision && shownDecision(curation.decision),
+  };
+}
+
+function shownDecision({ decidedBy, decidedAt, note, approvedCandidateIds }: Decision) {
+  return { by: decidedBy, at: momentOf(decidedAt!), note, approved: approvedCandidateIds };
+}

@@ -1,0 +1,45 @@
+import { toFault } from '@rotamer/kit/errors/fault.ts';
+import { PauseReason } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasRole, missingScope, type Operation, rowOf } from '../../access/operations.ts';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
+import type { FormTokens } from '../../reviewPage/formToken.ts';
+import { reviewPage } from '../../reviewPage/pages.ts';
+import { type ReviewContext, reviewView } from '../../reviewPage/reviewView.ts';
+import { answerPage } from '../sharePage/answerPage.ts';
+import { runIdOf } from '../workflowRuns/runId.ts';
+
+/** Sends the page as the run is now. */
+export type AnswerReview = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused?: Pick<ReviewContext, 'notice' | 'note'>,
+) => Promise<FastifyReply>;
+
+const DECIDING: Operation = 'decideWorkflowRunCuration';
+
+export function createAnswerReview({ workflows }: Pick<Deps, 'workflows'>, tokens: FormTokens): AnswerReview {
+  return async (request, reply, refused = {}) => {
+    const runId = runIdOf(request.params as { runId: string });
+    const scope = callScope(request, reply);
+    const details = await workflows.getRun({ runId }, scope);
+    const isAtCheckpoint = details.run!.attempts.at(-1)?.pause?.reason === PauseReason.CURATION;
+    const curation = isAtCheckpoint
+      ? await workflows.getCuration({ runId }, scope).catch((error: unknown) => {
+          // It was continued between the two calls.
+          if (toFault(error).code === 'conflict') return undefined;
+          throw error;
+        })
+      : undefined;
+    const { keyId } = request.credential!;
+    const context = { ...refused, mayDecide: mayDecide(request), token: tokens.tokenFor(keyId, runId) };
+    return answerPage(reply, reviewPage(reviewView(details, curation, context)));
+  };
+}
+
+function mayDecide({ credential }: FastifyRequest): boolean {
+  const { access } = rowOf(DECIDING);
+  if (access === 'public') return true;
+  return hasRole(credential!.role, access.role) && missingScope(access, credential!.scopes) === undefined;
+}

@@ -1,0 +1,41 @@
+import { attachment } from '@rotamer/kit/blobs/attachment.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
+import { BYTES } from '../../results/sendItem.ts';
+import { runIdOf } from '../workflowRuns/runId.ts';
+import type { Entrance } from './entrance.ts';
+
+/** GET /workflow-runs/{runId}/review/candidates/{candidateId}: the content of one candidate, for whoever may see the page. */
+export function downloadCandidate(
+  app: FastifyInstance,
+  { workflows, blobs }: Pick<Deps, 'workflows' | 'blobs'>,
+  entrance: Entrance,
+): void {
+  app.get<{ Params: { runId: string; candidateId: string } }>(
+    '/workflow-runs/:runId/review/candidates/:candidateId',
+    entrance('getWorkflowRunCuration'),
+    async (request, reply) => {
+      const runId = runIdOf(request.params);
+      const { candidates } = await workflows.getCuration({ runId }, callScope(request, reply));
+      const found = candidates.find(({ id }) => id === request.params.candidateId)?.item;
+      reply.type(BYTES).header('cache-control', 'private, no-store');
+      switch (found?.content?.$case) {
+        case 'text': {
+          const name = `${found.label || found.id}.${found.format.toLowerCase()}`;
+          return reply.header('content-disposition', attachment(name)).send(Buffer.from(found.content.value));
+        }
+        case 'artifact': {
+          const { key, name } = found.content.value;
+          const blob = await blobs.get(key);
+          if (!blob) throw new Error(`no artifact at ${key}`);
+          const headers = { 'content-length': blob.size, 'content-disposition': attachment(name) };
+          return reply.headers(headers).send(blob.body);
+        }
+        default:
+          throw notFound('candidate');
+      }
+    },
+  );
+}

@@ -1,0 +1,307 @@
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { PauseReason, type Run, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testGateway } from '../../testing/testGateway.ts';
+import { testCandidate, testDigest, testRun } from '../../testing/testWorkflows.ts';
+
+let now = new Date('2026-03-01T13:00:00.000Z');
+const { app, workflows, blobs, workspace, records, issueKey, stop } = await testGateway({ clock: () => now });
+afterAll(stop);
+
+const evil = '<script>alert("1")</script>';
+const peptide = testCandidate('magainin');
+const molecule = testCandidate('aspirin', {
+  kind: 'smiles',
+  format: 'SMILES',
+  content: { $case: 'text', value: 'CC(=O)Oc1ccccc1C(=O)O aspirin\n' },
+  metricsJson: JSON.stringify({ molecular_weight: 180.16, stable: false, remark: evil }),
+});
+await blobs.put('runs/model.pdb', 'ATOM');
+const structure = testCandidate('model', {
+  kind: 'structure',
+  format: 'PDB',
+  content: {
+    $case: 'artifact',
+    value: { key: 'runs/model.pdb', name: 'model.pdb', contentType: 'chemical/x-pdb', sha256: 'ab', size: 4 },
+  },
+});
+const candidates = [peptide, molecule, structure];
+
+let run: Run;
+let page: string;
+
+beforeEach(() => {
+  workspace.paid = true;
+  now = new Date(now.getTime() + 60_000); // a new window for the address, and nothing cached
+  run = testRun({ name: 'Peptides' });
+  page = `/workflow-runs/${run.id}/review`;
+  workflows.runs.set(run.id, run);
+  workflows.candidates.set(run.id, candidates);
+  workflows.calls.length = 0;
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const send = (url: string, fields: [string, string][], cookies = {}, headers = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    cookies,
+    headers: { ...form, ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+async function signIn(key = issueKey()): Promise<Record<string, string>> {
+  const given = await send(`${page}/sign-in`, [['key', key]]);
+  expect([given.statusCode, given.headers.location]).toEqual([303, page]);
+  return Object.fromEntries(given.cookies.map(({ name, value }) => [name, value]));
+}
+
+const see = (cookies = {}, url = page) => app.inject({ url, cookies });
+
+/** What the forms of a page carry. */
+function hidden(body: string, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? '';
+}
+
+/** Opens the page, and sends its form with these candidates ticked. */
+async function decide(cookies: object, approved: string[], fields: [string, string][] = []) {
+  const { body } = await see(cookies);
+  const kept: [string, string][] = ['token', 'candidate_set_digest'].map((name) => [name, hidden(body, name)]);
+  const ticked = approved.map((id): [string, string] => ['approved', id]);
+  return send(`${page}/decision`, [...fields, ...kept, ...ticked], cookies);
+}
+
+const decisionsSent = () => workflows.calls.filter(({ method }) => method === 'decide');
+
+describe('the page', () => {
+  it('asks for a key, and says nothing of the run before, nor whether there is one', async () => {
+    const [shown, unknown] = [await see(), await see({}, `/workflow-runs/${testRun().id}/review`)];
+    for (const answer of [shown, unknown]) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.body).not.toMatch(/Peptides|magainin/);
+    }
+    expect(workflows.calls).toEqual([]);
+    expect(shown.body).toContain(`<form method="post" action="${page}/sign-in">`);
+  });
+
+  it('shows the candidates with content, metrics and the digest of the list', async () => {
+    const { body, statusCode } = await see(await signIn());
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<h1>Choose peptides</h1>');
+    for (const { id } of candidates) expect(body).toContain(`name="approved" value="${id}"`);
+    expect(body).toContain('GIGKFLHSAKKFGKAFVGEIMNS');
+    expect(body).toContain('data-smiles="CC(=O)Oc1ccccc1C(=O)O"');
+    expect(body).toContain(`data-structure="${page}/candidates/${structure.id}" data-format="pdb"`);
+    expect(body).toContain('180.16');
+    expect(body).toContain(`<code class="digest">${testDigest(candidates)}</code>`);
+  });
+
+  it('escapes everything, runs only our files, and is not kept by anyone', async () => {
+    const { body, headers } = await see(await signIn());
+    expect(body).not.toContain(evil);
+    expect(body).toContain('&lt;script&gt;');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+  });
+
+  it('gives the bytes of candidates as downloads, and of nothing else', async () => {
+    const cookies = await signIn();
+    const file = await see(cookies, `${page}/candidates/${structure.id}`);
+    expect([file.body, file.headers['content-type']]).toEqual(['ATOM', 'application/octet-stream']);
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="model.pdb"/);
+    expect((await see(cookies, `${page}/candidates/${peptide.id}`)).body).toContain('>magainin');
+    expect((await see(cookies, `${page}/candidates/itm_other`)).statusCode).toBe(404);
+    expect((await see({}, `${page}/candidates/${structure.id}`)).statusCode).toBe(401);
+  });
+
+  it.each([
+    [PauseReason.MAX_CREDITS, 'its cap of 20 credits does not allow'],
+    [PauseReason.INSUFFICIENT_CREDITS, 'does not have enough credits'],
+  ])('says why a run waits for something else: %s', async (reason, words) => {
+    run.attempts[0]!.pause!.reason = reason;
+    const { body } = await see(await signIn());
+    expect(body).toContain(words);
+    expect(body).not.toContain('name="approved"');
+  });
+
+  it('refreshes while the run goes on', async () => {
+    Object.assign(run, { status: RunStatus.RUNNING });
+    Object.assign(run.attempts[0]!, { status: RunStatus.RUNNING, pause: undefined });
+    expect((await see(await signIn())).body).toContain('http-equiv="refresh"');
+  });
+
+  it('of a run that ended between two calls says that there is nothing to review', async () => {
+    vi.spyOn(workflows, 'getCuration').mockRejectedValueOnce(new Fault('conflict', 'The run is at no checkpoint.'));
+    expect((await see(await signIn())).body).toContain('nothing to review');
+  });
+});
+
+describe('who may see it', () => {
+  it('is decided as in the API: workspace, scope, plan', async () => {
+    const other = await see(await signIn(issueKey({ workspaceId: 'ws_other' })));
+    const unknown = await see(await signIn(), `/workflow-runs/${testRun().id}/review`);
+    expect([other.statusCode, unknown.statusCode]).toEqual([404, 404]);
+    expect(other.body).toBe(unknown.body);
+    const noScope = await see(await signIn(issueKey({ scopes: ['files:read'] })));
+    expect(noScope.statusCode).toBe(403);
+    expect(noScope.body).toContain('jobs:read');
+    expect((await see({}, '/workflow-runs/nonsense/review')).statusCode).toBe(404);
+  });
+
+  it('ends with the hour, the key and the plan', async () => {
+    const key = issueKey();
+    const cookies = await signIn(key);
+    expect((await see(cookies)).statusCode).toBe(200);
+    workspace.paid = false;
+    now = new Date(now.getTime() + 10_000);
+    expect((await see(cookies)).statusCode).toBe(401);
+    workspace.paid = true;
+    now = new Date(now.getTime() + 10_000);
+    expect((await see(cookies)).statusCode).toBe(200);
+    records.delete(key.slice(9, 17));
+    now = new Date(now.getTime() + 10_000);
+    expect((await see(cookies)).statusCode).toBe(401);
+    const late = await signIn();
+    now = new Date(now.getTime() + 3_600_000);
+    expect((await see(late)).statusCode).toBe(401);
+  });
+
+  it('is kept in a cookie for these pages alone, which another page does not accept', async () => {
+    const given = await send(`${page}/sign-in`, [['key', issueKey()]]);
+    expect(given.cookies).toEqual([
+      expect.objectContaining({ httpOnly: true, sameSite: 'Lax', maxAge: 3_600, path: '/workflow-runs' }),
+    ]);
+    const { review_session } = await signIn();
+    expect((await see({ review_session: review_session!.replace(/^.{8}/, 'AAAAAAAA') })).statusCode).toBe(401);
+  });
+
+  it.each(['', 'nonsense'])('refuses the key %j', async (key) => {
+    const refused = await send(`${page}/sign-in`, [['key', key]]);
+    expect([refused.statusCode, refused.cookies]).toEqual([401, []]);
+    expect(refused.body).toContain('role="alert"');
+  });
+});
+
+describe('a decision', () => {
+  it('is recorded by the call of the API, bound to the digest of the page', async () => {
+    const cookies = await signIn();
+    const answer = await decide(cookies, [peptide.id, structure.id], [['note', ' Two\r\nlines ']]);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, page]);
+    expect(decisionsSent()[0]).toMatchObject({
+      request: {
+        runId: run.id,
+        candidateSetDigest: testDigest(candidates),
+        approvedCandidateIds: [peptide.id, structure.id],
+        note: 'Two\nlines',
+      },
+      scope: { caller: { userId: 'usr_1', workspaceId: 'ws_1' } },
+    });
+    const { body } = await see(cookies);
+    expect(body).toContain('2 of 3 approved by usr_1');
+    expect(body).toContain('Two\nlines');
+    expect(body).not.toContain('name="approved"');
+  });
+
+  it('can be followed by continuing the run', async () => {
+    const cookies = await signIn();
+    await decide(cookies, [peptide.id]);
+    const { body } = await see(cookies);
+    const go = () => send(`${page}/continue`, [['token', hidden(body, 'token')]], cookies);
+    expect((await go()).statusCode).toBe(303);
+    expect(workflows.calls.find(({ method }) => method === 'continue')!.request).toEqual({ runId: run.id });
+    vi.spyOn(workflows, 'continue').mockRejectedValueOnce(new Fault('conflict', 'The run is not paused.'));
+    const refused = await go();
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain('The run is not paused.');
+  });
+
+  it('of a stale page is refused, and the current list is shown with nothing ticked', async () => {
+    const cookies = await signIn();
+    const { body } = await see(cookies);
+    workflows.candidates.set(run.id, [peptide, molecule]);
+    const stale: [string, string][] = [
+      ['token', hidden(body, 'token')],
+      ['candidate_set_digest', hidden(body, 'candidate_set_digest')],
+      ['approved', peptide.id],
+      ['note', 'Mine'],
+    ];
+    const refused = await send(`${page}/decision`, stale, cookies);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain('Your page was out of date');
+    expect(refused.body).toContain(testDigest([peptide, molecule]));
+    expect(refused.body).toContain('>Mine</textarea>');
+    expect(refused.body).not.toContain(' checked');
+    expect(workflows.decisions.has(run.id)).toBe(false);
+  });
+
+  it('is refused when another was recorded, which is shown', async () => {
+    const [one, other] = [await signIn(), await signIn(issueKey({ userId: 'usr_2' }))];
+    const { body } = await see(other);
+    await decide(one, [peptide.id]);
+    const fields: [string, string][] = [
+      ['token', hidden(body, 'token')],
+      ['candidate_set_digest', hidden(body, 'candidate_set_digest')],
+      ['approved', molecule.id],
+    ];
+    const refused = await send(`${page}/decision`, fields, other);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain('another one was recorded before');
+    expect(refused.body).toContain('1 of 3 approved by usr_1');
+  });
+
+  it('needs a candidate', async () => {
+    const cookies = await signIn();
+    const refused = await decide(cookies, [], [['note', 'Mine']]);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('tick at least one candidate');
+    expect(refused.body).toContain('>Mine</textarea>');
+    expect(decisionsSent()).toEqual([]);
+  });
+
+  it('is not taken from viewers, nor with a key that may only read', async () => {
+    for (const lesser of [issueKey({ role: 'viewer' }), issueKey({ scopes: ['jobs:read'] })]) {
+      const cookies = await signIn(lesser);
+      const { body } = await see(cookies);
+      expect(body).toContain('This key may not decide');
+      expect(body).not.toContain('name="approved"');
+      expect((await decide(cookies, [peptide.id])).statusCode).toBe(403);
+    }
+    expect(decisionsSent()).toEqual([]);
+  });
+
+  it('is not taken from other sites, nor without the token of the page', async () => {
+    const cookies = await signIn();
+    const { body } = await see(cookies);
+    const good: [string, string][] = [
+      ['token', hidden(body, 'token')],
+      ['candidate_set_digest', hidden(body, 'candidate_set_digest')],
+      ['approved', peptide.id],
+    ];
+    const withToken = (token: string) =>
+      good.map(([name, value]) => [name, name === 'token' ? token : value] as [string, string]);
+    const ofOther = hidden((await see(await signIn(issueKey({ userId: 'usr_2' })))).body, 'token');
+    for (const fields of [good.slice(1), withToken('x'), withToken(ofOther)]) {
+      expect((await send(`${page}/decision`, fields, cookies)).statusCode).toBe(403);
+    }
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await send(`${page}/decision`, good, cookies, { 'sec-fetch-site': site })).statusCode).toBe(403);
+      expect((await send(`${page}/sign-in`, [['key', issueKey()]], {}, { 'sec-fetch-site': site })).cookies).toEqual(
+        [],
+      );
+    }
+    expect(decisionsSent()).toEqual([]);
+    expect((await send(`${page}/decision`, good, cookies, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303);
+  });
+
+  it('can be made among a thousand candidates', async () => {
+    const thousand = Array.from({ length: 1_000 }, (_, n) => testCandidate(`peptide ${n}`));
+    workflows.candidates.set(run.id, thousand);
+    const answer = await decide(
+      await signIn(),
+      thousand.map(({ id }) => id),
+    );
+    expect(answer.statusCode).toBe(303);
+    expect(workflows.decisions.get(run.id)!.approvedCandidateIds).toHaveLength(1_000);
+  });
+});

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { createFormTokens } from '../../reviewPage/formToken.ts';
+import { createSessions } from '../../sharePage/sessions.ts';
+import { preparePages } from '../sharePage/preparePages.ts';
+import { createAnswerReview } from './answerReview.ts';
+import { continueReviewed } from './continueReviewed.ts';
+import { decideReview } from './decideReview.ts';
+import { downloadCandidate } from './downloadCandidate.ts';
+import { createEntrance } from './entrance.ts';
+import { showReview } from './showReview.ts';
+import { signInToReview } from './signInToReview.ts';
+
+/** Bytes of a form: the ids of all candidates of a checkpoint, and a note. */
+const FORM_LIMIT = 128 * 1024;
+
+const NOT_FOUND =
+  "This page does not exist, or the key that you signed in with may not see it. Check the link, and whether the key is one of the run's workspace.";
+
+/**
+ * GET /workflow-runs/{runId}/review: a page to review the candidates of a checkpoint on. Not part of the API, whose calls it
+ * makes: the same scopes, roles and grants apply.
+ */
+export function review(dependencies: Deps) {
+  const sessions = createSessions(dependencies, { cookie: 'review_session', path: '/workflow-runs' });
+  const tokens = createFormTokens(dependencies.shareSecret);
+  const entrance = createEntrance(dependencies, sessions, tokens);
+  const answerReview = createAnswerReview(dependencies, tokens);
+
+  return async (app: FastifyInstance): Promise<void> => {
+    await preparePages(app, {
+      secret: dependencies.shareSecret,
+      purpose: 'review page cookies',
+      formLimit: FORM_LIMIT,
+      notFound: NOT_FOUND,
+    });
+    showReview(app, entrance, answerReview);
+    signInToReview(app, sessions);
+    decideReview(app, dependencies, entrance, answerReview);
+    continueReviewed(app, dependencies, entrance, answerReview);
+    downloadCandidate(app, dependencies, entrance);
+  };
+}

@@ -1,0 +1,37 @@
+import cookies from '@fastify/cookie';
+import { derivedKey } from '@rotamer/kit/derivedKey.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { beginErrorAnswer } from '../../request/errorAnswer.ts';
+import { errorPage } from '../../sharePage/pages.ts';
+import { answerPage } from './answerPage.ts';
+
+export interface PageOptions {
+  /** Signs cookies, for this purpose alone. */
+  secret: string;
+  purpose: string;
+  /** Bytes of a form. */
+  formLimit: number;
+  /** What the page of everything that is not found says. */
+  notFound: string;
+}
+
+/** What pages for people need: signed cookies, forms, and errors that are pages. */
+export async function preparePages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { secret, purpose, formLimit, notFound } = options;
+  await app.register(cookies, { secret: derivedKey(secret, purpose) });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimit },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    const { code, message, resolution } = beginErrorAnswer(error, request, reply);
+    if (code === 'not_found') return answerPage(reply, errorPage('Page not found', notFound));
+    return answerPage(reply, errorPage('Something went wrong', `${message} ${resolution}`));
+  });
+}
+
+/** A request's form; without fields when it is none. */
+export function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}

@@ -1,0 +1,24 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { isId } from '@rotamer/kit/ids.ts';
+import { Type } from 'typebox';
+
+/** The path parameters of a run's routes. */
+export const runParams = Type.Object({ runId: Type.String() });
+
+/** The query parameter of routes that show one attempt. */
+export const attemptQuery = {
+  attempt_id: Type.Optional(Type.String({ description: 'An attempt of the run; default: the current one' })),
+};
+
+/** The run id in a path; a malformed one is not_found, without a call. */
+export function runIdOf({ runId }: { runId: string }): string {
+  if (!isId('run', runId)) throw notFound('workflow run');
+  return runId;
+}
+
+/** Run and attempt as the workflows service takes them; a malformed id is not_found, without a call. */
+export function readAttempt(params: { runId: string }, { attempt_id }: { attempt_id?: string }) {
+  const runId = runIdOf(params);
+  if (attempt_id !== undefined && !isId('att', attempt_id)) throw notFound('attempt of this run');
+  return { runId, attemptId: attempt_id ?? '' };
+}

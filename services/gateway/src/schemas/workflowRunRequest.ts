@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox';
+import { nullable, oneOf, ref } from './build.ts';
+import { MAX_ID, MAX_NAME, submittedInput } from './jobInput.ts';
+
+const strict = { additionalProperties: false };
+
+/** Nodes that a definition may have. */
+const MAX_NODES = 100;
+
+/** Files and inputs that one input node takes in a request. */
+const MAX_GIVEN = 1_000;
+
+const textInput = Type.Object(
+  {
+    method: Type.Literal('text'),
+    textContent: Type.String({ description: 'FASTA and lists of SMILES are split into items' }),
+  },
+  strict,
+);
+
+const filesInput = Type.Object(
+  {
+    method: Type.Literal('files'),
+    file_ids: Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), {
+      minItems: 1,
+      maxItems: MAX_GIVEN,
+      description: 'Saved files of the workspace; needs the scope files:read',
+    }),
+  },
+  strict,
+);
+
+const inputsInput = Type.Object(
+  {
+    method: Type.Literal('inputs'),
+    inputs: Type.Array(ref(submittedInput), {
+      minItems: 1,
+      maxItems: MAX_GIVEN,
+      description: 'As in a job; `slotId` is ignored. Saved files need the scope files:read',
+    }),
+  },
+  strict,
+);
+
+/** What one input node of a workflow is given. */
+export const workflowNodeInput = Type.Unsafe<
+  Static<typeof textInput> | Static<typeof filesInput> | Static<typeof inputsInput>
+>({
+  $id: 'WorkflowNodeInput',
+  type: 'object',
+  required: ['method'],
+  discriminator: { propertyName: 'method' },
+  oneOf: [textInput, filesInput, inputsInput],
+});
+
+export type WorkflowNodeInputBody = Static<typeof workflowNodeInput>;
+
+const maxCredits = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
+
+/** Body of `POST /workflows/{workflowId}/runs`. */
+export const workflowRunRequest = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME })),
+    max_credits: maxCredits(
+      'Caps what the jobs of an attempt cost together, in credits; reserves nothing. At the cap the run pauses',
+    ),
+    project_id: Type.Optional(
+      nullable(
+        Type.String({
+          pattern: '^proj_[0-9a-hjkmnp-tv-z]{26}$',
+          description:
+            "Where the run goes; default: the workflow's project; null: no project. If given, needs the scope projects:write",
+        }),
+      ),
+    ),
+    input_data: Type.Optional(
+      Type.Record(Type.String(), ref(workflowNodeInput), {
+        maxProperties: MAX_NODES,
+        description: "By the id of the definition's `input` nodes",
+      }),
+    ),
+    expected_revision_id: Type.Optional(
+      Type.String({ maxLength: MAX_ID, description: 'Refuses with `conflict` when another revision is published' }),
+    ),
+  },
+  {
+    $id: 'WorkflowRunRequest',
+    ...strict,
+    examples: [
+      {
+        name: 'First peptides',
+        max_credits: 20,
+        input_data: { peptides: { method: 'text', textContent: '>a\nGIGKFLHSAKKFGKAFVGEIMNS' } },
+      },
+    ],
+  },
+);
+
+export type WorkflowRunRequestBody = Static<typeof workflowRunRequest>;
+
+/** Body of `POST /workflow-runs/{runId}/continue`; may be left out. */
+export const workflowRunContinueRequest = Type.Object(
+  { max_credits: maxCredits('A higher cap for the current attempt, in credits; default: unchanged') },
+  { $id: 'WorkflowRunContinueRequest', ...strict, examples: [{}, { max_credits: 40 }] },
+);
+
+export const retryModes = ['from_start', 'from_failed_node'] as const;
+
+/** Body of `POST /workflow-runs/{runId}/retry`. */
+export const workflowRunRetryRequest = Type.Object(
+  {
+    mode: oneOf(retryModes, 'from_failed_node: what led to the failed node is reused where it is still the same'),
+    node_id: Type.Optional(
+      Type.String({
+        maxLength: MAX_ID,
+        description: 'The failed node: required for from_failed_node, refused for from_start',
+      }),
+    ),
+    max_credits: maxCredits('Caps the new attempt, in credits; default: as the last one'),
+  },
+  {
+    $id: 'WorkflowRunRetryRequest',
+    ...strict,
+    examples: [{ mode: 'from_start' }, { mode: 'from_failed_node', node_id: 'properties' }],
+  },
+);
+
+export type WorkflowRunRetryRequestBody = Static<typeof workflowRunRetryRequest>;

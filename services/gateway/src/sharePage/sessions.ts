@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyRecord } from '../access/accessStore.ts';
+import type { Deps } from '../deps.ts';
+import { BUDGET_MS } from '../request/callScope.ts';
+
+/** Seconds that a browser stays signed in. */
+const SESSION_SECONDS = 60 * 60;
+
+/** Browsers that signed in with an API key by a form, each with a signed HttpOnly cookie that lasts an hour. */
+export interface Sessions {
+  /** The key that a browser signed in with, or that the request itself carries, while both are valid. */
+  keyOf(request: FastifyRequest): Promise<KeyRecord | undefined>;
+  /** False when the key is invalid or its workspace is not on a paid plan. */
+  signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
+}
+
+type Needs = Pick<Deps, 'keys' | 'workspaces' | 'clock' | 'publicUrl'>;
+
+/** `cookie`: its name; `path`: the pages that it is sent to. */
+export function createSessions(
+  { keys, workspaces, clock, publicUrl }: Needs,
+  { cookie, path }: { cookie: string; path: string },
+): Sessions {
+  /** Checked for each page: a session ends with its key, and with the paid plan of the key's workspace. */
+  async function valid(key: KeyRecord | undefined, { traceparent }: FastifyRequest): Promise<KeyRecord | undefined> {
+    if (!key) return undefined;
+    const { paid } = await workspaces.recent(key.workspaceId, { deadlineMs: Date.now() + BUDGET_MS, traceparent });
+    return paid ? key : undefined;
+  }
+
+  async function ofCookie(request: FastifyRequest): Promise<KeyRecord | undefined> {
+    const { valid: isSigned, value } = request.unsignCookie(request.cookies[cookie] ?? '');
+    const [keyId = '', endsAt] = (value ?? '').split('.');
+    if (!isSigned || clock().getTime() >= Number(endsAt)) return undefined;
+    return await keys.findById(keyId);
+  }
+
+  return {
+    keyOf: async (request) => await valid(request.credential ?? (await ofCookie(request)), request),
+    async signIn(request, reply, key) {
+      const found = await valid(await keys.find(key.trim()), request);
+      if (!found) return false;
+      // The public id of the key and the end of the session; never the key itself.
+      const session = `${found.keyId}.${clock().getTime() + SESSION_SECONDS * 1000}`;
+      // Lax: also sent with the first request after following a link from an e-mail, and with no form of another site.
+      reply.setCookie(cookie, session, {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: publicUrl.startsWith('https:'),
+        path,
+        maxAge: SESSION_SECONDS,
+        signed: true,
+      });
+      return true;
+    },
+  };
+}

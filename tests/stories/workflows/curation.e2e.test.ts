@@ -1,0 +1,88 @@
+import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
+import type { WorkflowCuration, WorkflowRun } from '@rotamer/test-support/resources.ts';
+import {
+  publish,
+  reviewedMolecules,
+  startRun,
+  textOf,
+  threeMolecules,
+  waitForRun,
+} from '@rotamer/test-support/workflows.ts';
+import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+let workspace: Workspace;
+let workflow: string;
+
+beforeAll(async () => {
+  workspace = await newWorkspace({ limits: { 'requests-per-minute': 6_000 } });
+  workflow = (await publish(workspace, reviewedMolecules)).workflow_id;
+});
+
+/** A run that waits for a selection. */
+async function paused() {
+  const { client } = workspace;
+  const { body } = await startRun(client, workflow, { input_data: textOf('molecules', threeMolecules) });
+  const run = await waitForRun(client, body.id);
+  const url = `/workflow-runs/${run.id}/curation`;
+  const curation = (await client.get<WorkflowCuration>(url)).body;
+  const decide = (fields: object) =>
+    client.post<WorkflowCuration>(url, { candidate_set_digest: curation.candidate_set_digest, ...fields });
+  return { client, run, curation, ids: curation.candidates.map(({ id }) => id), decide };
+}
+
+describe('a checkpoint', () => {
+  it('pauses a run until someone has chosen and continued it', async () => {
+    const { client, run, curation, ids, decide } = await paused();
+    expect(run).toMatchObject({
+      status: 'PAUSED',
+      pause: { reason: 'curation', node_id: 'review', decided: false },
+    });
+    expect(curation.candidates.map(({ label }) => label)).toEqual(['butane', 'propane', 'ethane']);
+    expectRefusal(await client.post(`/workflow-runs/${run.id}/continue`), 409, 'conflict');
+
+    const criteria = { sort: [{ field: 'amw', direction: 'desc' }] };
+    const decided = await decide({ approved_candidate_ids: [ids[0], ids[2]], note: 'The ends', criteria });
+    expect(decided.body.decision).toMatchObject({
+      approved_candidate_ids: [ids[0], ids[2]],
+      rejected_candidate_ids: [ids[1]],
+      note: 'The ends',
+      criteria,
+    });
+    expect((await waitForRun(client, run.id)).pause).toMatchObject({ decided: true });
+    const continued = await client.post<WorkflowRun>(`/workflow-runs/${run.id}/continue`);
+    expect(continued.status).toBe(200);
+    const done = await waitForRun(client, run.id, ['COMPLETED']);
+    expect(done.attempts).toHaveLength(1);
+    expect(done.jobs.filter(({ node_id }) => node_id === 'chosen')).toHaveLength(2);
+    expect(done.actual_credits).toBe(3);
+    expectRefusal(await client.get(`/workflow-runs/${run.id}/curation`), 409, 'conflict');
+    expectRefusal(await client.post(`/workflow-runs/${run.id}/continue`), 409, 'conflict');
+  });
+
+  it('takes no selection from other candidates, of unknown ones, or of none', async () => {
+    const { client, run, curation, ids, decide } = await paused();
+    const other = curation.candidate_set_digest.replace(/^./, (c) => (c === '0' ? '1' : '0'));
+    const stale = await decide({ candidate_set_digest: other, approved_candidate_ids: ids });
+    expect(expectRefusal(stale, 409, 'conflict').reason).toBe('stale_digest');
+    const unknown = await decide({ approved_candidate_ids: [ids[0], 'itm_00000000000000000000000000'] });
+    expect(expectRefusal(unknown, 409, 'conflict').reason).toBe('unknown_candidate');
+    expectRefusal(await decide({ approved_candidate_ids: [] }), 400, 'validation_error');
+    expect((await client.get<WorkflowCuration>(`/workflow-runs/${run.id}/curation`)).body.decision).toBe(null);
+  });
+
+  it('takes one of several selections at once, and the same again', async () => {
+    const { ids, decide } = await paused();
+    const answers = await Promise.all(ids.map((id) => decide({ approved_candidate_ids: [id] })));
+    const [won, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    for (const refused of answers.filter(({ status }) => status !== 200)) {
+      expect(expectRefusal(refused, 409, 'conflict').reason).toBe('already_decided');
+    }
+    const approved = won!.body.decision!.approved_candidate_ids;
+    const again = await decide({ approved_candidate_ids: approved });
+    expect([again.status, again.body.decision]).toEqual([200, won!.body.decision]);
+    const widened = await decide({ approved_candidate_ids: ids });
+    expect(expectRefusal(widened, 409, 'conflict').reason).toBe('already_decided');
+  });
+});

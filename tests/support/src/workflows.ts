@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from './client.ts';
+import type { WorkflowRun } from './resources.ts';
+import { waitFor } from './waitFor.ts';
+import type { Role, Workspace } from './workspace.ts';
+
+export interface Definition {
+  nodes: ({ id: string; type: string } & Record<string, unknown>)[];
+  edges: ({ source: string; target: string } & Record<string, unknown>)[];
+}
+
+/** The properties of proteins, one job for each: a credit each. */
+export const describedProteins: Definition = {
+  nodes: [
+    { id: 'proteins', type: 'input', kind: 'protein' },
+    { id: 'properties', type: 'tool', tool: 'protein-properties', mode: 'each' },
+    { id: 'result', type: 'output' },
+  ],
+  edges: [
+    { source: 'proteins', target: 'properties' },
+    { source: 'properties', source_port: 'properties', target: 'result' },
+  ],
+};
+
+/** Molecules are described in one job, someone chooses among them, and each that was chosen is described in its own. */
+export const reviewedMolecules: Definition = {
+  nodes: [
+    { id: 'molecules', type: 'input', kind: 'smiles' },
+    { id: 'descriptors', type: 'tool', tool: 'molecule-descriptors' },
+    { id: 'order', type: 'rank', sort: [{ field: 'amw', direction: 'desc' }] },
+    { id: 'review', type: 'curation', label: 'Choose molecules', instructions: 'Two at most.' },
+    { id: 'chosen', type: 'tool', tool: 'molecule-descriptors', mode: 'each' },
+    { id: 'result', type: 'output' },
+  ],
+  edges: [
+    { source: 'molecules', target: 'descriptors' },
+    { source: 'descriptors', source_port: 'descriptors', target: 'order' },
+    { source: 'order', target: 'review' },
+    { source: 'review', target: 'chosen', record: { kind: 'smiles', content: 'canonical_smiles', name: 'name' } },
+    { source: 'chosen', source_port: 'descriptors', target: 'result' },
+  ],
+};
+
+/** Conformers of molecules, one metered job for each. */
+export const conformersOfEach: Definition = {
+  nodes: [
+    { id: 'molecules', type: 'input', kind: 'smiles' },
+    { id: 'conformers', type: 'tool', tool: 'conformer-generation', mode: 'each', settings: { conformers: 50 } },
+    { id: 'result', type: 'output' },
+  ],
+  edges: [
+    { source: 'molecules', target: 'conformers' },
+    { source: 'conformers', source_port: 'conformers', target: 'result' },
+  ],
+};
+
+export const threeMolecules = 'CC ethane\nCCC propane\nCCCC butane\n';
+
+/** An answer of `npm run admin -- workflow publish`. */
+export interface Published {
+  workflow_id: string;
+  revision_id: string;
+}
+
+/** Publishes a definition as an operator does; with an id, as its next revision. */
+export async function publish(
+  { id, admin }: Pick<Workspace, 'id' | 'admin'>,
+  definition: Definition,
+  { workflow, ...more }: { workflow?: string; name?: string; description?: string; settings?: object } = {},
+): Promise<Published> {
+  const folder = mkdtempSync(join(tmpdir(), 'rotamer-workflow-'));
+  const file = join(folder, 'workflow.json');
+  writeFileSync(file, JSON.stringify({ name: 'A workflow', ...more, definition }));
+  try {
+    return await admin.command('workflow publish', { workspace: id, file, workflow });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export interface RunRequest {
+  name?: string;
+  max_credits?: number;
+  project_id?: string | null;
+  input_data?: Record<string, object>;
+  expected_revision_id?: string;
+}
+
+/** Input data of one node, as text. */
+export function textOf(node: string, textContent: string) {
+  return { [node]: { method: 'text', textContent } };
+}
+
+/** Starts a run; every call with a key of its own, if none is given. */
+export function startRun(client: Client, workflow: string, body: RunRequest, key: string = randomUUID()) {
+  return client.post<WorkflowRun>(`/workflows/${workflow}/runs`, body, { 'idempotency-key': key });
+}
+
+export async function readRun(client: Client, id: string): Promise<WorkflowRun> {
+  return (await client.get<WorkflowRun>(`/workflow-runs/${id}`)).body;
+}
+
+const resting = ['PAUSED', 'COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
+
+/** The run once it is paused or has ended; with statuses, once it has one of them. */
+export function waitForRun(client: Client, id: string, statuses: string[] = resting): Promise<WorkflowRun> {
+  return waitFor(
+    `run ${id} to be ${statuses.join(' or ')}`,
+    async () => {
+      const run = await readRun(client, id);
+      return statuses.includes(run.status) && run;
+    },
+    { timeoutMs: 90_000, everyMs: 400 },
+  );
+}
+
+/** A user of the workspace with a client, for grants. */
+export async function newUser(workspace: Workspace, role: Role = 'member') {
+  const { admin, id, clientWith } = workspace;
+  const email = `${role}-${randomUUID()}@example.org`;
+  const user = await admin.command('user create', { workspace: id, email, role });
+  const scopes = 'jobs:read,jobs:write,files:read,projects:write';
+  const { key } = await admin.command('key create', { workspace: id, user: user.id, scopes });
+  return { id: user.id as string, key: key as string, client: clientWith(key) };
+}
