@@ -85,7 +85,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'projects',
-    calls: ['jobs', 'files'],
+    calls: ['workflows', 'jobs', 'files'],
     database: true,
     grpc: true,
     bus: true,

@@ -32,7 +32,7 @@ async function startWithMoney(credits: number) {
   };
   const world = await startWorkflows({ neighbours });
   const { workspaceId } = await jobs.member(credits);
-  const owner = await world.published(each, {}, workspaceId);
+  const owner = await world.published(each, {}, { workspaceId });
   return {
     ...world,
     jobs,

@@ -16,15 +16,16 @@ import { type FateOf, memoryContexts, unreliable } from './memoryContext.ts';
 
 const service = join(import.meta.dirname, '../..');
 
-/** Projects on a free port over a new database, beside jobs and files in memory; without its loops; gone after the test. */
+/** Projects on a free port over a new database, beside workflows, jobs and files in memory; without its loops; gone after the test. */
 export async function startProjects() {
   const { db, url } = await serviceDatabase(service);
   const time = { now: new Date('2026-03-01T12:00:00.000Z') };
   /** What becomes of each call to a context; all arrive unless a test says otherwise. */
   const links: { fateOf: FateOf } = { fateOf: () => 'ok' };
   const fateOf: FateOf = (...call) => links.fateOf(...call);
-  const { jobs, files } = memoryContexts(fateOf);
+  const { workflows, jobs, files } = memoryContexts(fateOf);
   const contexts = contextsOf({
+    workflows: workflows.members,
     jobs: jobs.members,
     files: files.members,
     registry: unreliable(registryMembers(db), fateOf),
@@ -45,6 +46,7 @@ export async function startProjects() {
     time,
     later,
     links,
+    workflows,
     jobs,
     files,
     projects,

@@ -91,6 +91,21 @@ export async function deferChildren(
   );
 }
 
+/** Jobs has refused them, so it does not have them. */
+export async function noteRefused(
+  tx: Queryable,
+  attemptId: string,
+  nodeId: string,
+  children: { n: number }[],
+): Promise<void> {
+  if (children.length === 0) return;
+  await tx.query(
+    `update children set submitted = false
+     where attempt_id = $1 and node_id = $2 and n = any($3) and state = 'LAUNCHING'`,
+    [attemptId, nodeId, children.map(({ n }) => n)],
+  );
+}
+
 /** A job of the workspace has ended, so there may be a place for the oldest child that jobs had none for. */
 export async function wakeRefused(db: Queryable, workspaceId: string): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -119,6 +119,7 @@ export async function startWorkflows({ neighbours }: { neighbours?: Pick<Deps, '
     saved,
     budgets,
     deps,
+    ask: server.ask,
     workflows,
     operator,
     settle,
@@ -128,11 +129,16 @@ export async function startWorkflows({ neighbours }: { neighbours?: Pick<Deps, '
     /** Children that jobs had no place for need not wait. */
     makeDue: () => db.query(`update children set try_at = now() where state in ('LAUNCHING', 'ENDED')`),
     /** A published workflow and an admin of its workspace: a new one, or this. */
-    async published(definition: Definition, settings: object = {}, inWorkspace?: string) {
-      const owner = user({ workspaceId: inWorkspace, role: 'admin' });
+    async published(
+      definition: Definition,
+      settings: object = {},
+      { workspaceId: given, projectId }: { workspaceId?: string; projectId?: string } = {},
+    ) {
+      const owner = user({ workspaceId: given, role: 'admin' });
       const { workspaceId } = owner;
       const request = {
         workspaceId,
+        projectId,
         name: 'Triage',
         definitionJson: JSON.stringify(definition),
         settingsJson: JSON.stringify(settings),
