@@ -2,12 +2,16 @@ import { keyCreate, userCreate } from '../admin/accessCommands.ts';
 import { type Clients, openClients } from '../admin/clients.ts';
 import { workspaceCreate } from '../admin/workspaceCommands.ts';
 import { type Secrets, saveSecrets } from '../settings/secrets.ts';
+import { createApi } from './api.ts';
+import { seedWorkflows } from './seedWorkflows.ts';
+
+const SEEDING_MS = 60_000;
 
 const scopes = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
 
 /**
  * The API key of the demo workspace. The workspace is created on the first start, and again when the gateway no longer
- * knows the saved key (the database was emptied).
+ * knows the saved key (the database was emptied). It has the workflows that run on any machine.
  */
 export async function openDemoWorkspace(
   baseUrl: string,
@@ -15,11 +19,12 @@ export async function openDemoWorkspace(
   secrets: Secrets,
   secretsFile: string,
 ): Promise<string> {
-  if (secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey))) return secrets.apiKey;
   const clients = openClients({ addresses, token: secrets.tokens.operator! });
   try {
-    const apiKey = await createDemoWorkspace(clients);
-    saveSecrets(secretsFile, { ...secrets, apiKey });
+    const known = secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey)) ? secrets.apiKey : undefined;
+    const apiKey = known ?? (await createDemoWorkspace(clients));
+    if (!known) saveSecrets(secretsFile, { ...secrets, apiKey });
+    await seedWorkflows(createApi(baseUrl, apiKey, AbortSignal.timeout(SEEDING_MS)), clients);
     return apiKey;
   } finally {
     clients.close();
