@@ -82,6 +82,18 @@ describe('a run with max_credits', () => {
 });
 
 describe('a run that is cancelled', () => {
+  it('is final at once when jobs had refused the rest, which is never submitted again', async () => {
+    const { owner, launch, workflows, ledger, db } = await startWithMoney(100);
+    const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
+    await launch();
+    const answer = await workflows.cancel({ runId }, owner.scope);
+    expect(answer).toMatchObject({ chargedMillicredits: 0, refundedMillicredits: 2_000, unsettledJobs: 0 });
+    await launch();
+    const { rows } = await db.query('select state, count(*)::int as children from children group by 1 order by 1');
+    expect(rows).toContainEqual({ state: 'DROPPED', children: 1 });
+    expect(await ledger()).toMatchObject({ balanced: true, openHolds: 0 });
+  });
+
   it('answers exactly what its jobs came to, those that had ended included', async () => {
     const { owner, launch, workflows, jobs, available, ledger, db, deps } = await startWithMoney(100);
     const runId = await owner.start({ proteins: THREE });
