@@ -73,7 +73,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'workflows',
-    calls: ['jobs', 'files'],
+    calls: ['billing', 'jobs', 'files'],
     database: true,
     grpc: true,
     bus: true,
@@ -85,7 +85,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'projects',
-    calls: ['jobs', 'files'],
+    calls: ['workflows', 'jobs', 'files'],
     database: true,
     grpc: true,
     bus: true,

@@ -179,6 +179,20 @@ create table outputs (
 );
 CREATE INDEX outputs_by_item ON outputs USING btree (item_id);
 
+create table projects (
+  workspace_id text not null,
+  id text not null,
+  members bigint not null default 0,
+  workflows bigint not null default 0,
+  closed_seq bigint,
+  closed_mode text,
+  target_id text,
+  constraint projects_pkey PRIMARY KEY (workspace_id, id),
+  constraint project_closed_mode CHECK (closed_mode = ANY (ARRAY['move'::text, 'unassign'::text, 'delete_contents'::text])),
+  constraint project_closed_whole CHECK ((closed_seq IS NULL) = (closed_mode IS NULL)),
+  constraint project_target_when_moved CHECK ((target_id IS NOT NULL) = (NOT closed_mode IS DISTINCT FROM 'move'::text))
+) with (fillfactor=50);
+
 create table revisions (
   id text not null,
   workflow_id text not null,
@@ -230,6 +244,7 @@ create table submissions (
   expires_at timestamp(3) with time zone not null,
   constraint submissions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX submissions_by_run ON submissions USING btree (run_id);
 CREATE INDEX submissions_expire ON submissions USING btree (expires_at);
 
 create table workflows (

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 export const configSchema = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of projects' own database" }),
   jobsAddress: Type.String({ description: 'host:port of jobs, several separated by commas' }),
+  workflowsAddress: Type.String({ description: 'host:port of workflows, several separated by commas' }),
   filesAddress: Type.String({ description: 'host:port of files, several separated by commas' }),
   ...busConfig,
   ...grpcServerConfig,

@@ -19,6 +19,7 @@ await run('projects', async (life) => {
   observeProjects(db);
 
   const contexts = contextsOf({
+    workflows: openClient(life, MembersDefinition, config, { address: config.workflowsAddress }),
     jobs: openClient(life, MembersDefinition, config, { address: config.jobsAddress }),
     files: openClient(life, MembersDefinition, config, { address: config.filesAddress }),
     registry: registryMembers(db),

@@ -25,9 +25,15 @@ export interface Context {
   members: Members;
 }
 
-/** Everyone who holds resources, in the order in which a project is closed: jobs end before the files that they leave go. */
-export function contextsOf({ jobs, files, registry }: Record<'jobs' | 'files' | 'registry', Members>): Context[] {
+/** Everyone who holds resources, in the order in which a project is closed: runs end before their jobs, jobs before the files that they leave go. */
+export function contextsOf({
+  workflows,
+  jobs,
+  files,
+  registry,
+}: Record<'workflows' | 'jobs' | 'files' | 'registry', Members>): Context[] {
   return [
+    { types: [ResourceType.WORKFLOW, ResourceType.WORKFLOW_RUN], members: workflows },
     { types: [ResourceType.JOB], members: jobs },
     { types: [ResourceType.FILE], members: files },
     { types: [ResourceType.STUDIO_SESSION, ResourceType.AI_CONVERSATION], members: registry },

@@ -3,11 +3,11 @@ import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
 import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
+import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
-import { budgets, cancelMany } from './neighbours.ts';
 import { handleBillingEvents } from './on/billingEvents.ts';
 import { GROUP, handleJobEvents } from './on/jobEvents.ts';
 import { rpcTable } from './rpcTable.ts';
@@ -25,6 +25,7 @@ await run('workflows', async (life) => {
   const { log, onStop } = life;
   const config = loadConfig(configSchema, process.env);
   const db = await openDatabase(life, config, import.meta.dirname);
+  const billing = openClient(life, BillingDefinition, config, { address: config.billingAddress });
   const jobs = openClient(life, JobsDefinition, config, { address: config.jobsAddress });
   const files = openClient(life, FilesDefinition, config, { address: config.filesAddress });
   const { bus, signals } = await openPublishingBus(life, config, db);
@@ -39,8 +40,8 @@ await run('workflows', async (life) => {
     files,
     blobs,
     revisions,
-    budgets,
-    jobs: { batchSubmit: jobs.batchSubmit, getMany: jobs.getMany, listTools: jobs.listTools, cancelMany },
+    billing,
+    jobs,
   };
   const changeAttempt = createChangeAttempt(shared);
   const deps: Deps = { ...shared, changeAttempt, tools: createTools(jobs) };

@@ -1,6 +1,7 @@
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
+import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from './deps.ts';
 import { cancelRun } from './rpc/cancelRun.ts';
@@ -13,6 +14,10 @@ import { getRun } from './rpc/getRun.ts';
 import { grant } from './rpc/grant.ts';
 import { list } from './rpc/list.ts';
 import { listChildren } from './rpc/listChildren.ts';
+import { closeProject } from './rpc/members/closeProject.ts';
+import { countMembers } from './rpc/members/countMembers.ts';
+import { findMembers } from './rpc/members/findMembers.ts';
+import { setProject } from './rpc/members/setProject.ts';
 import { publish } from './rpc/publish.ts';
 import { retryRun } from './rpc/retryRun.ts';
 import { start } from './rpc/start.ts';
@@ -20,6 +25,7 @@ import { validate } from './rpc/validate.ts';
 
 const GATEWAY = ['gateway'] as const;
 const OPERATOR = ['operator'] as const;
+const PROJECTS = ['projects'] as const;
 
 /** The RPCs of workflows, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
@@ -58,5 +64,15 @@ export function rpcTable(deps: Deps): GrpcService[] {
       grant: OPERATOR,
     },
   );
-  return [workflows, deadLetterService(parkedWork(deps.db, 'workflows'))];
+  const members = grpcService(
+    MembersDefinition,
+    {
+      countMembers: countMembers(deps),
+      findMembers: findMembers(deps),
+      setProject: setProject(deps),
+      closeProject: closeProject(deps),
+    },
+    { countMembers: PROJECTS, findMembers: PROJECTS, setProject: PROJECTS, closeProject: PROJECTS },
+  );
+  return [workflows, members, deadLetterService(parkedWork(deps.db, 'workflows'))];
 }

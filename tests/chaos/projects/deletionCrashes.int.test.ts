@@ -78,8 +78,9 @@ type Dying = Deps & { log: Logger };
 const VICTIMS = {
   projects: ({ projects, jobs, files }: World, mortal: Mortal): Dying => {
     const db = mortal.db(projects.db);
+    const workflows = mortal.neighbour(projects.workflows.members);
     const neighbours = { jobs: mortal.neighbour(jobs.members), files: mortal.neighbour(files.members) };
-    return { ...projects.deps, db, contexts: contextsOf({ ...neighbours, registry: registryMembers(db) }) };
+    return { ...projects.deps, db, contexts: contextsOf({ ...neighbours, workflows, registry: registryMembers(db) }) };
   },
   jobs: ({ projects, jobs, files }: World, mortal: Mortal): Dying => {
     const db = mortal.db(jobs.db);
@@ -89,7 +90,12 @@ const VICTIMS = {
     const dying = { ...jobs.members, closeProject: (request: never) => close(request, aContext()) };
     return {
       ...projects.deps,
-      contexts: contextsOf({ jobs: dying, files: files.members, registry: registryMembers(projects.db) }),
+      contexts: contextsOf({
+        workflows: projects.workflows.members,
+        jobs: dying,
+        files: files.members,
+        registry: registryMembers(projects.db),
+      }),
     };
   },
   files: ({ projects, jobs, files }: World, mortal: Mortal): Dying => {
@@ -97,7 +103,12 @@ const VICTIMS = {
     const dying = { ...files.members, closeProject: (request: never) => close(request, aContext()) };
     return {
       ...projects.deps,
-      contexts: contextsOf({ jobs: jobs.members, files: dying, registry: registryMembers(projects.db) }),
+      contexts: contextsOf({
+        workflows: projects.workflows.members,
+        jobs: jobs.members,
+        files: dying,
+        registry: registryMembers(projects.db),
+      }),
     };
   },
 };

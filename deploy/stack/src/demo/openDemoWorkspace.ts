@@ -1,6 +1,10 @@
 import { openClients } from '../admin/clients.ts';
 import { createFirstKey, type FirstWorkspace } from '../admin/createFirstKey.ts';
 import { type Secrets, saveSecrets } from '../settings/secrets.ts';
+import { createApi } from './api.ts';
+import { seedWorkflows } from './seedWorkflows.ts';
+
+const SEEDING_MS = 60_000;
 
 const demo: FirstWorkspace = {
   workspace: 'demo',
@@ -11,7 +15,7 @@ const demo: FirstWorkspace = {
 
 /**
  * The API key of the demo workspace. The workspace is created on the first start, and again when the gateway no longer
- * knows the saved key (the database was emptied).
+ * knows the saved key (the database was emptied). It has the workflows that run on any machine.
  */
 export async function openDemoWorkspace(
   baseUrl: string,
@@ -19,11 +23,12 @@ export async function openDemoWorkspace(
   secrets: Secrets,
   secretsFile: string,
 ): Promise<string> {
-  if (secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey))) return secrets.apiKey;
   const clients = openClients({ addresses, token: secrets.tokens.operator! });
   try {
-    const { key: apiKey } = await createFirstKey(demo, clients);
-    saveSecrets(secretsFile, { ...secrets, apiKey });
+    const known = secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey)) ? secrets.apiKey : undefined;
+    const apiKey = known ?? (await createFirstKey(demo, clients)).key;
+    if (!known) saveSecrets(secretsFile, { ...secrets, apiKey });
+    await seedWorkflows(createApi(baseUrl, apiKey, AbortSignal.timeout(SEEDING_MS)), clients);
     return apiKey;
   } finally {
     clients.close();

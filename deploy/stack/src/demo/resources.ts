@@ -1,7 +1,7 @@
 /** The parts of the public API's resources that the demo reads. */
 
 export interface Account {
-  workspace: { credits: { available: number } };
+  workspace: { id: string; credits: { available: number } };
 }
 
 export interface Quote {
@@ -43,6 +43,25 @@ export interface File {
 
 export interface List<Item> {
   data: Item[];
+}
+
+export interface Workflow {
+  id: string;
+  name: string;
+}
+
+export interface WorkflowRun {
+  id: string;
+  status: string;
+  pause: { reason: string; decided: boolean } | null;
+  estimated_credits: number;
+  actual_credits: number;
+  jobs: { job_id: string | null; credits_used: number }[];
+}
+
+export interface Curation {
+  candidate_set_digest: string;
+  candidates: { id: string; label: string; metrics: Record<string, unknown> }[];
 }
 
 const terminal = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];

@@ -5,6 +5,7 @@ import { availableCredits, reportCredits, untilSettled } from './credits.ts';
 import { conformersOfDrugs, drugs, showLowestEnergies } from './molecules.ts';
 import { propertiesOf, proteins } from './proteins.ts';
 import { runJob } from './runJob.ts';
+import { runPeptideCandidates } from './runWorkflow.ts';
 import { alignWithSaved, saveGlobins } from './savedFiles.ts';
 import type { Screen } from './screen.ts';
 
@@ -43,6 +44,11 @@ export async function tour({ baseUrl, apiKey, folder, screen, signal }: TourOpti
     screen.line('', `${target}: ${Number(identity_pct).toFixed(1)} % identical`);
   }
   ids.push(alignment.jobId);
+
+  screen.heading('A workflow: peptide candidates, with a review');
+  const workflow = await runPeptideCandidates(api, screen);
+  if (!workflow.addsUp) wrong.push('the cost of the workflow');
+  ids.push(...workflow.jobIds);
 
   screen.heading(`Three-dimensional conformers of ${drugs.length} drugs, metered`);
   const job = await runJob(api, screen, join(folder, 'conformers'), 'Conformers', conformersOfDrugs());

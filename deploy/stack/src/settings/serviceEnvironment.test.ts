@@ -11,6 +11,7 @@ const setup: StackSetup = {
       billing: 'token-b',
       files: 'token-f',
       jobs: 'token-j',
+      workflows: 'token-w',
       gateway: 'token-g',
       runner: 'token-r',
       operator: 'token-o',
@@ -60,7 +61,8 @@ describe('the environment of a service', () => {
 
   it('gives a server hashes of its callers’ tokens, never the tokens', () => {
     const { ROTAMER_CALLERS: callers } = environment('billing');
-    expect(callers).toBe(`jobs:${peerHash('token-j')},gateway:${peerHash('token-g')},operator:${peerHash('token-o')}`);
+    const hashes = Object.entries({ jobs: 'token-j', workflows: 'token-w', gateway: 'token-g', operator: 'token-o' });
+    expect(callers).toBe(hashes.map(([name, token]) => `${name}:${peerHash(token)}`).join(','));
   });
 
   it('has the settings of bus and blob store only for services that use them, whatever the stack’s own environment', () => {

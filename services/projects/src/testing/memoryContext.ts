@@ -128,7 +128,11 @@ export function unreliable(members: Members, fateOf: FateOf): Members {
   };
 }
 
-/** Contexts for jobs and for files. */
+/** Contexts for workflows and their runs, for jobs and for files. */
 export function memoryContexts(fateOf?: FateOf) {
-  return { jobs: memoryContext([ResourceType.JOB], fateOf), files: memoryContext([ResourceType.FILE], fateOf) };
+  return {
+    workflows: memoryContext([ResourceType.WORKFLOW, ResourceType.WORKFLOW_RUN], fateOf),
+    jobs: memoryContext([ResourceType.JOB], fateOf),
+    files: memoryContext([ResourceType.FILE], fateOf),
+  };
 }

@@ -17,8 +17,8 @@ import { type FateOf, memoryContexts, unreliable } from './memoryContext.ts';
 const service = join(import.meta.dirname, '../..');
 
 /**
- * Projects on a free port over a new database, beside jobs and files in memory unless others are given; without its loops;
- * gone after the test.
+ * Projects on a free port over a new database, beside workflows, jobs and files in memory unless others are given; without its
+ * loops; gone after the test.
  */
 export async function startProjects(given: Partial<Record<'jobs' | 'files', Members>> = {}) {
   const { db, url } = await serviceDatabase(service);
@@ -26,8 +26,9 @@ export async function startProjects(given: Partial<Record<'jobs' | 'files', Memb
   /** What becomes of each call to a context; all arrive unless a test says otherwise. */
   const links: { fateOf: FateOf } = { fateOf: () => 'ok' };
   const fateOf: FateOf = (...call) => links.fateOf(...call);
-  const { jobs, files } = memoryContexts(fateOf);
+  const { workflows, jobs, files } = memoryContexts(fateOf);
   const contexts = contextsOf({
+    workflows: workflows.members,
     jobs: given.jobs ?? jobs.members,
     files: given.files ?? files.members,
     registry: unreliable(registryMembers(db), fateOf),
@@ -48,6 +49,7 @@ export async function startProjects(given: Partial<Record<'jobs' | 'files', Memb
     time,
     later,
     links,
+    workflows,
     jobs,
     files,
     projects,

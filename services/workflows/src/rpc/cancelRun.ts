@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
 import { runDetails } from '../run/runDetails.ts';
 import { readOwnRun } from '../run/runStore.ts';
-import { stopJobs } from '../work/stopChildren.ts';
+import { settleAttempt } from '../work/stopChildren.ts';
 import { requireAccess } from '../workflow/access.ts';
 
 type CancelDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'jobs' | 'signals'>;
@@ -23,14 +23,15 @@ export function cancelRun(deps: CancelDeps): Rpc<CancelRunRequest, CancelRunResp
       return [{ type: 'cancel' }];
     });
     try {
-      while ((await stopJobs(deps, signal, attemptId)) > 0);
+      await settleAttempt(deps, { id: attemptId, workspaceId: run.workspaceId }, signal);
     } catch (error) {
       log.warn({ err: error, run_id: runId }, 'jobs not cancelled; the loop will cancel them');
     }
     const { run: cancelled } = await readOwnRun(deps.db, runId, caller);
     const { chargedMillicredits, refundedMillicredits } = cancelled.attempts.at(-1)!;
     const { rows } = await deps.db.query(
-      `select count(*)::int as unsettled from children where attempt_id = $1 and job_id is not null and final_millicredits is null`,
+      `select count(*)::int as unsettled from children
+       where attempt_id = $1 and final_millicredits is null and (job_id is not null or (state = 'LAUNCHING' and submitted))`,
       [attemptId],
     );
     const unsettledJobs: number = rows[0].unsettled;

@@ -3,13 +3,14 @@ import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { Access, PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { ContinueRequest, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
+import { setBudget } from '../run/budget.ts';
 import { runDetails } from '../run/runDetails.ts';
 import { readOwnRun } from '../run/runStore.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { requireValid } from './bounds.ts';
-import { budgetOf, maxProblem } from './start.ts';
+import { maxProblem } from './start.ts';
 
-type ContinueDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'budgets'>;
+type ContinueDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'billing'>;
 
 /** Continues a paused run; a higher cap is raised in billing first. */
 export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails> {
@@ -24,12 +25,9 @@ export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails
       maxMillicredits !== undefined &&
       attempt.maxMillicredits !== undefined &&
       maxMillicredits > attempt.maxMillicredits;
-    const budget = raised ? budgetOf(attempt.id, maxMillicredits) : undefined;
-    if (budget)
-      await deps.budgets.setBudget(
-        { budgetId: budget.id, workspaceId: caller.workspaceId, ...budget },
-        scopeOf(context),
-      );
+    const budget = raised
+      ? await setBudget(deps, { id: attempt.id, workspaceId: run.workspaceId }, maxMillicredits, scopeOf(context))
+      : undefined;
     await deps.changeAttempt(attempt.id, async (tx, { state }) => {
       if (state.status !== 'PAUSED') return [];
       if (budget)

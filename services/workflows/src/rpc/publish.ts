@@ -1,12 +1,15 @@
-import { transaction } from '@rotamer/kit/db/transaction.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { isId, newId } from '@rotamer/kit/ids.ts';
+import { placing } from '@rotamer/kit/projects/places.ts';
 import type { PublishRequest, PublishResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { resolveEdges } from '../definition/graph.ts';
 import type { Definition } from '../definition/schema.ts';
 import { validateDefinition } from '../definition/validation/validateDefinition.ts';
 import type { Deps } from '../deps.ts';
+import { enterProject } from '../projects/enterProject.ts';
+import { countHeld } from '../projects/held.ts';
 import { length, parseJson, requireValid } from './bounds.ts';
 import { presentFindings } from './validate.ts';
 
@@ -38,21 +41,20 @@ export function publish({
     const edges = resolveEdges(definition as Definition, offered);
     const now = clock();
     const [id, revisionId] = [workflowId || newId('wf', now), newId('wfrev', now)];
-    await transaction(db, async (tx) => {
+    await placing(db, async (tx) => {
       const number = workflowId
         ? await replace(tx, { id, workspaceId, name, description, revisionId })
-        : await create(tx, { id, workspaceId, name, description, revisionId, projectId });
+        : await create(tx, { id, workspaceId, name, description, revisionId });
       await tx.query(
         `insert into revisions (id, workflow_id, number, definition, edges, settings, published_at)
          values ($1, $2, $3, $4, $5, $6, $7)`,
         [revisionId, id, number, JSON.stringify(definition), JSON.stringify(edges), JSON.stringify(settings), now],
       );
+      if (!workflowId) await enter(tx, { id, workspaceId, projectId });
     });
     return { workflowId: id, revisionId, validation: presentFindings(findings) };
   };
 }
-
-type Tx = Parameters<Parameters<typeof transaction>[1]>[0];
 
 interface Head {
   id: string;
@@ -60,19 +62,28 @@ interface Head {
   name: string;
   description?: string;
   revisionId: string;
-  projectId?: string;
 }
 
-async function create(tx: Tx, head: Head): Promise<number> {
+async function create(tx: Queryable, head: Head): Promise<number> {
   await tx.query(
-    `insert into workflows (id, workspace_id, name, description, revision_id, project_id) values ($1, $2, $3, $4, $5, $6)`,
-    [head.id, head.workspaceId, head.name, head.description, head.revisionId, head.projectId],
+    `insert into workflows (id, workspace_id, name, description, revision_id) values ($1, $2, $3, $4, $5)`,
+    [head.id, head.workspaceId, head.name, head.description, head.revisionId],
   );
   return 1;
 }
 
+/** Puts a new workflow into its project; the last statements of the transaction. */
+async function enter(
+  tx: Queryable,
+  { id, workspaceId, projectId }: { id: string; workspaceId: string; projectId?: string },
+): Promise<void> {
+  const place = await enterProject(tx, workspaceId, projectId);
+  await tx.query('update workflows set project_id = $2 where id = $1', [id, place.projectId]);
+  await countHeld(tx, 'workflows', [{ workspaceId, projectId: place.projectId, members: 1 }], place);
+}
+
 /** The next revision of a workflow; publishers take turns by its row. */
-async function replace(tx: Tx, { id, workspaceId, name, description, revisionId }: Head): Promise<number> {
+async function replace(tx: Queryable, { id, workspaceId, name, description, revisionId }: Head): Promise<number> {
   const { rowCount } = await tx.query(
     `update workflows set name = $3, description = $4, revision_id = $5 where id = $1 and workspace_id = $2`,
     [id, workspaceId, name, description, revisionId],

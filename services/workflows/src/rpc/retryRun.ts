@@ -12,6 +12,7 @@ import {
 } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
+import { setBudget } from '../run/budget.ts';
 import { changeLocked } from '../run/changeAttempt.ts';
 import { insertAttempt } from '../run/newAttempt.ts';
 import { planReuse } from '../run/planReuse.ts';
@@ -22,9 +23,9 @@ import { readOwnRun } from '../run/runStore.ts';
 import { findSubmission, fingerprintOf, recordSubmission } from '../run/submissions.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { requireValid, uuid } from './bounds.ts';
-import { budgetOf, maxProblem } from './start.ts';
+import { maxProblem } from './start.ts';
 
-type RetryDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'budgets' | 'blobs' | 'tools'>;
+type RetryDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'blobs' | 'tools'>;
 
 /** Begins another attempt of a run that has ended, from its start, or from a failed node with what led to it. */
 export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse> {
@@ -60,12 +61,8 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
     refuseUnlike(reuse);
     const now = deps.clock();
     const id = newId('att', now);
-    const budget = budgetOf(id, request.maxMillicredits ?? last.maxMillicredits);
-    if (budget)
-      await deps.budgets.setBudget(
-        { budgetId: budget.id, workspaceId: caller.workspaceId, ...budget },
-        scopeOf(context),
-      );
+    const max = request.maxMillicredits ?? last.maxMillicredits;
+    const budget = await setBudget(deps, { id, workspaceId: run.workspaceId }, max, scopeOf(context));
     const wanted = await transaction(deps.db, async (tx) => {
       if (!(await recordSubmission(tx, { ...submission, runId: run.id, attemptId: id }))) return undefined;
       // Two retries at the same time: the second finds another current attempt.

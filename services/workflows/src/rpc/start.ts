@@ -1,12 +1,15 @@
-import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
-import { derivedUuid, newId } from '@rotamer/kit/ids.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { placing } from '@rotamer/kit/projects/places.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { Access, type Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
+import { enterProject } from '../projects/enterProject.ts';
+import { countHeld } from '../projects/held.ts';
+import { setBudget } from '../run/budget.ts';
 import { changeLocked } from '../run/changeAttempt.ts';
 import { type InputData, namedFiles, readInputData } from '../run/inputData.ts';
 import { insertAttempt } from '../run/newAttempt.ts';
@@ -17,7 +20,7 @@ import { requireAccess } from '../workflow/access.ts';
 import { readOwnWorkflow } from '../workflow/workflowStore.ts';
 import { length, requireValid, uuid } from './bounds.ts';
 
-type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'budgets' | 'files'>;
+type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'files'>;
 
 /** Starts a run of the published revision. The same submission id with the same body answers the same run. */
 export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
@@ -42,22 +45,20 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     const inputData = readInputData(revision.definition, request.inputData, await resolveFiles(deps, request, context));
     const now = deps.clock();
     const [runId, attemptId] = [newId('run', now), newId('att', now)];
-    const budget = budgetOf(attemptId, request.maxMillicredits ?? creditsToMilli(revision.settings.max_credits));
-    if (budget)
-      await deps.budgets.setBudget(
-        { budgetId: budget.id, workspaceId: caller.workspaceId, ...budget },
-        scopeOf(context),
-      );
-    const projectId = request.projectGiven ? request.projectId : workflow.projectId;
-    const wanted = await transaction(deps.db, async (tx) => {
+    const max = request.maxMillicredits ?? creditsToMilli(revision.settings.max_credits);
+    const budget = await setBudget(deps, { id: attemptId, workspaceId: caller.workspaceId }, max, scopeOf(context));
+    const wanted = await placing(deps.db, async (tx) => {
       if (!(await recordSubmission(tx, { ...submission, runId, attemptId }))) return undefined;
+      const home = await lockWorkflow(tx, workflow.id);
+      await enterProject(tx, caller.workspaceId, home);
+      const place = await enterProject(tx, caller.workspaceId, request.projectGiven ? request.projectId : home);
       await tx.query(
         `insert into runs (id, workspace_id, project_id, workflow_id, revision_id, name, created_by, role, attempt_id)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           runId,
           caller.workspaceId,
-          projectId,
+          place.projectId,
           workflow.id,
           revision.id,
           request.name,
@@ -69,13 +70,23 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
       await insertInputs(tx, runId, inputData);
       const common = { id: attemptId, runId, workspaceId: caller.workspaceId, traceparent: context.traceparent, now };
       await insertAttempt(tx, { ...common, number: 1, mode: 'FROM_START', budget }, revision);
-      return (await changeLocked(tx, attemptId, revision, deps.clock, () => [{ type: 'start' }]))?.wanted;
+      const begun = await changeLocked(tx, attemptId, revision, deps.clock, () => [{ type: 'start' }]);
+      const entered = { workspaceId: caller.workspaceId, projectId: place.projectId, members: 1 };
+      await countHeld(tx, 'runs', [entered], place);
+      return begun?.wanted;
     });
     for (const signal of wanted ?? []) deps.signals.send(signal);
     // Another request with the same key was faster.
     if (!wanted) return answer(deps, context, (await findSubmission(deps.db, submission))!.runId, true);
     return answer(deps, context, runId, false);
   };
+}
+
+/** Keeps the workflow from being deleted meanwhile. Answers its project. @throws not_found */
+async function lockWorkflow(tx: Queryable, id: string): Promise<string | undefined> {
+  const { rows } = await tx.query('select project_id from workflows where id = $1 for share', [id]);
+  if (!rows[0]) throw notFound('workflow');
+  return rows[0].project_id ?? undefined;
 }
 
 async function answer(
@@ -93,14 +104,7 @@ export function maxProblem(max: number | undefined) {
   return { path: 'max_credits', message: 'must be a whole number of at least 0' };
 }
 
-const creditsToMilli = (credits: number | undefined) =>
-  credits === undefined ? undefined : Math.min(credits * 1_000, MAX_MILLICREDITS);
-
-/** The budget of an attempt; undefined: uncapped. */
-export function budgetOf(attemptId: string, max: number | undefined) {
-  if (max === undefined) return undefined;
-  return { id: derivedUuid('budget', attemptId), capMillicredits: Math.min(max, MAX_MILLICREDITS) };
-}
+const creditsToMilli = (credits: number | undefined) => (credits === undefined ? undefined : credits * 1_000);
 
 function refuseStale({ revisionId }: Workflow, expected: string | undefined): void {
   if (expected === undefined || expected === revisionId) return;
@@ -117,7 +121,7 @@ async function resolveFiles({ files }: StartDeps, { inputData }: StartRequest, c
   return new Map(found.map((file) => [file.fileId, file]));
 }
 
-async function insertInputs(tx: Parameters<typeof insertAttempt>[0], runId: string, data: InputData): Promise<void> {
+async function insertInputs(tx: Queryable, runId: string, data: InputData): Promise<void> {
   for (const [nodeId, inputs] of data) {
     if (inputs.length === 0) continue;
     await tx.query(

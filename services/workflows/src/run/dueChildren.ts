@@ -7,6 +7,8 @@ export interface DueGroup {
   nodeId: string;
   revisionId: string;
   traceparent: string;
+  /** The budget that caps the attempt. */
+  budgetId?: string;
   run: { workspaceId: string; createdBy: string; role: string; name: string };
   /** In the order of their numbers. */
   children: (DueChild & { wasSubmitted: boolean })[];
@@ -43,7 +45,7 @@ export async function claimDue(db: Queryable, limit: number): Promise<DueGroup[]
        from claimed d where (c.attempt_id, c.node_id, c.n) = (d.attempt_id, d.node_id, d.n)
        returning c.attempt_id, c.node_id, c.n, c.item_id, c.project_id, c.stop, d.submitted as was_submitted
      )
-     select m.*, a.revision_id, a.traceparent, r.workspace_id, r.created_by, r.role, coalesce(r.name, w.name) as name
+     select m.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.created_by, r.role, coalesce(r.name, w.name) as name
      from marked m join attempts a on a.id = m.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
      order by m.attempt_id, m.node_id, m.n`,
     [limit],
@@ -56,6 +58,7 @@ export async function claimDue(db: Queryable, limit: number): Promise<DueGroup[]
       nodeId: row.node_id,
       revisionId: row.revision_id,
       traceparent: row.traceparent,
+      budgetId: row.budget_id ?? undefined,
       run: { workspaceId: row.workspace_id, createdBy: row.created_by, role: row.role, name: row.name },
       children: [],
     };
@@ -83,6 +86,21 @@ export async function deferChildren(
   if (children.length === 0) return;
   await tx.query(
     `update children set refused = true, try_at = now() + interval '${REFUSED_AGAIN}'
+     where attempt_id = $1 and node_id = $2 and n = any($3) and state = 'LAUNCHING'`,
+    [attemptId, nodeId, children.map(({ n }) => n)],
+  );
+}
+
+/** Jobs has refused them, so it does not have them. */
+export async function noteRefused(
+  tx: Queryable,
+  attemptId: string,
+  nodeId: string,
+  children: { n: number }[],
+): Promise<void> {
+  if (children.length === 0) return;
+  await tx.query(
+    `update children set submitted = false
      where attempt_id = $1 and node_id = $2 and n = any($3) and state = 'LAUNCHING'`,
     [attemptId, nodeId, children.map(({ n }) => n)],
   );

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import type { Budget } from './budget.ts';
 import type { Revision } from './revisions.ts';
 
 /** An attempt to come. */
@@ -8,7 +9,7 @@ export interface NewAttempt {
   workspaceId: string;
   number: number;
   mode: 'FROM_START' | 'FROM_FAILED_NODE';
-  budget?: { id: string; capMillicredits: number };
+  budget?: Budget;
   reusedAttemptId?: string;
   traceparent: string;
   now: Date;

@@ -13,7 +13,7 @@ import {
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
-import type { Jobs } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** What a job of a test leaves: rows and files by port. */
 export interface Left {
@@ -51,7 +51,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     if (active.length >= limits.concurrent)
       return refuse(new Fault('concurrent_job_limit_exceeded', 'Too many active jobs.'));
     if (limits.credits < PRICE)
-      return refuse(new Fault('insufficient_credits', 'Too expensive.', { details: { limit: limits.creditLimit } }));
+      return refuse(new Fault('insufficient_credits', 'Too expensive.', { details: { reason: limits.creditLimit } }));
     limits.credits -= PRICE;
     const job = Job.fromPartial({
       id: newId('job', new Date()),
@@ -83,7 +83,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     publish(job, JobEventType.SETTLED);
   }
 
-  const client: Jobs = {
+  const client: Deps['jobs'] = {
     async batchSubmit({ submits = [] }) {
       return {
         answers: submits.map(({ request, caller }) =>
@@ -105,10 +105,10 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
         }),
       };
     },
-    async cancelMany(jobIds) {
+    async cancelMany({ jobIds = [] }) {
       const wanted = [...jobs.values()].map(({ job }) => job).filter(({ id }) => jobIds.includes(id));
       for (const job of wanted) if (!isTerminal(job.status)) end(job, JobStatus.CANCELLED, {});
-      return wanted;
+      return { jobs: wanted, postponedJobIds: [] };
     },
   };
 

@@ -7,6 +7,7 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
+import { Budget } from '@rotamer/proto/billing/v1/billing.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
@@ -32,8 +33,8 @@ const service = join(import.meta.dirname, '../..');
 /** What becomes of a job of a test: what it leaves, or why it failed; undefined: it goes on running. */
 export type Worker = (request: SubmitRequest, job: Job) => Left | string | undefined;
 
-/** Workflows over a new database and a stand-in for jobs, without its loops: a test runs the passes it is about. */
-export async function startWorkflows() {
+/** Workflows over a new database and stand-ins for jobs and billing, or real ones, without its loops: a test runs the passes it is about. */
+export async function startWorkflows({ neighbours }: { neighbours?: Pick<Deps, 'jobs' | 'billing'> } = {}) {
   const { db, url } = await serviceDatabase(service);
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-workflows-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -53,13 +54,18 @@ export async function startWorkflows() {
     signals,
     clock,
     log: quietLog,
-    jobs: jobs.client,
-    budgets: { setBudget: async ({ budgetId, capMillicredits }) => budgets.set(budgetId, capMillicredits) },
+    jobs: neighbours?.jobs ?? jobs.client,
+    billing: neighbours?.billing ?? {
+      async setBudget({ budgetId, capMillicredits }) {
+        budgets.set(budgetId!, capMillicredits!);
+        return Budget.fromPartial({ id: budgetId, capMillicredits });
+      },
+    },
     files: {
       resolveInputs: async ({ fileIds }) => ({ files: saved.filter(({ fileId }) => fileIds?.includes(fileId)) }),
     },
     blobs,
-    tools: () => createTools(jobs.client)(),
+    tools: () => createTools(neighbours?.jobs ?? jobs.client)(),
     revisions,
     changeAttempt: createChangeAttempt({ db, signals, clock, revisions }),
   };
@@ -113,6 +119,7 @@ export async function startWorkflows() {
     saved,
     budgets,
     deps,
+    ask: server.ask,
     workflows,
     operator,
     settle,
@@ -121,12 +128,17 @@ export async function startWorkflows() {
     onBilling: (message: Parameters<typeof onBilling>[0]) => onBilling(message, signal),
     /** Children that jobs had no place for need not wait. */
     makeDue: () => db.query(`update children set try_at = now() where state in ('LAUNCHING', 'ENDED')`),
-    /** A published workflow and an admin of its workspace. */
-    async published(definition: Definition, settings: object = {}) {
-      const owner = user({ role: 'admin' });
+    /** A published workflow and an admin of its workspace: a new one, or this. */
+    async published(
+      definition: Definition,
+      settings: object = {},
+      { workspaceId: given, projectId }: { workspaceId?: string; projectId?: string } = {},
+    ) {
+      const owner = user({ workspaceId: given, role: 'admin' });
       const { workspaceId } = owner;
       const request = {
         workspaceId,
+        projectId,
         name: 'Triage',
         definitionJson: JSON.stringify(definition),
         settingsJson: JSON.stringify(settings),

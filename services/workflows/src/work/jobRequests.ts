@@ -26,6 +26,12 @@ export interface DueChild {
   stop: boolean;
 }
 
+/** What all children of an attempt have in common. */
+export interface CommonPart {
+  runName: string;
+  budgetId?: string;
+}
+
 interface RequestDeps {
   db: Db;
   blobs: Pick<Blobs, 'get'>;
@@ -39,7 +45,7 @@ export async function jobRequests(
   deps: RequestDeps,
   graphNode: GraphNode,
   tools: Tools,
-  runName: string,
+  attempt: CommonPart,
   children: DueChild[],
 ): Promise<(SubmitRequest | Fault)[]> {
   const node = graphNode.node as ToolNode;
@@ -55,7 +61,7 @@ export async function jobRequests(
         if (shared instanceof Fault) return shared;
         const own =
           child.itemId === undefined ? [] : await ownInput(deps, graphNode, contract, items.get(child.itemId)!);
-        return toRequest(node, child, runName, items.get(child.itemId ?? '')?.label, [...own, ...shared]);
+        return toRequest(node, child, attempt, items.get(child.itemId ?? '')?.label, [...own, ...shared]);
       } catch (error) {
         return asFault(error);
       }
@@ -139,7 +145,7 @@ const MAX_NAME = 500;
 function toRequest(
   node: ToolNode,
   { attemptId, nodeId, n, projectId }: DueChild,
-  runName: string,
+  { runName, budgetId }: CommonPart,
   itemLabel: string | undefined,
   inputs: SubmittedInput[],
 ): SubmitRequest {
@@ -154,5 +160,6 @@ function toRequest(
     settingsJson: JSON.stringify(node.settings ?? {}),
     projectId,
     parentRef: ref,
+    budgetId,
   };
 }

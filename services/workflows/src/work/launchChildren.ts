@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { moveChildren } from '../run/childStore.ts';
-import { claimDue, type DueGroup, deferChildren } from '../run/dueChildren.ts';
+import { claimDue, type DueGroup, deferChildren, noteRefused } from '../run/dueChildren.ts';
 import { noteKey } from '../run/nodeKeys.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 import { type DueChild, jobRequests } from './jobRequests.ts';
@@ -64,8 +64,10 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
     }
     const dropped = await moveChildren(tx, attemptId, 'dropped', [...unwanted, ...having('dropped')]);
     if (dropped.length > 0) events.push({ type: 'dropped', nodeId, count: dropped.length });
-    await deferChildren(tx, attemptId, nodeId, having('later'));
-    const [tooExpensive] = [...having('max_credits'), ...having('insufficient_credits')];
+    await deferChildren(tx, attemptId, nodeId, [...having('no_place'), ...having('unanswered')]);
+    const unpaid = [...having('max_credits'), ...having('insufficient_credits')];
+    await noteRefused(tx, attemptId, nodeId, [...having('no_place'), ...unpaid]);
+    const [tooExpensive] = unpaid;
     if (tooExpensive) {
       const reason = tooExpensive.verdict as 'max_credits' | 'insufficient_credits';
       events.push({ type: 'refusedForCredits', nodeId, reason });
@@ -83,13 +85,14 @@ type Answer = { job: Job } | Fault;
 
 async function submit(
   deps: LaunchDeps,
-  { nodeId, run, traceparent, revisionId }: DueGroup,
+  { nodeId, run, traceparent, revisionId, budgetId }: DueGroup,
   children: DueChild[],
   caller: Caller,
   signal?: AbortSignal,
 ): Promise<Answer[]> {
   const { graph } = await deps.revisions.get(revisionId);
-  const requests = await jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), run.name, children);
+  const attempt = { runName: run.name, budgetId };
+  const requests = await jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), attempt, children);
   const sound = requests.filter((request): request is SubmitRequest => !(request instanceof Fault));
   const submits: CallersSubmit[] = sound.map((request) => ({ request, caller, traceparent }));
   const answered: Answer[] = [];
@@ -109,7 +112,7 @@ function toAnswer({ answer }: SubmitAnswer): Answer {
   return answer?.$case === 'error' ? itemFault(answer.value) : toFault(new Error('no answer to a submission'));
 }
 
-type Verdict = 'accepted' | 'refused' | 'later' | 'dropped' | 'max_credits' | 'insufficient_credits';
+type Verdict = 'accepted' | 'refused' | 'no_place' | 'unanswered' | 'dropped' | 'max_credits' | 'insufficient_credits';
 
 /** What the answer of jobs means for a child. */
 function judge(answer: Answer, { stop }: DueChild): { verdict: Verdict; job?: Job; error?: string } {
@@ -119,15 +122,15 @@ function judge(answer: Answer, { stop }: DueChild): { verdict: Verdict; job?: Jo
     case 'concurrent_job_limit_exceeded':
     case 'daily_limit_exceeded':
       // A refusal proves that jobs does not have it.
-      return { verdict: stop ? 'dropped' : 'later' };
+      return { verdict: stop ? 'dropped' : 'no_place' };
     case 'insufficient_credits': {
-      const reason = details?.limit === 'max_credits' ? 'max_credits' : 'insufficient_credits';
+      const reason = details?.reason === 'max_credits' ? 'max_credits' : 'insufficient_credits';
       return { verdict: stop ? 'dropped' : reason };
     }
     case 'service_unavailable':
     case 'internal_error':
     case 'rate_limited':
-      return { verdict: 'later' };
+      return { verdict: 'unanswered' };
     default:
       return { verdict: 'refused', error };
   }

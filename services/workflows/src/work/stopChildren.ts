@@ -1,11 +1,14 @@
+import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Jobs that are cancelled by one call. */
+/** Jobs that are cancelled by one call; jobs takes 500. */
 const BATCH = 100;
 
 /** How long until a cancellation that was not heard of is repeated. */
@@ -13,29 +16,69 @@ const CLAIM = '15 seconds';
 
 type StopDeps = Pick<Deps, 'db' | 'jobs' | 'signals'>;
 
-/** Cancels the jobs of children that are not wanted any more; `attemptId`: those of one attempt. Answers how many there were. */
-export async function stopJobs(
-  { db, jobs, signals }: StopDeps,
-  signal?: AbortSignal,
-  attemptId?: string,
-): Promise<number> {
+/** Cancels jobs of children that are not wanted any more, those of one workspace at a time. Answers whether there may be more. */
+export async function stopJobs(deps: StopDeps, signal?: AbortSignal): Promise<boolean> {
+  const claimed = await claimUnwanted(deps.db);
+  const byWorkspace = Map.groupBy(claimed, ({ workspaceId }) => workspaceId);
+  for (const [workspaceId, children] of byWorkspace) {
+    const ids = children.map(({ jobId }) => jobId);
+    await note(deps, await cancelJobs(deps, workspaceId, ids, signal));
+  }
+  return claimed.length === BATCH;
+}
+
+async function claimUnwanted(db: Db): Promise<{ workspaceId: string; jobId: string }[]> {
   const { rows } = await db.query(
     `update children c set try_at = now() + interval '${CLAIM}'
      from (
        select attempt_id, node_id, n from children
-       where state = 'ACTIVE' and stop and (try_at <= now() or attempt_id = $2) and ($2::text is null or attempt_id = $2)
+       where state = 'ACTIVE' and stop and job_id is not null and try_at <= now()
        order by try_at limit $1 for update skip locked
      ) d
-     where (c.attempt_id, c.node_id, c.n) = (d.attempt_id, d.node_id, d.n) returning c.job_id`,
-    [BATCH, attemptId],
+     where (c.attempt_id, c.node_id, c.n) = (d.attempt_id, d.node_id, d.n) returning c.workspace_id, c.job_id`,
+    [BATCH],
   );
-  if (rows.length === 0) return 0;
-  const cancelled = await jobs.cancelMany(
-    rows.map(({ job_id }) => job_id),
-    { signal },
-  );
-  if ((await noteJobs(db, cancelled)) > 0) signals.send(WORK_SIGNALS.collect);
-  return rows.length;
+  return rows.map((row) => ({ workspaceId: row.workspace_id, jobId: row.job_id }));
+}
+
+/**
+ * Ends all jobs of a cancelled attempt that are not settled, and notes what each came to; those that had ended by themselves
+ * included. Each is asked for once: what jobs cannot settle now is left to the loops.
+ */
+export async function settleAttempt(
+  deps: StopDeps,
+  { id, workspaceId }: { id: string; workspaceId: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  let after = '';
+  for (;;) {
+    const { rows } = await deps.db.query(
+      `select job_id from children
+       where attempt_id = $1 and job_id > $2 and final_millicredits is null order by job_id limit $3`,
+      [id, after, BATCH],
+    );
+    if (rows.length === 0) return;
+    const ids: string[] = rows.map(({ job_id }) => job_id);
+    await note(deps, await cancelJobs(deps, workspaceId, ids, signal));
+    after = ids.at(-1)!;
+  }
+}
+
+/** The jobs as they are then; those that did not fit into an answer are asked for again. */
+async function cancelJobs(
+  { jobs }: Pick<Deps, 'jobs'>,
+  workspaceId: string,
+  jobIds: string[],
+  signal?: AbortSignal,
+): Promise<Job[]> {
+  const caller = Caller.fromPartial({ workspaceId });
+  const { jobs: ended, postponedJobIds } = await jobs.cancelMany({ jobIds }, { caller, signal });
+  if (ended.length === 0 || postponedJobIds.length === 0) return ended;
+  return [...ended, ...(await cancelJobs({ jobs }, workspaceId, postponedJobIds, signal))];
+}
+
+async function note({ db, signals }: { db: Queryable; signals: Deps['signals'] }, jobs: Job[]): Promise<void> {
+  if ((await noteJobs(db, jobs)) > 0) signals.send(WORK_SIGNALS.collect);
 }
 
 export function startStopping(deps: StopDeps & Pick<Deps, 'log'>): Loop {
@@ -43,7 +86,7 @@ export function startStopping(deps: StopDeps & Pick<Deps, 'log'>): Loop {
     name: 'stop children',
     intervalMs: INTERVAL_MS,
     log: deps.log,
-    pass: async (signal) => (await stopJobs(deps, signal)) === BATCH,
+    pass: (signal) => stopJobs(deps, signal),
   });
   deps.signals.on(WORK_SIGNALS.stop, loop.wake);
   return loop;

@@ -1,0 +1,119 @@
+import { startJobs } from '@rotamer/jobs/testing/startJobs.ts';
+import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
+import { PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { describe, expect, it } from 'vitest';
+import type { Definition } from './definition/schema.ts';
+import { startWorkflows } from './testing/startWorkflows.ts';
+import { launchChildren } from './work/launchChildren.ts';
+import { sweepChildren } from './work/sweepChildren.ts';
+
+/** A job of one credit for each protein. */
+const each: Definition = {
+  nodes: [
+    { id: 'proteins', type: 'input', kind: 'protein' },
+    { id: 'props', type: 'tool', tool: 'protein-properties', mode: 'each' },
+    { id: 'out', type: 'output' },
+  ],
+  edges: [
+    { source: 'proteins', target: 'props' },
+    { source: 'props', source_port: 'properties', target: 'out' },
+  ],
+};
+
+const THREE = '>a\nMKTAYIAK\n>b\nGHPETLEK\n>c\nHGLDNYR\n';
+
+/** Workflows beside a real jobs and a real billing, and a workspace with these credits. */
+async function startWithMoney(credits: number) {
+  const jobs = await startJobs();
+  const neighbours = {
+    jobs: jobs.server.ask(JobsDefinition, 'workflows'),
+    billing: jobs.billing.clientOf('workflows'),
+  };
+  const world = await startWorkflows({ neighbours });
+  const { workspaceId } = await jobs.member(credits);
+  const owner = await world.published(each, {}, { workspaceId });
+  return {
+    ...world,
+    jobs,
+    owner,
+    /** Launches what may be, until nothing more is. */
+    async launch() {
+      await world.settle();
+      await world.makeDue();
+      await launchChildren(world.deps);
+    },
+    attempt: async (runId: string) => (await owner.run(runId)).run!.attempts.at(-1)!,
+    ledger: () => jobs.billing.operator.checkLedger({}),
+    available: async () => (await jobs.billing.operator.getWorkspace({ workspaceId })).availableMillicredits,
+  };
+}
+
+describe('a run with max_credits', () => {
+  it('never reserves more, pauses, and goes on with a higher cap', async () => {
+    const { owner, launch, attempt, available, workflows } = await startWithMoney(100);
+    const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
+    await launch();
+    expect(await attempt(runId)).toMatchObject({
+      status: RunStatus.PAUSED,
+      pause: { reason: PauseReason.MAX_CREDITS, nodeId: 'props' },
+      heldMillicredits: 2_000,
+    });
+    expect(await available()).toBe(98_000);
+
+    await workflows.continue({ runId, maxMillicredits: 3_000 }, owner.scope);
+    await launch();
+    expect(await attempt(runId)).toMatchObject({
+      status: RunStatus.RUNNING,
+      maxMillicredits: 3_000,
+      heldMillicredits: 3_000,
+    });
+  });
+
+  it('pauses for another reason when the balance is used up', async () => {
+    const { owner, launch, attempt } = await startWithMoney(2);
+    const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 50_000 });
+    await launch();
+    expect(await attempt(runId)).toMatchObject({
+      pause: { reason: PauseReason.INSUFFICIENT_CREDITS },
+      heldMillicredits: 2_000,
+    });
+  });
+});
+
+describe('a run that is cancelled', () => {
+  it('is final at once when jobs had refused the rest, which is never submitted again', async () => {
+    const { owner, launch, workflows, ledger, db } = await startWithMoney(100);
+    const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
+    await launch();
+    const answer = await workflows.cancel({ runId }, owner.scope);
+    expect(answer).toMatchObject({ chargedMillicredits: 0, refundedMillicredits: 2_000, unsettledJobs: 0 });
+    await launch();
+    const { rows } = await db.query('select state, count(*)::int as children from children group by 1 order by 1');
+    expect(rows).toContainEqual({ state: 'DROPPED', children: 1 });
+    expect(await ledger()).toMatchObject({ balanced: true, openHolds: 0 });
+  });
+
+  it('answers exactly what its jobs came to, those that had ended included', async () => {
+    const { owner, launch, workflows, jobs, available, ledger, db, deps } = await startWithMoney(100);
+    const runId = await owner.start({ proteins: THREE });
+    await launch();
+    const { jobId, attempt: number } = await jobs.claimOne();
+    const lease = jobs.holding(jobId, number);
+    await jobs.leases.started(lease);
+    await jobs.leases.complete({ ...lease, outcome: AttemptOutcome.FAILED, error: 'x', runtimeMs: 1 });
+
+    const answer = await workflows.cancel({ runId }, owner.scope);
+    expect(answer).toMatchObject({ unsettledJobs: 0, run: { run: { status: RunStatus.CANCELLED } } });
+    expect(answer.chargedMillicredits + answer.refundedMillicredits).toBe(3_000);
+    expect(await available()).toBe(100_000 - answer.chargedMillicredits);
+    expect(await ledger()).toMatchObject({ balanced: true, openHolds: 0 });
+
+    await db.query(`update children set news_at = now() - interval '1 hour'`);
+    await sweepChildren(deps);
+    expect(await workflows.cancel({ runId }, owner.scope)).toMatchObject({
+      chargedMillicredits: answer.chargedMillicredits,
+      refundedMillicredits: answer.refundedMillicredits,
+    });
+  });
+});

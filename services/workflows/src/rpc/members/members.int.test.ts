@@ -1,0 +1,147 @@
+import { newId } from '@rotamer/kit/ids.ts';
+import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
+import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import { RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { describe, expect, it } from 'vitest';
+import { thin } from '../../testing/definitions.ts';
+import { startWorkflows } from '../../testing/startWorkflows.ts';
+
+const now = new Date();
+const aProject = () => newId('proj', now);
+const FASTA = '>a\nMKTAYIAK\n';
+const described = () => ({ rows: { properties: [{ value: { name: 'a' } }] } });
+
+/** A workflow in a project, and what projects asks for. */
+async function startWorld() {
+  const world = await startWorkflows();
+  const members = world.ask(MembersDefinition, 'projects');
+  const projectId = aProject();
+  const owner = await world.published(thin, {}, { projectId });
+  const { workspaceId } = owner;
+  const groups = (workflows: string[], runs: string[]) => [
+    { type: ResourceType.WORKFLOW, ids: workflows },
+    { type: ResourceType.WORKFLOW_RUN, ids: runs },
+  ];
+  return {
+    ...world,
+    members,
+    owner,
+    workspaceId,
+    projectId,
+    groups,
+    assign: (seq: number, into: string | undefined, workflows: string[], runs: string[]) =>
+      members.setProject({
+        workspaceId,
+        seq,
+        projectId: into,
+        groups: groups(workflows, runs),
+        jobsWithFiles: [],
+      }),
+    close: (seq: number, closed: string, mode: DeletionMode, targetProjectId?: string) =>
+      members.closeProject({ workspaceId, seq, projectId: closed, mode, targetProjectId }),
+    /** Workflows and runs, as they are counted; checked against the rows. */
+    async counts(id: string): Promise<[number, number]> {
+      const { counts } = await members.countMembers({ workspaceId, projectIds: [id] });
+      const of = (wanted: ResourceType) => counts.find(({ type }) => type === wanted)?.count ?? 0;
+      const { rows } = await world.db.query(
+        `select (select count(*)::int from workflows where project_id = $1) as workflows,
+           (select count(*)::int from runs where project_id = $1) as runs`,
+        [id],
+      );
+      const counted: [number, number] = [of(ResourceType.WORKFLOW), of(ResourceType.WORKFLOW_RUN)];
+      expect(counted).toEqual([rows[0].workflows, rows[0].runs]);
+      return counted;
+    },
+  };
+}
+
+describe('a workflow and its runs', () => {
+  it('are counted in their project, and each is moved by itself', async () => {
+    const { owner, counts, projectId, assign, members, workspaceId, groups } = await startWorld();
+    const runId = await owner.start({ proteins: FASTA });
+    expect(await counts(projectId)).toEqual([1, 1]);
+    const asked = groups([owner.workflowId], [runId, newId('run', now)]);
+    const { groups: found } = await members.findMembers({ workspaceId, groups: asked });
+    expect(found).toEqual(groups([owner.workflowId], [runId]));
+    expect(await members.findMembers({ workspaceId: 'ws_other', groups: asked })).toEqual({ groups: groups([], []) });
+
+    const other = aProject();
+    await assign(2, other, [], [runId]);
+    expect([await counts(projectId), await counts(other)]).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+    await assign(1, projectId, [owner.workflowId], [runId]);
+    expect(await counts(other), 'an earlier operation that comes late').toEqual([0, 1]);
+    await assign(3, undefined, [owner.workflowId], [runId]);
+    expect([await counts(projectId), await counts(other)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  it('have their next jobs where the run is when they are launched', async () => {
+    const { owner, assign, settle, jobs } = await startWorld();
+    const runId = await owner.start({ proteins: FASTA });
+    const other = aProject();
+    await assign(1, other, [], [runId]);
+    await settle();
+    expect(jobs.active().map(({ request }) => request.projectId)).toEqual([other]);
+  });
+});
+
+describe('a project that is deleted', () => {
+  it('leaves its workflows and runs to another, and what comes later follows', async () => {
+    const { owner, counts, projectId, close } = await startWorld();
+    await owner.start({ proteins: FASTA });
+    const target = aProject();
+    expect(await close(1, projectId, DeletionMode.MOVE, target)).toEqual({ done: true });
+    expect(await counts(target)).toEqual([1, 1]);
+    const late = await owner.start({ proteins: FASTA }, { projectGiven: true, projectId });
+    expect((await owner.run(late)).run!.projectId).toBe(target);
+    expect(await close(2, target, DeletionMode.UNASSIGN)).toEqual({ done: true });
+    expect((await owner.run(late)).run!.projectId).toBeUndefined();
+  });
+
+  it('with its contents ends what is active, and removes workflows with their runs, wherever those are', async () => {
+    const { owner, counts, projectId, close, assign, settle, jobs, db } = await startWorld();
+    const [ended, elsewhere] = [await owner.start({ proteins: FASTA }), await owner.start({ proteins: FASTA })];
+    await settle(described);
+    const active = await owner.start({ proteins: FASTA });
+    await settle();
+    const other = aProject();
+    await assign(1, other, [], [elsewhere]);
+    expect((await owner.run(ended)).run!.status).toBe(RunStatus.COMPLETED);
+    expect((await owner.run(active)).run!.status).toBe(RunStatus.RUNNING);
+    expect(await counts(other)).toEqual([0, 1]);
+
+    let done = false;
+    for (let n = 0; n < 10 && !done; n++) {
+      ({ done } = await close(2, projectId, DeletionMode.DELETE_CONTENTS));
+      await settle();
+    }
+    expect(done).toBe(true);
+    expect(jobs.active()).toEqual([]);
+    expect([await counts(projectId), await counts(other)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    for (const id of [ended, elsewhere, active]) {
+      await expect(owner.run(id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    for (const table of ['workflows', 'revisions', 'runs', 'attempts', 'nodes', 'items', 'children', 'submissions']) {
+      expect((await db.query(`select from ${table}`)).rowCount, table).toBe(0);
+    }
+  });
+
+  it('with its contents takes no new run, and no run of its workflows', async () => {
+    const { owner, projectId, close, settle } = await startWorld();
+    const runId = await owner.start({ proteins: FASTA });
+    await settle();
+    await close(1, projectId, DeletionMode.DELETE_CONTENTS);
+    const outside = { projectGiven: true };
+    await expect(owner.start({ proteins: FASTA }, outside)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(owner.start({ proteins: FASTA })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await owner.run(runId)).run!.status).toBe(RunStatus.CANCELLED);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { placeOf, placing } from '@rotamer/kit/projects/places.ts';
+import { assertOperation, idsOf } from '@rotamer/kit/projects/requests.ts';
+import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
+import type { Deps } from '../../deps.ts';
+import { HELD, lockMovable, moveHeld } from '../../projects/held.ts';
+
+/** Rows of one transaction: starts in the project wait for no more. */
+const AT_ONCE = 500;
+
+/** Moves workflows and runs unless a later operation has; into a project that was closed meanwhile: where its members go. */
+export function setProject({ db }: Pick<Deps, 'db'>): Rpc<SetProjectRequest, SetProjectResponse> {
+  return async (request) => {
+    assertOperation(request);
+    const { workspaceId, seq, projectId } = request;
+    for (const { table, type, prefix } of HELD) {
+      const all = idsOf(request.groups, type, prefix);
+      for (let i = 0; i < all.length; i += AT_ONCE) {
+        await placing(db, async (tx) => {
+          const place = await placeOf(tx, workspaceId, projectId);
+          const rows = await lockMovable(tx, table, { ids: all.slice(i, i + AT_ONCE), workspaceId, seq });
+          await moveHeld(tx, table, rows, place, seq);
+        });
+      }
+    }
+    return { linkedFiles: 0 };
+  };
+}
