@@ -1,12 +1,16 @@
 import { largeBodies } from '@rotamer/kit/testing/hostileJson.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { submission } from '../testing/requests.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 
 const BODY_BYTES = 512 * 1024;
 
-/** What one body may cost, in milliseconds on the processor; all that others feel of it. */
-const MOST_MS = 20;
+/**
+ * What one body may cost, in milliseconds on the processor; all that others feel of it. 20 is the figure to be kept, which the long
+ * form measures on a quiet machine; a busy one gets its time, and still finds what grows with the square.
+ */
+const MOST_MS = long ? 20 : 60;
 
 const gateway = await testGateway();
 gateway.workspace.limits!.requestsPerMinute = 1_000_000;
