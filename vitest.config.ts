@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.{int,attack,real,native,e2e,chart,k8s}.test.ts'],
+          exclude: [...ignored, '**/*.{int,crash,attack,real,native,e2e,chart,k8s}.test.ts'],
           // vitest leaves one core free by default: on two cores that is half of them.
           maxWorkers: '100%',
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
@@ -25,7 +25,7 @@ export default defineConfig({
         // Tools with the programs that they run.
         test: {
           name: 'native',
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 1 },
           include: ['**/*.native.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,
@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
@@ -45,10 +45,23 @@ export default defineConfig({
         },
       },
       {
+        // A process that dies at each of its calls in turn.
+        test: {
+          name: 'crashes',
+          sequence: { groupOrder: 3 },
+          include: ['**/*.crash.test.ts'],
+          exclude: ignored,
+          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // Tools, bodies and keys that mean harm, at their worst. They know only their own folder or process.
         test: {
           name: 'attacks',
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 4 },
           include: ['**/*.attack.test.ts'],
           exclude: ignored,
           maxWorkers: 2,
@@ -60,7 +73,7 @@ export default defineConfig({
         // The drivers once more, on containers: npm run test:containers.
         test: {
           name: 'containers',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 5 },
           include: ['packages/kit/**/*.real.test.ts', 'packages/kit/src/{bus,db}/*.int.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalContainers.ts'],
@@ -71,7 +84,7 @@ export default defineConfig({
       {
         test: {
           name: 'real',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 6 },
           include: ['**/*.real.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
@@ -83,7 +96,7 @@ export default defineConfig({
         // A real cluster, named by KUBECONFIG: npm run test:k8s.
         test: {
           name: 'k8s',
-          sequence: { groupOrder: 8 },
+          sequence: { groupOrder: 7 },
           include: ['tests/kubernetes/**/*.k8s.test.ts'],
           exclude: ignored,
           maxWorkers: 1,
@@ -93,7 +106,7 @@ export default defineConfig({
         // The rendered chart; helm is fetched by npm when it is not installed.
         test: {
           name: 'chart',
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 8 },
           include: ['deploy/chart/**/*.chart.test.ts'],
           exclude: ignored,
           testTimeout: 120_000,
@@ -103,7 +116,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 9 },
           include: ['tests/stories/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/src/globalStack.ts'],
@@ -116,7 +129,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 10 },
           include: ['tests/chaos/**/*.e2e.test.ts'],
           exclude: [...ignored, 'tests/chaos/tenants/**'],
           // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.
@@ -128,7 +141,7 @@ export default defineConfig({
         // What honest tenants feel is measured: nothing else runs beside it.
         test: {
           name: 'tenants',
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 11 },
           include: ['tests/chaos/tenants/**/*.e2e.test.ts'],
           exclude: ignored,
           maxWorkers: 1,

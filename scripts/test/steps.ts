@@ -37,6 +37,7 @@ export const beyond: Step[][] = [
     },
   ],
   [{ name: 'native', ...vitest('native') }],
+  [{ name: 'crashes', ...vitest('crashes') }],
   [{ name: 'attacks', ...vitest('attacks') }],
   [{ name: 'chart', ...vitest('chart') }],
   [{ name: 'contract', command: ['node', 'tests/contract/run.ts'] }],
