@@ -10,15 +10,21 @@ export interface Api {
   open(path: string): Promise<Response>;
 }
 
-/** Calls `{baseUrl}/api/v1/…` with an API key; waits out a 429; any other error throws its public message. */
+/** How often a request is repeated to a service that is overloaded, about once a second. */
+const MAX_REPEATS = 60;
+
+/**
+ * Calls `{baseUrl}/api/v1/…` with an API key. Waits out a 429, and for a minute a 503, which a busy machine may answer
+ * while it starts; any other error throws its public message.
+ */
 export function createApi(baseUrl: string, apiKey: string, signal: AbortSignal): Api {
-  async function call(path: string, init: RequestInit = {}): Promise<Response> {
+  async function call(path: string, init: RequestInit = {}, repeats = 0): Promise<Response> {
     const headers = { ...init.headers, authorization: `Bearer ${apiKey}` };
     const answer = await fetch(new URL(`/api/v1${path}`, baseUrl), { ...init, headers, signal });
-    if (answer.status === 429) {
+    if (answer.status === 429 || (answer.status === 503 && repeats < MAX_REPEATS)) {
       await answer.arrayBuffer();
       await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000, undefined, { signal });
-      return call(path, init);
+      return call(path, init, repeats + 1);
     }
     if (!answer.ok) throw new Error(await describeError(`${init.method ?? 'GET'} ${path}`, answer));
     return answer;

@@ -1,5 +1,5 @@
 import type { Candidate } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { type Cell, cellOf, labelOf, MAX_COLUMNS } from '../sharePage/resultTables.ts';
+import { type Cell, cellOf, isSmiles, labelOf, MAX_COLUMNS } from '../sharePage/resultTables.ts';
 import { viewerFormatOf } from '../sharePage/viewerFormat.ts';
 
 /** Characters of a sequence on the page. */
@@ -28,7 +28,7 @@ export interface CandidateTable {
 /** All candidates, none left out: what is not ticked is rejected. `base`: the address of the page. */
 export function candidateTable(candidates: readonly Candidate[], base: string): CandidateTable {
   const metrics = candidates.map(({ item }) => JSON.parse(item!.metricsJson || '{}') as Record<string, unknown>);
-  const names = [...new Set(metrics.flatMap(Object.keys))].slice(0, MAX_COLUMNS);
+  const names = [...new Set(metrics.flatMap(Object.keys))].sort(moleculesFirst).slice(0, MAX_COLUMNS);
   const rows = candidates.map((candidate, i) => ({
     ...shownContent(candidate, base),
     cells: names.map((name) => cellOf(name, metrics[i]![name])),
@@ -38,6 +38,11 @@ export function candidateTable(candidates: readonly Candidate[], base: string): 
     isNumber: rows.some(({ cells }) => cells[i]!.isNumber),
   }));
   return { columns, rows };
+}
+
+/** What is drawn stands beside the candidate: a wide table is only drawn where it can be seen. */
+function moleculesFirst(a: string, b: string): number {
+  return Number(isSmiles(b)) - Number(isSmiles(a));
 }
 
 function shownContent({ id, item }: Candidate, base: string): Omit<CandidateRow, 'cells'> {

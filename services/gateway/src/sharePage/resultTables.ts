@@ -81,12 +81,17 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : { value };
 }
 
-/** A value as text; one whose name says that it is a SMILES is drawn. */
+/** Whether the name of a field says that it is a SMILES. */
+export function isSmiles(name: string): boolean {
+  return /(^|_)smiles$/.test(name);
+}
+
+/** A value as text; a SMILES is drawn. */
 export function cellOf(name: string, value: unknown): Cell {
   const whole = textOf(value);
   const text = whole.length > MAX_CELL ? `${whole.slice(0, MAX_CELL)}…` : whole;
   const isNumber = typeof value === 'number';
-  return /(^|_)smiles$/.test(name) && typeof value === 'string' && value.length <= MAX_CELL
+  return isSmiles(name) && typeof value === 'string' && value.length <= MAX_CELL
     ? { text, isNumber, smiles: value }
     : { text, isNumber };
 }
