@@ -118,10 +118,23 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 9 },
           include: ['tests/stories/**/*.e2e.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, '**/*.native.e2e.test.ts'],
           globalSetup: ['tests/support/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
           maxWorkers: 4,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // Workflows whose tools need programs besides npm's.
+        test: {
+          name: 'pipelines',
+          sequence: { groupOrder: 12 },
+          include: ['tests/stories/**/*.native.e2e.test.ts'],
+          exclude: ignored,
+          globalSetup: ['tests/support/src/globalStack.ts'],
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

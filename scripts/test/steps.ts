@@ -36,7 +36,7 @@ export const beyond: Step[][] = [
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
   ],
-  [{ name: 'native', ...vitest('native') }],
+  [{ name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') }],
   [{ name: 'crashes', ...vitest('crashes') }],
   [{ name: 'attacks', ...vitest('attacks') }],
   [{ name: 'chart', ...vitest('chart') }],
