@@ -17,6 +17,8 @@ export default defineConfig({
           exclude: [...ignored, '**/*.{int,crash,attack,real,native,e2e,chart,k8s}.test.ts'],
           // vitest leaves one core free by default: on two cores that is half of them.
           maxWorkers: '100%',
+          // Loading the same modules for every file again took half of the time.
+          isolate: false,
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
           testTimeout: 60_000,
         },
@@ -40,6 +42,7 @@ export default defineConfig({
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
           // They wait for PostgreSQL and for child processes half of the time.
           maxWorkers: 3,
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -127,6 +130,18 @@ export default defineConfig({
         },
       },
       {
+        // What starts a stack of its own, or several.
+        test: {
+          name: 'stacks',
+          sequence: { groupOrder: 13 },
+          include: ['tests/stacks/**/*.e2e.test.ts'],
+          exclude: ignored,
+          maxWorkers: 3,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
         // Workflows whose tools need programs besides npm's.
         test: {
           name: 'pipelines',
@@ -147,6 +162,7 @@ export default defineConfig({
           exclude: [...ignored, 'tests/chaos/tenants/**'],
           // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.
           maxWorkers: long ? 1 : 2,
+          testTimeout: 240_000,
           hookTimeout: 240_000,
         },
       },

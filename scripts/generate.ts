@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * `npm run generate` writes proto/gen, every schema.sql and the types of the TypeScript client; with `--check` it verifies that
- * the committed code matches the protos. That the rest is fresh is checked by schemas.int.test.ts, which has a PostgreSQL, and
- * by types.test.ts of the client.
+ * `npm run generate` writes proto/gen, every schema.sql, the types of the TypeScript client and the blocking half of the
+ * Python client; with `--check` it verifies that the committed code matches the protos. That the rest is fresh is checked by
+ * schemas.int.test.ts, which has a PostgreSQL, and by tests of the clients.
  */
 const proto = join(import.meta.dirname, '../proto');
 const buf = (...args: string[]) => execFileSync('buf', args, { cwd: proto, stdio: 'inherit' });
@@ -20,6 +20,8 @@ if (process.argv.includes('--check')) {
   await writeSchemas();
   const { writeTypes } = await import('../clients/typescript/generate/writeTypes.ts');
   await writeTypes();
+  const { blockingClient, blockingFile } = await import('../clients/python/generate/blockingClient.ts');
+  writeFileSync(blockingFile, blockingClient());
 }
 
 function checkProto(): void {

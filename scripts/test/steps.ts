@@ -26,17 +26,21 @@ export const proof: Step[][] = [
   ],
 ];
 
+/** Stories about events, blobs or mail. */
+const touching = ['tests/stories/jobs', 'tests/stacks/life', 'tests/stacks/crashes'];
+
 /** The steps that `npm run test:all` adds. */
 export const beyond: Step[][] = [
   [
     {
-      // The driver contract tests, and the stories about events, blobs or mail, on real Kafka and S3.
+      // The driver contract tests, and stories, on real Kafka and S3.
       name: 'real',
-      ...vitest('real', '--project', 'e2e', 'tests/stories/jobs', '.real.test.ts'),
+      ...vitest('real', '--project', 'e2e', '--project', 'stacks', ...touching, '.real.test.ts'),
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
   ],
   [{ name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') }],
+  [{ name: 'stacks', ...vitest('stacks') }],
   [{ name: 'crashes', ...vitest('crashes') }],
   [{ name: 'attacks', ...vitest('attacks') }],
   [{ name: 'chart', ...vitest('chart') }],

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, ParamSpec, TypeVar
 
 import httpx
 
@@ -12,6 +12,7 @@ from ._core.effects import Call, Clock, Close, Emit, Failure, Open, Operation, R
 from ._core.target import Target
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class AsyncRunner:
@@ -54,6 +55,26 @@ class AsyncRunner:
         finally:
             await performer.close()
             operation.close()
+
+    async def each(self, work: Callable[[T], Awaitable[None]], items: Sequence[T], at_once: int) -> None:
+        """Works on so many at once; the first error ends the others, and is raised when they have stopped."""
+        waiting = iter(items)
+
+        async def take() -> None:
+            for item in waiting:
+                await work(item)
+
+        tasks = [asyncio.ensure_future(take()) for _ in range(at_once)]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work on files of this machine, which takes its time."""
+        return await asyncio.to_thread(function, *args, **kwargs)
 
 
 class _Performer:

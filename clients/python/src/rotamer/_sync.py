@@ -5,8 +5,9 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
 
 import httpx
 
@@ -14,6 +15,7 @@ from ._core.effects import Call, Clock, Close, Emit, Failure, Open, Operation, R
 from ._core.target import Target
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Runner:
@@ -56,6 +58,14 @@ class Runner:
         finally:
             performer.close()
             operation.close()
+
+    def each(self, work: Callable[[T], None], items: Sequence[T], at_once: int) -> None:
+        """Works on so many at once; the first error is raised when the others have stopped."""
+        with ThreadPoolExecutor(at_once) as pool:
+            list(pool.map(work, items))
+
+    def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return function(*args, **kwargs)
 
 
 class _Performer:

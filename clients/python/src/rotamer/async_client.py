@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +19,6 @@ from ._async import AsyncRunner
 from .results import Quote, ResultData, job_html, structure_view
 
 JobEvent = follow.JobEvent
-
-
-async def _all(work: list[Coroutine[Any, Any, None]]) -> None:
-    """Waits for all; the first error ends the others, and is raised when they have stopped."""
-    tasks = [asyncio.ensure_future(one) for one in work]
-    try:
-        await asyncio.gather(*tasks)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class AsyncClient:
@@ -186,13 +174,7 @@ class AsyncResults(ResultData):
             file, path = pair
             await client._runner.run(download.download_file(client._settings, self.job_id, file, place / path))
 
-        waiting = iter(places)
-
-        async def work() -> None:
-            for pair in waiting:
-                await fetch(pair)
-
-        await _all([work() for _ in range(download.CONCURRENCY)])
+        await client._runner.each(fetch, places, download.CONCURRENCY)
         return download.write_manifest(place, self.data, places, with_items=not names)
 
     async def read(self, name: str) -> bytes:
@@ -290,7 +272,7 @@ class AsyncFiles(_Group):
         project_id: str | None = None,
     ) -> dict[str, Any]:
         """Uploads a file, by its path, or bytes with a `filename`."""
-        content, name = await asyncio.to_thread(operations.file_content, source, filename)
+        content, name = await self._client._runner.call(operations.file_content, source, filename)
         client = self._client
         operation = operations.upload(
             client._settings,

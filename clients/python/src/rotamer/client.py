@@ -1,9 +1,8 @@
-"""The blocking client. Its rules are those of `_core`, which the async client shares."""
+"""The blocking client. Made from `async_client` by `npm run generate`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +128,8 @@ class Job:
 
     def retry(self) -> Job:
         """Retries a waiting job now."""
-        self.data = self._client.request("POST", path_of("jobs", self.id, "retry"), safe=True)["job"]
+        answer = self._client.request("POST", path_of("jobs", self.id, "retry"), safe=True)
+        self.data = answer["job"]
         return self
 
     def sharing(self) -> dict[str, Any]:
@@ -174,8 +174,7 @@ class Results(ResultData):
             file, path = pair
             client._runner.run(download.download_file(client._settings, self.job_id, file, place / path))
 
-        with ThreadPoolExecutor(download.CONCURRENCY) as pool:
-            list(pool.map(fetch, places))
+        client._runner.each(fetch, places, download.CONCURRENCY)
         return download.write_manifest(place, self.data, places, with_items=not names)
 
     def read(self, name: str) -> bytes:
@@ -273,7 +272,7 @@ class Files(_Group):
         project_id: str | None = None,
     ) -> dict[str, Any]:
         """Uploads a file, by its path, or bytes with a `filename`."""
-        content, name = operations.file_content(source, filename)
+        content, name = self._client._runner.call(operations.file_content, source, filename)
         client = self._client
         operation = operations.upload(
             client._settings,

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startStack } from '@rotamer/stack/startStack.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { startStack } from './startStack.ts';
 
 it('a stack starts on other ports when another program takes one of them meanwhile', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-stack-'));
