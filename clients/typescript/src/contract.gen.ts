@@ -230,7 +230,7 @@ export interface components {
             description?: string;
             /**
              * Format: binary
-             * @description At most 50 MiB; may stand anywhere among the parts
+             * @description At most 50 MiB; the parts can be in any order
              */
             file: string;
             /** @description Requires the scope projects:write */

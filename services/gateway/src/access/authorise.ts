@@ -48,7 +48,7 @@ export function authorise(request: FastifyRequest, _: FastifyReply, done: () => 
 
 function admit({ credential, workspace }: FastifyRequest, access: Access): void {
   if (!credential) throw new Fault('unauthorized', 'The API key is missing or invalid.');
-  if (!workspace?.paid) throw new Fault('paid_plan_required', 'The public API needs a paid plan.');
+  if (!workspace?.paid) throw new Fault('paid_plan_required', 'The public API requires a paid plan.');
   refuseScope(access, credential, undefined);
 }
 

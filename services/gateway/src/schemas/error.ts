@@ -85,7 +85,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   validation_error: 'input.inputs[0].slotId: is required',
   unauthorized: 'The API key is missing or invalid.',
   insufficient_credits: 'The job needs 12 credits and 3.5 are available.',
-  paid_plan_required: 'The public API needs a paid plan.',
+  paid_plan_required: 'The public API requires a paid plan.',
   daily_limit_exceeded: 'The workspace has reached its limit of 100 jobs for today (UTC).',
   concurrent_job_limit_exceeded: 'The workspace has 10 active jobs and may have 10.',
   storage_quota_exceeded: 'The file exceeds the remaining storage quota.',

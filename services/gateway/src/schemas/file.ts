@@ -86,7 +86,7 @@ export const fileUpload = Type.Object(
   {
     file: Type.String({
       format: 'binary',
-      description: `At most ${MAX_FILE_BYTES / 1024 ** 2} MiB; may stand anywhere among the parts`,
+      description: `At most ${MAX_FILE_BYTES / 1024 ** 2} MiB; the parts can be in any order`,
     }),
     description: Type.Optional(Type.String({ maxLength: 2_000 })),
     tags: Type.Optional(Type.String({ description: 'Comma-separated, or a JSON array of strings' })),

@@ -6,7 +6,7 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import { malformed } from './multipart.ts';
 
-/** Room that was reserved for an upload. */
+/** Storage reserved for an upload. */
 export interface Reservation {
   key: string;
   /** Bytes. */
