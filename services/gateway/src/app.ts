@@ -12,6 +12,7 @@ import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
 import { requestIdOf } from './request/requestId.ts';
 import { inRequestSpan } from './request/requestSpan.ts';
 import { noteRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
+import { cataloguePages } from './routes/cataloguePages/cataloguePages.ts';
 import { docs } from './routes/docs.ts';
 import { downloadBlob } from './routes/downloadBlob.ts';
 import { healthz } from './routes/healthz.ts';
@@ -83,6 +84,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   refuseUnknownRoutes(app, routes);
   healthz(app);
   docs(app);
+  await app.register(cataloguePages(dependencies));
   await app.register(share(dependencies));
   await app.register(review(dependencies));
   if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });

@@ -24,6 +24,11 @@ export async function preparePages(app: FastifyInstance, options: PageOptions): 
     { parseAs: 'string', bodyLimit: formLimit },
     async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
   );
+  answerErrorsAsPages(app, notFound);
+}
+
+/** Errors that are pages. `notFound`: what the page of everything that is not found says. */
+export function answerErrorsAsPages(app: FastifyInstance, notFound: string): void {
   app.setErrorHandler((error, request, reply) => {
     const { code, message, resolution } = beginErrorAnswer(error, request, reply);
     if (code === 'not_found') return answerPage(reply, errorPage('Page not found', notFound));

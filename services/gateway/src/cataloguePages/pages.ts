@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { Eta } from 'eta';
+import type { ToolGroup } from './toolGroups.ts';
+import type { ToolView } from './toolView.ts';
+
+/** Every value in a template is escaped unless it is itself a template. The layout is that of shared pages. */
+const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
+
+/** The page that the service begins with. */
+export function welcomePage(tools: number, apiUrl: string): string {
+  return eta.render('./cataloguePages/templates/welcome', { tools, apiUrl });
+}
+
+/** The catalogue, or what of it a search has found. */
+export function toolsPage(groups: ToolGroup[], search: string): string {
+  return eta.render('./cataloguePages/templates/tools', { groups, search });
+}
+
+/** One tool. */
+export function toolPage(view: ToolView): string {
+  return eta.render('./cataloguePages/templates/tool', view);
+}

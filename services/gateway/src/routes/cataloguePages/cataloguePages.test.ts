@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { testGateway } from '../../testing/testGateway.ts';
+
+const { app, stop } = await testGateway();
+afterAll(stop);
+
+const see = (url: string) => app.inject({ url });
+
+describe('the pages of the catalogue', () => {
+  it('begin with a welcome that leads to the tools and to the reference', async () => {
+    const { statusCode, headers, body } = await see('/');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const link of ['/tools', '/docs', '/api/v1/openapi.json']) {
+      expect(body).toContain(`href="${link}"`);
+      expect((await see(link)).statusCode, link).toBe(200);
+    }
+  });
+
+  it('list every tool with its price, by category, and lead to each', async () => {
+    const { body } = await see('/tools');
+    expect(body).toContain('<a href="/tools/protein-properties">Protein properties</a>');
+    expect(body).toMatch(/<h2 id="category-\d+">Sequence<\/h2>/);
+    const links = [...body.matchAll(/href="(\/tools\/[^"]+)"/g)].map(([, url]) => url!);
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect((await see(link)).statusCode, link).toBe(200);
+  });
+
+  it('find tools by all words of a search, in their tags too, and say when there is none', async () => {
+    expect((await see('/tools?q=PHYSCHEM+protein')).body).toContain('/tools/protein-properties');
+    const { body } = await see(`/tools?q=${encodeURIComponent('<script>x')}`);
+    expect(body).toContain('No tool matches “&lt;script&gt;x”');
+    expect(body).not.toContain('/tools/protein-properties');
+  });
+
+  it('show a tool with inputs, settings, outputs, price, citation, licence and a request that works', async () => {
+    const { body } = await see('/tools/protein-properties');
+    for (const text of ['<code>sequences</code>', '<code>charge_ph</code>', 'number from 0 to 14', 'properties_table'])
+      expect(body).toContain(text);
+    for (const text of ['1 credit', 'https://doi.org/10.1385/1-59259-890-0:571', 'Apache-2.0', '&lt;&lt;&#39;JSON&#39;'])
+      expect(body).toContain(text);
+  });
+
+  it('answer an unknown tool with a page', async () => {
+    const { statusCode, body } = await see('/tools/nonsense');
+    expect([statusCode, body.includes('The list of tools is at /tools.')]).toEqual([404, true]);
+  });
+
+  it('run under a strict policy, without scripts', async () => {
+    const { headers, body } = await see('/tools/protein-properties');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(body).not.toContain('<script');
+  });
+});

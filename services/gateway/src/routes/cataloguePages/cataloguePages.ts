@@ -1,0 +1,51 @@
+import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { FastifyInstance } from 'fastify';
+import { toolPage, toolsPage, welcomePage } from '../../cataloguePages/pages.ts';
+import { toolGroups } from '../../cataloguePages/toolGroups.ts';
+import { toolView } from '../../cataloguePages/toolView.ts';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
+import { answerPage } from '../sharePage/answerPage.ts';
+import { answerErrorsAsPages } from '../sharePage/preparePages.ts';
+
+/** The catalogue changes with a deployment of jobs, and with the runners: it may be this stale. */
+const TRUSTED_MS = 5_000;
+
+/** Characters of a search. */
+const MAX_SEARCH = 100;
+
+/** `GET /`, `GET /tools` and `GET /tools/{id}`: what the service offers, for people. No key is needed. Not part of the API. */
+export function cataloguePages({ jobs, publicUrl }: Pick<Deps, 'jobs' | 'publicUrl'>) {
+  const apiUrl = new URL('/api/v1', publicUrl).href;
+  const catalogue = rememberReads(async (_, scope) => {
+    const { tools } = await jobs.listTools({}, scope);
+    return tools.map(({ available, contractJson }) => {
+      return { available, contract: JSON.parse(contractJson) as ToolContract };
+    });
+  }, TRUSTED_MS);
+
+  return async (app: FastifyInstance): Promise<void> => {
+    answerErrorsAsPages(app, 'There is no such page. The list of tools is at /tools.');
+
+    app.get('/', async (request, reply) => {
+      const tools = await catalogue.recent('all', callScope(request, reply));
+      return answerPage(reply, welcomePage(tools.length, apiUrl));
+    });
+
+    app.get<{ Querystring: { q?: unknown } }>('/tools', async (request, reply) => {
+      const { q } = request.query;
+      const search = typeof q === 'string' ? q.slice(0, MAX_SEARCH) : '';
+      const tools = await catalogue.recent('all', callScope(request, reply));
+      return answerPage(reply, toolsPage(toolGroups(tools, search), search));
+    });
+
+    app.get<{ Params: { toolId: string } }>('/tools/:toolId', async (request, reply) => {
+      const tools = await catalogue.recent('all', callScope(request, reply));
+      const tool = tools.find(({ contract }) => contract.id === request.params.toolId);
+      if (!tool) throw notFound('tool');
+      return answerPage(reply, toolPage(toolView(tool.contract, tool.available, apiUrl)));
+    });
+  };
+}

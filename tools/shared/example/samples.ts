@@ -1,0 +1,117 @@
+import type { Kind } from '../../contract.ts';
+
+/** A short text of a kind, in its format. */
+export interface Sample {
+  format: string;
+  text: string;
+}
+
+/** Around the E helix of four globins (UniProt P68871, P69905, P02185, P02240). */
+const globins = `>HBB_HUMAN
+NPKVKAHGKKVLGAFSDGLAHLDNLKGTFATLSELH
+>HBA_HUMAN
+SAQVKGHGKKVADALTNAVAHVDDMPNALSALSDLH
+>MYG_PHYMC
+SEDLKKHGVTVLTALGAILKKKGHHEAELKPLAQSH
+>LGB2_LUPLU
+NPELQAHAGKVFKLVYEAAIQLQVTGVVVTDATLKN
+`;
+
+/** The alpha helix of ubiquitin: backbone and C-beta of residues 23 to 34 of PDB 1UBQ (CC0). */
+const helix = `HEADER    UBIQUITIN, RESIDUES 23 TO 34
+ATOM    171  N   ILE A  23      31.113  20.863  15.860  1.00  8.32           N
+ATOM    172  CA  ILE A  23      31.288  22.201  16.417  1.00  9.92           C
+ATOM    173  C   ILE A  23      32.776  22.519  16.577  1.00 10.01           C
+ATOM    174  O   ILE A  23      33.233  23.659  16.384  1.00  8.71           O
+ATOM    175  CB  ILE A  23      30.520  22.300  17.764  1.00 10.78           C
+ATOM    179  N   GLU A  24      33.548  21.526  16.950  1.00  9.54           N
+ATOM    180  CA  GLU A  24      35.031  21.722  17.069  1.00 11.81           C
+ATOM    181  C   GLU A  24      35.615  22.190  15.759  1.00 11.14           C
+ATOM    182  O   GLU A  24      36.532  23.046  15.724  1.00 10.62           O
+ATOM    183  CB  GLU A  24      35.667  20.383  17.447  1.00 19.24           C
+ATOM    188  N   ASN A  25      35.139  21.624  14.662  1.00  9.43           N
+ATOM    189  CA  ASN A  25      35.590  21.945  13.302  1.00 10.96           C
+ATOM    190  C   ASN A  25      35.238  23.382  12.920  1.00  9.68           C
+ATOM    191  O   ASN A  25      36.066  24.109  12.333  1.00  9.33           O
+ATOM    192  CB  ASN A  25      35.064  20.957  12.255  1.00 16.78           C
+ATOM    196  N   VAL A  26      34.007  23.745  13.250  1.00  6.52           N
+ATOM    197  CA  VAL A  26      33.533  25.097  12.978  1.00  5.53           C
+ATOM    198  C   VAL A  26      34.441  26.099  13.684  1.00  4.42           C
+ATOM    199  O   VAL A  26      34.883  27.090  13.093  1.00  3.40           O
+ATOM    200  CB  VAL A  26      32.060  25.257  13.364  1.00  3.86           C
+ATOM    203  N   LYS A  27      34.734  25.822  14.949  1.00  2.64           N
+ATOM    204  CA  LYS A  27      35.596  26.715  15.736  1.00  4.14           C
+ATOM    205  C   LYS A  27      36.975  26.826  15.107  1.00  5.58           C
+ATOM    206  O   LYS A  27      37.579  27.926  15.159  1.00  4.11           O
+ATOM    207  CB  LYS A  27      35.715  26.203  17.172  1.00  3.97           C
+ATOM    212  N   ALA A  28      37.499  25.743  14.571  1.00  6.61           N
+ATOM    213  CA  ALA A  28      38.794  25.761  13.880  1.00  7.74           C
+ATOM    214  C   ALA A  28      38.728  26.591  12.611  1.00  9.17           C
+ATOM    215  O   ALA A  28      39.704  27.346  12.277  1.00 11.45           O
+ATOM    216  CB  ALA A  28      39.285  24.336  13.566  1.00  7.68           C
+ATOM    217  N   LYS A  29      37.633  26.543  11.867  1.00  8.96           N
+ATOM    218  CA  LYS A  29      37.471  27.391  10.668  1.00  7.90           C
+ATOM    219  C   LYS A  29      37.441  28.882  11.052  1.00  6.92           C
+ATOM    220  O   LYS A  29      38.020  29.772  10.382  1.00  6.87           O
+ATOM    221  CB  LYS A  29      36.193  27.058   9.911  1.00 10.28           C
+ATOM    226  N   ILE A  30      36.811  29.170  12.192  1.00  4.57           N
+ATOM    227  CA  ILE A  30      36.731  30.570  12.645  1.00  5.58           C
+ATOM    228  C   ILE A  30      38.148  30.981  13.069  1.00  7.26           C
+ATOM    229  O   ILE A  30      38.544  32.150  12.856  1.00  9.46           O
+ATOM    230  CB  ILE A  30      35.708  30.776  13.806  1.00  5.36           C
+ATOM    234  N   GLN A  31      38.883  30.110  13.713  1.00  7.06           N
+ATOM    235  CA  GLN A  31      40.269  30.508  14.115  1.00  8.67           C
+ATOM    236  C   GLN A  31      41.092  30.808  12.851  1.00 10.90           C
+ATOM    237  O   GLN A  31      41.828  31.808  12.681  1.00  9.63           O
+ATOM    238  CB  GLN A  31      40.996  29.399  14.865  1.00  9.12           C
+ATOM    243  N   ASP A  32      41.001  29.878  11.931  1.00 10.93           N
+ATOM    244  CA  ASP A  32      41.718  30.022  10.643  1.00 14.01           C
+ATOM    245  C   ASP A  32      41.399  31.338   9.967  1.00 14.04           C
+ATOM    246  O   ASP A  32      42.260  32.036   9.381  1.00 13.39           O
+ATOM    247  CB  ASP A  32      41.398  28.780   9.810  1.00 18.01           C
+ATOM    251  N   LYS A  33      40.117  31.750   9.988  1.00 14.22           N
+ATOM    252  CA  LYS A  33      39.808  32.994   9.233  1.00 14.00           C
+ATOM    253  C   LYS A  33      39.837  34.271   9.995  1.00 12.37           C
+ATOM    254  O   LYS A  33      40.164  35.323   9.345  1.00 12.17           O
+ATOM    255  CB  LYS A  33      38.615  32.801   8.320  1.00 18.62           C
+ATOM    260  N   GLU A  34      39.655  34.335  11.285  1.00 10.11           N
+ATOM    261  CA  GLU A  34      39.676  35.547  12.072  1.00 10.07           C
+ATOM    262  C   GLU A  34      40.675  35.527  13.200  1.00  9.32           C
+ATOM    263  O   GLU A  34      40.814  36.528  13.911  1.00 11.61           O
+ATOM    264  CB  GLU A  34      38.290  35.814  12.698  1.00 14.77           C
+TER
+END
+`;
+
+const ethanol = `ethanol
+  by hand
+
+  3  2  0  0  0  0  0  0  0  0999 V2000
+   -1.2000    0.0000    0.0000 C   0  0
+    0.0000    0.7500    0.0000 C   0  0
+    1.2000    0.0000    0.0000 O   0  0
+  1  2  1  0
+  2  3  1  0
+M  END
+$$$$
+`;
+
+/** A small text of each kind that a person can paste; kinds that only tools write have none. */
+export const samples: Partial<Record<Kind, Sample>> = {
+  protein: { format: 'FASTA', text: globins },
+  msa: { format: 'AFA', text: globins },
+  dna: { format: 'FASTA', text: `>orf\nATG${'GCTGAAAAACGTCTGCTGGAT'.repeat(8)}TAA\n` },
+  smiles: {
+    format: 'SMILES',
+    text: 'CC(=O)Oc1ccccc1C(=O)O aspirin\nCC(C)Cc1ccc(cc1)C(C)C(=O)O ibuprofen\nCC(=O)Nc1ccc(O)cc1 paracetamol\n',
+  },
+  ligand: { format: 'SDF', text: ethanol },
+  structure: { format: 'PDB', text: helix },
+  box: { format: 'JSON', text: '{"center": [30, 22, 14], "size": [20, 20, 20]}' },
+};
+
+/** What slots of several formats take where theirs differs from the sample of its kind. */
+export const patterns: Record<string, Sample> = {
+  SMARTS: { format: 'SMARTS', text: 'c1ccccc1C(=O)O benzoic acid\n' },
+  PROSITE: { format: 'PROSITE', text: 'N-{P}-[ST]-{P}.' },
+};
