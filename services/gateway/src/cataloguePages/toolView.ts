@@ -41,10 +41,11 @@ export function priceOf(credit: CreditModel): string {
   switch (credit.mode) {
     case 'free':
       return 'free';
-    case 'fixed':
-      return credit.perUnit > 0
-        ? `${credits(credit.base)} + ${credit.perUnit} per ${credit.unit}`
-        : credits(credit.base);
+    case 'fixed': {
+      const perUnit = `${credits(credit.perUnit)} per ${credit.unit}`;
+      if (credit.perUnit === 0) return credits(credit.base);
+      return credit.base > 0 ? `${credits(credit.base)} and ${perUnit}` : perUnit;
+    }
     case 'metered_runtime':
       return `${credits(credit.ratePerMinute)} per minute`;
   }
