@@ -47,6 +47,8 @@ import { check as msaConservationCheck } from './msa-conservation/check.ts';
 import { contract as msaConservation } from './msa-conservation/tool.ts';
 import { check as muscleCheck } from './muscle/check.ts';
 import { contract as muscle } from './muscle/tool.ts';
+import { check as mustangCheck } from './mustang/check.ts';
+import { contract as mustang } from './mustang/tool.ts';
 import { check as orfFinderCheck } from './orf-finder/check.ts';
 import { contract as orfFinder } from './orf-finder/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
@@ -110,6 +112,7 @@ export const tools: CatalogueEntry[] = [
   { contract: dssp, check: dsspCheck },
   { contract: tmAlign, check: tmAlignCheck },
   { contract: freesasa, check: freesasaCheck },
+  { contract: mustang, check: mustangCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
   { contract: hmmBuild, check: hmmBuildCheck },
