@@ -63,6 +63,8 @@ import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
 import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
 import { check as structurePrepareCheck } from './structure-prepare/check.ts';
 import { contract as structurePrepare } from './structure-prepare/tool.ts';
+import { check as structureQualityCheck } from './structure-quality/check.ts';
+import { contract as structureQuality } from './structure-quality/tool.ts';
 import { check as structureSummaryCheck } from './structure-summary/check.ts';
 import { contract as structureSummary } from './structure-summary/tool.ts';
 import { check as structureSuperposeCheck } from './structure-superpose/check.ts';
@@ -113,6 +115,7 @@ export const tools: CatalogueEntry[] = [
   { contract: tmAlign, check: tmAlignCheck },
   { contract: freesasa, check: freesasaCheck },
   { contract: mustang, check: mustangCheck },
+  { contract: structureQuality, check: structureQualityCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
   { contract: hmmBuild, check: hmmBuildCheck },

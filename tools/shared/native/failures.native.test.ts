@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Program, ToolError } from '../../contract.ts';
 import { parseDssp } from '../../dssp/parseDssp.ts';
 import { contract as mafft } from '../../mafft/tool.ts';
+import { parseVoromqa } from '../../structure-quality/parse.ts';
 import { broken, ubiquitinWith } from '../structure/testStructures.ts';
 import { alignedRows } from './alignedRows.ts';
 import { newickLabels } from './newickLabels.ts';
@@ -136,6 +137,16 @@ const others: [Program, string[], [string, string][], (text: string) => unknown]
       ['two chains, where it exits with 0', twoChains()],
     ],
     () => readOutput(programs.mustang, join(cwd, 'out.afasta')),
+  ],
+  [
+    programs.voromqa,
+    ['-i', 'in'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['alpha carbons', broken.caOnly()],
+    ],
+    (text) => parseVoromqa(text, 76),
   ],
 ];
 
