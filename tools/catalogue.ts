@@ -17,6 +17,8 @@ import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as dsspCheck } from './dssp/check.ts';
 import { contract as dssp } from './dssp/tool.ts';
+import { check as ensembleSuperposeCheck } from './ensemble-superpose/check.ts';
+import { contract as ensembleSuperpose } from './ensemble-superpose/tool.ts';
 import { check as fasttreeCheck } from './fasttree/check.ts';
 import { contract as fasttree } from './fasttree/tool.ts';
 import { check as freesasaCheck } from './freesasa/check.ts';
@@ -116,6 +118,7 @@ export const tools: CatalogueEntry[] = [
   { contract: freesasa, check: freesasaCheck },
   { contract: mustang, check: mustangCheck },
   { contract: structureQuality, check: structureQualityCheck },
+  { contract: ensembleSuperpose, check: ensembleSuperposeCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
   { contract: hmmBuild, check: hmmBuildCheck },

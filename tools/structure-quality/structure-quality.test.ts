@@ -14,7 +14,7 @@ describe('what VoroMQA wrote', () => {
   it.each([
     ['', /gave no score/],
     ['structure.pdb nan 76 602', /gave no score/],
-    ['structure.pdb 0.585933 75 602', /found 75 of 76 residues/],
+    ['structure.pdb 0.585933 68 602', /found 68 of 76 residues/],
     ['structure.pdb 2.98532e-06 76 76', /could not judge it: its score is 2\.98532e-06/],
   ])('fails the job at %s', (stdout, message) => {
     expect(() => parseVoromqa(stdout, 76)).toThrow(message);
