@@ -17,6 +17,8 @@ import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as dsspCheck } from './dssp/check.ts';
 import { contract as dssp } from './dssp/tool.ts';
+import { check as ensembleSuperposeCheck } from './ensemble-superpose/check.ts';
+import { contract as ensembleSuperpose } from './ensemble-superpose/tool.ts';
 import { check as fasttreeCheck } from './fasttree/check.ts';
 import { contract as fasttree } from './fasttree/tool.ts';
 import { check as freesasaCheck } from './freesasa/check.ts';
@@ -47,6 +49,8 @@ import { check as msaConservationCheck } from './msa-conservation/check.ts';
 import { contract as msaConservation } from './msa-conservation/tool.ts';
 import { check as muscleCheck } from './muscle/check.ts';
 import { contract as muscle } from './muscle/tool.ts';
+import { check as mustangCheck } from './mustang/check.ts';
+import { contract as mustang } from './mustang/tool.ts';
 import { check as orfFinderCheck } from './orf-finder/check.ts';
 import { contract as orfFinder } from './orf-finder/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
@@ -61,6 +65,8 @@ import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
 import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
 import { check as structurePrepareCheck } from './structure-prepare/check.ts';
 import { contract as structurePrepare } from './structure-prepare/tool.ts';
+import { check as structureQualityCheck } from './structure-quality/check.ts';
+import { contract as structureQuality } from './structure-quality/tool.ts';
 import { check as structureSummaryCheck } from './structure-summary/check.ts';
 import { contract as structureSummary } from './structure-summary/tool.ts';
 import { check as structureSuperposeCheck } from './structure-superpose/check.ts';
@@ -110,6 +116,9 @@ export const tools: CatalogueEntry[] = [
   { contract: dssp, check: dsspCheck },
   { contract: tmAlign, check: tmAlignCheck },
   { contract: freesasa, check: freesasaCheck },
+  { contract: mustang, check: mustangCheck },
+  { contract: structureQuality, check: structureQualityCheck },
+  { contract: ensembleSuperpose, check: ensembleSuperposeCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
   { contract: hmmBuild, check: hmmBuildCheck },

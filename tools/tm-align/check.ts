@@ -1,6 +1,6 @@
 import type { Check, Problem } from '../contract.ts';
+import { firstProteinChain } from '../shared/structure/firstChain.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
-import { firstProteinChain } from './firstChain.ts';
 import { MAX_CHAIN, mobiles, reference } from './tool.ts';
 
 export const check: Check = (inputs) => {

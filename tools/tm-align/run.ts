@@ -5,18 +5,17 @@ import { writeFasta } from '../shared/fasta.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
-import { stageStructure } from '../shared/native/stageStructure.ts';
+import { stageFirstChain } from '../shared/native/stageStructure.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { normalise } from '../shared/structure/normalise.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
-import { findAtom, type Structure } from '../shared/structure/structure.ts';
+import type { Structure } from '../shared/structure/structure.ts';
 import { pointOf, rounded } from '../shared/structure/vectors.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { move } from '../structure-superpose/superpose.ts';
 import { check } from './check.ts';
-import { firstProteinChain } from './firstChain.ts';
 import { parseMatrix, parseTmAlign } from './parse.ts';
 import { mobiles as mobileSlot, reference as referenceSlot } from './tool.ts';
 
@@ -73,12 +72,6 @@ async function alignPair(job: ToolRun): Promise<Found | undefined> {
   });
   if (stopped) return undefined;
   return { ...parseTmAlign(stdout), ...parseMatrix(readOutput(programs.tmAlign, join(job.workdir, MATRIX))) };
-}
-
-function stageFirstChain(folder: string, name: string, structure: Structure): void {
-  const { id } = firstProteinChain(structure);
-  const chain = structure.chains.filter((each) => each.id === id);
-  stageStructure(folder, name, { ...structure, chains: chain }, (residue) => findAtom(residue, 'CA') !== undefined);
 }
 
 const rowOf = ({ name, aligned, rmsd, scores, seqIdentity, rotation, translation, number }: Done) => ({

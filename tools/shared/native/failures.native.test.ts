@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Program, ToolError } from '../../contract.ts';
 import { parseDssp } from '../../dssp/parseDssp.ts';
 import { contract as mafft } from '../../mafft/tool.ts';
-import { broken } from '../structure/testStructures.ts';
+import { parseVoromqa } from '../../structure-quality/parse.ts';
+import { broken, ubiquitinWith } from '../structure/testStructures.ts';
 import { alignedRows } from './alignedRows.ts';
 import { newickLabels } from './newickLabels.ts';
 import { readOutput } from './outputs.ts';
@@ -126,7 +127,33 @@ const others: [Program, string[], [string, string][], (text: string) => unknown]
     ],
     (text) => text,
   ],
+  [
+    programs.mustang,
+    ['-i', 'in', 'in', '-o', 'out', '-F', 'fasta', '-r', 'ON'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['two residues, where it crashes', broken.twoResidues()],
+      ['two chains, where it exits with 0', twoChains()],
+    ],
+    () => readOutput(programs.mustang, join(cwd, 'out.afasta')),
+  ],
+  [
+    programs.voromqa,
+    ['-i', 'in'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['alpha carbons', broken.caOnly()],
+    ],
+    (text) => parseVoromqa(text, 76),
+  ],
 ];
+
+function twoChains(): string {
+  const chain = (id: string) => ubiquitinWith((line) => `${line.slice(0, 21)}${id}${line.slice(22)}`);
+  return `${chain('A')}TER\n${chain('B')}TER\n`;
+}
 
 for (const [program, args, inputs, judge] of others) {
   const describe = await describeWithPrograms({ ...mafft, requires: [program] });

@@ -15,4 +15,13 @@ export const programs = {
   mkdssp: { command: 'mkdssp', probe: ['--version'], answer: 'mkdssp version 4', debian: 'dssp' },
   tmAlign: { command: 'TMalign', probe: ['-h'], answer: 'TM-align', debian: 'tm-align' },
   freesasa: { command: 'freesasa', probe: ['--version'], answer: 'FreeSASA 2', debian: 'freesasa' },
+  mustang: { command: 'mustang', probe: ['--version'], answer: 'MUSTANG', debian: 'mustang' },
+  voromqa: { command: 'voronota-voromqa', probe: ['--help'], answer: 'VoroMQA', debian: 'voronota' },
+  theseus: { command: 'theseus', probe: ['-V'], answer: 'THESEUS version 3', debian: 'theseus' },
+  gemmi: { command: 'gemmi', probe: ['--version'], answer: 'gemmi 0.', debian: 'gemmi' },
+  // Python programs by their whole path: another interpreter may come first on the PATH.
+  pdb2pqr: { command: '/usr/bin/pdb2pqr30', probe: ['--version'], answer: 'pdb2pqr 3', debian: 'pdb2pqr' },
+  propka: { command: '/usr/bin/propka3', probe: ['--version'], answer: 'propka3 3', debian: 'python3-propka' },
+  apbs: { command: 'apbs', probe: ['--version'], answer: 'APBS 3', debian: 'apbs' },
+  voronotaPocket: { command: 'voronota-pocket', probe: ['--help'], answer: 'voronota-pocket', debian: 'voronota' },
 } satisfies Record<string, Program>;

@@ -26,7 +26,8 @@ export interface Changes {
   selenomethionines: number;
 }
 
-const CHAIN_IDS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
+/** Of chains whose own ids do not fit in a PDB file. */
+export const CHAIN_IDS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
 
 const allChains = () => true;
 

@@ -1,6 +1,6 @@
-import { findAtom, type Residue, type Structure } from '../shared/structure/structure.ts';
+import { findAtom, type Residue, type Structure } from './structure.ts';
 
-/** The chain that TM-align is given: the first one that has amino acids with CA. */
+/** The chain that is aligned by its structure: the first one that has amino acids with CA. */
 export function firstProteinChain(structure: Structure): { id: string; residues: Residue[] } {
   for (const { id, residues } of structure.chains) {
     const found = residues.filter((residue) => residue.class === 'protein' && findAtom(residue, 'CA'));

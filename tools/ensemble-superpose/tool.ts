@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { ToolContract } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
+
+export const MAX_MODELS = 100;
+
+/** With a handful of atoms THESEUS does not converge. */
+export const MIN_RESIDUES = 10;
+
+export const ensemble = structureSlot({
+  id: 'ensemble',
+  label: 'Ensemble',
+  description: `One file with 2 to ${MAX_MODELS} models of the same atoms, as of NMR; proteins alone are superposed`,
+  min: 1,
+  max: 1,
+});
+
+const closed = { additionalProperties: false };
+
+export const summaryItem = Type.Object(
+  {
+    structure: Type.String(),
+    models: Type.Integer(),
+    ls_rmsd: Type.Number({ description: 'Mean of all pairs after least-squares superposition, in Å' }),
+    ml_sigma: Type.Number({ description: 'Maximum likelihood standard deviation, in Å' }),
+  },
+  closed,
+);
+
+export const residueItem = Type.Object(
+  {
+    chain: Type.String(),
+    seq: Type.String({ description: 'Residue number with its insertion code' }),
+    res: Type.String(),
+    variance: Type.Number({ description: 'Of the alpha carbon over the models, in Å²' }),
+  },
+  closed,
+);
+
+export const contract = {
+  id: 'ensemble-superpose',
+  name: 'THESEUS',
+  description: 'Maximum likelihood superposition of the models of an ensemble, in which flexible parts count less',
+  category: 'Structure',
+  tags: ['superposition', 'nmr', 'ensemble'],
+  version: '1.0.0',
+  slots: [ensemble],
+  settings: settingsOf({}),
+  ports: [
+    itemsPort('summary', 'How far the models are apart', summaryItem),
+    itemsPort('residues', 'Variance of each residue', residueItem),
+    filePort('superposed', 'All models in one frame', { kind: 'structure', format: 'PDB' }),
+    filePort('average', 'Mean place of each alpha carbon', { kind: 'structure', format: 'PDB' }),
+  ],
+  limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 128 },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'ensemble' },
+  citation: {
+    text: 'Theobald D.L., Steindel P.A., Optimal simultaneous superpositioning of multiple structures with missing data, Bioinformatics 28 (2012) 1972-1979',
+    doi: '10.1093/bioinformatics/bts243',
+  },
+  license: 'GPL-3.0-or-later',
+  requires: [programs.theseus],
+} satisfies ToolContract;

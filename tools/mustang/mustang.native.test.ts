@@ -1,0 +1,57 @@
+import type { Static } from 'typebox';
+import { expect, it } from 'vitest';
+import { parseAlignment } from '../shared/msa/parseAlignment.ts';
+import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { broken, structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { contract, type rmsdItem } from './tool.ts';
+
+const tool = { contract, check, run };
+const describe = await describeWithPrograms(contract);
+const fingers = () => ['1sp1', '1sp2', '3znf'].map((id) => structureInput('structures', `${id}.pdb`, id));
+const rowsOf = (text: string) => parseAlignment(text, 'AFA', { maxRecords: 30, maxColumns: 10_000 }).records;
+
+describe('mustang with its program', () => {
+  it('aligns three zinc fingers, twice the same', async () => {
+    const [first, second] = [await runNative(tool, fingers()), await runNative(tool, fingers())];
+    const rmsds = first.values<Static<typeof rmsdItem>>('rmsd');
+    expect(rmsds.map(({ a, b, rmsd }) => [a, b, rmsd])).toEqual([
+      ['1SP1', '1SP2', 1.1],
+      ['1SP1', '3ZNF', 1.7],
+      ['1SP2', '3ZNF', 1.5],
+    ]);
+    const rows = rowsOf(first.files[0]!.text);
+    expect(rows.map(({ row }) => row.replaceAll('-', '').length)).toEqual([29, 31, 30]);
+    expect(new Set(first.files[1]!.text.match(/^ATOM.{17}./gm)!.map((line) => line.at(-1)))).toEqual(
+      new Set(['A', 'B', 'C']),
+    );
+    expect(second.files).toEqual(first.files);
+  });
+
+  it('takes one chain of each, modified residues and missing alpha carbons', async () => {
+    const shift = (line: string) => (Number(line.slice(30, 38)) + 100).toFixed(3).padStart(8);
+    const moved = ubiquitinWith((line) => `${line.slice(0, 21)}B${line.slice(22, 30)}${shift(line)}${line.slice(38)}`);
+    const dimer = structureText('structures', ubiquitinWith((line) => line) + moved, 'PDB', 'dimer');
+    const at = (line: string) => Number(line.slice(22, 26));
+    const odd = ubiquitinWith((line) => {
+      if (at(line) === 10) return line.slice(12, 16) === ' CA ' ? [] : line;
+      return at(line) === 20 ? `HETATM${line.slice(6, 17)}SEP${line.slice(20)}` : line;
+    });
+    const traces = structureText('structures', broken.caOnly(), 'PDB', 'traces');
+    const done = await runNative(tool, [dimer, structureText('structures', odd, 'PDB', 'odd'), traces]);
+    expect(done.values<Static<typeof rmsdItem>>('rmsd')[1]).toMatchObject({ chain_a: 'A', chain_b: 'C', rmsd: 0 });
+    expect(rowsOf(done.files[0]!.text).map(({ row }) => row.replaceAll('-', '').length)).toEqual([76, 75, 76]);
+  });
+
+  it('tells structures of one name apart', async () => {
+    const same = [0, 1].map((i) => ({ ...structureInput('structures', '1ubq.pdb', `${i}`), label: 'my protein' }));
+    const done = await runNative(tool, same);
+    expect(rowsOf(done.files[0]!.text).map(({ name }) => name)).toEqual(['my_protein', 'my_protein_2']);
+  });
+
+  it('gives nothing when it was stopped', async () => {
+    const done = await runNative(tool, fingers(), {}, { signal: AbortSignal.abort() });
+    expect([done.items, done.files]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import type { ToolContract } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
+
+export const MAX_CHAIN = 1_000;
+
+/** MUSTANG compares fragments of six residues; chains that hardly have one make it crash. */
+export const MIN_CHAIN = 10;
+
+export const structures = structureSlot({
+  id: 'structures',
+  label: 'Structures',
+  description: `The first chain of the first model of each, ${MIN_CHAIN} to ${MAX_CHAIN} amino acids`,
+  min: 2,
+  max: 30,
+});
+
+export const rmsdItem = Type.Object(
+  {
+    a: Type.String(),
+    b: Type.String(),
+    chain_a: Type.String({ description: 'Of `a` in the superposed file' }),
+    chain_b: Type.String({ description: 'Of `b` in the superposed file' }),
+    rmsd: Type.Number({ description: 'Å, in the superposition of all' }),
+  },
+  { additionalProperties: false },
+);
+
+export const contract = {
+  id: 'mustang',
+  name: 'MUSTANG',
+  description: 'Alignment of several protein structures by their shape, independent of the sequences',
+  category: 'Structure',
+  tags: ['structural alignment', 'superposition', 'msa'],
+  version: '1.0.0',
+  slots: [structures],
+  settings: settingsOf({}),
+  ports: [
+    filePort('alignment', 'Alignment', { kind: 'msa', format: 'AFA' }),
+    filePort('superposed', 'All structures in one frame', { kind: 'structure', format: 'PDB' }),
+    itemsPort('rmsd', 'Distance of each pair', rmsdItem),
+  ],
+  limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
+  credit: { mode: 'fixed', base: 2, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Konagurthu A.S., Whisstock J.C., Stuckey P.J., Lesk A.M., MUSTANG: a multiple structural alignment algorithm, Proteins 64 (2006) 559-574',
+    doi: '10.1002/prot.20921',
+  },
+  license: 'BSD-3-Clause',
+  requires: [programs.mustang],
+} satisfies ToolContract;

@@ -1,0 +1,42 @@
+import { type Run, ToolError } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { runProgram } from '../shared/native/runProgram.ts';
+import { stageStructure } from '../shared/native/stageStructure.ts';
+import { goOn } from '../shared/pause.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { readStructures } from '../shared/structure/readStructures.ts';
+import { parseVoromqa, type Quality } from './parse.ts';
+import { structures } from './tool.ts';
+
+const PDB = 'structure.pdb';
+
+export const run: Run = async (job) => {
+  const { records, problems } = readStructures(job.inputs, structures, 'backbone');
+  refuseProblems({ problems, units: 0 });
+  const done: (Quality & { structure: string; inputId: string })[] = [];
+  for (const [i, { name, structure, inputId }] of records.entries()) {
+    const residues = stageStructure(job.workdir, PDB, structure);
+    const { stdout, stopped } = await runProgram({
+      program: programs.voromqa,
+      args: ['-i', PDB],
+      cwd: job.workdir,
+      signal: job.signal,
+    });
+    if (stopped) break;
+    done.push({ structure: name, ...named(name, () => parseVoromqa(stdout, residues.length)), inputId });
+    job.progress(i + 1, records.length);
+    if (!(await goOn(job.signal))) break;
+  }
+  // Ranks are known when all are done, or when the job was stopped; equal scores keep the order of the input.
+  done.sort((a, b) => b.score - a.score);
+  for (const [i, { inputId, ...row }] of done.entries())
+    job.item('quality', row, { sourceInputIds: [inputId], rank: i + 1 });
+};
+
+function named<T>(name: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof ToolError ? new ToolError(`${name}: ${error.message}`) : error;
+  }
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import type { ToolContract } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
+
+export const structures = structureSlot({
+  id: 'structure',
+  label: 'Structures',
+  description: 'The first model of each, with its whole backbone (N, CA, C, O)',
+  min: 1,
+  max: 20,
+});
+
+export const scoreItem = Type.Object(
+  {
+    structure: Type.String(),
+    score: Type.Number({ description: '0 to 1; good experimental structures of soluble proteins have more than 0.4' }),
+    residues: Type.Integer(),
+    atoms: Type.Integer(),
+  },
+  { additionalProperties: false },
+);
+
+export const contract = {
+  id: 'structure-quality',
+  name: 'VoroMQA',
+  description: 'How likely the contacts between the atoms of a model are, as in known structures',
+  category: 'Structure',
+  tags: ['model quality', 'voromqa', 'voronoi'],
+  version: '1.0.0',
+  slots: [structures],
+  settings: settingsOf({}),
+  ports: [itemsPort('quality', 'Scores, best first', scoreItem)],
+  limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 16 },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Olechnovič K., Venclovas Č., VoroMQA: Assessment of protein structure quality using interatomic contact areas, Proteins 85 (2017) 1131-1145',
+    doi: '10.1002/prot.25278',
+  },
+  license: 'MIT',
+  requires: [programs.voromqa],
+} satisfies ToolContract;
