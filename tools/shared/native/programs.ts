@@ -15,4 +15,6 @@ export const programs = {
   mkdssp: { command: 'mkdssp', probe: ['--version'], answer: 'mkdssp version 4', debian: 'dssp' },
   tmAlign: { command: 'TMalign', probe: ['-h'], answer: 'TM-align', debian: 'tm-align' },
   freesasa: { command: 'freesasa', probe: ['--version'], answer: 'FreeSASA 2', debian: 'freesasa' },
+  obabel: { command: 'obabel', probe: ['-V'], answer: 'Open Babel 3', debian: 'openbabel' },
+  vina: { command: 'vina', probe: ['--version'], answer: 'AutoDock Vina v1', debian: 'autodock-vina' },
 } satisfies Record<string, Program>;
