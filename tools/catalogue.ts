@@ -27,6 +27,8 @@ import { check as hmmSearchCheck } from './hmm-search/check.ts';
 import { contract as hmmSearch } from './hmm-search/tool.ts';
 import { check as kalignCheck } from './kalign/check.ts';
 import { contract as kalign } from './kalign/tool.ts';
+import { check as ligandConvertCheck } from './ligand-convert/check.ts';
+import { contract as ligandConvert } from './ligand-convert/tool.ts';
 import { check as ligandPrepareCheck } from './ligand-prepare/check.ts';
 import { contract as ligandPrepare } from './ligand-prepare/tool.ts';
 import { check as mafftCheck } from './mafft/check.ts';
@@ -118,6 +120,7 @@ export const tools: CatalogueEntry[] = [
   { contract: hmmSearch, check: hmmSearchCheck },
   { contract: phmmerSearch, check: phmmerSearchCheck },
   { contract: ligandPrepare, check: ligandPrepareCheck },
+  { contract: ligandConvert, check: ligandConvertCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

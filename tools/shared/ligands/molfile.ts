@@ -27,6 +27,18 @@ export function atomsOfMolfile(molfile: string): MolAtom[] {
   }));
 }
 
+/** 0 where all atoms are at one place, 2 where they are in a plane z = 0. */
+export function dimensionsOf(molfile: string): 0 | 2 | 3 {
+  const points = isV2000(molfile) ? atomsOfMolfile(molfile).map(({ point }) => point) : pointsOfV3000(molfile);
+  if (points.some(([, , z]) => z !== 0)) return 3;
+  return new Set(points.map((point) => point.join(' '))).size > 1 ? 2 : 0;
+}
+
+function pointsOfV3000(molfile: string): Vector[] {
+  const atoms = molfile.split('\n').filter((line) => /^M {2}V30 \d+ [A-Z*]/.test(line));
+  return atoms.map((line) => line.split(/\s+/, 7).slice(4).map(Number) as unknown as Vector);
+}
+
 /** The sum of the charges that `M  CHG` lines give to single atoms. */
 export function formalCharge(molfile: string): number {
   const lines = molfile.split('\n').filter((line) => line.startsWith('M  CHG'));

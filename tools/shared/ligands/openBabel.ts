@@ -19,6 +19,9 @@ interface Conversion {
 /** A molecule takes milliseconds. */
 const TIMEOUT_SECONDS = 60;
 
+/** Of the second line of a molfile: with it the same molecule would give another file each minute. */
+const DATE = /^( OpenBabel)\d{10}/m;
+
 /**
  * One molecule in another format, by a process of its own; undefined when the job was stopped. Open Babel exits with 0
  * whether or not it converted anything, so what counts is what it wrote.
@@ -36,7 +39,7 @@ export async function convertMolecule(
   const { stderr, stopped } = await run(args, workdir, signal);
   if (stopped) return undefined;
   const written = readIfThere(join(workdir, output));
-  if (written.trim() !== '') return written;
+  if (written.trim() !== '') return written.replace(DATE, '$1          ');
   throw new LigandError(`Open Babel could not convert it${reasonOf(stderr)}`);
 }
 

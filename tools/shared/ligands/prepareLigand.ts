@@ -5,7 +5,7 @@ import type { Rdkit } from '../rdkit/rdkit.ts';
 import type { Description } from '../rdkit/tasks/describe.ts';
 import { distance, type Vector } from '../structure/vectors.ts';
 import { withoutAtomType } from './autodockTypes.ts';
-import { atomsOfMolfile, formalCharge, isV2000, type MolAtom } from './molfile.ts';
+import { atomsOfMolfile, dimensionsOf, formalCharge, isV2000, type MolAtom } from './molfile.ts';
 import { convertMolecule, LigandError } from './openBabel.ts';
 import { atomsOfPdbqt, isHydrogenType, renumberPdbqt } from './pdbqt.ts';
 import type { LigandRecord } from './readLigands.ts';
@@ -53,7 +53,7 @@ export async function prepareLigand(
   const text = await readable(tools, record);
   if (text === undefined) return undefined;
   const given = await describe(tools, { text, heavyAtoms: record.heavyAtoms }, options);
-  const isSolid = record.format !== 'SMILES' && hasDepth(text);
+  const isSolid = record.format !== 'SMILES' && dimensionsOf(text) === 3;
   if (!isSolid && options.generate3d === 'never')
     throw new LigandError('no coordinates in three dimensions, and generate_3d is never');
   const isKept = isSolid && options.generate3d !== 'always';
@@ -68,8 +68,7 @@ export async function prepareLigand(
 
 /** RDKit reads SMILES and molfiles. */
 async function readable({ job }: Toolkit, { format, text }: LigandRecord): Promise<string | undefined> {
-  if (format === 'SMILES' || format === 'MOL') return text;
-  return convertMolecule(job, { from: format.toLowerCase(), to: 'mol', text });
+  return format === 'MOL2' ? convertMolecule(job, { from: 'mol2', to: 'mol', text }) : text;
 }
 
 /** RDKit judges the chemistry: Open Babel takes a carbon with five bonds without a word. */
@@ -83,13 +82,6 @@ async function describe(
   if (result.heavyAtoms > maxHeavyAtoms)
     throw new LigandError(`${result.heavyAtoms} heavy atoms, the limit is ${maxHeavyAtoms}`);
   return result;
-}
-
-function hasDepth(molfile: string): boolean {
-  if (isV2000(molfile)) return atomsOfMolfile(molfile).some(({ point }) => point[2] !== 0);
-  return molfile
-    .split('\n')
-    .some((line) => /^M {2}V30 \d+ \S+ \S+ \S+ /.test(line) && Number(line.split(/\s+/)[6]) !== 0);
 }
 
 /** The heavy atoms stay where they are; hydrogens are set anew, and smaller fragments are left out. */

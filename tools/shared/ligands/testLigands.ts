@@ -57,3 +57,22 @@ export const brokenLigands: [name: string, format: string, text: string, message
     /^line 5: bad coordinates or no atom type$/,
   ],
 ];
+
+const atom = (serial: number, type: string, x = '0.000') =>
+  `ATOM  ${String(serial).padStart(5)}  X   UNL     1    ${x.padStart(8)}   0.000   0.000  0.00  0.00    +0.000 ${type}\n`;
+
+/** Ligands as PDBQT that Vina would stop at. */
+export const brokenPdbqt: typeof brokenLigands = [
+  ['an empty PDBQT', 'PDBQT', '', /^the content is empty$/],
+  ['junk as PDBQT', 'PDBQT', 'hello\n', /^no ATOM or HETATM line$/],
+  [
+    'boron',
+    'PDBQT',
+    `ROOT\n${atom(1, 'B ')}ENDROOT\nTORSDOF 0\n`,
+    /^line 2: 'B' in columns 78-79: no AutoDock atom type$/,
+  ],
+  ['a receptor', 'PDBQT', atom(1, 'C '), /^no ROOT line: this is no ligand's PDBQT/],
+  ['several poses', 'PDBQT', `ROOT\n${atom(1, 'C ')}ENDROOT\nTORSDOF 0\n`.repeat(2), /^2 ROOT lines/],
+  ['a file that is cut', 'PDBQT', `ROOT\n${atom(1, 'C ')}`, /^no TORSDOF line at the end/],
+  ['bad coordinates', 'PDBQT', `ROOT\n${atom(1, 'C ', 'x')}`, /^line 2: bad coordinates in columns 31-54$/],
+];
