@@ -75,6 +75,8 @@ import { check as surfaceAreaCheck } from './surface-area/check.ts';
 import { contract as surfaceArea } from './surface-area/tool.ts';
 import { check as tmAlignCheck } from './tm-align/check.ts';
 import { contract as tmAlign } from './tm-align/tool.ts';
+import { check as vinaDockCheck } from './vina-dock/check.ts';
+import { contract as vinaDock } from './vina-dock/tool.ts';
 
 export interface CatalogueEntry {
   contract: ToolContract;
@@ -121,6 +123,7 @@ export const tools: CatalogueEntry[] = [
   { contract: phmmerSearch, check: phmmerSearchCheck },
   { contract: ligandPrepare, check: ligandPrepareCheck },
   { contract: ligandConvert, check: ligandConvertCheck },
+  { contract: vinaDock, check: vinaDockCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

@@ -43,6 +43,10 @@ export function parseReceptorPdbqt(text: string, maxAtoms: number) {
   return { atoms, problems };
 }
 
+/** The lines of a receptor that Vina takes. */
+export const atomLinesOf = (text: string): string =>
+  [...linesOf(text)].flatMap((line) => (/^(ATOM {2}|HETATM)/.test(line) ? [`${line}\n`] : [])).join('');
+
 /** Atom lines with the columns of PDB, and their AutoDock type in columns 78 and 79. */
 function readPdbqt(text: string) {
   const problems = new TextProblems();
@@ -68,6 +72,7 @@ function readPdbqt(text: string) {
 function atomOf(line: string): PdbqtAtom | string {
   const numbers = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map((word) => word.trim());
   if (!numbers.every(isCoordinate)) return 'bad coordinates in columns 31-54';
+  if (!isCoordinate(line.slice(70, 76).trim())) return 'no charge in columns 71-76: this is PDB, not PDBQT';
   const type = line.slice(77, 79).trim();
   if (!isAtomType(type)) return `${quoted(type)} in columns 78-79: no AutoDock atom type`;
   return { serial: Number(line.slice(6, 11)), point: numbers.map(Number) as unknown as Vector, type };

@@ -59,7 +59,7 @@ export async function prepareLigand(
   const isKept = isSolid && options.generate3d !== 'always';
   const molfile = isKept ? await protonateInPlace(tools, text, options) : await embed(tools, given.smiles, options);
   if (molfile === undefined) return undefined;
-  const { smiles, heavyAtoms } = await describe(tools, { text: molfile, heavyAtoms: given.heavyAtoms }, options);
+  const { smiles, heavyAtoms } = await describePrepared(tools, molfile, options);
   if (heavyAtoms !== given.heavyAtoms)
     throw new LigandError(`${heavyAtoms} heavy atoms are left of ${given.heavyAtoms} after preparation`);
   const typed = await typeAtoms(tools, molfile, heavyAtoms);
@@ -82,6 +82,16 @@ async function describe(
   if (result.heavyAtoms > maxHeavyAtoms)
     throw new LigandError(`${result.heavyAtoms} heavy atoms, the limit is ${maxHeavyAtoms}`);
   return result;
+}
+
+/** An amine with a proton is on both sides in turn, but RDKit reads one from its place. */
+const AMINE_SIDE = /\[N@{1,2}H/g;
+
+async function describePrepared(tools: Toolkit, molfile: string, options: PrepareOptions): Promise<Description> {
+  const heavyAtoms = options.maxHeavyAtoms;
+  const found = await describe(tools, { text: molfile, heavyAtoms }, options);
+  const text = found.smiles.replace(AMINE_SIDE, '[NH');
+  return text === found.smiles ? found : describe(tools, { text, heavyAtoms }, options);
 }
 
 /** The heavy atoms stay where they are; hydrogens are set anew, and smaller fragments are left out. */
