@@ -29,6 +29,10 @@ import { check as hmmSearchCheck } from './hmm-search/check.ts';
 import { contract as hmmSearch } from './hmm-search/tool.ts';
 import { check as kalignCheck } from './kalign/check.ts';
 import { contract as kalign } from './kalign/tool.ts';
+import { check as ligandConvertCheck } from './ligand-convert/check.ts';
+import { contract as ligandConvert } from './ligand-convert/tool.ts';
+import { check as ligandPrepareCheck } from './ligand-prepare/check.ts';
+import { contract as ligandPrepare } from './ligand-prepare/tool.ts';
 import { check as mafftCheck } from './mafft/check.ts';
 import { contract as mafft } from './mafft/tool.ts';
 import { check as moleculeClusterCheck } from './molecule-cluster/check.ts';
@@ -77,6 +81,8 @@ import { check as surfaceAreaCheck } from './surface-area/check.ts';
 import { contract as surfaceArea } from './surface-area/tool.ts';
 import { check as tmAlignCheck } from './tm-align/check.ts';
 import { contract as tmAlign } from './tm-align/tool.ts';
+import { check as vinaDockCheck } from './vina-dock/check.ts';
+import { contract as vinaDock } from './vina-dock/tool.ts';
 
 export interface CatalogueEntry {
   contract: ToolContract;
@@ -124,6 +130,9 @@ export const tools: CatalogueEntry[] = [
   { contract: hmmBuild, check: hmmBuildCheck },
   { contract: hmmSearch, check: hmmSearchCheck },
   { contract: phmmerSearch, check: phmmerSearchCheck },
+  { contract: ligandPrepare, check: ligandPrepareCheck },
+  { contract: ligandConvert, check: ligandConvertCheck },
+  { contract: vinaDock, check: vinaDockCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

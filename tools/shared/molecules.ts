@@ -153,6 +153,6 @@ function controlCharacter(line: string): string | undefined {
   return /[\u0000-\u0008\u000B-\u001F\u007F]/.exec(line)?.[0];
 }
 
-function tidyName(text: string): string {
+export function tidyName(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH);
 }

@@ -84,7 +84,7 @@ function metricsOf(value: unknown): Metrics {
 }
 
 /** The fields in which tools name what a row is about. */
-const NAMES = ['name', 'id', 'sequence', 'query', 'cluster'];
+const NAMES = ['name', 'id', 'sequence', 'query', 'cluster', 'ligand'];
 
 function labelOf(metrics: Metrics, otherwise: string): string {
   const field = NAMES.find((name) => Object.hasOwn(metrics, name));

@@ -1,0 +1,79 @@
+import type { Static } from 'typebox';
+import { expect, it } from 'vitest';
+import { crystalLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
+import { parseMolfiles } from '../shared/molecules.ts';
+import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { contract, type moleculeItem } from './tool.ts';
+
+const tool = { contract, check, run };
+const describe = await describeWithPrograms(contract);
+type Item = Static<typeof moleculeItem>;
+
+const convert = (input: ReturnType<typeof smilesInput>, settings: object) =>
+  runNative(tool, [input], settings as Record<string, unknown>);
+const crystal = () => ligandInput('SDF', crystalLigand());
+
+describe('ligand-convert with its program', () => {
+  it('gives the InChIKeys that RDKit gives', async () => {
+    const { aspirin, imatinib, caffeine, alanine } = molecules;
+    const input = smilesInput([aspirin, imatinib, caffeine, alanine].join('\n'));
+    const done = await convert(input, { to: 'INCHIKEY' });
+    const keys = done.values<Item>('molecules').map(({ inchikey, name }) => `${inchikey}\t${name}\n`);
+    expect(done.files).toMatchObject([{ port: 'inchi', name: 'molecules.inchikey', text: keys.join('') }]);
+    expect(keys[0]).toBe('BSYNRYMUTXBXSQ-UHFFFAOYSA-N\taspirin\n');
+    expect(keys[3]).toBe('QNAYBMKLOCPYGJ-REOHCLBHSA-N\tL-alanine\n');
+  });
+
+  it('reads each format that it writes coordinates in as the same molecule', async () => {
+    const smiles = 'Cc1ccc(NC(=O)c2ccc(CN3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1';
+    const direct = await convert(crystal(), { to: 'SDF', add_hydrogens: 'add' });
+    expect(direct.values<Item>('molecules')).toMatchObject([{ name: 'STI', smiles, heavy_atoms: 37 }]);
+    const sdf = direct.files[0]!.text;
+    expect(parseMolfiles(sdf, 'SDF', { maxRecords: 1 }).records).toMatchObject([{ name: 'STI', heavyAtoms: 37 }]);
+    expect(sdf).toContain(' 69 73  0');
+    const mol2 = (await convert(ligandInput('SDF', sdf), { to: 'MOL2' })).files[0]!;
+    expect(mol2).toMatchObject({ port: 'mol2', name: 'molecules.mol2' });
+    expect((await convert(ligandInput('MOL2', mol2.text), { to: 'SMILES' })).values<Item>('molecules')).toMatchObject([
+      { name: 'STI', smiles, file: 'molecules.smi' },
+    ]);
+    const pdbqt = (await convert(ligandInput('SDF', sdf), { to: 'PDBQT' })).files[0]!;
+    expect(pdbqt.text).toMatch(/^REMARK {2}Name = STI\n[\s\S]*\nTORSDOF \d+\n$/);
+  });
+
+  it('writes XYZ', async () => {
+    const done = await convert(crystal(), { to: 'XYZ', add_hydrogens: 'remove' });
+    expect(done.files[0]).toMatchObject({ port: 'xyz', name: 'molecule-0001.xyz' });
+    expect(done.files[0]!.text).toMatch(/^37\nSTI\nC +11\.87900 +62\.27200 +12\.57000\n/);
+  });
+
+  it('writes the atoms of a PDB file where they are', async () => {
+    const done = await convert(crystal(), { to: 'PDB' });
+    expect(done.files[0]).toMatchObject({ port: 'pdb', name: 'molecule-0001.pdb' });
+    expect(done.files[0]!.text).toMatch(/^COMPND {4}STI\n[\s\S]*HETATM {4}1 {2}C .* 11\.879 {2}62\.272 {2}12\.570 /);
+  });
+
+  it('takes away and adds hydrogens', async () => {
+    const all = await convert(smilesInput(molecules.caffeine), { to: 'SMILES', add_hydrogens: 'add' });
+    expect(all.files[0]!.text.match(/\[H\]/g)).toHaveLength(10);
+    const none = await convert(smilesInput('[H]OC([H])([H])[H] methanol'), { to: 'SMILES', add_hydrogens: 'remove' });
+    expect(none.files[0]!.text).toBe('OC\tmethanol\n');
+  });
+
+  it('rejects what Open Babel would write without coordinates, or not at all', async () => {
+    for (const to of ['SDF', 'MOL2', 'PDB', 'PDBQT', 'XYZ'])
+      await expect(convert(smilesInput(molecules.aspirin), { to })).rejects.toThrow(/no coordinates.*ligand-prepare/);
+    const done = await convert(smilesInput('C1CC( open\nC(C)(C)(C)(C)C five\nCO methanol'), { to: 'INCHI' });
+    expect(done.values('rejected')).toMatchObject([{ name: 'open' }, { name: 'five' }]);
+    expect(done.files[0]!.text).toBe('InChI=1S/CH4O/c1-2/h2H,1H3\tmethanol\n');
+    await expect(convert(smilesInput('*C dummy'), { to: 'INCHI' })).rejects.toThrow('no molecule could be used');
+  });
+
+  it('keeps what it had when it is stopped', async () => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal, onProgress: () => stop.abort() };
+    const done = await runNative(tool, [smilesInput('CO a\nCCO b')], { to: 'SMILES' }, options);
+    expect(done.files).toMatchObject([{ text: 'CO\ta\n' }]);
+  });
+});

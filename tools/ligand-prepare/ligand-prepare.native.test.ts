@@ -1,0 +1,109 @@
+import type { Static } from 'typebox';
+import { afterAll, expect, it, vi } from 'vitest';
+import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
+import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
+import { crystalLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
+import { parseMolfiles } from '../shared/molecules.ts';
+import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { Rdkit } from '../shared/rdkit/rdkit.ts';
+import { distance } from '../shared/structure/vectors.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { contract, type ligandItem } from './tool.ts';
+
+// The search for a minimum takes seconds, and many times of it where others work.
+vi.setConfig({ testTimeout: 240_000 });
+
+const tool = { contract, check, run };
+const describe = await describeWithPrograms(contract);
+type Item = Static<typeof ligandItem>;
+
+const prepare = (lines: string[], settings = {}) => runNative(tool, [smilesInput(lines.join('\n'))], settings);
+const fileOf = (done: Awaited<ReturnType<typeof prepare>>, name: string) =>
+  done.files.find((file) => file.name === name)!.text;
+
+const rdkit = new Rdkit();
+afterAll(() => rdkit[Symbol.asyncDispose]());
+
+async function inchikeyOf(sdf: string): Promise<string | null> {
+  const [record] = parseMolfiles(sdf, 'SDF', { maxRecords: 1 }).records;
+  return (await rdkit.ask('describe', record!, {})).result!.inchikey;
+}
+
+describe('ligand-prepare with its program', () => {
+  it('charges acids and bases as in water at pH 7.4', async () => {
+    const done = await prepare([molecules.aspirin, molecules.tyramine]);
+    expect(done.values<Item>('ligands')).toMatchObject([
+      { name: 'aspirin', smiles: 'CC(=O)Oc1ccccc1C(=O)[O-]', charge: -1, heavy_atoms: 13, number: 1 },
+      { name: 'tyramine', smiles: '[NH3+]CCc1ccc(O)cc1', charge: 1, heavy_atoms: 10, number: 2 },
+    ]);
+  });
+
+  it('leaves charges as they are drawn', async () => {
+    const drawn = await prepare([molecules.aspirin], { ph: null });
+    expect(drawn.values<Item>('ligands')[0]).toMatchObject({ charge: 0 });
+    expect(await inchikeyOf(fileOf(drawn, 'ligand-0001.sdf'))).toBe('BSYNRYMUTXBXSQ-UHFFFAOYSA-N');
+  });
+
+  it('gives the same coordinates again, and keeps the numbers of the atoms in the PDBQT', async () => {
+    const [first, again] = [await prepare([molecules.alanine]), await prepare([molecules.alanine])];
+    expect(again.files).toEqual(first.files);
+    expect(await inchikeyOf(fileOf(first, 'ligand-0001.sdf'))).toMatch(/^QNAYBMKLOCPYGJ-REOHCLBHSA-/);
+    const atoms = atomsOfMolfile(fileOf(first, 'ligand-0001.sdf'));
+    const typed = atomsOfPdbqt(fileOf(first, 'ligand-0001.pdbqt'));
+    expect(typed).toHaveLength(9);
+    for (const { serial, point } of typed) expect(distance(point, atoms[serial - 1]!.point)).toBeLessThan(0.001);
+    expect(fileOf(first, 'ligand-0001.pdbqt')).toMatch(/^REMARK {2}Name = L-alanine\n/);
+  });
+
+  it('keeps the places of a ligand that has them', async () => {
+    const done = await runNative(tool, [ligandInput('SDF', crystalLigand())]);
+    expect(done.values<Item>('ligands')).toMatchObject([{ name: 'STI', rotatable: 6, heavy_atoms: 37 }]);
+    expect(fileOf(done, 'ligand-0001.pdbqt')).toContain('TORSDOF 6');
+    const [before, after] = [crystalLigand(), fileOf(done, 'ligand-0001.sdf')].map((sdf) =>
+      atomsOfMolfile(sdf).filter(({ element }) => element !== 'H'),
+    );
+    expect(after).toEqual(before);
+  });
+
+  it('takes MOL2', async () => {
+    const mol2 =
+      '@<TRIPOS>MOLECULE\nwater free methanol\n2 1 0 0 0\nSMALL\nNO_CHARGES\n\n@<TRIPOS>ATOM\n' +
+      '1 C1 0.0 0.0 0.0 C.3\n2 O1 1.4 0.0 0.1 O.3\n@<TRIPOS>BOND\n1 1 2 1\n';
+    const done = await runNative(tool, [ligandInput('MOL2', mol2)]);
+    expect(done.values<Item>('ligands')).toMatchObject([{ name: 'water free methanol', smiles: 'CO', heavy_atoms: 2 }]);
+  });
+
+  it('rejects what Open Babel would take without a word, and goes on', async () => {
+    const done = await prepare(['C1CC( open', 'C(C)(C)(C)(C)C five', 'CO methanol', 'c1ccccc1.Cl salt']);
+    expect(done.values('rejected')).toEqual([
+      { line: 1, name: 'open', reason: expect.stringMatching(/^SMILES Parse Error/) },
+      { line: 2, name: 'five', reason: expect.stringMatching(/^Explicit valence for atom # 0 C, 5/) },
+    ]);
+    expect(done.values<Item>('ligands')).toMatchObject([{ smiles: 'CO' }, { smiles: 'c1ccccc1' }]);
+    expect(done.reports.at(-1)).toEqual({ done: 4, total: 4 });
+  });
+
+  it('gives boron and platinum coordinates, but no PDBQT', async () => {
+    const done = await prepare(['OB(O)c1ccccc1 phenylboronic acid', '[Pt](Cl)(Cl)(N)N cisplatin-like']);
+    expect(done.values<Item>('ligands')).toMatchObject([
+      { name: 'phenylboronic acid', rotatable: null, pdbqt_problem: 'B: no AutoDock atom type' },
+      { pdbqt_problem: 'Pt: no AutoDock atom type' },
+    ]);
+    expect(done.files.map(({ port }) => port)).toEqual(['ligand_sdf', 'ligand_sdf']);
+  });
+
+  it('fails when no molecule has coordinates and none may be made', async () => {
+    await expect(prepare(['CO methanol'], { generate_3d: 'never' })).rejects.toThrow(
+      "no molecule could be used; first error: input.inputs[0].content: line 1: molecule 'methanol': no coordinates",
+    );
+  });
+
+  it('keeps what it had when it is stopped', async () => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal, onProgress: () => stop.abort() };
+    const done = await runNative(tool, [smilesInput('CO a\nCCO b')], {}, options);
+    expect(done.values<Item>('ligands')).toMatchObject([{ name: 'a' }]);
+    expect(done.files).toHaveLength(2);
+  });
+});

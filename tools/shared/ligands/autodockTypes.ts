@@ -1,0 +1,15 @@
+/** Elements that AutoDock has atom types for and that occur in ligands, as in the force field of AutoDock 4. */
+const ELEMENTS = new Set(['H', 'C', 'N', 'O', 'F', 'P', 'S', 'Cl', 'Br', 'I']);
+
+/** Atom types that Vina 1.2 knows, without those of water and of macrocycles' glue. */
+const TYPES = new Set(
+  'H HD HS C A N NA NS OA OS F Mg MG P SA S Cl CL Ca CA Mn MN Fe FE Zn ZN Br BR I Si At'.split(' '),
+);
+
+/** Why a molecule of these elements cannot be docked; undefined when it can. */
+export function withoutAtomType(elements: Iterable<string>): string | undefined {
+  const unknown = [...new Set(elements)].filter((element) => !ELEMENTS.has(element));
+  return unknown.length > 0 ? `${unknown.join(', ')}: no AutoDock atom type` : undefined;
+}
+
+export const isAtomType = (type: string): boolean => TYPES.has(type);

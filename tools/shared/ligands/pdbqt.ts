@@ -1,0 +1,100 @@
+import { type MoleculeRecord, tidyName } from '../molecules.ts';
+import { quoted, TextProblems } from '../problems.ts';
+import { isCoordinate } from '../structure/limits.ts';
+import type { Vector } from '../structure/vectors.ts';
+import { linesOf } from '../text.ts';
+import { isAtomType } from './autodockTypes.ts';
+
+/** An atom line of a PDBQT file. */
+export interface PdbqtAtom {
+  serial: number;
+  point: Vector;
+  /** AutoDock's atom type. */
+  type: string;
+}
+
+/** AutoDock's types of hydrogens. */
+export const isHydrogenType = (type: string): boolean => /^H[DS]?$/.test(type);
+
+const TREE = /^(ROOT|ENDROOT|BRANCH|ENDBRANCH|TORSDOF)\b/;
+
+/** One ligand: ROOT … ENDROOT, branches, TORSDOF. Vina stops at anything else, so it is found here with its line. */
+export function parseLigandPdbqt(text: string, number = 1) {
+  const { atoms, tags, name, problems } = readPdbqt(text);
+  const [roots, ends] = ['ROOT', 'TORSDOF'].map((tag) => tags.filter((one) => one === tag).length) as [number, number];
+  if (problems.messages.length === 0 && roots !== 1)
+    problems.add(
+      roots === 0
+        ? "no ROOT line: this is no ligand's PDBQT; send a molecule as SDF, MOL2 or SMILES to have it prepared"
+        : `${roots} ROOT lines: the file has several ligands or models; send one`,
+    );
+  else if (problems.messages.length === 0 && ends !== 1) problems.add('no TORSDOF line at the end: the file is cut');
+  const heavyAtoms = atoms.filter(({ type }) => !isHydrogenType(type)).length;
+  const record: MoleculeRecord = { name: name || `molecule_${number}`, text, line: 1, heavyAtoms };
+  return { records: [record], problems };
+}
+
+/** A rigid receptor: atom lines alone. */
+export function parseReceptorPdbqt(text: string, maxAtoms: number) {
+  const { atoms, tags, problems } = readPdbqt(text);
+  if (tags.length > 0)
+    problems.add(`the file has ${tags[0]} lines: a ligand or a flexible side chain; a rigid receptor is needed`);
+  if (atoms.length > maxAtoms) problems.add(`the receptor has ${atoms.length} atoms, the limit is ${maxAtoms}`);
+  return { atoms, problems };
+}
+
+/** The lines of a receptor that Vina takes. */
+export const atomLinesOf = (text: string): string =>
+  [...linesOf(text)].flatMap((line) => (/^(ATOM {2}|HETATM)/.test(line) ? [`${line}\n`] : [])).join('');
+
+/** Atom lines with the columns of PDB, and their AutoDock type in columns 78 and 79. */
+function readPdbqt(text: string) {
+  const problems = new TextProblems();
+  const atoms: PdbqtAtom[] = [];
+  const tags: string[] = [];
+  let name = '';
+  let lineNumber = 0;
+  for (const line of linesOf(text)) {
+    lineNumber++;
+    const tag = TREE.exec(line)?.[1];
+    if (tag) tags.push(tag);
+    else if (line.startsWith('REMARK  Name = ')) name ||= tidyName(line.slice(15));
+    if (!line.startsWith('ATOM  ') && !line.startsWith('HETATM')) continue;
+    const atom = atomOf(line);
+    if (typeof atom === 'string') problems.add(`line ${lineNumber}: ${atom}`);
+    else atoms.push(atom);
+  }
+  if (atoms.length === 0 && problems.messages.length === 0)
+    problems.add(text.trim() === '' ? 'the content is empty' : 'no ATOM or HETATM line');
+  return { atoms, tags, name, problems };
+}
+
+function atomOf(line: string): PdbqtAtom | string {
+  const numbers = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map((word) => word.trim());
+  if (!numbers.every(isCoordinate)) return 'bad coordinates in columns 31-54';
+  if (!isCoordinate(line.slice(70, 76).trim())) return 'no charge in columns 71-76: this is PDB, not PDBQT';
+  const type = line.slice(77, 79).trim();
+  if (!isAtomType(type)) return `${quoted(type)} in columns 78-79: no AutoDock atom type`;
+  return { serial: Number(line.slice(6, 11)), point: numbers.map(Number) as unknown as Vector, type };
+}
+
+/** The atoms of text that was found sound, or that a program wrote. */
+export function atomsOfPdbqt(text: string): PdbqtAtom[] {
+  return readPdbqt(text).atoms;
+}
+
+/** The text with the serial numbers that `numberOf` gives, and without remarks, which speak of the old ones. */
+export function renumberPdbqt(text: string, numberOf: (serial: number) => number): string {
+  const branches = (line: string) => line.replace(/\d+/g, (serial) => String(numberOf(Number(serial))).padStart(3));
+  const lines = text.split('\n').filter((line) => !line.startsWith('REMARK'));
+  return lines
+    .map((line) => {
+      if (/^(END)?BRANCH /.test(line)) return branches(line);
+      if (!/^(ATOM {2}|HETATM)/.test(line)) return line;
+      return `${line.slice(0, 6)}${String(numberOf(Number(line.slice(6, 11)))).padStart(5)}${line.slice(11)}`;
+    })
+    .join('\n');
+}
+
+/** With the name of the ligand, which programs were not told. */
+export const namedPdbqt = (text: string, name: string): string => `REMARK  Name = ${name}\n${text}`;

@@ -1,0 +1,173 @@
+import { ConformerError, generateConformers } from '../../conformer-generation/conformers.ts';
+import type { ToolRun } from '../../contract.ts';
+import { MAX_SMILES_LENGTH } from '../molecules.ts';
+import type { Rdkit } from '../rdkit/rdkit.ts';
+import type { Description } from '../rdkit/tasks/describe.ts';
+import { distance, type Vector } from '../structure/vectors.ts';
+import { withoutAtomType } from './autodockTypes.ts';
+import { atomsOfMolfile, dimensionsOf, formalCharge, isV2000, type MolAtom } from './molfile.ts';
+import { convertMolecule, LigandError } from './openBabel.ts';
+import { atomsOfPdbqt, isHydrogenType, renumberPdbqt } from './pdbqt.ts';
+import type { LigandRecord } from './readLigands.ts';
+
+export interface PrepareOptions {
+  /** Null leaves the charges as they are drawn. */
+  ph: number | null;
+  generate3d: 'auto' | 'always' | 'never';
+  seed: number;
+  maxHeavyAtoms: number;
+}
+
+export interface PreparedLigand {
+  /** Version V2000, with all hydrogens, in three dimensions; without a name. */
+  molfile: string;
+  /** RDKit's canonical SMILES of it. */
+  smiles: string;
+  heavyAtoms: number;
+  charge: number;
+  /** For docking; the serial number of an atom is its number in the molfile. Undefined where an element has no type. */
+  pdbqt?: string;
+  /** Bonds that docking rotates, without those that turn hydrogens or carbon's alone: `TORSDOF` of the PDBQT. */
+  rotatable?: number;
+  /** Why there is no PDBQT. */
+  problem?: string;
+}
+
+interface Toolkit {
+  job: Pick<ToolRun, 'workdir' | 'signal'>;
+  rdkit: Rdkit;
+}
+
+/**
+ * A molecule as docking wants it: its largest fragment, protonated, in three dimensions. Undefined when the job was stopped.
+ * Open Babel protonates and types atoms; coordinates come from OpenChemLib, since those of `obabel --gen3d` differ
+ * from call to call. The same molecule, pH and seed give the same coordinates.
+ *
+ * @throws LigandError for a molecule that cannot be used.
+ */
+export async function prepareLigand(
+  tools: Toolkit,
+  record: LigandRecord,
+  options: PrepareOptions,
+): Promise<PreparedLigand | undefined> {
+  const text = await readable(tools, record);
+  if (text === undefined) return undefined;
+  const given = await describe(tools, { text, heavyAtoms: record.heavyAtoms }, options);
+  const isSolid = record.format !== 'SMILES' && dimensionsOf(text) === 3;
+  if (!isSolid && options.generate3d === 'never')
+    throw new LigandError('no coordinates in three dimensions, and generate_3d is never');
+  const isKept = isSolid && options.generate3d !== 'always';
+  const molfile = isKept ? await protonateInPlace(tools, text, options) : await embed(tools, given.smiles, options);
+  if (molfile === undefined) return undefined;
+  const { smiles, heavyAtoms } = await describePrepared(tools, molfile, options);
+  if (heavyAtoms !== given.heavyAtoms)
+    throw new LigandError(`${heavyAtoms} heavy atoms are left of ${given.heavyAtoms} after preparation`);
+  const typed = await typeAtoms(tools, molfile, heavyAtoms);
+  return typed && { molfile, smiles, heavyAtoms, charge: formalCharge(molfile), ...typed };
+}
+
+/** RDKit reads SMILES and molfiles. */
+async function readable({ job }: Toolkit, { format, text }: LigandRecord): Promise<string | undefined> {
+  return format === 'MOL2' ? convertMolecule(job, { from: 'mol2', to: 'mol', text }) : text;
+}
+
+/** RDKit judges the chemistry: Open Babel takes a carbon with five bonds without a word. */
+async function describe(
+  { rdkit }: Toolkit,
+  molecule: { text: string; heavyAtoms: number },
+  { maxHeavyAtoms }: PrepareOptions,
+): Promise<Description> {
+  const { result, reason } = await rdkit.ask('describe', molecule, { largestFragment: true });
+  if (!result) throw new LigandError(reason);
+  if (result.heavyAtoms > maxHeavyAtoms)
+    throw new LigandError(`${result.heavyAtoms} heavy atoms, the limit is ${maxHeavyAtoms}`);
+  return result;
+}
+
+/** An amine with a proton is on both sides in turn, but RDKit reads one from its place. */
+const AMINE_SIDE = /\[N@{1,2}H/g;
+
+async function describePrepared(tools: Toolkit, molfile: string, options: PrepareOptions): Promise<Description> {
+  const heavyAtoms = options.maxHeavyAtoms;
+  const found = await describe(tools, { text: molfile, heavyAtoms }, options);
+  const text = found.smiles.replace(AMINE_SIDE, '[NH');
+  return text === found.smiles ? found : describe(tools, { text, heavyAtoms }, options);
+}
+
+/** The heavy atoms stay where they are; hydrogens are set anew, and smaller fragments are left out. */
+async function protonateInPlace(
+  { job }: Toolkit,
+  molfile: string,
+  { ph }: PrepareOptions,
+): Promise<string | undefined> {
+  const nameless = molfile.slice(molfile.indexOf('\n'));
+  const hydrogens = ph === null ? ['-h'] : ['-p', String(ph)];
+  const written = await convertMolecule(job, { from: 'mol', to: 'mol', text: nameless, options: ['-r', ...hydrogens] });
+  return written === undefined ? undefined : checked(written);
+}
+
+async function embed({ job }: Toolkit, smiles: string, { ph, seed }: PrepareOptions): Promise<string | undefined> {
+  const options = ph === null ? [] : ['-p', String(ph)];
+  const protonated = await convertMolecule(job, { from: 'smi', to: 'smi', text: `${smiles}\n`, options });
+  if (protonated === undefined) return undefined;
+  const found = protonated.trim().split(/\s/)[0]!;
+  if (found.length > 2 * MAX_SMILES_LENGTH) throw new LigandError('its SMILES is too long');
+  const molfile = await firstConformer(found, seed, job.signal);
+  return molfile === undefined ? undefined : checked(molfile);
+}
+
+/** Where the force field lacks an atom type, as for boron, the conformer stays as it was generated. */
+async function firstConformer(smiles: string, seed: number, signal: AbortSignal): Promise<string | undefined> {
+  let reason = 'no conformer without clashes was found';
+  for (const minimize of [true, false]) {
+    try {
+      const options = { conformers: 1, seed, minimize };
+      for await (const { molfile } of generateConformers(smiles, options, signal)) return molfile;
+      if (signal.aborted) return undefined;
+    } catch (error) {
+      if (!(error instanceof ConformerError)) throw error;
+      reason = error.message;
+    }
+  }
+  throw new LigandError(reason);
+}
+
+/** Programs were seen to write all atoms at one place, and numbers that are none. */
+function checked(molfile: string): string {
+  const atoms = isV2000(molfile) ? atomsOfMolfile(molfile) : [];
+  if (atoms.length === 0) throw new LigandError('more atoms than a molfile of version V2000 holds');
+  if (!atoms.every(({ point }) => point.every(Number.isFinite)))
+    throw new LigandError('coordinates that are no numbers');
+  const places = new Set(atoms.map(({ point }) => point.join(' ')));
+  if (places.size < atoms.length) throw new LigandError('several atoms have the same coordinates');
+  return molfile;
+}
+
+async function typeAtoms({ job }: Toolkit, molfile: string, heavyAtoms: number) {
+  const atoms = atomsOfMolfile(molfile);
+  const problem = withoutAtomType(atoms.map(({ element }) => element));
+  if (problem) return { problem };
+  const nameless = molfile.slice(molfile.indexOf('\n'));
+  const written = await convertMolecule(job, { from: 'mol', to: 'pdbqt', text: nameless, options: ['-xp'] });
+  if (written === undefined) return undefined;
+  const torsions = /^TORSDOF (\d+)\s*$/m.exec(written)?.[1];
+  const typed = atomsOfPdbqt(written);
+  const heavy = typed.filter(({ type }) => !isHydrogenType(type)).length;
+  const numbers = new Map(typed.map(({ serial, point }) => [serial, numberAt(atoms, point)]));
+  if (torsions === undefined || heavy !== heavyAtoms || numbers.size < typed.length)
+    throw new LigandError(`Open Babel typed ${heavy} of ${heavyAtoms} heavy atoms`);
+  return { pdbqt: renumberPdbqt(written, (serial) => numbers.get(serial)!), rotatable: Number(torsions) };
+}
+
+/** PDBQT has three decimals, molfiles four. */
+const TOLERANCE = 0.002;
+
+/**
+ * The number of the atom at a place. Open Babel numbers atoms anew when it merges hydrogens with their carbon, with `-xp` too, so
+ * that places alone tell which atom of the molfile is which.
+ */
+function numberAt(atoms: MolAtom[], point: Vector): number {
+  const index = atoms.findIndex((atom) => distance(atom.point, point) < TOLERANCE);
+  if (index === -1) throw new LigandError('Open Babel moved its atoms');
+  return index + 1;
+}

@@ -1,0 +1,84 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ToolError, type ToolRun } from '../contract.ts';
+import { LigandError } from '../shared/ligands/openBabel.ts';
+import { atomsOfPdbqt, isHydrogenType } from '../shared/ligands/pdbqt.ts';
+import { programs } from '../shared/native/programs.ts';
+import { runProgram } from '../shared/native/runProgram.ts';
+import { distance } from '../shared/structure/vectors.ts';
+import { type Pose, parsePoses } from './parsePoses.ts';
+import type { Box } from './readBox.ts';
+import { THREADS } from './tool.ts';
+
+export const RECEPTOR = 'receptor.pdbqt';
+const LIGAND = 'ligand.pdbqt';
+const POSES = 'poses.pdbqt';
+
+/** Stars of Vina's bar of progress for one ligand. */
+export const STARS = 51;
+
+/**
+ * The poses of one ligand, best first; undefined when the job was stopped, which leaves nothing of a search. `onStar` hears of
+ * each of the 51 steps.
+ *
+ * @throws LigandError when Vina does not take it or finds no place for it.
+ */
+export async function dockLigand(
+  { workdir, signal, settings }: Pick<ToolRun, 'workdir' | 'signal' | 'settings'>,
+  pdbqt: string,
+  box: Box,
+  onStar: (stars: number) => void,
+): Promise<Pose[] | undefined> {
+  refuseTooLong(pdbqt, box);
+  writeFileSync(join(workdir, LIGAND), pdbqt);
+  rmSync(join(workdir, POSES), { force: true });
+  let stars = 0;
+  try {
+    const { stopped } = await runProgram({
+      program: programs.vina,
+      args: [...filesAndBox(box), ...searchOptions(settings)],
+      cwd: workdir,
+      signal,
+      threads: THREADS,
+      onStdout: (text) => {
+        stars = Math.min(STARS, stars + text.split('*').length - 1);
+        onStar(stars);
+      },
+    });
+    if (stopped) return undefined;
+  } catch (error) {
+    if (error instanceof ToolError) throw new LigandError(error.message);
+    throw error;
+  }
+  return parsePoses(readFileSync(join(workdir, POSES), 'utf8'));
+}
+
+function filesAndBox({ center, size }: Box): string[] {
+  const axes = ['x', 'y', 'z'];
+  return [
+    `--receptor=${RECEPTOR}`,
+    `--ligand=${LIGAND}`,
+    `--out=${POSES}`,
+    // With '=': a negative number of its own would be read as an option.
+    ...axes.map((axis, i) => `--center_${axis}=${center[i]}`),
+    ...axes.map((axis, i) => `--size_${axis}=${size[i]}`),
+  ];
+}
+
+const searchOptions = (settings: ToolRun['settings']): string[] => [
+  ...['exhaustiveness', 'num_modes', 'energy_range', 'scoring', 'seed'].map((name) => `--${name}=${settings[name]}`),
+  `--cpu=${THREADS}`,
+];
+
+/** A ligand that cannot lie in the box gets poses of millions of kcal/mol, after a search of the usual length. */
+function refuseTooLong(pdbqt: string, { size }: Box): void {
+  const points = atomsOfPdbqt(pdbqt)
+    .filter(({ type }) => !isHydrogenType(type))
+    .map(({ point }) => point);
+  const length = Math.max(0, ...points.flatMap((a) => points.map((b) => distance(a, b))));
+  const diagonal = Math.hypot(...size);
+  if (length > diagonal)
+    throw new LigandError(
+      `the ligand is ${length.toFixed(1)} Å long, and the diagonal of the box ${diagonal.toFixed(1)} Å`,
+    );
+}

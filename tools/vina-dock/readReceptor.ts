@@ -1,0 +1,40 @@
+import type { ToolInput } from '../contract.ts';
+import { isHydrogenType, parseReceptorPdbqt } from '../shared/ligands/pdbqt.ts';
+import { type Records, readSlot } from '../shared/readInputs.ts';
+import { MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
+import { normalise } from '../shared/structure/normalise.ts';
+import { readStructures } from '../shared/structure/readStructures.ts';
+import { atomsOf, isHydrogen, type Residue, type Structure } from '../shared/structure/structure.ts';
+import { pointOf, type Vector } from '../shared/structure/vectors.ts';
+import { receptor as receptorSlot } from './tool.ts';
+
+export interface Receptor {
+  /** Places of the heavy atoms. */
+  points: Vector[];
+  /** A structure that is to be prepared, or a PDBQT that is ready. */
+  source: { structure: Structure; residues: Residue[] } | { pdbqt: string };
+}
+
+const MAX_LINE = 100_000;
+
+const heavyAtomsOf = (residues: Residue[]) => atomsOf(residues).filter((atom) => !isHydrogen(atom));
+
+export function readReceptor(inputs: ToolInput[]): Records<Receptor> {
+  const isReady = inputs.some(({ slotId, format }) => slotId === receptorSlot.id && format === 'PDBQT');
+  if (isReady)
+    return readSlot(inputs, receptorSlot, MAX_LINE, (_, text) => {
+      const { atoms, problems } = parseReceptorPdbqt(text, MAX_MODEL_ATOMS);
+      const points = atoms.filter(({ type }) => !isHydrogenType(type)).map(({ point }) => point);
+      return { records: [{ points, source: { pdbqt: text } }], problems };
+    });
+  const { records, ...read } = readStructures(inputs, receptorSlot, 'polymer');
+  return {
+    ...read,
+    records: records.map(({ structure, inputId, inputPath }) => {
+      const residues = normalise(structure, { keepHydrogens: true, mseToMet: true }).chains.flatMap(
+        ({ polymer }) => polymer,
+      );
+      return { points: heavyAtomsOf(residues).map(pointOf), source: { structure, residues }, inputId, inputPath };
+    }),
+  };
+}

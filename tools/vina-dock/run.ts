@@ -1,0 +1,94 @@
+import { type Run, ToolError, type ToolRun } from '../contract.ts';
+import { moveAtoms, toSdf } from '../shared/ligands/molfile.ts';
+import { LigandError } from '../shared/ligands/openBabel.ts';
+import { type PreparedLigand, prepareLigand } from '../shared/ligands/prepareLigand.ts';
+import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
+import { goOn } from '../shared/pause.ts';
+import { numbered } from '../shared/ports.ts';
+import { quoted } from '../shared/problems.ts';
+import { Rdkit } from '../shared/rdkit/rdkit.ts';
+import type { FromInput } from '../shared/readInputs.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { dockLigand, STARS } from './dockLigand.ts';
+import { type Pose, writePoses } from './parsePoses.ts';
+import { readBox } from './readBox.ts';
+import { readReceptor } from './readReceptor.ts';
+import { stageReceptor } from './stageReceptor.ts';
+import { ligands as ligandSlot } from './tool.ts';
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const box = readBox(job.inputs, job.settings).box!;
+  if (!(await stageReceptor(job, readReceptor(job.inputs).records[0]!, job.settings.ph as number | null))) return;
+  const { records } = readLigands(job.inputs, ligandSlot);
+  const done: Docked[] = [];
+  let firstFailure: string | undefined;
+  await using rdkit = new Rdkit();
+  for (const [i, record] of records.entries()) {
+    const progress = (stars: number) => job.progress(i * STARS + stars, records.length * STARS);
+    try {
+      const prepared = await prepare(job, rdkit, record);
+      const poses = prepared && (await dockLigand(job, prepared.pdbqt, box, progress));
+      if (!poses) break;
+      done.push({ record, number: i + 1, prepared, poses });
+    } catch (error) {
+      if (!(error instanceof LigandError)) throw error;
+      const { name, inputId } = record;
+      job.item('failures', { ligand: name, message: error.message }, { sourceInputIds: [inputId] });
+      firstFailure ??= `ligand ${quoted(name)}: ${error.message}`;
+    }
+    progress(STARS);
+    if (!(await goOn(job.signal))) break;
+  }
+  if (done.length === 0 && firstFailure && !job.signal.aborted)
+    throw new ToolError(`no ligand could be docked; first error: ${firstFailure}`);
+  write(job, done);
+};
+
+type Prepared = Partial<PreparedLigand> & { pdbqt: string };
+
+interface Docked {
+  record: FromInput<LigandRecord>;
+  number: number;
+  prepared: Prepared;
+  poses: Pose[];
+}
+
+async function prepare(job: ToolRun, rdkit: Rdkit, record: LigandRecord): Promise<Prepared | undefined> {
+  if (record.format === 'PDBQT') return { pdbqt: record.text };
+  const prepared = await prepareLigand({ job, rdkit }, record, {
+    ph: job.settings.ph as number | null,
+    generate3d: 'auto',
+    seed: job.settings.seed as number,
+    maxHeavyAtoms: ligandSlot.capabilities.maxHeavyAtoms as number,
+  });
+  if (prepared && prepared.pdbqt === undefined) throw new LigandError(prepared.problem!);
+  return prepared as Prepared | undefined;
+}
+
+/** Ranks are known when all are done, or when the job was stopped; equal affinities keep the order of the input. */
+function write(job: ToolRun, done: Docked[]): void {
+  const others = job.inputs.filter(({ slotId }) => slotId !== ligandSlot.id).map(({ id }) => id);
+  const ranked = done.toSorted((a, b) => a.poses[0]!.affinity - b.poses[0]!.affinity);
+  for (const [i, { record, number, prepared, poses }] of ranked.entries()) {
+    const { name, inputId } = record;
+    const { molfile, smiles = null } = prepared;
+    const place = { sourceInputIds: [inputId, ...others], rank: i + 1 };
+    for (const pose of poses) job.item('poses', { ligand: name, ...valuesOf(pose), smiles, number }, place);
+    if (molfile) {
+      const records = poses.map((pose) => toSdf(moveAtoms(molfile, pose.places), name, valuesOf(pose)));
+      job.file('poses_sdf', numbered('poses', number, 'sdf'), records.join(''), place);
+    }
+    job.file('poses_pdbqt', numbered('poses', number, 'pdbqt'), writePoses(poses, name), place);
+  }
+}
+
+const valuesOf = ({ mode, affinity, rmsdLb, rmsdUb, inter, intra }: Pose) => ({
+  mode,
+  affinity_kcal_mol: affinity,
+  rmsd_lb: rmsdLb,
+  rmsd_ub: rmsdUb,
+  inter,
+  intra,
+});

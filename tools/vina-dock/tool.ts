@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { preparationSettings } from '../shared/ligands/settings.ts';
+import { ligandSlot } from '../shared/ligands/slot.ts';
+import { programs } from '../shared/native/programs.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { plainCapabilities } from '../shared/slots.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
+
+export const receptor: ToolInputSlot = {
+  ...structureSlot({
+    id: 'receptor',
+    label: 'Receptor',
+    description:
+      'Proteins and nucleic acids of the first model, without ligands and waters; hydrogens are set where the file has none. PDBQT is taken as it is',
+    min: 1,
+    max: 1,
+  }),
+  acceptedFormats: ['PDB', 'MMCIF', 'PDBQT'],
+};
+
+export const ligands: ToolInputSlot = {
+  ...ligandSlot({ max: 50, maxRecords: 50, formats: ['PDBQT'] }),
+  description: 'Prepared as ligand-prepare does; PDBQT is taken as it is',
+};
+
+export const box: ToolInputSlot = {
+  id: 'box',
+  label: 'Box',
+  description: 'Where to search, as binding-box writes it; instead of the settings for center and size',
+  min: 0,
+  max: 1,
+  acceptedKinds: ['box'],
+  acceptedFormats: ['JSON'],
+  defaultKind: 'box',
+  capabilities: plainCapabilities({ min: 0, max: 1 }, { externalSources: [] }),
+};
+
+/** In ångström. Vina's grid of a box of 30 Å takes a second, and gigabytes at ten times the length. */
+export const MIN_SIDE = 8;
+export const MAX_SIDE = 30;
+export const MAX_CENTER = 999;
+
+/** Processors that Vina uses; the poses do not depend on it. */
+export const THREADS = 2;
+
+const center = Type.Union([Type.Number({ minimum: -MAX_CENTER, maximum: MAX_CENTER }), Type.Null()], {
+  default: null,
+  description: 'Center of the box in Å; null with an input in the slot box',
+});
+const size = Type.Number({ minimum: MIN_SIDE, maximum: MAX_SIDE, default: 20, description: 'Side of the box in Å' });
+
+export const poseItem = Type.Object(
+  {
+    ligand: Type.String(),
+    mode: Type.Integer({ minimum: 1, description: 'Pose of the ligand, best first' }),
+    affinity_kcal_mol: Type.Number(),
+    rmsd_lb: Type.Number({ description: 'Å to the best pose, lower bound: like atoms may change places' }),
+    rmsd_ub: Type.Number({ description: 'Å to the best pose, atom by atom' }),
+    inter: Type.Number({ description: 'Energy between ligand and receptor, kcal/mol' }),
+    intra: Type.Number({ description: 'Energy within the ligand, kcal/mol' }),
+    smiles: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of the ligand as it was docked; null for a ligand in PDBQT',
+    }),
+    number: Type.Integer({ description: 'Number in the names of the files' }),
+  },
+  { additionalProperties: false },
+);
+
+export const failureItem = Type.Object(
+  { ligand: Type.String(), message: Type.String() },
+  { additionalProperties: false },
+);
+
+export const contract = {
+  id: 'vina-dock',
+  name: 'AutoDock Vina',
+  description: 'Docks small molecules into a rigid receptor and ranks them by their predicted affinity',
+  category: 'Docking',
+  tags: ['vina', 'pose', 'affinity'],
+  version: '1.0.0',
+  slots: [receptor, ligands, box],
+  settings: settingsOf({
+    center_x: center,
+    center_y: center,
+    center_z: center,
+    size_x: size,
+    size_y: size,
+    size_z: size,
+    exhaustiveness: Type.Integer({ minimum: 1, maximum: 64, default: 8, description: 'Searches from other starts' }),
+    num_modes: Type.Integer({ minimum: 1, maximum: 20, default: 9, description: 'Poses of each ligand at most' }),
+    energy_range: Type.Number({
+      minimum: 1,
+      maximum: 10,
+      default: 3,
+      description: 'Poses that are worse than the best by more are left out, kcal/mol',
+    }),
+    scoring: Type.Enum(['vina', 'vinardo'], { default: 'vina' }),
+    ...preparationSettings,
+  }),
+  ports: [
+    itemsPort('poses', 'Poses, the ligand with the best affinity first', poseItem),
+    filePort('poses_sdf', 'Poses of a ligand, without the hydrogens on carbon', {
+      kind: 'ligand',
+      format: 'SDF',
+      required: false,
+    }),
+    filePort('poses_pdbqt', 'Poses of a ligand as Vina writes them', { kind: 'ligand', format: 'PDBQT' }),
+    itemsPort('failures', 'Ligands that could not be docked', failureItem, false),
+  ],
+  // Vina was seen at 670 MiB, Node with RDKit and OpenChemLib at 390.
+  limits: { wallSeconds: 14_400, memoryMiB: 1536, cpuCores: THREADS, outputMiB: 256 },
+  credit: { mode: 'metered_runtime', ratePerMinute: 6 },
+  citation: {
+    text: 'Eberhardt J., Santos-Martins D., Tillack A. F., Forli S., AutoDock Vina 1.2.0: New Docking Methods, Expanded Force Field, and Python Bindings, J. Chem. Inf. Model. 61 (2021) 3891-3898',
+    doi: '10.1021/acs.jcim.1c00203',
+  },
+  license: 'Apache-2.0 AND GPL-2.0-only',
+  requires: [programs.vina, programs.obabel],
+  executor: 'kubernetes',
+} satisfies ToolContract;

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolInput } from '../contract.ts';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { brokenLigands, brokenPdbqt, ligandInput, smilesInput } from '../shared/ligands/testLigands.ts';
+import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import { structureText } from '../shared/structure/testStructures.ts';
+import { check } from './check.ts';
+import { parsePoses, writePoses } from './parsePoses.ts';
+import { boxInput, kinase, site } from './testDocking.ts';
+import { contract } from './tool.ts';
+
+const verdictOf = (inputs: ToolInput[], settings: object = site) =>
+  checkRequest(contract, check, inputs, settings).verdict;
+const problemsOf = (inputs: ToolInput[], settings?: object) => verdictOf(inputs, settings).problems;
+const ligand = smilesInput('CO methanol');
+const box = (text: string) => boxInput(text);
+
+describe('refuses as the receptor', () => {
+  refusesBadStructures(
+    { contract, check: (inputs, settings) => check(inputs, { ...settings, ...site }) },
+    'receptor',
+    'polymer',
+    [ligand],
+  );
+
+  it.each([
+    ['', /^the content is empty$/],
+    ['hello\n', /^no ATOM or HETATM line$/],
+    [
+      'ROOT\nATOM      1  C   UNL     1       0.000   0.000   0.000  0.00  0.00    +0.000 C \n',
+      /^the file has ROOT lines/,
+    ],
+    [
+      'ATOM      1  C   ALA     1       0.000   0.000   0.000  1.00  0.00           C  \n',
+      /^line 1: no charge in columns 71-76: this is PDB/,
+    ],
+  ])('PDBQT %j', (text, message) => {
+    expect(problemsOf([structureText('receptor', text, 'PDBQT'), ligand])).toEqual([
+      { path: 'input.inputs[0].content', message: expect.stringMatching(message) },
+    ]);
+  });
+});
+
+describe('refuses as a ligand', () => {
+  it.each([...brokenLigands, ...brokenPdbqt])('%s', (_, format, text, message) => {
+    const input = format === 'SMILES' ? smilesInput(text) : ligandInput(format, text);
+    expect(problemsOf([kinase(), input])).toEqual([
+      { path: 'input.inputs[1].content', message: expect.stringMatching(message) },
+    ]);
+  });
+
+  it('more than 50', () => {
+    expect(problemsOf([kinase(), smilesInput('C\n'.repeat(51))])).toMatchObject([
+      { message: 'line 51: more than 50 molecules' },
+    ]);
+  });
+});
+
+describe('refuses as the box', () => {
+  it.each<[string, ToolInput[], object, string, RegExp]>([
+    ['nothing', [], {}, 'settings.center_x', /^no box: set center_x, center_y and center_z/],
+    ['half a center', [], { center_x: 1 }, 'settings.center_y', /^no box/],
+    ['a size out of bounds', [], { ...site, size_x: 4 }, 'settings.size_x', />= 8/],
+    ['two boxes', [box('{"center":[0,0,0],"size":[20,20,20]}')], site, 'settings', /is given twice/],
+    ['junk', [box('hello')], {}, 'input.inputs[2].content', /^no box: send JSON/],
+    ['null', [box('null')], {}, 'input.inputs[2].content', /^no box: send JSON/],
+    ['texts', [box('{"center":["a",0,0],"size":[20,20,20]}')], {}, 'input.inputs[2].content', /^no box: send JSON/],
+    [
+      '4 Å',
+      [box('{"center":[0,0,0],"size":[4,4,4]}')],
+      {},
+      'input.inputs[2].content',
+      /must have 8 to 30 Å, they have 4, 4, 4$/,
+    ],
+    [
+      'far away',
+      [box('{"center":[0,0,1e4],"size":[9,9,9]}')],
+      {},
+      'input.inputs[2].content',
+      /between -999 and 999 Å$/,
+    ],
+    [
+      'a box off the receptor',
+      [],
+      { center_x: 100, center_y: 0, center_z: 0 },
+      'settings.center_x',
+      /^the box holds 0 heavy atoms/,
+    ],
+  ])('%s', (_, inputs, settings, path, message) => {
+    expect(problemsOf([kinase(), ligand, ...inputs], settings)).toEqual([
+      { path, message: expect.stringMatching(message) },
+    ]);
+  });
+});
+
+it('expects 0.3 minutes per ligand at the exhaustiveness of 8', () => {
+  const ten = smilesInput('C\n'.repeat(10));
+  expect(verdictOf([kinase(), ten])).toEqual({ problems: [], units: 10, estimatedMinutes: 3 });
+  expect(verdictOf([kinase(), ten], { ...site, exhaustiveness: 4 }).estimatedMinutes).toBe(1.5);
+});
+
+describe('the poses of an output file', () => {
+  const model = (number: number, affinity: number) =>
+    `MODEL ${number}\nREMARK VINA RESULT: ${affinity.toFixed(3).padStart(9)}      1.000      2.000\n` +
+    'REMARK INTER + INTRA:          -6.000\nREMARK INTER:                  -5.500\nREMARK INTRA:                  -0.500\n' +
+    'REMARK UNBOUND:                -0.300\nROOT\n' +
+    'ATOM      7  C   UNL     1       1.000   2.000   3.000  0.00  0.00    +0.000 C \nENDROOT\nTORSDOF 0\nENDMDL\n';
+
+  it('are read with their energies, by atom, without those that clash', () => {
+    const poses = parsePoses(model(1, -5.2) + model(2, 0.8));
+    expect(poses).toMatchObject([{ mode: 1, affinity: -5.2, inter: -5.5, intra: -0.5, rmsdLb: 1, rmsdUb: 2 }]);
+    expect(poses[0]!.places).toEqual(new Map([[7, [1, 2, 3]]]));
+    expect(writePoses(poses, 'x y')).toMatch(/^MODEL 1\nREMARK {2}Name = x y\nREMARK VINA RESULT/);
+  });
+
+  it.each([
+    ['', 'vina wrote no pose'],
+    [model(1, 5e7), /^no pose without clashes: the best has 50000000 kcal\/mol/],
+    ['MODEL 1\nROOT\nENDMDL\n', 'vina wrote a pose without an affinity'],
+  ])('%j fails the ligand', (text, message) => {
+    expect(() => parsePoses(text)).toThrow(message);
+  });
+});
