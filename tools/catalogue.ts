@@ -4,6 +4,8 @@ import { check as backboneTorsionsCheck } from './backbone-torsions/check.ts';
 import { contract as backboneTorsions } from './backbone-torsions/tool.ts';
 import { check as bindingBoxCheck } from './binding-box/check.ts';
 import { contract as bindingBox } from './binding-box/tool.ts';
+import { check as blastSearchCheck } from './blast-search/check.ts';
+import { contract as blastSearch } from './blast-search/tool.ts';
 import { check as cdHitCheck } from './cd-hit/check.ts';
 import { contract as cdHit } from './cd-hit/tool.ts';
 import { check as clustalOmegaCheck } from './clustal-omega/check.ts';
@@ -115,6 +117,7 @@ export const tools: CatalogueEntry[] = [
   { contract: hmmBuild, check: hmmBuildCheck },
   { contract: hmmSearch, check: hmmSearchCheck },
   { contract: phmmerSearch, check: phmmerSearchCheck },
+  { contract: blastSearch, check: blastSearchCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {
