@@ -15,6 +15,8 @@ import { contract as conformerGeneration } from './conformer-generation/tool.ts'
 import { check as contactMapCheck } from './contact-map/check.ts';
 import { contract as contactMap } from './contact-map/tool.ts';
 import type { Check, Run, ToolContract } from './contract.ts';
+import { check as diamondSearchCheck } from './diamond-search/check.ts';
+import { contract as diamondSearch } from './diamond-search/tool.ts';
 import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as dsspCheck } from './dssp/check.ts';
@@ -27,10 +29,16 @@ import { check as hmmBuildCheck } from './hmm-build/check.ts';
 import { contract as hmmBuild } from './hmm-build/tool.ts';
 import { check as hmmSearchCheck } from './hmm-search/check.ts';
 import { contract as hmmSearch } from './hmm-search/tool.ts';
+import { check as jackhmmerSearchCheck } from './jackhmmer-search/check.ts';
+import { contract as jackhmmerSearch } from './jackhmmer-search/tool.ts';
 import { check as kalignCheck } from './kalign/check.ts';
 import { contract as kalign } from './kalign/tool.ts';
 import { check as mafftCheck } from './mafft/check.ts';
 import { contract as mafft } from './mafft/tool.ts';
+import { check as mmseqsClusterCheck } from './mmseqs-cluster/check.ts';
+import { contract as mmseqsCluster } from './mmseqs-cluster/tool.ts';
+import { check as mmseqsSearchCheck } from './mmseqs-search/check.ts';
+import { contract as mmseqsSearch } from './mmseqs-search/tool.ts';
 import { check as moleculeClusterCheck } from './molecule-cluster/check.ts';
 import { contract as moleculeCluster } from './molecule-cluster/tool.ts';
 import { check as moleculeConvertCheck } from './molecule-convert/check.ts';
@@ -118,6 +126,10 @@ export const tools: CatalogueEntry[] = [
   { contract: hmmSearch, check: hmmSearchCheck },
   { contract: phmmerSearch, check: phmmerSearchCheck },
   { contract: blastSearch, check: blastSearchCheck },
+  { contract: diamondSearch, check: diamondSearchCheck },
+  { contract: mmseqsSearch, check: mmseqsSearchCheck },
+  { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
+  { contract: mmseqsCluster, check: mmseqsClusterCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

@@ -14,6 +14,8 @@ export interface Order {
   maxOutputMiB?: number;
   /** Each line of stderr, which ends at \n or \r, as programs that report progress write it. */
   onStderr?: (line: string) => void;
+  /** The same of stdout, as Latin-1. */
+  onStdout?: (line: string) => void;
 }
 
 export interface Finished {
@@ -55,12 +57,12 @@ export async function runProgram(order: Order): Promise<Finished> {
 }
 
 function follow(child: ChildProcess, order: Order): Promise<Finished> {
-  const { program, signal, timeoutSeconds, maxOutputMiB = 64, onStderr } = order;
+  const { program, signal, timeoutSeconds, maxOutputMiB = 64 } = order;
+  const [stdoutLines, stderrLines] = [eachLine(order.onStdout), eachLine(order.onStderr)];
   const pid = child.pid;
   const stdout: Buffer[] = [];
   let bytes = 0;
   let stderr = '';
-  let line = '';
   let reason: 'stopped' | 'too slow' | 'too much' | undefined;
   const timers: NodeJS.Timeout[] = [];
 
@@ -78,13 +80,11 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
     bytes += chunk.length;
     if (bytes > maxOutputMiB * MIB) end('too much');
     else stdout.push(chunk);
+    stdoutLines(chunk.toString('latin1'));
   });
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = `${stderr}${chunk}`.slice(-TAIL);
-    if (!onStderr) return;
-    const lines = `${line}${chunk}`.split(/[\r\n]/);
-    line = lines.pop()!.slice(-TAIL);
-    for (const each of lines) onStderr(each);
+    stderrLines(chunk);
   });
 
   return new Promise((resolve, reject) => {
@@ -112,6 +112,17 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
       else resolve({ stdout: text, stderr, stopped: false });
     });
   });
+}
+
+/** Takes text in pieces, and passes on its lines. */
+function eachLine(onLine?: (line: string) => void): (chunk: string) => void {
+  if (!onLine) return () => {};
+  let begun = '';
+  return (chunk) => {
+    const lines = `${begun}${chunk}`.split(/[\r\n]/);
+    begun = lines.pop()!.slice(-TAIL);
+    for (const line of lines) onLine(line);
+  };
 }
 
 /** Scripts around programs exit with 128 + the number of the signal. */
