@@ -29,6 +29,8 @@ import { check as hmmBuildCheck } from './hmm-build/check.ts';
 import { contract as hmmBuild } from './hmm-build/tool.ts';
 import { check as hmmSearchCheck } from './hmm-search/check.ts';
 import { contract as hmmSearch } from './hmm-search/tool.ts';
+import { check as iqtreeCheck } from './iqtree/check.ts';
+import { contract as iqtree } from './iqtree/tool.ts';
 import { check as jackhmmerSearchCheck } from './jackhmmer-search/check.ts';
 import { contract as jackhmmerSearch } from './jackhmmer-search/tool.ts';
 import { check as kalignCheck } from './kalign/check.ts';
@@ -63,6 +65,8 @@ import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as phmmerSearchCheck } from './phmmer-search/check.ts';
 import { contract as phmmerSearch } from './phmmer-search/tool.ts';
+import { check as prodigalGenesCheck } from './prodigal-genes/check.ts';
+import { contract as prodigalGenes } from './prodigal-genes/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
 import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
@@ -130,6 +134,8 @@ export const tools: CatalogueEntry[] = [
   { contract: mmseqsSearch, check: mmseqsSearchCheck },
   { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
   { contract: mmseqsCluster, check: mmseqsClusterCheck },
+  { contract: iqtree, check: iqtreeCheck },
+  { contract: prodigalGenes, check: prodigalGenesCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {
