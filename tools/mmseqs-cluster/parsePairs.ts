@@ -14,8 +14,8 @@ export function parsePairs(text: string, expected: number): number[][] {
   const seen = new Set<number>();
   for (const line of linesOf(text)) {
     if (line === '') continue;
-    const [representative, member] = line.split('\t').map(indexOfSafeId);
-    if (representative === undefined || !(member! < expected) || seen.has(member!))
+    const [representative, member = expected] = line.split('\t').map(indexOfSafeId);
+    if (representative === undefined || member >= expected || seen.has(member))
       throw wrong('a line without its sequence');
     seen.add(member);
     const members = clusters.get(representative) ?? [];
