@@ -4,6 +4,8 @@ import { check as backboneTorsionsCheck } from './backbone-torsions/check.ts';
 import { contract as backboneTorsions } from './backbone-torsions/tool.ts';
 import { check as bindingBoxCheck } from './binding-box/check.ts';
 import { contract as bindingBox } from './binding-box/tool.ts';
+import { check as blastSearchCheck } from './blast-search/check.ts';
+import { contract as blastSearch } from './blast-search/tool.ts';
 import { check as cdHitCheck } from './cd-hit/check.ts';
 import { contract as cdHit } from './cd-hit/tool.ts';
 import { check as clustalOmegaCheck } from './clustal-omega/check.ts';
@@ -13,6 +15,8 @@ import { contract as conformerGeneration } from './conformer-generation/tool.ts'
 import { check as contactMapCheck } from './contact-map/check.ts';
 import { contract as contactMap } from './contact-map/tool.ts';
 import type { Check, Run, ToolContract } from './contract.ts';
+import { check as diamondSearchCheck } from './diamond-search/check.ts';
+import { contract as diamondSearch } from './diamond-search/tool.ts';
 import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as dsspCheck } from './dssp/check.ts';
@@ -27,6 +31,10 @@ import { check as hmmBuildCheck } from './hmm-build/check.ts';
 import { contract as hmmBuild } from './hmm-build/tool.ts';
 import { check as hmmSearchCheck } from './hmm-search/check.ts';
 import { contract as hmmSearch } from './hmm-search/tool.ts';
+import { check as iqtreeCheck } from './iqtree/check.ts';
+import { contract as iqtree } from './iqtree/tool.ts';
+import { check as jackhmmerSearchCheck } from './jackhmmer-search/check.ts';
+import { contract as jackhmmerSearch } from './jackhmmer-search/tool.ts';
 import { check as kalignCheck } from './kalign/check.ts';
 import { contract as kalign } from './kalign/tool.ts';
 import { check as ligandConvertCheck } from './ligand-convert/check.ts';
@@ -35,6 +43,10 @@ import { check as ligandPrepareCheck } from './ligand-prepare/check.ts';
 import { contract as ligandPrepare } from './ligand-prepare/tool.ts';
 import { check as mafftCheck } from './mafft/check.ts';
 import { contract as mafft } from './mafft/tool.ts';
+import { check as mmseqsClusterCheck } from './mmseqs-cluster/check.ts';
+import { contract as mmseqsCluster } from './mmseqs-cluster/tool.ts';
+import { check as mmseqsSearchCheck } from './mmseqs-search/check.ts';
+import { contract as mmseqsSearch } from './mmseqs-search/tool.ts';
 import { check as moleculeClusterCheck } from './molecule-cluster/check.ts';
 import { contract as moleculeCluster } from './molecule-cluster/tool.ts';
 import { check as moleculeConvertCheck } from './molecule-convert/check.ts';
@@ -61,6 +73,8 @@ import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as phmmerSearchCheck } from './phmmer-search/check.ts';
 import { contract as phmmerSearch } from './phmmer-search/tool.ts';
+import { check as prodigalGenesCheck } from './prodigal-genes/check.ts';
+import { contract as prodigalGenes } from './prodigal-genes/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
 import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
@@ -133,6 +147,13 @@ export const tools: CatalogueEntry[] = [
   { contract: ligandPrepare, check: ligandPrepareCheck },
   { contract: ligandConvert, check: ligandConvertCheck },
   { contract: vinaDock, check: vinaDockCheck },
+  { contract: blastSearch, check: blastSearchCheck },
+  { contract: diamondSearch, check: diamondSearchCheck },
+  { contract: mmseqsSearch, check: mmseqsSearchCheck },
+  { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
+  { contract: mmseqsCluster, check: mmseqsClusterCheck },
+  { contract: iqtree, check: iqtreeCheck },
+  { contract: prodigalGenes, check: prodigalGenesCheck },
 ];
 
 export function findTool(id: string): CatalogueEntry | undefined {

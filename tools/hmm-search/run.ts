@@ -22,7 +22,7 @@ export const run: Run = async (job) => {
     writeFileSync(join(job.workdir, file), text);
     const { stopped } = await runProgram({
       program: programs.hmmsearch,
-      args: [...searchOptions(job, prefix, THREADS), file, DATABASE],
+      args: [...searchOptions(job, prefix, THREADS), '-o', `${prefix}.txt`, file, DATABASE],
       cwd: job.workdir,
       signal: job.signal,
       threads: THREADS,

@@ -22,7 +22,7 @@ export const run: Run = async (job) => {
   stageDatabase(job.workdir, records);
   const { stopped } = await runProgram({
     program: programs.phmmer,
-    args: [...searchOptions(job, PREFIX, THREADS), QUERY, DATABASE],
+    args: [...searchOptions(job, PREFIX, THREADS), '-o', `${PREFIX}.txt`, QUERY, DATABASE],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,

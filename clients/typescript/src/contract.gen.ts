@@ -1275,7 +1275,7 @@ export interface components {
             access: components["schemas"]["WorkflowDetailAccess"];
             /** Format: date-time */
             created_at: string;
-            /** @description `nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `collect`, `output`) and the `edges` between them */
+            /** @description `nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `join`, `collect`, `output`) and the `edges` between them */
             definition: components["schemas"]["WorkflowDetailDefinition"];
             description: string | null;
             /** @description Ids sort by creation time */
@@ -1490,7 +1490,7 @@ export interface components {
         /** @enum {string} */
         WorkflowNodeResultStatus: "WAITING" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "SKIPPED" | "CANCELLED";
         /** @enum {string} */
-        WorkflowNodeResultType: "input" | "tool" | "filter" | "rank" | "branch" | "curation" | "collect" | "output";
+        WorkflowNodeResultType: "input" | "tool" | "filter" | "rank" | "branch" | "curation" | "join" | "collect" | "output";
         WorkflowNodeReuse: {
             node_id: string;
             /** @description The same for people */
@@ -1504,7 +1504,7 @@ export interface components {
         /** @enum {string} */
         WorkflowNodeStatus: "WAITING" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "SKIPPED" | "CANCELLED";
         /** @enum {string} */
-        WorkflowNodeType: "input" | "tool" | "filter" | "rank" | "branch" | "curation" | "collect" | "output";
+        WorkflowNodeType: "input" | "tool" | "filter" | "rank" | "branch" | "curation" | "join" | "collect" | "output";
         /**
          * @example {
          *       "id": "run_01kjmma2g0e9dtsezyywpss2bm",
@@ -1824,7 +1824,7 @@ export interface components {
          *     }
          */
         WorkflowValidationRequest: {
-            /** @description `nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `collect`, `output`) and the `edges` between them */
+            /** @description `nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `join`, `collect`, `output`) and the `edges` between them */
             definition: {
                 [key: string]: unknown;
             };

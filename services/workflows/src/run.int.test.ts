@@ -105,6 +105,38 @@ describe('a run', () => {
     expect(nodes.at(-1)!.items.map(({ content }) => content?.$case)).toEqual(['artifact', 'artifact']);
   });
 
+  it('joins records with the rows about them', async () => {
+    const world = await startWorkflows();
+    const { nodes, edges } = triage;
+    const owner = await world.published({
+      nodes: [
+        ...nodes.slice(0, 3),
+        { id: 'known', type: 'join', on: { items: 'name', with: 'name' } },
+        { id: 'heavy', type: 'join', on: { items: 'name', with: 'name' }, keep: 'unmatched' },
+        { id: 'out', type: 'output' },
+      ],
+      edges: [
+        ...edges.slice(0, 2),
+        { source: 'library', target: 'known' },
+        { source: 'light', target: 'known', target_slot: 'with' },
+        { source: 'library', target: 'heavy', target_slot: 'items' },
+        { source: 'light', target: 'heavy', target_slot: 'with' },
+        { source: 'known', target: 'out' },
+        { source: 'heavy', target: 'out' },
+      ],
+    });
+    const runId = await owner.start({ library });
+    await world.settle(chemist);
+    const { nodes: results } = await world.workflows.getResults({ runId }, owner.scope);
+    const { items } = results.at(-1)!;
+    expect(items.map(({ label }) => label)).toEqual(['m100', 'm200', 'm300', 'm400', 'm600']);
+    expect(items[1]).toMatchObject({ kind: 'smiles', content: { $case: 'text', value: 'CC m200\n' } });
+    expect(JSON.parse(items[1]!.metricsJson)).toEqual({ name: 'm200', amw: 200, canonical_smiles: 'CC' });
+    expect(JSON.parse(items[4]!.metricsJson)).toEqual({ name: 'm600' });
+    const { rows } = await world.db.query('select sources from items where id = $1', [items[1]!.id]);
+    expect(rows[0].sources).toHaveLength(2);
+  });
+
   it('launches each child once however often everything is repeated', async () => {
     const world = await startWorkflows();
     const owner = await world.published(thin);

@@ -21,7 +21,8 @@ export interface ExampleInput {
  * write, or a setting has no default.
  */
 export function exampleRequest({ id, slots, settings }: ToolContract): ExampleRequest | undefined {
-  if (settings.required?.some((name) => (settings.properties[name] as { default?: unknown }).default === undefined)) return undefined;
+  if (settings.required?.some((name) => (settings.properties[name] as { default?: unknown }).default === undefined))
+    return undefined;
   const needed = slots.filter(({ min }) => min > 0);
   // Where every slot may be empty, one must not be.
   const filled = (needed.length > 0 ? needed : slots.slice(0, 1)).map(exampleInput);

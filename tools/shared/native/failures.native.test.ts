@@ -119,6 +119,57 @@ const others: [Program, string[], [string, string][], (text: string) => unknown]
     (text) => text,
   ],
   [
+    programs.makeblastdb,
+    ['-in', 'in', '-dbtype', 'prot', '-out', 'out'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+    ],
+    (text) => text,
+  ],
+  [
+    programs.diamond,
+    ['makedb', '--in', 'in', '-d', 'out', '--quiet'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['digits', digits],
+      ['DNA', `>s000001\n${'ACGT'.repeat(20)}\n`],
+    ],
+    (text) => text,
+  ],
+  [
+    programs.mmseqs,
+    ['easy-linclust', 'in', 'out', 'tmp', '--threads', '1', '-v', '1'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+    ],
+    (text) => text,
+  ],
+  [
+    programs.iqtree,
+    ['-s', 'in', '-m', 'LG+G4', '-T', '1', '-fast', '--prefix', 'run'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['one row', one],
+      ['rows of different lengths', '>s000001\nMKTAYIAK\n>s000002\nMKTAY\n>s000003\nMKTAY\n'],
+      ['a row of gaps', '>s000001\n-----\n>s000002\nMKTAY\n>s000003\nMKTAW\n>s000004\nMKTAW\n'],
+    ],
+    (text) => text,
+  ],
+  [
+    programs.prodigal,
+    ['-i', 'in', '-p', 'single', '-f', 'gff', '-q'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['too few bases to learn from', `>s000001\n${'ACGTTGCA'.repeat(100)}\n`],
+    ],
+    (text) => text,
+  ],
+  [
     programs.tmAlign,
     ['in', 'in'],
     [

@@ -90,11 +90,11 @@ export function stageDatabase(folder: string, records: SequenceRecord[]): void {
   writeFileSync(join(folder, DATABASE), writeSafeFasta(records, withoutRareLetters));
 }
 
-/** Options of phmmer and hmmsearch; the names of files begin with `prefix`. */
+/** Options of phmmer, jackhmmer and hmmsearch; the names of files begin with `prefix`. */
 export const searchOptions = (job: ToolRun, prefix: string, threads: number): string[] => [
   ...['--noali', '--notextw', '--cpu', String(threads), '--seed', '42'],
   ...['-E', String(job.settings.evalue), '--incE', String(job.settings.inclusion_evalue)],
-  ...['--tblout', `${prefix}.tbl`, '--domtblout', `${prefix}.dom`, '-A', `${prefix}.sto`, '-o', `${prefix}.txt`],
+  ...['--tblout', `${prefix}.tbl`, '--domtblout', `${prefix}.dom`, '-A', `${prefix}.sto`],
 ];
 
 export interface Hit {
@@ -135,13 +135,14 @@ export function readHits(program: Program, folder: string, prefix: string, count
 const rowsOf = (table: string): string[][] =>
   [...linesOf(table)].filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.trim().split(/ +/));
 
-/** Gives out the hits of one query with the users' names. Files are told apart by the number of the query. */
+/** Gives out the hits of one query with the users' names. Files are told apart by its number; `more` goes into the summary. */
 export function giveHits(
   job: ToolRun,
   { query, queryId, number }: { query: string; queryId: string; number: number },
   prefix: string,
   all: Hit[],
   records: FromInput<SequenceRecord>[],
+  more: object = {},
 ): void {
   const hits = all.slice(0, job.settings.max_hits as number);
   const rows = hits.map((hit) => ({
@@ -163,7 +164,7 @@ export function giveHits(
     job.file('hit_sequences', file('hits', 'fasta'), writeFasta(rows.map(({ record }) => record)), place);
   const alignment = alignmentOf(join(job.workdir, `${prefix}.sto`), records);
   if (alignment) job.file('hits_alignment', file('hits', 'sto'), alignment, place);
-  job.item('summary', { query, hits: all.length, searched: records.length }, place);
+  job.item('summary', { query, hits: all.length, searched: records.length, ...more }, place);
 }
 
 /** Names in a Stockholm file have no spaces, and each differs from the others by its range. */

@@ -14,7 +14,7 @@ export interface Order {
   maxOutputMiB?: number;
   /** Each line of stderr, which ends at \n or \r, as programs that report progress write it. */
   onStderr?: (line: string) => void;
-  /** What arrives on stdout, as it arrives: bars of progress grow within a line. */
+  /** What arrives on stdout, as it arrives and as Latin-1: bars of progress grow within a line. For whole lines: `eachLine`. */
   onStdout?: (text: string) => void;
 }
 
@@ -57,12 +57,12 @@ export async function runProgram(order: Order): Promise<Finished> {
 }
 
 function follow(child: ChildProcess, order: Order): Promise<Finished> {
-  const { program, signal, timeoutSeconds, maxOutputMiB = 64, onStderr, onStdout } = order;
+  const { program, signal, timeoutSeconds, maxOutputMiB = 64, onStderr = () => {}, onStdout } = order;
+  const stderrLines = eachLine(onStderr);
   const pid = child.pid;
   const stdout: Buffer[] = [];
   let bytes = 0;
   let stderr = '';
-  let line = '';
   let reason: 'stopped' | 'too slow' | 'too much' | undefined;
   const timers: NodeJS.Timeout[] = [];
 
@@ -84,10 +84,7 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
   });
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = `${stderr}${chunk}`.slice(-TAIL);
-    if (!onStderr) return;
-    const lines = `${line}${chunk}`.split(/[\r\n]/);
-    line = lines.pop()!.slice(-TAIL);
-    for (const each of lines) onStderr(each);
+    stderrLines(chunk);
   });
 
   return new Promise((resolve, reject) => {
@@ -115,6 +112,16 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
       else resolve({ stdout: text, stderr, stopped: false });
     });
   });
+}
+
+/** Takes text in pieces, and passes on its lines. */
+export function eachLine(onLine: (line: string) => void): (chunk: string) => void {
+  let begun = '';
+  return (chunk) => {
+    const lines = `${begun}${chunk}`.split(/[\r\n]/);
+    begun = lines.pop()!.slice(-TAIL);
+    for (const line of lines) onLine(line);
+  };
 }
 
 /** Scripts around programs exit with 128 + the number of the signal. */

@@ -14,3 +14,7 @@ export function hbbQuery(): string {
   const [, ...lines] = record.split('\n');
   return `>HBB_HUMAN\n${lines.join('').slice(1)}\n`;
 }
+
+/** The plasmid pPCP1 of *Yersinia pestis*, 9,609 bases, and the ten proteins of its annotation. */
+export const plasmid = (): string => readTestData('NC_005816.fna');
+export const plasmidProteins = (): string => readTestData('NC_005816.faa');

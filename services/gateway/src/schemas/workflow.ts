@@ -47,7 +47,7 @@ export const workflowList = listOf(workflow, 'WorkflowList');
 const freeObject = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
 const DEFINITION =
-  '`nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `collect`, `output`) and the `edges` between them';
+  '`nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `join`, `collect`, `output`) and the `edges` between them';
 
 const draft = {
   nodes: [

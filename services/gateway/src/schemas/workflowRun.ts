@@ -65,7 +65,17 @@ export const workflowAttempt = Type.Object(
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const nodeTypes = ['input', 'tool', 'filter', 'rank', 'branch', 'curation', 'collect', 'output'] as const;
+export const nodeTypes = [
+  'input',
+  'tool',
+  'filter',
+  'rank',
+  'branch',
+  'curation',
+  'join',
+  'collect',
+  'output',
+] as const;
 
 export const nodeStatuses = [
   'WAITING',

@@ -5,7 +5,7 @@ import { fieldsOfRecord } from '../flow/records.ts';
 import type { Tools } from './catalogue.ts';
 import type { FieldType } from './filters.ts';
 import { type Graph, type GraphEdge, type GraphNode, ITEMS } from './graph.ts';
-import type { WorkflowNode } from './schema.ts';
+import type { JoinNode, WorkflowNode } from './schema.ts';
 
 /** What is known of items before there are any. */
 export interface FlowType {
@@ -39,7 +39,16 @@ function typesOf({ node, incoming }: GraphNode, { port }: GraphEdge, before: Flo
     const found = tools.get(node.tool)?.contract.ports.find(({ id }) => id === port);
     return found ? [typeOfPort(found)] : [];
   }
+  if (node.type === 'join') return typesOfJoin(node, incoming, before);
   return distinct(incoming.flatMap((edge) => before.get(edge) ?? []));
+}
+
+/** Those of the items, with the fields of what they are joined with. */
+function typesOfJoin({ keep }: JoinNode, incoming: GraphEdge[], before: FlowTypes): FlowType[] {
+  const into = (slot: string) =>
+    incoming.filter((edge) => edge.slot === slot).flatMap((edge) => before.get(edge) ?? []);
+  const more = keep === 'unmatched' ? {} : Object.assign({}, ...into('with').map(({ fields }) => fields));
+  return distinct(into(ITEMS).map((type) => ({ ...type, fields: { ...more, ...type.fields } })));
 }
 
 function distinct(types: FlowType[]): FlowType[] {

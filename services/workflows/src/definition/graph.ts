@@ -7,7 +7,7 @@ export interface GraphEdge extends Edge {
   index: number;
   /** A tool's output port, a branch's case, or `items`. */
   port: string;
-  /** A tool's slot, or `items`. */
+  /** A tool's or a join's slot, or `items`. */
   slot: string;
   /** The target cannot do without this slot. */
   required: boolean;
@@ -25,7 +25,7 @@ export interface Graph {
   nodes: ReadonlyMap<string, GraphNode>;
 }
 
-/** The one port or slot of nodes that are no tools. */
+/** The one port of nodes that are no tools, and their one slot; a join has another beside it. */
 export const ITEMS = 'items';
 
 /**
@@ -80,6 +80,7 @@ function slotOf({ target_slot: given }: Edge, target: WorkflowNode, tools: Tools
 }
 
 function isRequired(target: WorkflowNode, slotId: string, tools: Tools): boolean {
+  if (target.type === 'join') return true;
   if (target.type !== 'tool') return false;
   const slot = tools.get(target.tool)?.contract.slots.find(({ id }) => id === slotId);
   return (slot?.min ?? 0) > 0;

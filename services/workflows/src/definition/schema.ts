@@ -96,6 +96,22 @@ export const curationNode = Type.Object(
   strict,
 );
 
+/**
+ * Brings items together with what else is known of them: passes on the items of its slot `items`, each with the metrics
+ * of its partner among those of the slot `with`. The partner is the first that has the same value in its field.
+ */
+export const joinNode = Type.Object(
+  {
+    ...common,
+    type: Type.Literal('join'),
+    /** The fields that are compared. */
+    on: Type.Object({ items: Type.String(name), with: Type.String(name) }, strict),
+    /** `matched` (default): the items that have a partner; `unmatched`: the others; `all`: both. */
+    keep: Type.Optional(Type.Enum(['matched', 'unmatched', 'all'])),
+  },
+  strict,
+);
+
 /** Brings edges together: everything that arrives, edge by edge. */
 export const collectNode = Type.Object({ ...common, type: Type.Literal('collect') }, strict);
 
@@ -109,6 +125,7 @@ export const nodeSchemas = {
   rank: rankNode,
   branch: branchNode,
   curation: curationNode,
+  join: joinNode,
   collect: collectNode,
   output: outputNode,
 };
@@ -119,6 +136,7 @@ export type FilterNode = Static<typeof filterNode>;
 export type RankNode = Static<typeof rankNode>;
 export type BranchNode = Static<typeof branchNode>;
 export type CurationNode = Static<typeof curationNode>;
+export type JoinNode = Static<typeof joinNode>;
 export type CollectNode = Static<typeof collectNode>;
 export type OutputNode = Static<typeof outputNode>;
 
@@ -131,6 +149,7 @@ export type WorkflowNode =
   | RankNode
   | BranchNode
   | CurationNode
+  | JoinNode
   | CollectNode
   | OutputNode;
 
@@ -156,7 +175,7 @@ export const edge = Type.Object(
     /** A tool's output port or a branch's case; may be left out where there is only one. */
     source_port: Type.Optional(Type.String(name)),
     target: Type.String(name),
-    /** A tool's slot; may be left out where there is only one. */
+    /** A tool's or a join's slot; may be left out where there is only one. */
     target_slot: Type.Optional(Type.String(name)),
     /** Into a tool's slot, from rows. */
     record: Type.Optional(recordOf),

@@ -1,6 +1,7 @@
 import { eachSlotOf, type Graph, type GraphEdge, type GraphNode } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
+import { JOIN_SLOTS } from '../flow/join.ts';
 import { edgeState, isFinal, isFinished, launching, liveEdges, type NodeState } from './attempt.ts';
 import { type Draft, resume } from './draft.ts';
 
@@ -46,7 +47,9 @@ function begin(graph: Graph, draft: Draft, graphNode: GraphNode, now: Date): voi
   const { node, incoming } = graphNode;
   if (incoming.some((edge) => edgeState(draft.attempt, edge) === 'pending')) return;
   const live = liveEdges(draft.attempt, incoming);
-  if (incoming.length > 0 && live.length === 0) skip(draft, node.id, 'Nothing comes to this node.', now);
+  const dead = node.type === 'join' && JOIN_SLOTS.find((slot) => !live.some((edge) => edge.slot === slot));
+  if (dead) skip(draft, node.id, `Nothing comes to the slot '${dead}'.`, now);
+  else if (incoming.length > 0 && live.length === 0) skip(draft, node.id, 'Nothing comes to this node.', now);
   else if (node.type === 'tool') beginTool(draft, graphNode, live, now);
   else if (node.type !== 'curation' || !isCheckpointOpen(graph, draft)) evaluate(draft, node.id, { startedAt: now });
 }

@@ -25,7 +25,7 @@ function randomly(seed: number): (choices: number) => number {
   };
 }
 
-const nodeKinds = ['each', 'all', 'filter', 'rank', 'branch', 'curation', 'collect'] as const;
+const nodeKinds = ['each', 'all', 'filter', 'rank', 'branch', 'curation', 'join', 'collect'] as const;
 
 interface Part {
   kind: (typeof nodeKinds)[number];
@@ -67,6 +67,7 @@ function nodeOf(id: string, { kind, maxParallel, failFast }: Part, allowed: bool
   }
   if (kind === 'filter') return { id, type: 'filter', filters: {} };
   if (kind === 'branch') return { id, type: 'branch', cases: [{ name: 'many', when: { count: { gt: 2 } } }] };
+  if (kind === 'join') return { id, type: 'join', on: { items: 'a', with: 'b' } };
   return { id, type: kind };
 }
 
@@ -78,6 +79,7 @@ function edgeTo(target: string, source: WorkflowNode, to: Part | undefined, at: 
     target,
     ...(port ? { source_port: port } : {}),
     ...(isTool ? { target_slot: at === 1 ? 'more' : 'in' } : {}),
+    ...(to?.kind === 'join' ? { target_slot: at === 1 ? 'with' : 'items' } : {}),
   };
 }
 
@@ -220,6 +222,33 @@ describe('the end of a run', () => {
     expect(end(definition)).toMatchObject({
       status: 'COMPLETED',
       nodes: { t1: { done: 3 }, t2: { status: 'SKIPPED', total: 0 }, join: { status: 'COMPLETED' } },
+    });
+  });
+
+  it('skips a join on the untaken side of a branch, whatever its other slot has', () => {
+    const join = (id: string): WorkflowNode => ({ id, type: 'join', on: { items: 'a', with: 'a' }, keep: 'all' });
+    const definition: Definition = {
+      nodes: [
+        input,
+        { id: 'enough', type: 'branch', cases: [{ name: 'many', when: { count: { gt: 2 } } }] },
+        join('taken'),
+        join('untaken'),
+        node('out', 'output'),
+      ],
+      edges: [
+        ...edges(['in', 'enough'], ['taken', 'out'], ['untaken', 'out']),
+        { source: 'in', target: 'taken' },
+        { source: 'in', target: 'untaken' },
+        { source: 'enough', source_port: 'many', target: 'taken', target_slot: 'with' },
+        { source: 'enough', source_port: 'otherwise', target: 'untaken', target_slot: 'with' },
+      ],
+    };
+    expect(end(definition)).toMatchObject({
+      status: 'COMPLETED',
+      nodes: {
+        taken: { status: 'COMPLETED' },
+        untaken: { status: 'SKIPPED', error: "Nothing comes to the slot 'with'." },
+      },
     });
   });
 

@@ -10,7 +10,7 @@ export interface Flow {
 
 /**
  * A file in a format of records is split where something after it looks at single items: an `each` slot, a filter, a rank,
- * a branch or a checkpoint, also when the file passes through a `collect` first.
+ * a branch, a checkpoint or a join, also when the file passes through a `collect` first.
  */
 export function flowOf(graph: Graph): Flow {
   const used = new Set<string>();
@@ -25,7 +25,7 @@ export function flowOf(graph: Graph): Flow {
       passedOn ||= wants;
     }
     const { type } = graphNode.node;
-    const looks = ['filter', 'rank', 'branch', 'curation'].includes(type);
+    const looks = ['filter', 'rank', 'branch', 'curation', 'join'].includes(type);
     wantsRecords.set(id, looks || (type === 'collect' && passedOn));
   }
   return {

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { GraphEdge } from '../definition/graph.ts';
-import type { Item, ItemContent, Measured } from '../flow/item.ts';
+import type { Item, ItemContent, Measured, Metrics } from '../flow/item.ts';
 
 /** Rows that one statement writes or reads: their JSON stays below what an event loop may take at once. */
 const AT_ONCE = 200;
@@ -18,6 +18,30 @@ export async function insertItems(tx: Queryable, runId: string, items: Item[]): 
          select id, $1, kind, format, label, text, file, digest, metrics, sources, job_id, job_item_id
          from jsonb_populate_recordset(null::items, $2)`,
         [runId, JSON.stringify(some.map(toRow))],
+      ),
+    );
+  }
+}
+
+/** A new item with the content of another one, of the same run, and metrics of its own. */
+export interface Extended {
+  id: string;
+  /** The item that has the content. */
+  from: string;
+  metrics: Metrics;
+  sources: string[];
+}
+
+/** Writes items whose content is there already, without reading it. */
+export async function insertExtended(tx: Queryable, runId: string, items: Extended[]): Promise<void> {
+  for (let i = 0; i < items.length; i += AT_ONCE) {
+    await tx.query(
+      prepared(
+        `insert into items (id, run_id, kind, format, label, text, file, digest, metrics, sources, job_id, job_item_id)
+         select x.id, $1, i.kind, i.format, i.label, i.text, i.file, i.digest, x.metrics, x.sources, i.job_id, i.job_item_id
+         from jsonb_to_recordset($2) as x (id text, "from" text, metrics jsonb, sources text[])
+         join items i on i.id = x."from" and i.run_id = $1`,
+        [runId, JSON.stringify(items.slice(i, i + AT_ONCE))],
       ),
     );
   }

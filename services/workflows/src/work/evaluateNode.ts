@@ -1,13 +1,16 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { type GraphEdge, ITEMS } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
+import type { JoinNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { chooseCase } from '../flow/chooseCase.ts';
+import { joinItems } from '../flow/join.ts';
+import { itemIds } from '../flow/makeItems.ts';
 import { filterItems } from '../flow/matches.ts';
 import { rankItems } from '../flow/rank.ts';
 import { readAttempt } from '../run/attemptStore.ts';
 import { candidateSet } from '../run/candidateSet.ts';
-import { readMeasured } from '../run/itemStore.ts';
+import { type Extended, readMeasured } from '../run/itemStore.ts';
 import type { EvaluateDeps, Evaluation } from './evaluation.ts';
 import { readInputItems } from './readInputItems.ts';
 
@@ -30,6 +33,7 @@ export async function evaluateNode(
   }
   if (node.type === 'curation')
     return curate(deps, attemptId, nodeId, attempt.state.nodes[nodeId]?.decided ?? false, live);
+  if (node.type === 'join') return join(deps, attemptId, node, live);
   const items = await readMeasured(deps.db, attemptId, live);
   if (items.length > limits.itemsPerNode)
     return { error: `${items.length} items came; a node takes at most ${limits.itemsPerNode}.` };
@@ -46,6 +50,31 @@ export async function evaluateNode(
     default:
       return { port: ITEMS, itemIds: idsOf(items) };
   }
+}
+
+/** Items that have a partner become new ones, with its metrics; the others are passed on as they are. */
+async function join(
+  { db, clock }: EvaluateDeps,
+  attemptId: string,
+  node: JoinNode,
+  incoming: GraphEdge[],
+): Promise<Evaluation> {
+  const into = (slot: string) => incoming.filter((edge) => edge.slot === slot);
+  const [items, others] = [
+    await readMeasured(db, attemptId, into('items')),
+    await readMeasured(db, attemptId, into('with')),
+  ];
+  const most = Math.max(items.length, others.length);
+  if (most > limits.itemsPerNode) return { error: `${most} items came; a node takes at most ${limits.itemsPerNode}.` };
+  const newItemId = itemIds(clock());
+  const extended: Extended[] = [];
+  const ids = joinItems(node, items, others).map(({ id, partner }) => {
+    if (!partner) return id;
+    const one = { id: newItemId(), from: id, metrics: partner.metrics, sources: [id, partner.id] };
+    extended.push(one);
+    return one.id;
+  });
+  return { port: ITEMS, itemIds: ids, extended };
 }
 
 /** First the candidates, for someone to choose among; once that is done, those that were approved, in the order of arrival. */

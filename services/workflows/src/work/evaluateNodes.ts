@@ -2,7 +2,7 @@ import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import type { Deps } from '../deps.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { insertItems, insertOutputs } from '../run/itemStore.ts';
+import { insertExtended, insertItems, insertOutputs } from '../run/itemStore.ts';
 import { evaluateNode } from './evaluateNode.ts';
 import type { EvaluateDeps } from './evaluation.ts';
 
@@ -55,8 +55,9 @@ async function evaluate(deps: LoopDeps, attemptId: string, nodeId: string): Prom
       ]);
       return [{ type: 'candidatesReady', nodeId, candidates }];
     }
-    const { newItems = [], port, itemIds, taken } = evaluation;
+    const { newItems = [], extended = [], port, itemIds, taken } = evaluation;
     await insertItems(tx, runId, newItems);
+    await insertExtended(tx, runId, extended);
     for (let from = 0; from < itemIds.length; from += AT_ONCE) {
       const outputs = itemIds.slice(from, from + AT_ONCE).map((itemId, i) => ({ position: from + i, itemId }));
       await insertOutputs(tx, attemptId, nodeId, port, outputs);

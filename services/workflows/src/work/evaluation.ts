@@ -1,10 +1,11 @@
 import type { Deps } from '../deps.ts';
 import type { Item } from '../flow/item.ts';
+import type { Extended } from '../run/itemStore.ts';
 
 export type EvaluateDeps = Pick<Deps, 'db' | 'blobs' | 'files' | 'clock' | 'revisions'>;
 
 /** What a node came to. */
 export type Evaluation =
-  | { port: string; itemIds: string[]; newItems?: Item[]; taken?: string }
+  | { port: string; itemIds: string[]; newItems?: Item[]; extended?: Extended[]; taken?: string }
   | { candidates: number; candidateDigest: string }
   | { error: string };

@@ -1,6 +1,7 @@
 import type { ToolInputSlot } from '@rotamer/tools/contract.ts';
 import { quoted } from '@rotamer/tools/shared/problems.ts';
 import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
+import { JOIN_SLOTS } from '../../flow/join.ts';
 import { formatOfRecord } from '../../flow/rowRecords.ts';
 import type { Tools } from '../catalogue.ts';
 import type { Filters } from '../filters.ts';
@@ -51,10 +52,13 @@ function checkSlot(
   if (!target) return;
   const { node } = target;
   if (node.type !== 'tool') {
-    if (edge.target_slot !== undefined)
+    const slots: readonly string[] = node.type === 'join' ? JOIN_SLOTS : [];
+    if (edge.target_slot !== undefined && !slots.includes(edge.target_slot))
       report.graphError(
         'unknown_slot',
-        `${called(node.id)} is no tool and has no slots.`,
+        slots.length === 0
+          ? `${called(node.id)} is no tool and has no slots.`
+          : `${called(node.id)} has no slot ${quoted(edge.target_slot)}; its slots are: ${listed([...slots])}.`,
         at(edge, node.id, 'target_slot'),
       );
     if (edge.record)
@@ -145,9 +149,10 @@ function checkFormats(node: Extract<GraphNode['node'], { type: 'input' }>, repor
 }
 
 function checkFields({ node, incoming }: GraphNode, types: FlowTypes, report: Report): void {
-  const arriving = incoming.flatMap((edge) => types.get(edge) ?? []);
-  if (arriving.length === 0) return;
-  for (const { field, path } of fieldsUsed(node)) {
+  for (const { field, path, slot } of fieldsUsed(node)) {
+    const edges = slot === undefined ? incoming : incoming.filter((edge) => edge.slot === slot);
+    const arriving = edges.flatMap((edge) => types.get(edge) ?? []);
+    if (arriving.length === 0) continue;
     const having = arriving.filter(({ fields }) => Object.hasOwn(fields, field));
     const where = { nodeId: node.id, path };
     const known = [...new Set(arriving.flatMap(({ fields }) => Object.keys(fields)))];
@@ -167,10 +172,11 @@ function checkFields({ node, incoming }: GraphNode, types: FlowTypes, report: Re
 }
 
 /** The metrics that a node looks at. */
-function fieldsUsed(node: GraphNode['node']): { field: string; path: string }[] {
+function fieldsUsed(node: GraphNode['node']): { field: string; path: string; slot?: string }[] {
   const named = (filters: Filters, path: string) => Object.keys(filters).map((field) => ({ field, path }));
   if (node.type === 'filter') return named(node.filters, 'filters');
   if (node.type === 'rank') return (node.sort ?? []).map(({ field }, i) => ({ field, path: `sort[${i}].field` }));
+  if (node.type === 'join') return JOIN_SLOTS.map((slot) => ({ field: node.on[slot], path: `on.${slot}`, slot }));
   if (node.type !== 'branch') return [];
   return node.cases
     .flatMap(({ when }, i) => named(when, `cases[${i}].when`))

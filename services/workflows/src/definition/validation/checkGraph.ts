@@ -1,5 +1,6 @@
 import { quoted } from '@rotamer/tools/shared/problems.ts';
 import { portsOfBranch } from '../../flow/chooseCase.ts';
+import { JOIN_SLOTS } from '../../flow/join.ts';
 import type { Graph } from '../graph.ts';
 import { limits } from '../limits.ts';
 import type { Definition, WorkflowNode } from '../schema.ts';
@@ -18,6 +19,9 @@ export function checkGraph(definition: Definition, graph: Graph, report: Report)
     }
     if (node.type === 'input') continue;
     const { incoming } = graph.nodes.get(node.id)!;
+    const lacks = node.type === 'join' && JOIN_SLOTS.find((slot) => !incoming.some((edge) => edge.slot === slot));
+    if (lacks && incoming.length > 0)
+      report.graphError('missing_slot', `${called(node.id)} needs an edge into its slot ${quoted(lacks)}.`, at);
     if (incoming.length === 0) report.graphError('unreachable_node', `No edge leads to ${called(node.id)}.`, at);
   }
   const useful = nodesBeforeOutputs(graph);

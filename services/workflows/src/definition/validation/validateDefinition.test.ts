@@ -44,9 +44,25 @@ function changed({
   return { nodes: kept({ ...known, ...nodes }) as WorkflowNode[], edges: kept({ ...drawn, ...edges }) as Edge[] };
 }
 
+const bothSlots = [
+  { source: 'library', target: 'known' },
+  { source: 'light', target: 'known', target_slot: 'with' },
+];
+
+/** The sound definition with a join of the molecules with what is known of the light ones. */
+function joined(into: Edge[], on = { items: 'name', with: 'name' }) {
+  const nodes = { known: { id: 'known', type: 'join', on }, heavy: { ...light, id: 'heavy' } };
+  const all = [...into, { source: 'known', target: 'heavy' }, { source: 'heavy', target: 'out' }];
+  return changed({ nodes, edges: Object.fromEntries(all.map((edge, i) => [i + 4, edge])) });
+}
+
 describe('a sound definition', () => {
   it('has no findings', () => {
     expect(judge(sound)).toEqual({ graphErrors: [], warnings: [], readinessIssues: [], limitViolations: [] });
+  });
+
+  it('may filter the items of a join by what they are joined with', () => {
+    expect(judge(joined(bothSlots)).graphErrors).toEqual([]);
   });
 });
 
@@ -166,6 +182,26 @@ describe('a graph error names the node and says what there is instead', () => {
         ],
       },
       "Node 'align': with several slots, each_slot must say which gets one item per job: query, targets.",
+    ],
+    [
+      'missing_slot',
+      joined([{ source: 'library', target: 'known' }]),
+      "Node 'known' needs an edge into its slot 'with'.",
+    ],
+    [
+      'unknown_slot',
+      joined([{ source: 'library', target: 'known', target_slot: 'left' }]),
+      "Node 'known' has no slot 'left'; its slots are: items, with.",
+    ],
+    [
+      'unknown_field',
+      joined(bothSlots, { items: 'title', with: 'name' }),
+      "Node 'known': what arrives has no field 'title'; it has: size, name.",
+    ],
+    [
+      'unknown_field',
+      joined(bothSlots, { items: 'name', with: 'title' }),
+      "Node 'known': what arrives has no field 'title'; it has: rank, name, canonical_smiles,",
     ],
     [
       'unknown_node_type',

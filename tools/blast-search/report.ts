@@ -1,0 +1,13 @@
+import { restoreNames } from '../shared/native/safeIds.ts';
+
+interface Named {
+  name: string;
+}
+
+/** The alignments as BLAST prints them, with the users' names: those of queries stand behind `Query=`. */
+export function restoreReport(text: string, queries: Named[], subjects: Named[]): string {
+  return text
+    .split('\n')
+    .map((line) => restoreNames(line, (index) => (line.startsWith('Query=') ? queries : subjects)[index]?.name ?? '?'))
+    .join('\n');
+}

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run } from '../contract.ts';
+import { DATABASE, giveHits, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { programs } from '../shared/native/programs.ts';
+import { eachLine, runProgram } from '../shared/native/runProgram.ts';
+import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { readSequences } from '../shared/readInputs.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { contract, database, query as querySlot } from './tool.ts';
+
+const THREADS = contract.limits.cpuCores;
+const QUERY = 'query.fa';
+const PREFIX = 'found';
+
+/** A line for each hit, in each round. */
+const MAX_OUTPUT_MIB = 256;
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const query = readSequences(job.inputs, querySlot).records[0]!;
+  const { records } = readSequences(job.inputs, database);
+  writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters));
+  stageDatabase(job.workdir, records);
+  const most = job.settings.iterations as number;
+  let rounds = 1;
+  let converged = false;
+  const { stdout, stopped } = await runProgram({
+    program: programs.jackhmmer,
+    args: ['-N', String(most), ...searchOptions(job, PREFIX, THREADS), QUERY, DATABASE],
+    cwd: job.workdir,
+    signal: job.signal,
+    threads: THREADS,
+    maxOutputMiB: MAX_OUTPUT_MIB,
+    onStdout: eachLine((line) => {
+      if (line.startsWith('@@ CONVERGED')) converged = true;
+      const round = Number(/^@@ Round: +(\d+)/.exec(line)?.[1]);
+      if (!(round > rounds)) return;
+      // The rounds before this one are done.
+      job.progress(rounds, most);
+      rounds = round;
+    }),
+  });
+  if (stopped) return;
+  writeFileSync(join(job.workdir, `${PREFIX}.txt`), stdout);
+  const hits = readHits(programs.jackhmmer, job.workdir, PREFIX, records.length);
+  const about = { query: query.name, queryId: query.inputId, number: 1 };
+  giveHits(job, about, PREFIX, hits, records, { rounds, converged });
+  job.progress(most, most);
+};

@@ -1,0 +1,15 @@
+import type { Settings } from '../contract.ts';
+
+/** Prodigal refuses to learn from less. */
+export const LEAST_SINGLE = 20_000;
+
+/** Its guide advises against learning from less. */
+const ENOUGH_TO_LEARN = 100_000;
+
+export const basesOf = (contigs: { sequence: string }[]): number =>
+  contigs.reduce((sum, { sequence }) => sum + sequence.length, 0);
+
+export function modeOf({ mode }: Settings, bases: number): 'single' | 'meta' {
+  if (mode !== 'auto') return mode as 'single' | 'meta';
+  return bases >= ENOUGH_TO_LEARN ? 'single' : 'meta';
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { plainCapabilities } from '../shared/slots.ts';
+
+export const MAX_BASES = 20_000_000;
+
+export const genome = {
+  id: 'genome',
+  label: 'Genomes',
+  description: `Each file is one genome, whole or in contigs; at most ${MAX_BASES} bases together`,
+  min: 1,
+  max: 5,
+  acceptedKinds: ['dna'],
+  acceptedFormats: ['FASTA'],
+  defaultKind: 'dna',
+  capabilities: {
+    ...plainCapabilities({ min: 1, max: 20_000 }, { maxResidues: MAX_BASES, externalSources: [] }),
+    maxTotal: MAX_BASES,
+  },
+} satisfies ToolInputSlot;
+
+const closed = { additionalProperties: false };
+
+export const geneItem = Type.Object(
+  {
+    id: Type.String({ description: 'Name of the sequence and number of the gene in it' }),
+    sequence: Type.String({ description: 'Name of the sequence that has the gene' }),
+    start: Type.Integer({ description: 'Counted from 1, the lower end on both strands' }),
+    end: Type.Integer({ description: 'With the stop codon' }),
+    strand: Type.Enum(['+', '-']),
+    score: Type.Number(),
+    partial: Type.Boolean({ description: 'The gene runs over an end of the sequence' }),
+  },
+  closed,
+);
+
+export const summaryItem = Type.Object(
+  {
+    sequences: Type.Integer(),
+    bases: Type.Integer(),
+    genes: Type.Integer(),
+    mode: Type.Enum(['single', 'meta']),
+  },
+  closed,
+);
+
+export const contract = {
+  id: 'prodigal-genes',
+  name: 'Prodigal',
+  description: 'Finds the genes of bacteria and archaea in their DNA',
+  category: 'Sequence',
+  tags: ['dna', 'genes', 'prokaryote'],
+  version: '1.0.0',
+  slots: [genome],
+  settings: settingsOf({
+    mode: Type.Enum(['auto', 'single', 'meta'], {
+      default: 'auto',
+      description:
+        'single learns from the genome, of at least 20,000 bases; meta takes what it knows of others, best for plasmids and viruses; auto is single from 100,000 bases',
+    }),
+    table: Type.Enum([11, 4], {
+      default: 11,
+      description: 'Genetic code of the mode single; meta chooses it by itself',
+    }),
+    closed_ends: Type.Boolean({ default: false, description: 'No genes that run over an end' }),
+  }),
+  ports: [
+    itemsPort('summary', 'Counts for each genome', summaryItem),
+    itemsPort('features', 'Genes, in the order of the genome', geneItem, false),
+    filePort('proteins', 'Proteins of the genes', { kind: 'protein', format: 'FASTA', required: false }),
+    filePort('genes', 'DNA of the genes', { kind: 'dna', format: 'FASTA', required: false }),
+    filePort('gff', 'Genes as GFF3', { format: 'GFF3' }),
+  ],
+  limits: { wallSeconds: 900, memoryMiB: 2048, cpuCores: 1, outputMiB: 512 },
+  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started million bases' },
+  citation: {
+    text: 'Hyatt D. et al., Prodigal: prokaryotic gene recognition and translation initiation site identification, BMC Bioinformatics 11 (2010) 119',
+    doi: '10.1186/1471-2105-11-119',
+  },
+  license: 'GPL-3.0-or-later',
+  requires: [programs.prodigal],
+} satisfies ToolContract;

@@ -1,0 +1,22 @@
+import type { Problem } from '../../contract.ts';
+
+/** Proteins of these letters alone are short peptides at most. */
+const ENOUGH = 20;
+
+/** The problem of a substitution model that is for the other kind of alignment; `models.dna` and `models.protein` name one that fits. */
+export function misfitOfModel(
+  model: string,
+  isFor: 'dna' | 'protein' | 'both',
+  rows: { row: string }[],
+  models: { dna: string; protein: string },
+): Problem[] {
+  if (rows.length === 0 || isFor === 'both') return [];
+  const isDna = rows.every(({ row }) => /^[ACGTUNRYSWKMBDHV-]*$/.test(row));
+  const message =
+    isFor === 'dna' && !isDna
+      ? `${model} is for nucleotides, the alignment has others; use ${models.protein}`
+      : isFor === 'protein' && isDna && rows[0]!.row.length >= ENOUGH
+        ? `${model} is for proteins, the alignment has nucleotides; use ${models.dna}`
+        : undefined;
+  return message === undefined ? [] : [{ path: 'settings.model', message }];
+}

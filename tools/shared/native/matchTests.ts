@@ -1,0 +1,106 @@
+import type { Static } from 'typebox';
+import { expect, it } from 'vitest';
+import type { Check, Run, Settings, ToolContract } from '../../contract.ts';
+import { checkRequest } from '../checkRequest.ts';
+import { parseFasta } from '../fasta.ts';
+import type { matchItem } from './matches.ts';
+import { runNative } from './testNative.ts';
+import { globinDatabase, hbbQuery, plasmidProteins } from './testSearch.ts';
+
+interface Tool {
+  contract: ToolContract;
+  check: Check;
+  run: Run;
+}
+
+export type MatchRow = Static<typeof matchItem>;
+
+export const searchInput = (slotId: string, text: string, kind = 'protein', id = slotId) => ({
+  id,
+  slotId,
+  kind,
+  format: 'FASTA',
+  text,
+});
+
+/** 62 proteins, the database of the known answers: 48 globins, four others, and ten of a plasmid. */
+export const database = () => searchInput('database', `${globinDatabase()}${plasmidProteins()}`);
+export const globin = () => searchInput('queries', hbbQuery());
+
+/** What the programs misread or read as nothing: none of it reaches a program. */
+export function refusesBadSearches({ contract, check }: Omit<Tool, 'run'>): void {
+  it.each([
+    ['an empty query', '', '>a\nMKTAY', 0, /^the content is empty$/],
+    ['an empty database', '>a\nMKTAY', '', 1, /^the content is empty$/],
+    ['junk as a query', 'hello', '>a\nMKTAY', 0, /starts with '>'/],
+    ['junk as a database', '>a\nMKTAY', 'hello', 1, /starts with '>'/],
+    ['digits', '>a\nMKT12AY', '>a\nMKTAY', 0, /^line 2: character '1'/],
+    ['gaps in the database', '>a\nMKT', '>a\nMK-TAY', 1, /gap character/],
+    ['a record without residues', '>a\nMKT', '>a\n>b\nMKT', 1, /^line 1: record 'a' has no residues$/],
+    ['DNA given as protein', '>a\nMKT', `>a\n${'ACGT'.repeat(6)}`, 1, /looks like a nucleotide sequence$/],
+  ])('%s', (_, query, text, at, message) => {
+    const inputs = [searchInput('queries', query), searchInput('database', text)];
+    const { problems } = checkRequest(contract, check, inputs, {}).verdict;
+    expect(problems[0]).toEqual({ path: `input.inputs[${at}].content`, message: expect.stringMatching(message) });
+  });
+
+  it('too many queries', () => {
+    const many = Array.from({ length: 101 }, (_, i) => `>q${i}\nMKTAY\n`).join('');
+    const { problems } = checkRequest(contract, check, [searchInput('queries', many), database()], {}).verdict;
+    expect(problems[0]!.message).toBe('line 201: more than 100 records');
+  });
+}
+
+/** What every search for proteins must do, tried with its program. */
+export function searchesProteins(tool: Tool, settings: Settings, hits: number, best: Partial<MatchRow>): void {
+  it(`finds ${hits} globins with a hemoglobin, twice the same`, async () => {
+    const done = await runNative(tool, [globin(), database()], settings);
+    const rows = done.values<MatchRow>('hits');
+    expect(rows).toHaveLength(hits);
+    expect(rows[0]).toEqual({ ...rows[0], qseqid: 'HBB_HUMAN', sseqid: 'sp|P68871|HBB_HUMAN', pident: 100, ...best });
+    expect(rows[1]).toMatchObject({ sseqid: 'HBB_CALAR', qcovs: 100, slen: 146 });
+    expect(rows.every(({ sseqid }) => /HB|MYG/.test(sseqid))).toBe(true);
+    expect(done.items.filter(({ port }) => port === 'hits').map(({ place }) => place.rank)).toEqual(
+      rows.map((_, i) => i + 1),
+    );
+    const sequences = done.files.find(({ port }) => port === 'hit_sequences')!.text;
+    const given = parseFasta(database().text, 'protein', { maxRecords: 100, maxResidues: 1000 }).records;
+    const whole = given.find(({ name }) => name === 'sp|P68871|HBB_HUMAN')!;
+    const found = parseFasta(sequences, 'protein', { maxRecords: 100, maxResidues: 1000 }).records;
+    expect(found).toHaveLength(hits);
+    expect(found[0]).toMatchObject({ name: whole.name, description: whole.description, sequence: whole.sequence });
+    const again = await runNative(tool, [globin(), database()], settings);
+    expect(again.values('hits')).toEqual(rows);
+    expect(again.files).toEqual(done.files);
+  });
+
+  it('counts for each query, in their order, and keeps names and letters that programs change', async () => {
+    const { text } = globin();
+    const hbb = text.slice(text.indexOf('\n')).replaceAll('\n', '');
+    const long = 'n'.repeat(300);
+    const queries = `>lonely\nWWWWWPPPPPWWWWWPPPPPHHHHH\n>sp|P68871|HBB\n${hbb}\n>sp|P68871|HBB\n${hbb}\n`;
+    const records = `>${long} (rare)\n${hbb}UOJ\n>a,b;c\n${hbb}\n>a,b;c\n${hbb.replaceAll('K', 'R')}\n`;
+    const inputs = [searchInput('queries', queries), searchInput('database', records)];
+    const done = await runNative(tool, inputs, settings);
+    expect(done.values('summary')).toEqual([
+      { query: 'lonely', hits: 0, subjects: 0, searched: 3 },
+      { query: 'sp|P68871|HBB', hits: 3, subjects: 3, searched: 3 },
+      { query: 'sp|P68871|HBB', hits: 3, subjects: 3, searched: 3 },
+    ]);
+    const sequences = done.files.find(({ port }) => port === 'hit_sequences')!.text;
+    expect(sequences.split('>').map((record) => record.split('\n')[0])).toContain(`${long} (rare)`);
+    expect(sequences).toContain('UOJ\n');
+  });
+
+  it('succeeds without a hit', async () => {
+    const done = await runNative(tool, [searchInput('queries', '>a\nWWWWWPPPPPWWWWWPPPPPHHHHH'), database()], settings);
+    expect(done.values('hits')).toEqual([]);
+    expect(done.files.map(({ port }) => port)).not.toContain('hit_sequences');
+    expect(done.files.find(({ port }) => port === 'hits_table')!.text).toMatch(/^qseqid\tsseqid\t.*\tqcovs\n$/);
+  });
+
+  it('gives nothing when it was stopped before it began', async () => {
+    const done = await runNative(tool, [globin(), database()], settings, { signal: AbortSignal.abort() });
+    expect([done.items, done.files]).toEqual([[], []]);
+  });
+}

@@ -1,0 +1,212 @@
+import { readFileSync, statSync } from 'node:fs';
+import { Type } from 'typebox';
+import {
+  type Kind,
+  type Program,
+  ToolError,
+  type ToolInput,
+  type ToolInputSlot,
+  type ToolRun,
+} from '../../contract.ts';
+import { type SequenceRecord, writeFasta } from '../fasta.ts';
+import { filePort, itemsPort } from '../ports.ts';
+import { type FromInput, readSequences } from '../readInputs.ts';
+import { plainCapabilities } from '../slots.ts';
+import { linesOf } from '../text.ts';
+import { writeTsv } from '../tsv.ts';
+import { asDna, indexOfSafeId, withoutRareLetters } from './safeIds.ts';
+
+/** What the tools share that compare queries with a database of the user and write a line for each match: BLAST and its kin. */
+
+export const queriesSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
+  id: 'queries',
+  label: 'Query sequences',
+  min: 1,
+  max: 20,
+  acceptedKinds,
+  acceptedFormats: ['FASTA'],
+  defaultKind: 'protein',
+  capabilities: plainCapabilities({ min: 1, max: 100 }, { maxResidues: 100_000, externalSources: ['uniprot'] }),
+});
+
+const MAX_TOTAL = 50_000_000;
+
+export const matchedSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
+  id: 'database',
+  label: 'Database sequences',
+  description: `The sequences that are searched, at most ${MAX_TOTAL} residues together`,
+  min: 1,
+  max: 20,
+  acceptedKinds,
+  acceptedFormats: ['FASTA'],
+  defaultKind: 'protein',
+  capabilities: {
+    ...plainCapabilities({ min: 1, max: 200_000 }, { maxResidues: 10_000_000, externalSources: ['uniprot'] }),
+    maxTotal: MAX_TOTAL,
+  },
+});
+
+const closed = { additionalProperties: false };
+
+/** Names as in BLAST's own tables. */
+export const matchItem = Type.Object(
+  {
+    qseqid: Type.String({ description: 'Query' }),
+    sseqid: Type.String({ description: 'Sequence of the database' }),
+    pident: Type.Number({ description: 'Identical positions of the alignment, in percent' }),
+    length: Type.Integer({ description: 'Columns of the alignment' }),
+    mismatch: Type.Integer(),
+    gapopen: Type.Integer({ description: 'Number of gaps' }),
+    qstart: Type.Integer({ description: 'In the query, counted from 1' }),
+    qend: Type.Integer(),
+    sstart: Type.Integer({ description: 'In the sequence of the database; greater than `send` on the reverse strand' }),
+    send: Type.Integer(),
+    evalue: Type.Number(),
+    bitscore: Type.Number(),
+    qlen: Type.Integer({ description: 'Length of the query' }),
+    slen: Type.Integer(),
+    qcovs: Type.Number({ description: 'Part of the query that the sequence covers, in percent' }),
+  },
+  closed,
+);
+
+export const COLUMNS = Object.keys(matchItem.properties) as (keyof typeof matchItem.properties)[];
+
+export const matchSummary = Type.Object(
+  {
+    query: Type.String(),
+    hits: Type.Integer({ description: 'Rows; a sequence may have several' }),
+    subjects: Type.Integer({ description: 'Different sequences among them' }),
+    searched: Type.Integer({ description: 'Sequences of the database' }),
+  },
+  closed,
+);
+
+/** Rows that a job gives; its table has all. */
+const MAX_ITEMS = 100_000;
+
+/** No hit is a result: only the summary and the table are always there. */
+export const matchPorts = [
+  itemsPort('summary', 'Number of hits of each query', matchSummary),
+  itemsPort('hits', `Hits, best first for each query; at most ${MAX_ITEMS}`, matchItem, false),
+  filePort('hit_sequences', 'Proteins that were hit, each once', { kind: 'protein', format: 'FASTA', required: false }),
+  filePort('hits_table', 'All hits as a table', { kind: 'table', format: 'TSV' }),
+];
+
+export const evalueSetting = Type.Number({
+  minimum: 1e-300,
+  maximum: 1000,
+  default: 1e-3,
+  description: 'Largest E-value of a hit',
+});
+
+/** The sequences of both slots with their problems, and how many pairs of residues there are to compare. */
+export function readSearch(inputs: ToolInput[], queriesSlot: ToolInputSlot, databaseSlot: ToolInputSlot) {
+  const [queries, database] = [readSequences(inputs, queriesSlot), readSequences(inputs, databaseSlot)];
+  const problems = [...queries.problems, ...database.problems];
+  const total = residuesOf(database.records);
+  const maxTotal = databaseSlot.capabilities.maxTotal as number;
+  if (total > maxTotal)
+    problems.push({
+      path: 'input.inputs',
+      message: `the database has ${total} residues together, the limit is ${maxTotal}`,
+    });
+  return { queries, database, problems, pairs: residuesOf(queries.records) * total };
+}
+
+const residuesOf = (records: SequenceRecord[]) => records.reduce((sum, { sequence }) => sum + sequence.length, 0);
+
+/** The letters that programs know. */
+export const lettersOf = (kind: string) => (kind === 'protein' ? withoutRareLetters : asDna);
+
+/** The kind of what is in a slot; tools refuse a slot with several. */
+export const kindOf = (inputs: ToolInput[], slot: ToolInputSlot): string =>
+  inputs.find(({ slotId }) => slotId === slot.id)!.kind;
+
+/** A line of a program's table, with the indices of both sequences. */
+export interface Match {
+  query: number;
+  subject: number;
+  /** All columns but the two names. */
+  numbers: number[];
+}
+
+const MAX_MIB = 256;
+
+/**
+ * The matches of a table without header, in the columns of `matchItem`, best first for each query.
+ *
+ * @throws ToolError when the file is not there, or has anything but matches.
+ */
+export function readMatches({ command }: Program, path: string, queries: number, subjects: number): Match[] {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw new ToolError(`${command} wrote no result`);
+  if (size > MAX_MIB * 1024 * 1024)
+    throw new ToolError(`${command} found more hits than fit into ${MAX_MIB} MiB; ask for a smaller E-value`);
+  const matches = [...linesOf(readFileSync(path, 'utf8'))].filter((line) => line !== '').map(parseMatch);
+  for (const { query, subject, numbers } of matches) {
+    const isKnown = query >= 0 && query < queries && subject >= 0 && subject < subjects;
+    if (!isKnown || numbers.length !== COLUMNS.length - 2 || !numbers.every(Number.isFinite))
+      throw new ToolError(`${command} gave no usable table of hits`);
+  }
+  return matches.sort((a, b) => a.query - b.query || bitscore(b) - bitscore(a));
+}
+
+function parseMatch(line: string): Match {
+  const [query = '', subject = '', ...numbers] = line.split('\t');
+  return {
+    query: indexOfSafeId(query) ?? -1,
+    subject: indexOfSafeId(subject) ?? -1,
+    numbers: numbers.map((text) => (text === '' ? Number.NaN : Number(text))),
+  };
+}
+
+const BITSCORE = COLUMNS.indexOf('bitscore') - 2;
+const bitscore = ({ numbers }: Match) => numbers[BITSCORE]!;
+
+/** Gives out matches with the users' names, some queries at a time; `finish` writes the files about those that were added. */
+export function matchWriter(
+  job: ToolRun,
+  queries: FromInput<SequenceRecord>[],
+  subjects: FromInput<SequenceRecord>[],
+  sequencesPort = 'hit_sequences',
+) {
+  const rows: Record<string, unknown>[] = [];
+  const hit = new Set<number>();
+  const sources = new Set<string>();
+
+  function addQuery(index: number, matches: Match[]): void {
+    const query = queries[index]!;
+    sources.add(query.inputId);
+    for (const [i, { subject, numbers }] of matches.entries()) {
+      const record = subjects[subject]!;
+      const cells = [query.name, record.name, ...numbers];
+      const row = Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at]!]));
+      const place = { sourceInputIds: [query.inputId, record.inputId], rank: i + 1 };
+      if (rows.push(row) <= MAX_ITEMS) job.item('hits', row, place);
+      hit.add(subject);
+      sources.add(record.inputId);
+    }
+    const summary = {
+      query: query.name,
+      hits: matches.length,
+      subjects: new Set(matches.map(({ subject }) => subject)).size,
+      searched: subjects.length,
+    };
+    job.item('summary', summary, { sourceInputIds: [query.inputId] });
+  }
+
+  return {
+    /** All matches of the queries from `first` to before `end`. */
+    add(matches: Match[], first: number, end: number): void {
+      const each = Map.groupBy(matches, ({ query }) => query);
+      for (let index = first; index < end; index++) addQuery(index, each.get(index) ?? []);
+    },
+    finish(): void {
+      const place = { sourceInputIds: [...sources] };
+      job.file('hits_table', 'hits.tsv', writeTsv(COLUMNS, rows), place);
+      const found = [...hit].map((index) => subjects[index]!);
+      if (found.length > 0) job.file(sequencesPort, 'hits.fasta', writeFasta(found), place);
+    },
+  };
+}
