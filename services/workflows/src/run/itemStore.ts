@@ -54,22 +54,36 @@ function toRow({ id, kind, format, label, content, digest, metrics, sources, ori
   };
 }
 
-/** Adds items to what left a node by a port, each at its position. */
-export async function insertOutputs(
-  tx: Queryable,
-  attemptId: string,
-  nodeId: string,
-  port: string,
-  outputs: { position: number; itemId: string }[],
-): Promise<void> {
-  if (outputs.length === 0) return;
-  await tx.query(
-    prepared(
-      `insert into outputs (attempt_id, node_id, port, position, item_id)
-       select $1, $2, $3, position, item_id from unnest($4::bigint[], $5::text[]) as o (position, item_id)`,
-      [attemptId, nodeId, port, outputs.map(({ position }) => position), outputs.map(({ itemId }) => itemId)],
-    ),
-  );
+/** An item that leaves a node by a port, at its position. */
+export interface NewOutput {
+  nodeId: string;
+  port: string;
+  position: number;
+  itemId: string;
+}
+
+/** Outputs that one statement writes. */
+const OUTPUTS_AT_ONCE = 1_000;
+
+/** Adds items to what left the nodes of an attempt. */
+export async function insertOutputs(tx: Queryable, attemptId: string, outputs: NewOutput[]): Promise<void> {
+  for (let from = 0; from < outputs.length; from += OUTPUTS_AT_ONCE) {
+    const some = outputs.slice(from, from + OUTPUTS_AT_ONCE);
+    await tx.query(
+      prepared(
+        `insert into outputs (attempt_id, node_id, port, position, item_id)
+         select $1, node_id, port, position, item_id
+         from unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) as o (node_id, port, position, item_id)`,
+        [
+          attemptId,
+          some.map(({ nodeId }) => nodeId),
+          some.map(({ port }) => port),
+          some.map(({ position }) => position),
+          some.map(({ itemId }) => itemId),
+        ],
+      ),
+    );
+  }
 }
 
 const ITEM_COLUMNS =
