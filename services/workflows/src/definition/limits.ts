@@ -4,6 +4,8 @@ export const limits = {
   edges: 500,
   /** Child jobs of one attempt, all nodes together. */
   jobsPerAttempt: 10_000,
+  /** Attempts of one run: its answers name each. */
+  attemptsPerRun: 50,
   /** Items that may leave one node. */
   itemsPerNode: 20_000,
   /** Candidates of one checkpoint: more cannot be reviewed by a person. */

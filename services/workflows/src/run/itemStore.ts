@@ -86,14 +86,18 @@ export async function insertOutputs(tx: Queryable, attemptId: string, outputs: N
   }
 }
 
-const ITEM_COLUMNS =
+export const ITEM_COLUMNS =
   'i.id, i.kind, i.format, i.label, i.text, i.file, i.digest, i.metrics, i.sources, i.job_id, i.job_item_id';
 
-const ARRIVING = `unnest($2::text[], $3::text[]) with ordinality as e (source, port, nth)
+export const ARRIVING = `unnest($2::text[], $3::text[]) with ordinality as e (source, port, nth)
   join outputs o on o.attempt_id = $1 and o.node_id = e.source and o.port = e.port
   join items i on i.id = o.item_id`;
 
-const endsOf = (edges: GraphEdge[]) => [edges.map(({ source }) => source), edges.map(({ port }) => port)];
+/** The parameters $2 and $3 of ARRIVING. */
+export const endsOf = (edges: Pick<GraphEdge, 'source' | 'port'>[]) => [
+  edges.map(({ source }) => source),
+  edges.map(({ port }) => port),
+];
 
 /** The metrics of everything that arrives over some edges, in order; read in pages. */
 export async function readMeasured(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<Measured[]> {
@@ -160,16 +164,6 @@ export async function readArriving(db: Queryable, attemptId: string, edges: Grap
   return rows.map(toItem);
 }
 
-/** What left a node, port by port, in order. */
-export async function readOutputs(db: Queryable, attemptId: string, nodeId: string, limit: number): Promise<Item[]> {
-  const { rows } = await db.query(
-    `select ${ITEM_COLUMNS} from outputs o join items i on i.id = o.item_id
-     where o.attempt_id = $1 and o.node_id = $2 order by o.port, o.position limit $3`,
-    [attemptId, nodeId, limit],
-  );
-  return rows.map(toItem);
-}
-
 /** Some items of a run by id, in no order. */
 export async function readItems(db: Queryable, ids: string[]): Promise<Map<string, Item>> {
   const { rows } = await db.query(prepared(`select ${ITEM_COLUMNS} from items i where i.id = any($1)`, [ids]));
@@ -177,7 +171,7 @@ export async function readItems(db: Queryable, ids: string[]): Promise<Map<strin
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
-function toItem(row: any): Item {
+export function toItem(row: any): Item {
   const { id, kind, format, label, text, file, digest, metrics, sources } = row;
   return {
     id,

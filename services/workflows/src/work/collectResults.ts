@@ -8,7 +8,7 @@ import type { ToolNode } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent, AttemptState } from '../engine/attempt.ts';
 import type { Item } from '../flow/item.ts';
-import { itemIds } from '../flow/makeItems.ts';
+import { itemIds, RowTooLong } from '../flow/makeItems.ts';
 import { readResult, TooManyItems } from '../flow/readResult.ts';
 import type { Attempt } from '../run/attemptStore.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
@@ -127,7 +127,7 @@ async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Col
     });
     return { row, ...result };
   } catch (error) {
-    if (error instanceof TooManyItems) return { row, items, error: error.message };
+    if (error instanceof TooManyItems || error instanceof RowTooLong) return { row, items, error: error.message };
     if (error instanceof DamagedManifest) return { row, items, error: 'The result of the job is damaged.' };
     throw error;
   }

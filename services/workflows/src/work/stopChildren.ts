@@ -49,15 +49,14 @@ async function claimUnwanted(db: Db, busy: string[]): Promise<{ workspaceId: str
 
 /**
  * Ends all jobs of a cancelled attempt that are not settled, and notes what each came to; those that had ended by themselves
- * included. Each is asked for once: what jobs cannot settle now is left to the loops.
+ * included. Each is asked for once: what jobs cannot settle now, or not by `untilMs`, is left to the loops.
  */
 export async function settleAttempt(
   deps: StopDeps,
   { id, workspaceId }: { id: string; workspaceId: string },
-  signal?: AbortSignal,
+  { signal, untilMs = Number.POSITIVE_INFINITY }: { signal?: AbortSignal; untilMs?: number } = {},
 ): Promise<void> {
-  let after = '';
-  for (;;) {
+  for (let after = ''; Date.now() < untilMs; ) {
     const { rows } = await deps.db.query(
       `select job_id from children
        where attempt_id = $1 and job_id > $2 and final_millicredits is null order by job_id limit $3`,
