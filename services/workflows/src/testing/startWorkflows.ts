@@ -93,8 +93,8 @@ export async function startWorkflows({
 
   /** Everything that is due now, until nothing is; jobs that `worker` decides about end. */
   async function settle(worker: Worker = () => undefined): Promise<void> {
+    let before = await fingerprint();
     for (let round = 0; round < 500; round++) {
-      const before = await fingerprint();
       await whole((some) => evaluateNodes(deps, some));
       await whole((some) => launchChildren(deps, some));
       await whole((some) => stopJobs(deps, some));
@@ -107,15 +107,19 @@ export async function startWorkflows({
         await inKeyOrder(jobs.events.slice(heard, heard + AT_ONCE), AT_ONCE, (event) => onJob(event, signal));
       heard = jobs.events.length;
       await whole((some) => collectResults(deps, some));
-      if ((await fingerprint()) === before) return;
+      const after = await fingerprint();
+      if (after === before) return;
+      before = after;
     }
     throw new Error('the run never came to rest');
   }
 
-  /** Changes whenever anything of a run does. */
+  /** Changes whenever anything of a run does: children only move on, so that how many are in each state tells it. */
   async function fingerprint(): Promise<string> {
     const { rows } = await db.query(
-      `select (select md5(string_agg(attempt_id || node_id || n || state, ',' order by attempt_id, node_id, n)) from children) as children,
+      `select (select json_agg(c) from (
+           select attempt_id, node_id, state, count(*) from children group by 1, 2, 3 order by 1, 2, 3
+         ) c) as children,
          (select md5(string_agg(attempt_id || id || status, ',' order by attempt_id, id)) from nodes) as nodes,
          (select md5(string_agg(id || status, ',' order by id)) from attempts) as attempts`,
     );
