@@ -16,6 +16,7 @@ export const ensemble = structureSlot({
   description: `One file with 2 to ${MAX_MODELS} models of the same atoms, as of NMR; proteins alone are superposed`,
   min: 1,
   max: 1,
+  models: { min: 2, max: MAX_MODELS },
 });
 
 const closed = { additionalProperties: false };

@@ -9,7 +9,7 @@ import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handleBillingEvents } from './on/billingEvents.ts';
-import { GROUP, handleJobEvents } from './on/jobEvents.ts';
+import { AT_ONCE, GROUP, handleJobEvents } from './on/jobEvents.ts';
 import { rpcTable } from './rpcTable.ts';
 import { createChangeAttempt } from './run/changeAttempt.ts';
 import { createRevisions } from './run/revisions.ts';
@@ -52,7 +52,7 @@ await run('workflows', async (life) => {
   onStop('stopping', startStopping(deps).stop);
   onStop('sweep', startSweep(deps).stop);
   onStop('forgetting', startForgetting(deps).stop);
-  const jobEvents = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps));
+  const jobEvents = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps), { atOnce: AT_ONCE });
   onStop('job events', jobEvents.stop);
   const billingEvents = await bus.consume('billing.events.v1', GROUP, handleBillingEvents(deps));
   onStop('billing events', billingEvents.stop);

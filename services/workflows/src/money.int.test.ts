@@ -41,7 +41,7 @@ async function startWithMoney(credits: number) {
     async launch() {
       await world.settle();
       await world.makeDue();
-      await launchChildren(world.deps);
+      await world.whole((lanes) => launchChildren(world.deps, lanes));
     },
     attempt: async (runId: string) => (await owner.run(runId)).run!.attempts.at(-1)!,
     ledger: () => jobs.billing.operator.checkLedger({}),

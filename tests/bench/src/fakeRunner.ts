@@ -34,20 +34,25 @@ export function offerOnly(dataDir: string): { stop(): void } {
   };
 }
 
+const lysozyme = readFileSync(join(import.meta.dirname, '../../../tools/testdata/lysozyme.fasta'), 'utf8');
+
 /** A small real job. */
-export const jobRequest = {
-  tool: 'protein-properties',
-  name: 'bench',
-  input: {
-    inputs: [
-      {
-        id: 'sequences',
-        slotId: 'sequences',
-        kind: 'protein',
-        format: 'FASTA',
-        source: { type: 'text' },
-        content: readFileSync(join(import.meta.dirname, '../../../tools/testdata/lysozyme.fasta'), 'utf8'),
-      },
-    ],
-  },
-};
+export const jobRequest = jobOf(lysozyme);
+
+/** The residues of one of its proteins. */
+export const sequence = lysozyme.split('>')[1]!.split('\n').slice(1).join('');
+
+/** A job with that one protein. */
+export const oneSequence = jobOf(`>p\n${sequence}\n`);
+
+function jobOf(content: string) {
+  const input = {
+    id: 'sequences',
+    slotId: 'sequences',
+    kind: 'protein',
+    format: 'FASTA',
+    source: { type: 'text' },
+    content,
+  };
+  return { tool: 'protein-properties', name: 'bench', input: { inputs: [input] } };
+}

@@ -2,7 +2,9 @@ import type { Measure } from './measure.ts';
 import { busyWorkspace } from './measures/busyWorkspace.ts';
 import { claimDelay } from './measures/claimDelay.ts';
 import { coldStart } from './measures/coldStart.ts';
+import { engineCpu } from './measures/engineCpu.ts';
 import { eventDelay } from './measures/eventDelay.ts';
+import { fanOut } from './measures/fanOut.ts';
 import { idleMemory } from './measures/idleMemory.ts';
 import { listPage } from './measures/listPage.ts';
 import { noopJobs } from './measures/noopJobs.ts';
@@ -27,6 +29,8 @@ export const measures: Measure[] = [
   claimDelay,
   eventDelay,
   noopJobs,
+  fanOut,
+  engineCpu,
   submit,
   busyWorkspace,
   replay,

@@ -22,7 +22,8 @@ export function compare(names: [string, string], a: Side, b: Side): RunRound {
   };
 }
 
-function together(speeds: Speed[]): Speed {
+/** The mean of several measurements of one side. */
+export function together(speeds: Speed[]): Speed {
   const processes = Object.keys(speeds[0]!.cpuUs);
   return {
     perSecond: mean(speeds.map(({ perSecond }) => perSecond)),

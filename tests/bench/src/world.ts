@@ -18,6 +18,8 @@ export interface World {
   services(): StackFile['services'];
   /** A workspace with practically unlimited limits. */
   newWorkspace(keys?: number): Promise<Workspace>;
+  /** Publishes a workflow, and answers its id. */
+  publish(workspaceId: string, definition: object): Promise<string>;
   /** Registers a cleanup function of the current measure. */
   onMeasured(stop: () => unknown): void;
   /** Ends the current measure and runs its cleanup. */
@@ -72,6 +74,10 @@ export async function startWorld(dataDir: string, report: (line: string) => void
     databaseUrl: (database) => databaseUrl(stack, services(), database),
     services,
     newWorkspace,
+    async publish(workspaceId, definition) {
+      const request = { workspaceId, name: 'bench', definitionJson: JSON.stringify(definition) };
+      return (await clients.workflows.publish(request)).workflowId;
+    },
     onMeasured: (stop) => void stops.push(stop),
     async endMeasure() {
       for (const stop of stops.splice(0).reverse()) await stop();

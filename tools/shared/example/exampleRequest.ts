@@ -18,29 +18,36 @@ export interface ExampleInput {
 
 /**
  * A request that the tool accepts as it stands, with its default settings. Undefined where a slot takes only what other tools
- * write, or a setting has no default.
+ * write or what is too long to paste, or a setting has no default.
  */
 export function exampleRequest({ id, slots, settings }: ToolContract): ExampleRequest | undefined {
   if (settings.required?.some((name) => (settings.properties[name] as { default?: unknown }).default === undefined))
     return undefined;
-  const needed = slots.filter(({ min }) => min > 0);
+  // A box is optional only because settings can be one.
+  const needed = slots.filter(({ min, defaultKind }) => min > 0 || defaultKind === 'box');
   // Where every slot may be empty, one must not be.
-  const filled = (needed.length > 0 ? needed : slots.slice(0, 1)).map(exampleInput);
+  const filled = (needed.length > 0 ? needed : slots.slice(0, 1)).flatMap((slot) =>
+    Array.from({ length: Math.max(1, slot.min) }, (_, i) => exampleInput(slot, i)),
+  );
   const inputs = filled.filter((input) => input !== undefined);
   return inputs.length === filled.length ? { tool: id, input: { inputs } } : undefined;
 }
 
-function exampleInput(slot: ToolInputSlot): ExampleInput | undefined {
+function exampleInput(slot: ToolInputSlot, index: number): ExampleInput | undefined {
   for (const kind of [slot.defaultKind, ...slot.acceptedKinds]) {
     const sample = sampleOf(kind, slot);
     if (!sample) continue;
     const source = { type: 'text' } as const;
-    return { id: slot.id, slotId: slot.id, kind, format: sample.format, content: fitted(sample.text, slot), source };
+    const id = index === 0 ? slot.id : `${slot.id}_${index + 1}`;
+    return { id, slotId: slot.id, kind, format: sample.format, content: fitted(sample.text, slot), source };
   }
   return undefined;
 }
 
-function sampleOf(kind: ToolInputSlot['defaultKind'], { acceptedFormats }: ToolInputSlot): Sample | undefined {
+function sampleOf(kind: ToolInputSlot['defaultKind'], slot: ToolInputSlot): Sample | undefined {
+  const { acceptedFormats, capabilities } = slot;
+  // Ensembles are too long to paste.
+  if (capabilities.models) return undefined;
   const known = kind === 'pattern' ? Object.values(patterns) : [samples[kind]];
   return known.find((sample) => sample && acceptedFormats.includes(sample.format));
 }

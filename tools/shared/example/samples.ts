@@ -107,7 +107,7 @@ export const samples: Partial<Record<Kind, Sample>> = {
   },
   ligand: { format: 'SDF', text: ethanol },
   structure: { format: 'PDB', text: helix },
-  box: { format: 'JSON', text: '{"center": [30, 22, 14], "size": [20, 20, 20]}' },
+  box: { format: 'JSON', text: '{"center": [37, 28, 13], "size": [24, 24, 24]}' },
 };
 
 /** What slots of several formats take where theirs differs from the sample of its kind. */

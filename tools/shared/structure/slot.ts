@@ -4,16 +4,23 @@ import { plainCapabilities } from '../slots.ts';
 /** More amino acids than in nearly every single protein complex; rows per residue stay below the limit of a job. */
 export const MAX_RESIDUES = 10_000;
 
-/** A slot for structures: one per item, of which tools read one model. */
+/** A slot for structures: one per item, of which tools read one model; `models`: where they read several. */
 export function structureSlot(
-  slot: Pick<ToolInputSlot, 'id' | 'label' | 'min' | 'max'> & { description?: string; maxResidues?: number },
+  slot: Pick<ToolInputSlot, 'id' | 'label' | 'min' | 'max'> & {
+    description?: string;
+    maxResidues?: number;
+    models?: { min: number; max: number };
+  },
 ): ToolInputSlot {
-  const { maxResidues = MAX_RESIDUES, ...rest } = slot;
+  const { maxResidues = MAX_RESIDUES, models, ...rest } = slot;
   return {
     ...rest,
     acceptedKinds: ['structure'],
     acceptedFormats: ['PDB', 'MMCIF'],
     defaultKind: 'structure',
-    capabilities: plainCapabilities({ min: slot.min, max: slot.max }, { maxResidues, externalSources: ['rcsb'] }),
+    capabilities: plainCapabilities(
+      { min: slot.min, max: slot.max },
+      { maxResidues, externalSources: ['rcsb'], ...(models && { models }) },
+    ),
   };
 }

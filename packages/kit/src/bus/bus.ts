@@ -16,6 +16,11 @@ export interface Subscription {
 /** Handles one message; must be idempotent (see inbox). */
 export type Consumer = (message: BusMessage, signal: AbortSignal) => Promise<void>;
 
+export interface ConsumeOptions {
+  /** Messages of different keys that one process may handle at the same time, of one partition; 1 by default. */
+  atOnce?: number;
+}
+
 /** Carries events between services. Drivers: `postgres` (embedded) and `kafka`. */
 export interface Bus {
   /** Durable when it returns; order is kept per key. */
@@ -25,7 +30,7 @@ export interface Bus {
    * the message is handled. A group starts at the topic's first message. A message that keeps failing is parked in
    * `<topic>.<group>.dlq`; when replayed, it is delivered to that group only.
    */
-  consume(topic: string, group: string, consumer: Consumer): Promise<Subscription>;
+  consume(topic: string, group: string, consumer: Consumer, options?: ConsumeOptions): Promise<Subscription>;
   /** Delivers all messages from now on to every caller; calls `onGap` when some may have been missed. */
   tail(topic: string, listener: (message: BusMessage) => void, onGap: () => void): Promise<Subscription>;
   /** Parked messages that have not been replayed, of all topics, oldest first. */

@@ -17,6 +17,7 @@ import {
   readParked,
   saveOffset,
 } from './eventLog.ts';
+import { inKeyOrder } from './inKeyOrder.ts';
 
 /** Readers poll this often even when no signal wakes them. */
 const SAFETY_POLL_MS = 1_000;
@@ -76,7 +77,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   return {
     publish,
 
-    async consume(topic, group, consumer) {
+    async consume(topic, group, consumer, { atOnce = 1 } = {}) {
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       // One reader per group; the others are on standby.
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
@@ -85,17 +86,23 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       async function work(from: string, working: AbortSignal): Promise<boolean> {
         const offset = await readOffset(db, from, group);
         const events = await readAfter(db, from, offset, BATCH);
+        const keyed = events.map(({ id, message }) => ({ id, key: message.key, message }));
         let reached = offset;
         let savedAt = performance.now();
+        const handle = async ({ message }: (typeof keyed)[number]) => {
+          working.throwIfAborted();
+          await deliver(message, { consumer, signal: working, log, park });
+          if (performance.now() - savedAt < SAVE_OFFSET_MS) return;
+          savedAt = performance.now();
+          await saveOffset(db, from, group, reached);
+        };
         try {
-          for (const { id, message } of events) {
-            if (working.aborted) return false;
-            await deliver(message, { consumer, signal: working, log, park });
+          await inKeyOrder(keyed, atOnce, handle, ({ id }) => {
             reached = id;
-            if (performance.now() - savedAt < SAVE_OFFSET_MS) continue;
-            await saveOffset(db, from, group, reached);
-            savedAt = performance.now();
-          }
+          });
+        } catch (error) {
+          if (!working.aborted) throw error;
+          return false;
         } finally {
           if (reached > offset) await saveOffset(db, from, group, reached);
         }

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { ascendingIds, isId } from '@rotamer/kit/ids.ts';
 import { MAX_SOURCE_IDS, type ResultItem, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Scalar } from '../definition/filters.ts';
-import type { Item, Metrics } from './item.ts';
+import { type Item, MAX_INLINE_CHARACTERS, type Metrics } from './item.ts';
 import { type FileRecord, MAX_LABEL } from './records.ts';
 
 /** Longest text that is a metric; a longer one is content. */
 const MAX_METRIC = 1_000;
+
+/** Metrics of one item, and their characters together, names included. */
+const MAX_METRICS = 200;
+const MAX_METRICS_CHARACTERS = 16 * 1024;
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -30,9 +34,18 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** The item of a row: its content is the row as JSON. */
+/** A row that is too long to be an item. */
+export class RowTooLong extends Error {
+  override name = 'RowTooLong';
+}
+
+/** The item of a row: its content is the row as JSON. @throws RowTooLong */
 export function itemOfRow(row: ResultItem, jobId: string, newItemId: () => string): Item {
   const text = JSON.stringify(row.value, (_, value) => (typeof value === 'string' ? storable(value) : value));
+  if (text.length > MAX_INLINE_CHARACTERS)
+    throw new RowTooLong(
+      `A row of '${row.output_port_id}' has ${text.length} characters; at most ${MAX_INLINE_CHARACTERS} can go on to the next node.`,
+    );
   const metrics = metricsOf(row.value);
   return {
     id: newItemId(),
@@ -73,14 +86,19 @@ export function itemsAmong(inputIds: string[]): string[] {
   return inputIds.filter((id) => isId('itm', id)).slice(0, MAX_SOURCE_IDS);
 }
 
-/** The numbers, texts and booleans of a row. */
+/** The numbers, texts and booleans of a row: the first of them, as many as an item may have. */
 function metricsOf(value: unknown): Metrics {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  const scalars = Object.entries(value).flatMap(([name, field]): [string, Scalar][] => {
-    if (typeof field === 'number' || typeof field === 'boolean') return [[storable(name), field]];
-    return typeof field === 'string' && field.length <= MAX_METRIC ? [[storable(name), storable(field)]] : [];
-  });
-  return Object.fromEntries(scalars);
+  const metrics: Record<string, Scalar> = {};
+  let room = MAX_METRICS_CHARACTERS;
+  for (const [name, field] of Object.entries(value).slice(0, MAX_METRICS)) {
+    const isText = typeof field === 'string' && field.length <= MAX_METRIC;
+    if (!isText && typeof field !== 'number' && typeof field !== 'boolean') continue;
+    room -= name.length + String(field).length;
+    if (room < 0) break;
+    metrics[storable(name)] = typeof field === 'string' ? storable(field) : field;
+  }
+  return metrics;
 }
 
 /** The fields in which tools name what a row is about. */

@@ -1,7 +1,9 @@
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
-import { JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
+import { readParentRef } from '../engine/child.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { wakeRefused } from '../run/dueChildren.ts';
 import { noteJobs } from '../run/noteJobs.ts';
@@ -18,17 +20,36 @@ const OF_INTEREST: ReadonlySet<string> = new Set([
   JobEventType.SETTLED,
 ]);
 
+/** Events that are handled at the same time, those of a job in their order: they are noted together. */
+export const AT_ONCE = 64;
+
 /**
- * Notes how the children of runs ended and what they cost, and lets a refused child take the place that became free. Without
+ * Notes how the children of runs ended and what they cost, and lets refused children take the places that became free. Without
  * an inbox: a row takes over only a newer version of its job, so a repeated event changes nothing.
  */
 export function handleJobEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): Consumer {
+  const note = createBatcher<Job, void>({
+    maxInFlight: 1,
+    maxItems: AT_ONCE,
+    run: async (jobs) => {
+      if ((await noteJobs(db, jobs)) > 0) signals.send(WORK_SIGNALS.collect);
+      return jobs.map(() => undefined);
+    },
+  });
+  const wake = createBatcher<string, void>({
+    maxInFlight: 1,
+    maxItems: AT_ONCE,
+    run: async (workspaceIds) => {
+      if (await wakeRefused(db, workspaceIds)) signals.send(WORK_SIGNALS.launch);
+      return workspaceIds.map(() => undefined);
+    },
+  });
   return async ({ type, value }) => {
     if (!OF_INTEREST.has(type)) return;
     const { job } = JobEvent.decode(value);
     if (!job || !isTerminal(job.status)) return;
-    if ((await noteJobs(db, [job])) > 0) signals.send(WORK_SIGNALS.collect);
-    if (type === JobEventType.SETTLED) return;
-    if (await wakeRefused(db, job.workspaceId)) signals.send(WORK_SIGNALS.launch);
+    const isChild = readParentRef(job.parentRef) !== undefined;
+    const isOver = type !== JobEventType.SETTLED;
+    await Promise.all([isChild && note(job), isOver && wake(job.workspaceId)]);
   };
 }

@@ -28,7 +28,7 @@ export async function deleteSome(
   const runs = await findRuns(db, project);
   for (const { workspaceId, attemptId } of runs) {
     await changeAttempt(attemptId, () => [{ type: 'cancel' }]);
-    await settleAttempt(deps, { id: attemptId, workspaceId }, signal);
+    await settleAttempt(deps, { id: attemptId, workspaceId }, { signal });
   }
   await transaction(db, (tx) =>
     deleteRuns(

@@ -11,9 +11,12 @@ import { requireAccess } from '../workflow/access.ts';
 
 type CancelDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'jobs' | 'signals'>;
 
+/** Left for the answer when the jobs are many. */
+const ANSWER_MS = 3_000;
+
 /** Cancels an active run and its jobs, and answers what they came to. A repeat is answered with the totals as they are. */
 export function cancelRun(deps: CancelDeps): Rpc<CancelRunRequest, CancelRunResponse> {
-  return async ({ runId }, { caller, signal, log }) => {
+  return async ({ runId }, { caller, signal, deadlineMs, log }) => {
     const { run, access } = await readOwnRun(deps.db, runId, caller);
     requireAccess(access, Access.RUN);
     const attemptId = run.attempts.at(-1)!.id;
@@ -23,7 +26,11 @@ export function cancelRun(deps: CancelDeps): Rpc<CancelRunRequest, CancelRunResp
       return [{ type: 'cancel' }];
     });
     try {
-      await settleAttempt(deps, { id: attemptId, workspaceId: run.workspaceId }, signal);
+      await settleAttempt(
+        deps,
+        { id: attemptId, workspaceId: run.workspaceId },
+        { signal, untilMs: deadlineMs - ANSWER_MS },
+      );
     } catch (error) {
       log.warn({ err: error, run_id: runId }, 'jobs not cancelled; the loop will cancel them');
     }

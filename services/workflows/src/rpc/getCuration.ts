@@ -5,8 +5,8 @@ import { checkpointOf, readCuration } from '../run/curation.ts';
 import { readOwnRun } from '../run/runStore.ts';
 
 export function getCuration({ db, revisions }: Pick<Deps, 'db' | 'revisions'>): Rpc<GetCurationRequest, Curation> {
-  return async ({ runId }, { caller }) => {
+  return async ({ runId, after }, { caller }) => {
     const { run } = await readOwnRun(db, runId, caller);
-    return readCuration(db, revisions, run, checkpointOf(run));
+    return readCuration(db, revisions, run, checkpointOf(run), after);
   };
 }

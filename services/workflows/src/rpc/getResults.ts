@@ -1,40 +1,96 @@
+import { countFitting } from '@rotamer/kit/batching/fitting.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import type { GetResultsRequest, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Node, Run } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { type GetResultsRequest, Item, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { ITEMS } from '../definition/graph.ts';
+import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
-import { readOutputs } from '../run/itemStore.ts';
+import { BEGINNING, FRAME, type Place, readPage, readPlace, writePlace } from '../run/itemPages.ts';
 import { presentItem } from '../run/presentItem.ts';
-import { readChildren, readNodes } from '../run/runDetails.ts';
+import { fittingChildren, readChildren, readNodes } from '../run/runDetails.ts';
 import { attemptOf, readOwnRun } from '../run/runStore.ts';
 
 /** Children of a node, and items of an output, that the results carry. */
 const CHILDREN = 100;
-const ITEMS = 1_000;
+const SHOWN_ITEMS = 1_000;
 
-/** Characters of inline content of all items of an output together. */
-const TEXT = 1024 * 1024;
+/** Bytes of the children of one node. */
+const CHILD_BYTES = 64 * 1024;
 
-/** What each node left; what is available is read from the results of the jobs. */
-export function getResults({ db, revisions }: Pick<Deps, 'db' | 'revisions'>): Rpc<GetResultsRequest, RunResults> {
-  return async ({ runId, attemptId }, { caller }) => {
-    const { run } = await readOwnRun(db, runId, caller);
+type ResultDeps = Pick<Deps, 'db' | 'revisions'>;
+
+/** What each node left, as much as fits into a message; what is available is read from the results of the jobs. */
+export function getResults(deps: ResultDeps): Rpc<GetResultsRequest, RunResults> {
+  return async ({ runId, attemptId, after }, { caller }) => {
+    const { run } = await readOwnRun(deps.db, runId, caller);
     const attempt = attemptOf(run, attemptId);
-    const revision = await revisions.get(run.revisionId);
-    const nodes: RunResults['nodes'] = [];
-    for (const { id: nodeId, type, status } of await readNodes(db, revisions, run, attempt.id)) {
-      const children =
-        type === 'tool' ? await readChildren(db, revision, attempt.id, { limit: CHILDREN + 1, nodeId }) : [];
-      const items = type === 'output' ? await readOutputs(db, attempt.id, nodeId, ITEMS + 1) : [];
-      nodes.push({
-        nodeId,
-        type,
-        status,
-        resultAvailable: items.length > 0 || children.some(({ resultAvailable }) => resultAvailable),
-        children: children.slice(0, CHILDREN),
-        moreChildren: children.length > CHILDREN,
-        items: items.slice(0, ITEMS).map((item) => presentItem(item, TEXT / items.length)),
-        moreItems: items.length > ITEMS,
-      });
+    const nodes = await readNodes(deps.db, deps.revisions, run, attempt.id);
+    const start = startOf(nodes, after);
+    const results: RunResults = { run, attemptId: attempt.id, nodes: [], next: '' };
+    let room = limits.messageBytes - RunResults.encode(results).finish().length;
+    for (const [i, node] of nodes.slice(start.node).entries()) {
+      const begin = i === 0 ? start.place : BEGINNING;
+      const { result, end } = await readResult(deps, run, attempt.id, node, begin, room);
+      const bytes = NodeResult.encode(result).finish().length + FRAME;
+      if (bytes > room && i > 0) return { ...results, next: cursorOf(node, BEGINNING) };
+      results.nodes.push(result);
+      room -= bytes;
+      if (end) return { ...results, next: cursorOf(node, end) };
     }
-    return { run, attemptId: attempt.id, nodes };
+    return results;
   };
+}
+
+/** One node, with its items after a place; `end`: where the items of the message end, if there are more. */
+async function readResult(
+  { db, revisions }: ResultDeps,
+  run: Run,
+  attemptId: string,
+  { id: nodeId, type, status, items: total }: Node,
+  begin: Place,
+  room: number,
+): Promise<{ result: NodeResult; end?: Place }> {
+  const children =
+    type === 'tool'
+      ? await readChildren(db, await revisions.get(run.revisionId), attemptId, { limit: CHILDREN + 1, nodeId })
+      : [];
+  const shown = fittingChildren(children.slice(0, CHILDREN), CHILD_BYTES);
+  const result: NodeResult = {
+    nodeId,
+    type,
+    status,
+    resultAvailable: children.some(({ resultAvailable }) => resultAvailable) || (type === 'output' && total > 0),
+    children: shown,
+    moreChildren: children.length > shown.length,
+    items: [],
+    moreItems: type === 'output' && total > SHOWN_ITEMS,
+  };
+  if (type !== 'output') return { result };
+  // An output's items are numbered from 0.
+  const found = (
+    await readPage(db, attemptId, [{ source: nodeId, port: ITEMS }], {
+      after: begin,
+      total: Math.min(total, SHOWN_ITEMS),
+    })
+  ).filter(({ place }) => place.position < SHOWN_ITEMS);
+  const items = found.map(({ item }) => presentItem(item));
+  const fitting = countFitting(items, (item) => Item.encode(item).finish().length + FRAME, room - NODE_BYTES);
+  const last = found[fitting - 1]?.place;
+  const isLast = !last || last.position + 1 >= Math.min(total, SHOWN_ITEMS);
+  return { result: { ...result, items: items.slice(0, fitting) }, end: isLast ? undefined : last };
+}
+
+/** Bytes of a node's result besides children and items. */
+const NODE_BYTES = 256;
+
+const cursorOf = ({ id }: Node, place: Place) => `${id}/${writePlace(place)}`;
+
+function startOf(nodes: Node[], after: string): { node: number; place: Place } {
+  if (after === '') return { node: 0, place: BEGINNING };
+  const [id, text = ''] = after.split('/');
+  const node = nodes.findIndex((one) => one.id === id);
+  const place = readPlace(text);
+  if (node < 0 || !place) throw validationFault([{ path: 'after', message: 'is no place among the results' }]);
+  return { node, place };
 }

@@ -1,8 +1,9 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { ListChildrenRequest, ListChildrenResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
-import { readChildren } from '../run/runDetails.ts';
+import { fittingChildren, readChildren } from '../run/runDetails.ts';
 import { attemptOf, readOwnRun } from '../run/runStore.ts';
 import { pageLimit } from './bounds.ts';
 
@@ -16,7 +17,8 @@ export function listChildren({
     const limit = pageLimit(request.limit);
     const page = { limit: limit + 1, after: placeOf(request.after), nodeId: request.nodeId || undefined };
     const children = await readChildren(db, await revisions.get(run.revisionId), attempt.id, page);
-    return { children: children.slice(0, limit), hasMore: children.length > limit };
+    const shown = fittingChildren(children.slice(0, limit), limits.messageBytes);
+    return { children: shown, hasMore: children.length > shown.length };
   };
 }
 

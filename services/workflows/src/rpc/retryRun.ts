@@ -10,6 +10,7 @@ import {
   type RetryRunResponse,
   ReuseVerdict,
 } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
 import { setBudget } from '../run/budget.ts';
@@ -56,6 +57,11 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
       });
     const last = run.attempts.at(-1)!;
     refuseActive(last);
+    if (last.number >= limits.attemptsPerRun)
+      throw new Fault('conflict', `The run has had ${last.number} attempts; it may have no more.`, {
+        resolution: 'Start another run with the same input.',
+        details: { reason: 'too_many_attempts' },
+      });
     if (fromNode !== undefined) await requireFailed(deps.db, revision, last.id, fromNode);
     const reuse = await planReuse(deps, revision, last.id, fromNode);
     refuseUnlike(reuse);

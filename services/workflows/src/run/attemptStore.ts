@@ -74,9 +74,6 @@ function toNode(row: any): NodeState {
   };
 }
 
-/** Longest error that is kept and shown, in characters. */
-const MAX_ERROR = 1_000;
-
 /** Writes what changed between two states. The attempt's row is locked. */
 export async function saveState(tx: Queryable, id: string, before: AttemptState, after: AttemptState): Promise<void> {
   const changed = Object.entries(after.nodes).filter(([nodeId, node]) => before.nodes[nodeId] !== node);
@@ -85,7 +82,7 @@ export async function saveState(tx: Queryable, id: string, before: AttemptState,
       ...node,
       id: nodeId,
       decided: node.decided ?? false,
-      error: shortened(node.error),
+      error: node.error && storableError(node.error),
       started_at: node.startedAt,
       completed_at: node.completedAt,
     }));
@@ -107,11 +104,23 @@ export async function saveState(tx: Queryable, id: string, before: AttemptState,
     prepared(
       `update attempts set status = $2, pause_reason = $3, pause_node = $4, error = $5, started_at = $6, completed_at = $7
        where id = $1`,
-      [id, status, pause?.reason, pause?.nodeId, shortened(error), startedAt, completedAt],
+      [id, status, pause?.reason, pause?.nodeId, error && storableError(error), startedAt, completedAt],
     ),
   );
 }
 
-function shortened(error: string | undefined): string | undefined {
-  return error?.replaceAll('\0', '').toWellFormed().slice(0, MAX_ERROR);
+/** Longest error that is kept and shown, in bytes: that of each node and of some jobs fits into one message. */
+const MAX_ERROR = 1_000;
+
+/** An error as it is kept: what PostgreSQL can store, and no more than may travel with all others. */
+export function storableError(error: string): string {
+  const text = error.replaceAll('\0', '').slice(0, MAX_ERROR).toWellFormed();
+  const bytes = Buffer.from(text);
+  // A character that is cut in the middle is left out.
+  return bytes.length <= MAX_ERROR
+    ? text
+    : bytes
+        .subarray(0, MAX_ERROR)
+        .toString()
+        .replace(/\uFFFD$/, '');
 }

@@ -3,7 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { eachSlotOf, type GraphNode } from '../definition/graph.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { type ChildNews, moveChild, statesBefore } from '../engine/child.ts';
-import type { Attempt } from './attemptStore.ts';
+import { type Attempt, storableError } from './attemptStore.ts';
 
 /** The children of a node that begins: one per item of its `each` slot, in the items' order, or one. */
 export async function planChildren(
@@ -51,8 +51,12 @@ export async function launchChildren(
 /** Those that jobs may have are to be cancelled or given up; the others stay as they are. */
 export async function stopChildren(tx: Queryable, attemptId: string, nodeId: string): Promise<void> {
   await tx.query(
-    `update children set stop = true, try_at = now()
-     where attempt_id = $1 and node_id = $2 and state in ('LAUNCHING', 'ACTIVE')`,
+    `with wanted as (
+       select n from children where attempt_id = $1 and node_id = $2 and state in ('LAUNCHING', 'ACTIVE')
+       order by n for update
+     )
+     update children c set stop = true, try_at = now()
+     from wanted w where c.attempt_id = $1 and c.node_id = $2 and c.n = w.n`,
     [attemptId, nodeId],
   );
 }
@@ -70,7 +74,7 @@ export interface ChildKey {
 
 /**
  * Moves children on by what was heard of them. Answers those that moved: news that comes twice or late moves nothing.
- * Whoever moves children tells the engine of it in the same transaction.
+ * Whoever moves children tells the engine of it in the same transaction. Several are locked in the order of their keys.
  */
 export async function moveChildren(
   tx: Queryable,
@@ -83,19 +87,23 @@ export async function moveChildren(
   const after = moveChild(before[0]!, news);
   const { rows } = await tx.query(
     prepared(
-      `update children set
-         state = $2, refused = false, error = coalesce(c.error, children.error),
-         accepted = children.accepted or $2 = 'ACTIVE'
-       from unnest($4::text[], $5::int[], $6::text[]) as c (node_id, n, error)
-       where children.attempt_id = $1 and children.node_id = c.node_id and children.n = c.n and state = any($3)
-       returning children.node_id, children.n, children.accepted`,
+      `with due as (
+         select c.node_id, c.n, m.error
+         from unnest($4::text[], $5::int[], $6::text[]) as m (node_id, n, error)
+         join children c on c.attempt_id = $1 and c.node_id = m.node_id and c.n = m.n
+         where c.state = any($3) order by c.node_id, c.n for update of c
+       )
+       update children c set
+         state = $2, refused = false, error = coalesce(d.error, c.error), accepted = c.accepted or $2 = 'ACTIVE'
+       from due d where c.attempt_id = $1 and c.node_id = d.node_id and c.n = d.n
+       returning c.node_id, c.n, c.accepted`,
       [
         attemptId,
         after,
         before,
         children.map(({ nodeId }) => nodeId),
         children.map(({ n }) => n),
-        children.map(({ error }) => error?.replaceAll('\0', '').toWellFormed().slice(0, 1_000)),
+        children.map(({ error }) => error && storableError(error)),
       ],
     ),
   );

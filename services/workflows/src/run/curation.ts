@@ -1,16 +1,18 @@
+import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
-import type { Curation, Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { Candidate, type Curation, type Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { limits } from '../definition/limits.ts';
 import type { CurationNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { readAttempt } from './attemptStore.ts';
-import { readArriving } from './itemStore.ts';
+import { BEGINNING, FRAME, hasMore, readPage, readPlace, writePlace } from './itemPages.ts';
 import { presentItem } from './presentItem.ts';
 import type { Revisions } from './revisions.ts';
 
-/** Characters of inline content of all candidates together: an answer stays below what one message takes. */
-const TEXT = 1024 * 1024;
+/** Bytes of the candidates of one message: the rest is for the decision, which names all of them. */
+const CANDIDATE_BYTES = limits.messageBytes - 64 * 1024;
 
 /** The checkpoint at which a run is paused. @throws conflict when it is at none. */
 export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
@@ -21,18 +23,26 @@ export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
   });
 }
 
-/** A checkpoint with its candidates, and the decision if there is one. */
+/** A checkpoint with its candidates after a place, as many as fit into a message, and the decision if there is one. */
 export async function readCuration(
   db: Queryable,
   revisions: Revisions,
   run: Run,
   { attemptId, nodeId }: { attemptId: string; nodeId: string },
+  after = '',
 ): Promise<Curation> {
+  const begin = after === '' ? BEGINNING : readPlace(after);
+  if (!begin) throw validationFault([{ path: 'after', message: 'is no place among the candidates' }]);
   const { graph } = await revisions.get(run.revisionId);
   const { node, incoming } = graph.nodes.get(nodeId)!;
   const { label, instructions } = node as CurationNode;
   const attempt = (await readAttempt(db, attemptId))!;
-  const items = await readArriving(db, attemptId, liveEdges(attempt.state, incoming));
+  const edges = liveEdges(attempt.state, incoming);
+  const total = edges.reduce((sum, { source, port }) => sum + (attempt.state.nodes[source]!.outputs[port] ?? 0), 0);
+  const found = await readPage(db, attemptId, edges, { after: begin, total });
+  const candidates = found.map(({ item }) => ({ id: item.id, item: presentItem(item), contentDigest: item.digest }));
+  const fitting = countFitting(candidates, (one) => Candidate.encode(one).finish().length + FRAME, CANDIDATE_BYTES);
+  const last = found[fitting - 1]?.place;
   const { rows } = await db.query('select candidate_digest from nodes where attempt_id = $1 and id = $2', [
     attemptId,
     nodeId,
@@ -44,11 +54,8 @@ export async function readCuration(
     title: label,
     instructions,
     candidateSetDigest: rows[0].candidate_digest,
-    candidates: items.map((item) => ({
-      id: item.id,
-      item: presentItem(item, Math.floor(TEXT / items.length)),
-      contentDigest: item.digest,
-    })),
+    candidates: candidates.slice(0, fitting),
+    next: last && (await hasMore(db, attemptId, edges, last)) ? writePlace(last) : '',
     decision: await readDecision(db, attemptId, nodeId),
   };
 }

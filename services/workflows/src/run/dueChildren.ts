@@ -1,15 +1,18 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { DueChild } from '../work/jobRequests.ts';
+import { dueInTurns, SAME_CHILD } from './inTurns.ts';
 
 /** Children of one node whose turn it is. */
 export interface DueGroup {
+  workspaceId: string;
   attemptId: string;
   nodeId: string;
   revisionId: string;
   traceparent: string;
   /** The budget that caps the attempt. */
   budgetId?: string;
-  run: { workspaceId: string; createdBy: string; role: string; name: string };
+  run: { createdBy: string; role: string; name: string };
   /** In the order of their numbers. */
   children: (DueChild & { wasSubmitted: boolean })[];
 }
@@ -23,43 +26,46 @@ const REFUSED_AGAIN = '5 seconds';
 /** Most refused children of a workspace that are tried in one pass: each costs jobs and billing a hold and its release. */
 const REFUSED_AT_ONCE = 4;
 
+const DUE = `c.state = 'LAUNCHING' and c.try_at <= now()
+  and (c.stop or exists (select from attempts a where a.id = c.attempt_id and a.status = 'RUNNING'))`;
+
 /**
- * Claims children that are to be submitted or given up: one of each workspace in turn, the oldest first. While an attempt is
- * paused only those that are not wanted any more.
+ * Claims children that are to be submitted or given up: one of each workspace in turn, the oldest first; of none of the
+ * workspaces that are busy. While an attempt is paused only those that are not wanted any more.
  */
-export async function claimDue(db: Queryable, limit: number): Promise<DueGroup[]> {
+export async function claimDue(db: Queryable, limit: number, busy: string[]): Promise<DueGroup[]> {
   const { rows } = await db.query(
-    `with due as (
-       select c.attempt_id, c.node_id, c.n, c.submitted,
-         row_number() over (partition by c.workspace_id order by c.try_at, c.attempt_id, c.node_id, c.n) as turn,
-         c.refused and row_number() over (partition by c.workspace_id, c.refused order by c.try_at, c.n) > ${REFUSED_AT_ONCE} as crowded
-       from children c join attempts a on a.id = c.attempt_id
-       where c.state = 'LAUNCHING' and c.try_at <= now() and (c.stop or a.status = 'RUNNING')
+    prepared(
+      `${dueInTurns(DUE, limit)}, waiting as (
+       select d.*,
+         d.refused and row_number() over (partition by d.workspace_id, d.refused order by d.try_at, d.n) > ${REFUSED_AT_ONCE} as crowded
+       from due d
      ), claimed as (
-       select d.attempt_id, d.node_id, d.n, d.submitted from due d
-       join children c on (c.attempt_id, c.node_id, c.n) = (d.attempt_id, d.node_id, d.n)
-         and c.state = 'LAUNCHING' and c.try_at <= now()
-       where not d.crowded order by d.turn limit $1 for update of c skip locked
+       select d.attempt_id, d.node_id, d.n, d.submitted from waiting d
+       join children c on ${SAME_CHILD} and c.state = 'LAUNCHING' and c.try_at <= now()
+       where not d.crowded order by d.turn, d.try_at limit $2 for update of c skip locked
      ), marked as (
        update children c set submitted = c.submitted or not c.stop, try_at = now() + interval '${CLAIM}'
-       from claimed d where (c.attempt_id, c.node_id, c.n) = (d.attempt_id, d.node_id, d.n)
+       from claimed d where ${SAME_CHILD}
        returning c.attempt_id, c.node_id, c.n, c.item_id, c.project_id, c.stop, d.submitted as was_submitted
      )
      select m.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.created_by, r.role, coalesce(r.name, w.name) as name
      from marked m join attempts a on a.id = m.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
      order by m.attempt_id, m.node_id, m.n`,
-    [limit],
+      [busy, limit],
+    ),
   );
   const groups = new Map<string, DueGroup>();
   for (const row of rows) {
     const key = `${row.attempt_id}/${row.node_id}`;
     const group: DueGroup = groups.get(key) ?? {
+      workspaceId: row.workspace_id,
       attemptId: row.attempt_id,
       nodeId: row.node_id,
       revisionId: row.revision_id,
       traceparent: row.traceparent,
       budgetId: row.budget_id ?? undefined,
-      run: { workspaceId: row.workspace_id, createdBy: row.created_by, role: row.role, name: row.name },
+      run: { createdBy: row.created_by, role: row.role, name: row.name },
       children: [],
     };
     groups.set(key, group);
@@ -106,16 +112,23 @@ export async function noteRefused(
   );
 }
 
-/** A job of the workspace has ended, so there may be a place for the oldest child that jobs had none for. */
-export async function wakeRefused(db: Queryable, workspaceId: string): Promise<boolean> {
+/**
+ * Jobs of these workspaces have ended, a workspace named once for each: so there may be places for as many of the oldest
+ * children that jobs had none for.
+ */
+export async function wakeRefused(db: Queryable, workspaceIds: string[]): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update children set try_at = now()
-     where (attempt_id, node_id, n) = (
-       select attempt_id, node_id, n from children
-       where workspace_id = $1 and state = 'LAUNCHING' and refused and try_at > now()
-       order by try_at, n limit 1 for update skip locked
-     )`,
-    [workspaceId],
+    prepared(
+      `with ended as (select id, count(*) as places from unnest($1::text[]) as w (id) group by id)
+       update children c set try_at = now()
+       from ended e cross join lateral (
+         select attempt_id, node_id, n from children
+         where workspace_id = e.id and state = 'LAUNCHING' and refused and try_at > now()
+         order by try_at, n limit e.places for update skip locked
+       ) d
+       where ${SAME_CHILD}`,
+      [workspaceIds],
+    ),
   );
-  return rowCount === 1;
+  return (rowCount ?? 0) > 0;
 }

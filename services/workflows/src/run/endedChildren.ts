@@ -1,8 +1,11 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
+import { dueInTurns, SAME_CHILD } from './inTurns.ts';
 
 /** A child that has ended in jobs, and whose results are not collected. */
 export interface EndedRow {
+  workspaceId: string;
   attemptId: string;
   nodeId: string;
   n: number;
@@ -16,28 +19,25 @@ export interface EndedRow {
 /** How long a claim is good. */
 const CLAIM = '30 seconds';
 
-/** Claims ended children, one of each workspace in turn, the first ended first. */
-export async function claimEnded(db: Queryable, limit: number): Promise<EndedRow[]> {
+const DUE = `c.state = 'ENDED' and c.try_at <= now() and ${due('collect-results', 'c.attempt_id')}`;
+
+/** Claims ended children, one of each workspace in turn, the first ended first; of none of the workspaces that are busy. */
+export async function claimEnded(db: Queryable, limit: number, busy: string[]): Promise<EndedRow[]> {
   const { rows } = await db.query(
-    `with due as (
-       select attempt_id, node_id, n, row_number() over (partition by workspace_id order by try_at, node_id, n) as turn
-       from (
-         select attempt_id, node_id, n, workspace_id, try_at from children
-         where state = 'ENDED' and try_at <= now() and ${due('collect-results', 'attempt_id')}
-         order by try_at limit 2000
-       ) oldest
-     ), claimed as (
-       select c.attempt_id, c.node_id, c.n from due d
-       join children c on (c.attempt_id, c.node_id, c.n) = (d.attempt_id, d.node_id, d.n) and c.state = 'ENDED' and c.try_at <= now()
-       order by d.turn limit $1 for update of c skip locked
-     )
-     update children c set try_at = now() + interval '${CLAIM}'
-     from claimed d, attempts a
-     where (c.attempt_id, c.node_id, c.n) = (d.attempt_id, d.node_id, d.n) and a.id = c.attempt_id
-     returning c.attempt_id, c.node_id, c.n, a.revision_id, c.job_id, c.job_status, c.error, c.manifest`,
-    [limit],
+    prepared(
+      `${dueInTurns(DUE, limit)}, claimed as (
+         select c.attempt_id, c.node_id, c.n from due d join children c on ${SAME_CHILD} and ${DUE}
+         order by d.turn, d.try_at limit $2 for update of c skip locked
+       )
+       update children c set try_at = now() + interval '${CLAIM}'
+       from claimed d, attempts a
+       where ${SAME_CHILD} and a.id = c.attempt_id
+       returning c.workspace_id, c.attempt_id, c.node_id, c.n, a.revision_id, c.job_id, c.job_status, c.error, c.manifest`,
+      [busy, limit],
+    ),
   );
   return rows.map((row) => ({
+    workspaceId: row.workspace_id,
     attemptId: row.attempt_id,
     nodeId: row.node_id,
     n: row.n,

@@ -78,32 +78,50 @@ function toRow({ id, kind, format, label, content, digest, metrics, sources, ori
   };
 }
 
-/** Adds items to what left a node by a port, each at its position. */
-export async function insertOutputs(
-  tx: Queryable,
-  attemptId: string,
-  nodeId: string,
-  port: string,
-  outputs: { position: number; itemId: string }[],
-): Promise<void> {
-  if (outputs.length === 0) return;
-  await tx.query(
-    prepared(
-      `insert into outputs (attempt_id, node_id, port, position, item_id)
-       select $1, $2, $3, position, item_id from unnest($4::bigint[], $5::text[]) as o (position, item_id)`,
-      [attemptId, nodeId, port, outputs.map(({ position }) => position), outputs.map(({ itemId }) => itemId)],
-    ),
-  );
+/** An item that leaves a node by a port, at its position. */
+export interface NewOutput {
+  nodeId: string;
+  port: string;
+  position: number;
+  itemId: string;
 }
 
-const ITEM_COLUMNS =
+/** Outputs that one statement writes. */
+const OUTPUTS_AT_ONCE = 1_000;
+
+/** Adds items to what left the nodes of an attempt. */
+export async function insertOutputs(tx: Queryable, attemptId: string, outputs: NewOutput[]): Promise<void> {
+  for (let from = 0; from < outputs.length; from += OUTPUTS_AT_ONCE) {
+    const some = outputs.slice(from, from + OUTPUTS_AT_ONCE);
+    await tx.query(
+      prepared(
+        `insert into outputs (attempt_id, node_id, port, position, item_id)
+         select $1, node_id, port, position, item_id
+         from unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) as o (node_id, port, position, item_id)`,
+        [
+          attemptId,
+          some.map(({ nodeId }) => nodeId),
+          some.map(({ port }) => port),
+          some.map(({ position }) => position),
+          some.map(({ itemId }) => itemId),
+        ],
+      ),
+    );
+  }
+}
+
+export const ITEM_COLUMNS =
   'i.id, i.kind, i.format, i.label, i.text, i.file, i.digest, i.metrics, i.sources, i.job_id, i.job_item_id';
 
-const ARRIVING = `unnest($2::text[], $3::text[]) with ordinality as e (source, port, nth)
+export const ARRIVING = `unnest($2::text[], $3::text[]) with ordinality as e (source, port, nth)
   join outputs o on o.attempt_id = $1 and o.node_id = e.source and o.port = e.port
   join items i on i.id = o.item_id`;
 
-const endsOf = (edges: GraphEdge[]) => [edges.map(({ source }) => source), edges.map(({ port }) => port)];
+/** The parameters $2 and $3 of ARRIVING. */
+export const endsOf = (edges: Pick<GraphEdge, 'source' | 'port'>[]) => [
+  edges.map(({ source }) => source),
+  edges.map(({ port }) => port),
+];
 
 /** The metrics of everything that arrives over some edges, in order; read in pages. */
 export async function readMeasured(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<Measured[]> {
@@ -170,16 +188,6 @@ export async function readArriving(db: Queryable, attemptId: string, edges: Grap
   return rows.map(toItem);
 }
 
-/** What left a node, port by port, in order. */
-export async function readOutputs(db: Queryable, attemptId: string, nodeId: string, limit: number): Promise<Item[]> {
-  const { rows } = await db.query(
-    `select ${ITEM_COLUMNS} from outputs o join items i on i.id = o.item_id
-     where o.attempt_id = $1 and o.node_id = $2 order by o.port, o.position limit $3`,
-    [attemptId, nodeId, limit],
-  );
-  return rows.map(toItem);
-}
-
 /** Some items of a run by id, in no order. */
 export async function readItems(db: Queryable, ids: string[]): Promise<Map<string, Item>> {
   const { rows } = await db.query(prepared(`select ${ITEM_COLUMNS} from items i where i.id = any($1)`, [ids]));
@@ -187,7 +195,7 @@ export async function readItems(db: Queryable, ids: string[]): Promise<Map<strin
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
-function toItem(row: any): Item {
+export function toItem(row: any): Item {
   const { id, kind, format, label, text, file, digest, metrics, sources } = row;
   return {
     id,

@@ -3,6 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { readParentRef } from '../engine/child.ts';
+import { storableError } from './attemptStore.ts';
 
 /**
  * Notes how jobs of runs are now: amounts, and that they have ended. Jobs of no run are left out, and so is what is
@@ -11,42 +12,75 @@ import { readParentRef } from '../engine/child.ts';
 export async function noteJobs(db: Queryable, jobs: Job[]): Promise<number> {
   const rows = jobs.flatMap((job) => {
     const child = readParentRef(job.parentRef);
-    return child ? [{ ...child, job }] : [];
+    return child ? [{ attemptId: child.attemptId, row: toRow(job, child) }] : [];
   });
-  if (rows.length === 0) return 0;
-  const { rows: changed } = await db.query(
-    prepared(
-      `update children c set
-         state = case when c.state in ('LAUNCHING', 'ACTIVE') and j.ended then 'ENDED' else c.state end,
-         try_at = case when c.state in ('LAUNCHING', 'ACTIVE') and j.ended then now() else c.try_at end,
-         news_at = now(), job_id = j.job_id, job_version = j.job_version, job_status = j.job_status, error = j.error,
-         manifest = j.manifest, held_millicredits = j.held, final_millicredits = j.final
-       from jsonb_to_recordset($1) as j (
-         attempt_id text, node_id text, n int, job_id text, job_version bigint, job_status text, ended boolean, error text,
-         manifest jsonb, held bigint, final bigint
-       )
-       where c.attempt_id = j.attempt_id and c.node_id = j.node_id and c.n = j.n
-         and c.job_version < j.job_version and c.state <> 'PLANNED'
-       returning c.state = 'ENDED' as ended`,
-      [JSON.stringify(rows.map(({ job, ...child }) => toRow(job, child)))],
-    ),
-  );
-  return changed.filter(({ ended }) => ended).length;
+  let ended = 0;
+  for (const [attemptId, some] of Map.groupBy(rows, (one) => one.attemptId))
+    ended += await noteJobsOf(
+      db,
+      attemptId,
+      some.map(({ row }) => row),
+    );
+  return ended;
 }
 
-function toRow(job: Job, { attemptId, nodeId, n }: { attemptId: string; nodeId: string; n: number }) {
+/**
+ * One statement for the jobs of an attempt. It locks the children in the order of their keys, as all do who lock several, then
+ * the attempt's amounts, which nobody locks before children.
+ */
+async function noteJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typeof toRow>[]): Promise<number> {
+  const { rows: changed } = await db.query(
+    prepared(
+      `with news as (
+         select * from jsonb_to_recordset($2) as j (
+           node_id text, n int, job_id text, job_version bigint, job_status text, ended boolean, error text,
+           manifest jsonb, held bigint, final bigint
+         )
+       ), before as (
+         select c.node_id, c.n, c.held_millicredits as held, c.final_millicredits as final
+         from news j join children c on c.attempt_id = $1 and c.node_id = j.node_id and c.n = j.n
+         where c.job_version < j.job_version and c.state <> 'PLANNED'
+         order by c.node_id, c.n for update of c
+       ), changed as (
+         update children c set
+           state = case when c.state in ('LAUNCHING', 'ACTIVE') and j.ended then 'ENDED' else c.state end,
+           try_at = case when c.state in ('LAUNCHING', 'ACTIVE') and j.ended then now() else c.try_at end,
+           news_at = now(), job_id = j.job_id, job_version = j.job_version, job_status = j.job_status, error = j.error,
+           manifest = j.manifest, held_millicredits = j.held, final_millicredits = j.final
+         from news j join before b on b.node_id = j.node_id and b.n = j.n
+         where c.attempt_id = $1 and c.node_id = j.node_id and c.n = j.n
+         returning c.state = 'ENDED' as ended,
+           coalesce(j.final, 0) - coalesce(b.final, 0) as charged,
+           case when j.final is null then j.held else 0 end - case when b.final is null then b.held else 0 end as held,
+           coalesce(j.held - j.final, 0) - coalesce(b.held - b.final, 0) as refunded
+       ), counted as (
+         insert into amounts as a (attempt_id, charged_millicredits, held_millicredits, refunded_millicredits)
+         select $1, sum(charged), sum(held), sum(refunded) from changed
+         having bool_or(charged <> 0 or held <> 0 or refunded <> 0)
+         on conflict (attempt_id) do update set
+           charged_millicredits = a.charged_millicredits + excluded.charged_millicredits,
+           held_millicredits = a.held_millicredits + excluded.held_millicredits,
+           refunded_millicredits = a.refunded_millicredits + excluded.refunded_millicredits
+       )
+       select count(*) filter (where ended) as ended from changed`,
+      [attemptId, JSON.stringify(rows)],
+    ),
+  );
+  return changed[0].ended;
+}
+
+function toRow(job: Job, { nodeId, n }: { nodeId: string; n: number }) {
   const { billing, status, manifest, error } = job;
   const ended = isTerminal(status);
   const isFree = !billing;
   return {
-    attempt_id: attemptId,
     node_id: nodeId,
     n,
     job_id: job.id,
     job_version: job.version,
     job_status: ended ? status.replace(/^JOB_STATUS_/, '') : null,
     ended,
-    error: error?.replaceAll('\0', '').toWellFormed().slice(0, 1_000),
+    error: error && storableError(error),
     manifest: manifest ?? null,
     held: billing?.reservedMillicredits ?? 0,
     final: billing?.finalMillicredits ?? (ended && isFree ? 0 : null),

@@ -1,5 +1,7 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { readManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Graph } from '../definition/graph.ts';
 import type { ToolNode } from '../definition/schema.ts';
@@ -71,20 +73,36 @@ async function judge(
     : { verdict: ReuseVerdict.REUSED, reason: 'Its settings, tool and inputs are the same.' };
 }
 
+/** Results that are looked at together. */
+const AT_ONCE = 32;
+
 /** Manifests are read again and compared with their digests, and the files that they list must be there. */
 async function findDamage({ db, blobs }: ReuseDeps, attemptId: string, nodeId: string): Promise<string | undefined> {
-  const { rows } = await db.query(
-    `select job_id, manifest from children where attempt_id = $1 and node_id = $2 and state = 'DONE'`,
-    [attemptId, nodeId],
-  );
-  for (const { job_id, manifest } of rows) {
-    const found = await readManifest(blobs, manifest).catch((error) => {
-      if (error?.name === 'DamagedManifest') return undefined;
-      throw error;
-    });
-    if (!found) return `The result of ${job_id} is gone or damaged.`;
-    for (const { key, size, name } of found.files)
-      if ((await blobs.size(key)) !== size) return `The file ${name} of ${job_id} is gone or damaged.`;
+  for (let after = -1; ; ) {
+    const { rows } = await db.query(
+      prepared(
+        `select n, job_id, manifest from children where attempt_id = $1 and node_id = $2 and n > $3 and state = 'DONE'
+         order by n limit ${AT_ONCE}`,
+        [attemptId, nodeId, after],
+      ),
+    );
+    const damages = await Promise.all(rows.map((row) => damageOf(blobs, row)));
+    const found = damages.find((damage) => damage !== undefined);
+    if (found !== undefined || rows.length < AT_ONCE) return found;
+    after = rows.at(-1).n;
   }
+}
+
+async function damageOf(
+  blobs: ReuseDeps['blobs'],
+  { job_id, manifest }: { job_id: string; manifest: ManifestRef },
+): Promise<string | undefined> {
+  const found = await readManifest(blobs, manifest).catch((error) => {
+    if (error?.name === 'DamagedManifest') return undefined;
+    throw error;
+  });
+  if (!found) return `The result of ${job_id} is gone or damaged.`;
+  for (const { key, size, name } of found.files)
+    if ((await blobs.size(key)) !== size) return `The file ${name} of ${job_id} is gone or damaged.`;
   return undefined;
 }

@@ -1,8 +1,9 @@
 import type { Item as ItemMessage } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Item } from '../flow/item.ts';
+import type { ShownItem } from './itemPages.ts';
 
-/** An item in an answer; inline content longer than `maxText` characters is left out. */
-export function presentItem({ content, metrics, sources, origin, ...item }: Item, maxText: number): ItemMessage {
+/** An item in an answer. */
+export function presentItem({ content, metrics, sources, origin, ...item }: ShownItem): ItemMessage {
   return {
     id: item.id,
     kind: item.kind,
@@ -10,14 +11,14 @@ export function presentItem({ content, metrics, sources, origin, ...item }: Item
     label: item.label,
     metricsJson: JSON.stringify(metrics),
     sourceItemIds: sources,
-    content: presentContent(content, maxText),
+    content: content && presentContent(content),
     jobId: origin?.jobId,
     jobItemId: origin?.itemId,
   };
 }
 
-function presentContent(content: Item['content'], maxText: number): ItemMessage['content'] {
-  if (content.in === 'text') return content.text.length > maxText ? undefined : { $case: 'text', value: content.text };
+function presentContent(content: Item['content']): ItemMessage['content'] {
+  if (content.in === 'text') return { $case: 'text', value: content.text };
   if (content.in === 'file') return { $case: 'fileId', value: content.fileId };
   const { in: _, ...artifact } = content;
   return { $case: 'artifact', value: artifact };

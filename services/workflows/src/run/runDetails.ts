@@ -1,14 +1,20 @@
+import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import { type ChildJob, ChildStatus, type Node, NodeStatus, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
-import type { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { ChildJob, ChildStatus, type Node, NodeStatus, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
 import { counts, type NodeStatus as NodeState } from '../engine/attempt.ts';
+import { FRAME } from './itemPages.ts';
 import type { Revision, Revisions } from './revisions.ts';
 import { attemptOf } from './runStore.ts';
 
 /** Children that a run's details carry. */
 const CHILDREN = 100;
+
+/** Bytes around the details in the answers that carry them. */
+const AROUND_BYTES = 32 * 1024;
 
 /** A run with the nodes of an attempt and its first children; the current attempt when none is named. */
 export async function runDetails(db: Queryable, revisions: Revisions, run: Run, attemptId = ''): Promise<RunDetails> {
@@ -17,13 +23,16 @@ export async function runDetails(db: Queryable, revisions: Revisions, run: Run, 
     readNodes(db, revisions, run, attempt.id),
     readChildren(db, await revisions.get(run.revisionId), attempt.id, { limit: CHILDREN + 1 }),
   ]);
-  return {
-    run,
-    attemptId: attempt.id,
-    nodes,
-    children: children.slice(0, CHILDREN),
-    moreChildren: children.length > CHILDREN,
-  };
+  const details: RunDetails = { run, attemptId: attempt.id, nodes, children: [], moreChildren: false };
+  const room = limits.messageBytes - AROUND_BYTES - RunDetails.encode(details).finish().length;
+  const shown = fittingChildren(children.slice(0, CHILDREN), room);
+  return { ...details, children: shown, moreChildren: children.length > shown.length };
+}
+
+/** As many of the first children as fit into some bytes. */
+export function fittingChildren(children: ChildJob[], maxBytes: number): ChildJob[] {
+  const fitting = countFitting(children, (child) => ChildJob.encode(child).finish().length + FRAME, maxBytes);
+  return children.slice(0, fitting);
 }
 
 /** The nodes of an attempt, in the order of the definition. */

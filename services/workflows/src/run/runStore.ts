@@ -55,15 +55,11 @@ async function readAttempts(db: Queryable, runId: string): Promise<Attempt[]> {
   const { rows } = await db.query(
     prepared(
       `select a.id, a.number, a.mode, a.status, a.pause_reason, a.pause_node, n.decided, a.error, a.max_millicredits,
-         a.reused_attempt_id, a.created_at, a.started_at, a.completed_at, m.charged, m.held, m.refunded
+         a.reused_attempt_id, a.created_at, a.started_at, a.completed_at, coalesce(m.charged_millicredits, 0) as charged,
+         coalesce(m.held_millicredits, 0) as held, coalesce(m.refunded_millicredits, 0) as refunded
        from attempts a
        left join nodes n on n.attempt_id = a.id and n.id = a.pause_node
-       cross join lateral (
-         select coalesce(sum(final_millicredits), 0)::bigint as charged,
-           coalesce(sum(held_millicredits) filter (where final_millicredits is null), 0)::bigint as held,
-           coalesce(sum(held_millicredits - final_millicredits), 0)::bigint as refunded
-         from children where attempt_id = a.id
-       ) m
+       left join amounts m on m.attempt_id = a.id
        where a.run_id = $1 order by a.number`,
       [runId],
     ),

@@ -27,6 +27,7 @@ export const PRICE = 1_000;
 /** Jobs in memory: remembers submissions for ever, holds to a limit, and tells of its jobs as events. */
 export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
   const jobs = new Map<string, { job: Job; request: SubmitRequest }>();
+  const active = new Map<string, { job: Job; request: SubmitRequest }>();
   const events: BusMessage[] = [];
   const limits = { concurrent: Number.POSITIVE_INFINITY, credits: Number.POSITIVE_INFINITY, creditLimit: 'balance' };
   let submissions = 0;
@@ -47,8 +48,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     if (known) return { answer: { $case: 'response', value: { job: known.job, replayed: true } } };
     if (request.inputs.some(({ content }) => content?.includes('bad input')))
       return refuse(new Fault('validation_error', 'input.inputs[0].content: line 1: bad input'));
-    const active = [...jobs.values()].filter(({ job }) => !isTerminal(job.status));
-    if (active.length >= limits.concurrent)
+    if (active.size >= limits.concurrent)
       return refuse(new Fault('concurrent_job_limit_exceeded', 'Too many active jobs.'));
     if (limits.credits < PRICE)
       return refuse(new Fault('insufficient_credits', 'Too expensive.', { details: { reason: limits.creditLimit } }));
@@ -68,12 +68,14 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
       billing: { reservedMillicredits: PRICE },
     });
     jobs.set(request.submissionId, { job, request });
+    active.set(job.id, { job, request });
     return { answer: { $case: 'response', value: { job, replayed: false } } };
   }
 
   const refuse = (fault: Fault): SubmitAnswer => ({ answer: { $case: 'error', value: toItemError(fault) } });
 
   function end(job: Job, status: JobStatus, more: Partial<Job>): void {
+    active.delete(job.id);
     const charged = status === JobStatus.COMPLETED ? PRICE : 0;
     limits.credits += PRICE - charged;
     const billing = { ...job.billing!, finalMillicredits: charged, finalizedAt: new Date() };
@@ -119,7 +121,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     versions,
     submissions: () => submissions,
     all: () => [...jobs.values()],
-    active: () => [...jobs.values()].filter(({ job }) => !isTerminal(job.status)),
+    active: () => [...active.values()],
     /** Ends a job as completed, with what it leaves. */
     async complete(job: Job, { rows = {}, files = {} }: Left): Promise<void> {
       const prefix = attemptPrefix(job.workspaceId, job.id, 1);
@@ -133,7 +135,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
         items: [],
         inputs: [],
       };
-      const source_input_ids = [...jobs.values()].find((one) => one.job === job)!.request.inputs.map(({ id }) => id);
+      const source_input_ids = active.get(job.id)!.request.inputs.map(({ id }) => id);
       for (const [output_port_id, some] of Object.entries(rows))
         for (const [order, { value, rank = null }] of some.entries())
           manifest.items.push({

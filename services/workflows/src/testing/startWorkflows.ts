@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
+import { inKeyOrder } from '@rotamer/kit/bus/inKeyOrder.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
@@ -17,13 +20,14 @@ import { onTestFinished } from 'vitest';
 import type { Definition } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import { handleBillingEvents } from '../on/billingEvents.ts';
-import { handleJobEvents } from '../on/jobEvents.ts';
+import { AT_ONCE, handleJobEvents } from '../on/jobEvents.ts';
 import { rpcTable } from '../rpcTable.ts';
 import { createChangeAttempt } from '../run/changeAttempt.ts';
 import { createRevisions } from '../run/revisions.ts';
 import { createTools } from '../tools.ts';
 import { collectResults } from '../work/collectResults.ts';
 import { evaluateNodes } from '../work/evaluateNodes.ts';
+import { createLanes, type Lanes } from '../work/lanes.ts';
 import { launchChildren } from '../work/launchChildren.ts';
 import { stopJobs } from '../work/stopChildren.ts';
 import { fakeJobs, type Left } from './fakeJobs.ts';
@@ -33,16 +37,21 @@ const service = join(import.meta.dirname, '../..');
 /** What becomes of a job of a test: what it leaves, or why it failed; undefined: it goes on running. */
 export type Worker = (request: SubmitRequest, job: Job) => Left | string | undefined;
 
-/** Workflows over a new database and stand-ins for jobs and billing, or real ones, without its loops: a test runs the passes it is about. */
-export async function startWorkflows({ neighbours }: { neighbours?: Pick<Deps, 'jobs' | 'billing'> } = {}) {
-  const { db, url } = await serviceDatabase(service);
-  const folder = await mkdtemp(join(tmpdir(), 'rotamer-workflows-'));
+function openBlobs(): Blobs {
+  const folder = mkdtempSync(join(tmpdir(), 'rotamer-workflows-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const blobs = openFsBlobs({
-    folder,
-    secret: randomUUID(),
-    publicUrl: 'http://127.0.0.1:8080',
-  });
+  return openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });
+}
+
+/** Workflows over a new database and stand-ins for jobs and billing, or real ones, without its loops: a test runs the passes it is about. */
+export async function startWorkflows({
+  neighbours,
+  blobs = openBlobs(),
+}: {
+  neighbours?: Pick<Deps, 'jobs' | 'billing'>;
+  blobs?: Pick<Blobs, 'get' | 'put' | 'size'>;
+} = {}) {
+  const { db, url } = await serviceDatabase(service);
   const jobs = fakeJobs(blobs);
   const saved: ResolvedFile[] = [];
   const budgets = new Map<string, number>();
@@ -74,31 +83,43 @@ export async function startWorkflows({ neighbours }: { neighbours?: Pick<Deps, '
   const operator = server.ask(WorkflowsDefinition, 'operator');
   const [onJob, onBilling] = [handleJobEvents(deps), handleBillingEvents(deps)];
   const signal = new AbortController().signal;
+  const lanes = createLanes({ name: 'test', log: quietLog, restMs: 0 });
+  /** One pass of a loop with all that it begins. */
+  const whole = async (pass: (lanes: Lanes) => Promise<unknown>) => {
+    await pass(lanes);
+    await lanes.idle();
+  };
   let heard = 0;
 
   /** Everything that is due now, until nothing is; jobs that `worker` decides about end. */
   async function settle(worker: Worker = () => undefined): Promise<void> {
+    let before = await fingerprint();
     for (let round = 0; round < 500; round++) {
-      const before = await fingerprint();
-      await evaluateNodes(deps);
-      await launchChildren(deps);
-      await stopJobs(deps);
+      await whole((some) => evaluateNodes(deps, some));
+      await whole((some) => launchChildren(deps, some));
+      await whole((some) => stopJobs(deps, some));
       for (const { job, request } of jobs.active()) {
         const left = worker(request, job);
         if (typeof left === 'string') jobs.fail(job, left);
         else if (left) await jobs.complete(job, left);
       }
-      for (; heard < jobs.events.length; heard++) await onJob(jobs.events[heard]!, signal);
-      await collectResults(deps);
-      if ((await fingerprint()) === before) return;
+      for (; heard < jobs.events.length; heard += AT_ONCE)
+        await inKeyOrder(jobs.events.slice(heard, heard + AT_ONCE), AT_ONCE, (event) => onJob(event, signal));
+      heard = jobs.events.length;
+      await whole((some) => collectResults(deps, some));
+      const after = await fingerprint();
+      if (after === before) return;
+      before = after;
     }
     throw new Error('the run never came to rest');
   }
 
-  /** Changes whenever anything of a run does. */
+  /** Changes whenever anything of a run does: children only move on, so that how many are in each state tells it. */
   async function fingerprint(): Promise<string> {
     const { rows } = await db.query(
-      `select (select md5(string_agg(attempt_id || node_id || n || state, ',' order by attempt_id, node_id, n)) from children) as children,
+      `select (select json_agg(c) from (
+           select attempt_id, node_id, state, count(*) from children group by 1, 2, 3 order by 1, 2, 3
+         ) c) as children,
          (select md5(string_agg(attempt_id || id || status, ',' order by attempt_id, id)) from nodes) as nodes,
          (select md5(string_agg(id || status, ',' order by id)) from attempts) as attempts`,
     );
@@ -123,6 +144,7 @@ export async function startWorkflows({ neighbours }: { neighbours?: Pick<Deps, '
     workflows,
     operator,
     settle,
+    whole,
     user,
     onJob: (message: Parameters<typeof onJob>[0]) => onJob(message, signal),
     onBilling: (message: Parameters<typeof onBilling>[0]) => onBilling(message, signal),

@@ -1,19 +1,21 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { DamagedManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import type { Tools } from '../definition/catalogue.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent, AttemptState } from '../engine/attempt.ts';
 import type { Item } from '../flow/item.ts';
-import { itemIds } from '../flow/makeItems.ts';
+import { itemIds, RowTooLong } from '../flow/makeItems.ts';
 import { readResult, TooManyItems } from '../flow/readResult.ts';
 import type { Attempt } from '../run/attemptStore.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { moveChildren } from '../run/childStore.ts';
 import { claimEnded, type EndedRow } from '../run/endedChildren.ts';
-import { insertItems, insertOutputs } from '../run/itemStore.ts';
+import { insertItems, insertOutputs, type NewOutput } from '../run/itemStore.ts';
+import { type Lanes, startLaneLoop } from './lanes.ts';
 
 const INTERVAL_MS = 1_000;
 
@@ -29,13 +31,11 @@ const COLLECT_RESULTS = 'collect-results';
 type CollectDeps = Pick<Deps, 'db' | 'blobs' | 'clock' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
 
 /** Reads what ended children left, stores it as items, and tells the engine; each child once. */
-export async function collectResults(deps: CollectDeps): Promise<boolean> {
-  const ended = await claimEnded(deps.db, BATCH);
-  const pieces = Object.entries(Object.groupBy(ended, ({ attemptId }) => attemptId)).map(([id, rows]) => ({
-    id,
-    rows: rows!,
-  }));
-  await workOnEach({ ...deps, work: COLLECT_RESULTS }, pieces, ({ rows }) => collect(deps, rows));
+export async function collectResults(deps: CollectDeps, lanes: Lanes): Promise<boolean> {
+  const ended = await claimEnded(deps.db, BATCH, lanes.busy());
+  const byAttempt = Map.groupBy(ended, ({ attemptId }) => attemptId);
+  const pieces = [...byAttempt].map(([id, rows]) => ({ id, workspaceId: rows[0]!.workspaceId, rows }));
+  lanes.work(pieces, (own) => workOnEach({ ...deps, work: COLLECT_RESULTS }, own, ({ rows }) => collect(deps, rows)));
   return ended.length === BATCH;
 }
 
@@ -48,8 +48,9 @@ interface Collected {
 /** Those of one attempt together. */
 async function collect(deps: CollectDeps, rows: EndedRow[]): Promise<void> {
   const collected: Collected[] = [];
+  const tools = await deps.tools();
   for (let i = 0; i < rows.length; i += AT_ONCE)
-    collected.push(...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => read(deps, row)))));
+    collected.push(...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => read(deps, tools, row)))));
   const { attemptId } = rows[0]!;
   await deps.changeAttempt(attemptId, async (tx, attempt) => {
     const judged = refuseTooMany(attempt.state, collected);
@@ -59,14 +60,7 @@ async function collect(deps: CollectDeps, rows: EndedRow[]): Promise<void> {
       ...(await moveChildren(tx, attemptId, 'collectedFailure', rowsOf(failed))),
       ...(await moveChildren(tx, attemptId, 'collected', rowsOf(sound))),
     ];
-    const events: AttemptEvent[] = [];
-    for (const { nodeId, n, accepted } of moved) {
-      const { items, error } = judged.find(({ row }) => row.nodeId === nodeId && row.n === n)!;
-      await store(tx, attempt, nodeId, n, items);
-      const outputs = Object.fromEntries([...items].map(([port, some]) => [port, some.length]));
-      events.push({ type: 'ended', nodeId, ended: [{ ok: error === undefined, accepted, outputs, error }] });
-    }
-    return events;
+    return await store(tx, attempt, moved, judged);
   });
 }
 
@@ -85,32 +79,45 @@ function refuseTooMany({ nodes }: AttemptState, collected: Collected[]): Collect
   });
 }
 
+/** Writes what the children that moved left, all of it by a few statements, and tells the engine of each. */
 async function store(
   tx: Queryable,
   { id, runId }: Attempt,
-  nodeId: string,
-  n: number,
-  items: Collected['items'],
-): Promise<void> {
-  for (const [port, some] of items) {
-    await insertItems(tx, runId, some);
-    const outputs = some.map(({ id: itemId }, i) => ({ position: positionOf(n, i), itemId }));
-    await insertOutputs(tx, id, nodeId, port, outputs);
+  moved: Awaited<ReturnType<typeof moveChildren>>,
+  judged: Collected[],
+): Promise<AttemptEvent[]> {
+  const found = new Map(judged.map((one) => [`${one.row.nodeId}/${one.row.n}`, one]));
+  const events = new Map<string, AttemptEvent & { type: 'ended' }>();
+  const newItems: Item[] = [];
+  const outputs: NewOutput[] = [];
+  for (const { nodeId, n, accepted } of moved) {
+    const { items, error } = found.get(`${nodeId}/${n}`)!;
+    for (const [port, some] of items) {
+      newItems.push(...some);
+      outputs.push(...some.map(({ id: itemId }, i) => ({ nodeId, port, position: positionOf(n, i), itemId })));
+    }
+    const counts = Object.fromEntries([...items].map(([port, some]) => [port, some.length]));
+    const event = events.get(nodeId) ?? { type: 'ended', nodeId, ended: [] };
+    events.set(nodeId, event);
+    event.ended.push({ ok: error === undefined, accepted, outputs: counts, error });
   }
+  await insertItems(tx, runId, newItems);
+  await insertOutputs(tx, id, outputs);
+  return [...events.values()];
 }
 
 /** Items are in the order of the jobs that left them, whichever ended first. */
 const positionOf = (n: number, i: number) => n * 2 ** 20 + i;
 
 /** What failed jobs left stays with them: only a COMPLETED job passes something on. */
-async function read(deps: CollectDeps, row: EndedRow): Promise<Collected> {
+async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Collected> {
   const { jobStatus, nodeId, revisionId, jobId, manifest } = row;
   const items = new Map<string, Item[]>();
   if (jobStatus !== 'COMPLETED') return { row, items, error: row.error ?? `The job is ${jobStatus}.` };
   if (!manifest) return { row, items, error: 'The job left no result.' };
   const { graph, flow } = await deps.revisions.get(revisionId);
   const { tool } = graph.nodes.get(nodeId)!.node as ToolNode;
-  const contract = (await deps.tools()).get(tool)?.contract;
+  const contract = tools.get(tool)?.contract;
   try {
     const result = await readResult({ blobs: deps.blobs, newItemId: itemIds(deps.clock()) }, flow, {
       jobId,
@@ -120,19 +127,18 @@ async function read(deps: CollectDeps, row: EndedRow): Promise<Collected> {
     });
     return { row, ...result };
   } catch (error) {
-    if (error instanceof TooManyItems) return { row, items, error: error.message };
+    if (error instanceof TooManyItems || error instanceof RowTooLong) return { row, items, error: error.message };
     if (error instanceof DamagedManifest) return { row, items, error: 'The result of the job is damaged.' };
     throw error;
   }
 }
 
 export function startCollecting(deps: CollectDeps & Pick<Deps, 'signals'>): Loop {
-  const loop = startLoop({
+  return startLaneLoop({
+    ...deps,
     name: 'collect results',
     intervalMs: INTERVAL_MS,
-    log: deps.log,
-    pass: () => collectResults(deps),
+    wokenBy: WORK_SIGNALS.collect,
+    pass: (lanes) => collectResults(deps, lanes),
   });
-  deps.signals.on(WORK_SIGNALS.collect, loop.wake);
-  return loop;
 }

@@ -1,18 +1,16 @@
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import type { Deps } from '../deps.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { insertExtended, insertItems, insertOutputs } from '../run/itemStore.ts';
 import { evaluateNode } from './evaluateNode.ts';
 import type { EvaluateDeps } from './evaluation.ts';
+import { type Lanes, startLaneLoop } from './lanes.ts';
 
 const INTERVAL_MS = 1_000;
 
 /** Nodes that one pass works out, over all attempts. */
 const BATCH = 20;
-
-/** Outputs that are written by one statement. */
-const AT_ONCE = 1_000;
 
 /** The loop, as operators see it. */
 const EVALUATE_NODES = 'evaluate-nodes';
@@ -23,19 +21,24 @@ type LoopDeps = EvaluateDeps & Pick<Deps, 'log' | 'changeAttempt'>;
  * Works out the items of nodes that are no tools. What it writes and that the node is done are committed together; two
  * replicas that work on the same node do the same, and the second commits nothing.
  */
-export async function evaluateNodes(deps: LoopDeps): Promise<boolean> {
+export async function evaluateNodes(deps: LoopDeps, lanes: Lanes): Promise<boolean> {
   const { rows } = await deps.db.query(
-    `select attempt_id, id from (
-       select n.attempt_id, n.id, row_number() over (partition by a.workspace_id order by n.attempt_id, n.position) as turn
+    `select workspace_id, attempt_id, id from (
+       select a.workspace_id, n.attempt_id, n.id, row_number() over (partition by a.workspace_id order by n.attempt_id, n.position) as turn
        from nodes n join attempts a on a.id = n.attempt_id
-       where n.status = 'EVALUATING' and a.status in ('RUNNING', 'PAUSED')
+       where n.status = 'EVALUATING' and a.status in ('RUNNING', 'PAUSED') and a.workspace_id <> all($2)
          and ${due(EVALUATE_NODES, "n.attempt_id || '/' || n.id")}
      ) waiting order by turn limit $1`,
-    [BATCH],
+    [BATCH, lanes.busy()],
   );
-  const pieces = rows.map((row) => ({ id: `${row.attempt_id}/${row.id}`, attemptId: row.attempt_id, nodeId: row.id }));
-  await workOnEach({ ...deps, work: EVALUATE_NODES }, pieces, ({ attemptId, nodeId }) =>
-    evaluate(deps, attemptId, nodeId),
+  const pieces = rows.map((row) => ({
+    id: `${row.attempt_id}/${row.id}`,
+    workspaceId: row.workspace_id as string,
+    attemptId: row.attempt_id,
+    nodeId: row.id,
+  }));
+  lanes.work(pieces, (own) =>
+    workOnEach({ ...deps, work: EVALUATE_NODES }, own, ({ attemptId, nodeId }) => evaluate(deps, attemptId, nodeId)),
   );
   return rows.length === BATCH;
 }
@@ -58,21 +61,21 @@ async function evaluate(deps: LoopDeps, attemptId: string, nodeId: string): Prom
     const { newItems = [], extended = [], port, itemIds, taken } = evaluation;
     await insertItems(tx, runId, newItems);
     await insertExtended(tx, runId, extended);
-    for (let from = 0; from < itemIds.length; from += AT_ONCE) {
-      const outputs = itemIds.slice(from, from + AT_ONCE).map((itemId, i) => ({ position: from + i, itemId }));
-      await insertOutputs(tx, attemptId, nodeId, port, outputs);
-    }
+    await insertOutputs(
+      tx,
+      attemptId,
+      itemIds.map((itemId, position) => ({ nodeId, port, position, itemId })),
+    );
     return [{ type: 'evaluated', nodeId, outputs: { [port]: itemIds.length }, taken }];
   });
 }
 
 export function startEvaluating(deps: LoopDeps & Pick<Deps, 'signals'>): Loop {
-  const loop = startLoop({
+  return startLaneLoop({
+    ...deps,
     name: 'evaluate nodes',
     intervalMs: INTERVAL_MS,
-    log: deps.log,
-    pass: () => evaluateNodes(deps),
+    wokenBy: WORK_SIGNALS.evaluate,
+    pass: (lanes) => evaluateNodes(deps, lanes),
   });
-  deps.signals.on(WORK_SIGNALS.evaluate, loop.wake);
-  return loop;
 }

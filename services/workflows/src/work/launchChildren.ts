@@ -1,11 +1,12 @@
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { type CallersSubmit, type SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { CallersSubmit, type SubmitAnswer, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
@@ -14,11 +15,15 @@ import { claimDue, type DueGroup, deferChildren, noteRefused } from '../run/dueC
 import { noteKey } from '../run/nodeKeys.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 import { type DueChild, jobRequests } from './jobRequests.ts';
+import { type Lanes, startLaneLoop } from './lanes.ts';
 
 const INTERVAL_MS = 1_000;
 
 /** Children that one pass submits, over all attempts; each workspace has its share. */
 const BATCH = 60;
+
+/** Bytes around a submission in a message of several. */
+const FRAME = 8;
 
 /** The loop, as operators see it. */
 const LAUNCH_CHILDREN = 'launch-children';
@@ -29,29 +34,27 @@ type LaunchDeps = Pick<Deps, 'db' | 'jobs' | 'blobs' | 'tools' | 'revisions' | '
  * Submits the children whose turn it is, and gives up those that are not wanted any more. Each claim makes them someone else's
  * business again half a minute later, so what a crash leaves behind is repeated: jobs knows each by its submission id.
  */
-export async function launchChildren(deps: LaunchDeps, signal?: AbortSignal): Promise<boolean> {
-  const groups = await claimDue(deps.db, BATCH);
+export async function launchChildren(deps: LaunchDeps, lanes: Lanes, signal?: AbortSignal): Promise<boolean> {
+  const groups = await claimDue(deps.db, BATCH, lanes.busy());
   const pieces = groups.map((group) => ({ ...group, id: `${group.attemptId}/${group.nodeId}` }));
-  await workOnEach({ ...deps, work: LAUNCH_CHILDREN }, pieces, (group) => launchGroup(deps, group, signal));
+  lanes.work(pieces, (own) =>
+    workOnEach({ ...deps, work: LAUNCH_CHILDREN }, own, (group) => launchGroup(deps, group, signal)),
+  );
   return groups.reduce((sum, { children }) => sum + children.length, 0) === BATCH;
 }
 
 async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): Promise<void> {
-  const { attemptId, nodeId, run } = group;
+  const { workspaceId, attemptId, nodeId, run } = group;
   const [unwanted, children] = [
     group.children.filter(isUnwanted),
     group.children.filter((child) => !isUnwanted(child)),
   ];
-  const caller = Caller.fromPartial({ workspaceId: run.workspaceId, userId: run.createdBy, role: run.role });
+  const caller = Caller.fromPartial({ workspaceId, userId: run.createdBy, role: run.role });
   const answers = children.length > 0 ? await submit(deps, group, children, caller, signal) : [];
   const verdicts = children.map((child, i) => ({ ...child, ...judge(answers[i]!, child) }));
   const having = (verdict: Verdict) => verdicts.filter((one) => one.verdict === verdict);
   await deps.changeAttempt(attemptId, async (tx, attempt, { graph }) => {
     const events: AttemptEvent[] = [];
-    await noteJobs(
-      tx,
-      having('accepted').map(({ job }) => job!),
-    );
     const accepted = await moveChildren(tx, attemptId, 'accepted', having('accepted'));
     if (accepted.length > 0) {
       events.push({ type: 'accepted', nodeId, count: accepted.length });
@@ -72,6 +75,11 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
       const reason = tooExpensive.verdict as 'max_credits' | 'insufficient_credits';
       events.push({ type: 'refusedForCredits', nodeId, reason });
     }
+    // Last, because it locks the attempt's amounts.
+    await noteJobs(
+      tx,
+      having('accepted').map(({ job }) => job!),
+    );
     return events;
   });
 }
@@ -99,7 +107,7 @@ async function submit(
   while (submits.length > 0) {
     const some = submits.splice(
       0,
-      countFitting(submits, ({ request }) => SubmitRequest.encode(request!).finish().length),
+      countFitting(submits, (submit) => CallersSubmit.encode(submit).finish().length + FRAME, limits.messageBytes),
     );
     const { answers } = await deps.jobs.batchSubmit({ submits: some }, { signal, traceparent });
     answered.push(...answers.map(toAnswer));
@@ -137,12 +145,11 @@ function judge(answer: Answer, { stop }: DueChild): { verdict: Verdict; job?: Jo
 }
 
 export function startLaunching(deps: LaunchDeps & Pick<Deps, 'signals'>): Loop {
-  const loop = startLoop({
+  return startLaneLoop({
+    ...deps,
     name: 'launch children',
     intervalMs: INTERVAL_MS,
-    log: deps.log,
-    pass: (signal) => launchChildren(deps, signal),
+    wokenBy: WORK_SIGNALS.launch,
+    pass: (lanes, signal) => launchChildren(deps, lanes, signal),
   });
-  deps.signals.on(WORK_SIGNALS.launch, loop.wake);
-  return loop;
 }

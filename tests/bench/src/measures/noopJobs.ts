@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { allSettled } from '../allSettled.ts';
 import { type Child, startChild } from '../child.ts';
 import { withCpu } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
@@ -48,16 +48,4 @@ function throughout(world: World, { db, runner }: { db: pg.Client; runner: Child
     await runner.ask<void>('rest' satisfies Order);
     return speed;
   };
-}
-
-/** Poll interval: long enough to cost nothing, short enough to be accurate to a hundredth. */
-const POLL_MS = 20;
-
-async function allSettled(db: pg.Client, runner: Child): Promise<void> {
-  const open = `select exists (select from jobs where completed_at is null) or exists (
-    select from jobs where completed_at is not null and finalized_at is null) as open`;
-  while ((await db.query(open)).rows[0].open) {
-    if (runner.hasEnded()) throw new Error('the runner exited before its jobs were done');
-    await sleep(POLL_MS);
-  }
 }

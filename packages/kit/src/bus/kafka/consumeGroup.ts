@@ -2,6 +2,7 @@ import type { EachBatchPayload, Kafka } from 'kafkajs';
 import type { Logger } from '../../process/log.ts';
 import { type BusMessage, type Consumer, retryTopic, type Subscription } from '../bus.ts';
 import { deliver } from '../deliver.ts';
+import { inKeyOrder } from '../inKeyOrder.ts';
 import { fromKafka } from './kafkaMessage.ts';
 import { HEARTBEAT_MS, startConsumer } from './startConsumer.ts';
 
@@ -14,6 +15,8 @@ export interface GroupSpec {
   topic: string;
   group: string;
   consumer: Consumer;
+  /** Messages of one partition that are handled at the same time, of different keys. */
+  atOnce?: number;
   /** Prefix of all topics and groups of this deployment. */
   prefix: string;
   park: (message: BusMessage, error: string) => Promise<void>;
@@ -22,23 +25,25 @@ export interface GroupSpec {
 
 /** Consumes a topic, and messages replayed to the group, as one member of the group. */
 export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subscription> {
-  const { topic, group, consumer, prefix, park, log } = spec;
+  const { topic, group, consumer, atOnce = 1, prefix, park, log } = spec;
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale } = payload;
-    for (const message of batch.messages) {
-      if (signal.aborted || !isRunning() || isStale()) return;
-      try {
-        await whileBeating(heartbeat, () => deliver(fromKafka(message), { consumer, signal, log, park }));
-      } catch (error) {
-        if (signal.aborted) return;
-        throw error;
-      }
-      resolveOffset(message.offset);
+    const messages = batch.messages.map((message) => ({ ...fromKafka(message), offset: message.offset }));
+    const isOver = () => signal.aborted || !isRunning() || isStale();
+    const handle = async (message: (typeof messages)[number]) => {
+      if (isOver()) throw new NoMore();
+      await whileBeating(heartbeat, () => deliver(message, { consumer, signal, log, park }));
       await commitOffsetsIfNecessary();
       await heartbeat();
+    };
+    try {
+      await inKeyOrder(messages, atOnce, handle, ({ offset }) => resolveOffset(offset));
+    } catch (error) {
+      if (signal.aborted || error instanceof NoMore) return;
+      throw error;
     }
   }
 
@@ -64,6 +69,9 @@ export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subsc
     },
   };
 }
+
+/** The partition belongs to someone else now, or the consumer stops: the rest of the batch is not handled here. */
+class NoMore extends Error {}
 
 /** Handling may take longer than a session. An error of a heartbeat is ignored here: the next one reports it again. */
 async function whileBeating(heartbeat: () => Promise<void>, work: () => Promise<void>): Promise<void> {

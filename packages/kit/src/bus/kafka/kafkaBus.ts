@@ -47,7 +47,7 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
         messages.map((message) => toKafka(message)),
       ),
 
-    async consume(topic, group, consumer) {
+    async consume(topic, group, consumer, options) {
       const own = [topic, retryTopic(topic, group), deadLetterTopic(topic, group)];
       await requireTopics(
         kafka,
@@ -59,6 +59,7 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
           topic,
           group,
           consumer,
+          ...options,
           prefix,
           park: (message, error) => publisher.send(deadLetters, [toKafka(message, error)]),
           log,

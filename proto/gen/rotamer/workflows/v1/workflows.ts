@@ -253,7 +253,7 @@ export interface RunDetails {
   attemptId: string;
   /** In the order of the definition. */
   nodes: Node[];
-  /** The first 100. */
+  /** The first 100, fewer where they do not fit into the message. */
   children: ChildJob[];
   moreChildren: boolean;
 }
@@ -271,6 +271,7 @@ export interface ListChildrenRequest {
 }
 
 export interface ListChildrenResponse {
+  /** Fewer than the limit where more do not fit into the message. */
   children: ChildJob[];
   hasMore: boolean;
 }
@@ -279,12 +280,17 @@ export interface GetResultsRequest {
   runId: string;
   /** Empty: the current attempt. */
   attemptId: string;
+  /** What comes after this, the `next` of an answer; empty for the beginning. */
+  after: string;
 }
 
 export interface RunResults {
   run?: Run | undefined;
   attemptId: string;
+  /** As many as fit into the message, in the order of the definition. */
   nodes: NodeResult[];
+  /** Where to go on, perhaps with more items of the last node; empty: that was all. */
+  next: string;
 }
 
 /** What a node left. */
@@ -293,7 +299,7 @@ export interface NodeResult {
   type: string;
   status: NodeStatus;
   resultAvailable: boolean;
-  /** The first 100; the rest by ListChildren. */
+  /** The first 100, fewer where they do not fit into the message; the rest by ListChildren. */
   children: ChildJob[];
   moreChildren: boolean;
   /** Output nodes: what arrived, the first 1,000. */
@@ -336,6 +342,8 @@ export interface ArtifactContent {
 
 export interface GetCurationRequest {
   runId: string;
+  /** Candidates after this, the `next` of an answer; empty for the first. */
+  after: string;
 }
 
 export interface Candidate {
@@ -359,8 +367,13 @@ export interface Curation {
     | undefined;
   /** What a selection is bound to: hex SHA-256 over the ids, content digests and metrics of all candidates, in order. */
   candidateSetDigest: string;
+  /** As many as fit into the message. */
   candidates: Candidate[];
-  decision?: Decision | undefined;
+  decision?:
+    | Decision
+    | undefined;
+  /** Where the candidates go on; empty: these were all, or the last. */
+  next: string;
 }
 
 export interface Decision {
@@ -2481,7 +2494,7 @@ export const ListChildrenResponse: MessageFns<ListChildrenResponse> = {
 };
 
 function createBaseGetResultsRequest(): GetResultsRequest {
-  return { runId: "", attemptId: "" };
+  return { runId: "", attemptId: "", after: "" };
 }
 
 export const GetResultsRequest: MessageFns<GetResultsRequest> = {
@@ -2491,6 +2504,9 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
     }
     if (message.attemptId !== "") {
       writer.uint32(18).string(message.attemptId);
+    }
+    if (message.after !== "") {
+      writer.uint32(26).string(message.after);
     }
     return writer;
   },
@@ -2524,6 +2540,14 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
             message.attemptId = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2548,6 +2572,7 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
         : isSet(object.attempt_id)
         ? globalThis.String(object.attempt_id)
         : "",
+      after: isSet(object.after) ? globalThis.String(object.after) : "",
     };
   },
 
@@ -2559,6 +2584,9 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
     if (message.attemptId !== "") {
       obj.attemptId = message.attemptId;
     }
+    if (message.after !== "") {
+      obj.after = message.after;
+    }
     return obj;
   },
 
@@ -2569,12 +2597,13 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
     const message = createBaseGetResultsRequest();
     message.runId = object.runId ?? "";
     message.attemptId = object.attemptId ?? "";
+    message.after = object.after ?? "";
     return message;
   },
 };
 
 function createBaseRunResults(): RunResults {
-  return { run: undefined, attemptId: "", nodes: [] };
+  return { run: undefined, attemptId: "", nodes: [], next: "" };
 }
 
 export const RunResults: MessageFns<RunResults> = {
@@ -2587,6 +2616,9 @@ export const RunResults: MessageFns<RunResults> = {
     }
     for (const v of message.nodes) {
       NodeResult.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.next !== "") {
+      writer.uint32(34).string(message.next);
     }
     return writer;
   },
@@ -2628,6 +2660,14 @@ export const RunResults: MessageFns<RunResults> = {
             message.nodes.push(NodeResult.decode(reader, reader.uint32()));
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2649,6 +2689,7 @@ export const RunResults: MessageFns<RunResults> = {
         ? globalThis.String(object.attempt_id)
         : "",
       nodes: globalThis.Array.isArray(object?.nodes) ? object.nodes.map((e: any) => NodeResult.fromJSON(e)) : [],
+      next: isSet(object.next) ? globalThis.String(object.next) : "",
     };
   },
 
@@ -2663,6 +2704,9 @@ export const RunResults: MessageFns<RunResults> = {
     if (message.nodes?.length) {
       obj.nodes = message.nodes.map((e) => NodeResult.toJSON(e));
     }
+    if (message.next !== "") {
+      obj.next = message.next;
+    }
     return obj;
   },
 
@@ -2674,6 +2718,7 @@ export const RunResults: MessageFns<RunResults> = {
     message.run = (object.run !== undefined && object.run !== null) ? Run.fromPartial(object.run) : undefined;
     message.attemptId = object.attemptId ?? "";
     message.nodes = object.nodes?.map((e) => NodeResult.fromPartial(e)) || [];
+    message.next = object.next ?? "";
     return message;
   },
 };
@@ -3300,13 +3345,16 @@ export const ArtifactContent: MessageFns<ArtifactContent> = {
 };
 
 function createBaseGetCurationRequest(): GetCurationRequest {
-  return { runId: "" };
+  return { runId: "", after: "" };
 }
 
 export const GetCurationRequest: MessageFns<GetCurationRequest> = {
   encode(message: GetCurationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.runId !== "") {
       writer.uint32(10).string(message.runId);
+    }
+    if (message.after !== "") {
+      writer.uint32(18).string(message.after);
     }
     return writer;
   },
@@ -3332,6 +3380,14 @@ export const GetCurationRequest: MessageFns<GetCurationRequest> = {
             message.runId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3351,6 +3407,7 @@ export const GetCurationRequest: MessageFns<GetCurationRequest> = {
         : isSet(object.run_id)
         ? globalThis.String(object.run_id)
         : "",
+      after: isSet(object.after) ? globalThis.String(object.after) : "",
     };
   },
 
@@ -3358,6 +3415,9 @@ export const GetCurationRequest: MessageFns<GetCurationRequest> = {
     const obj: any = {};
     if (message.runId !== "") {
       obj.runId = message.runId;
+    }
+    if (message.after !== "") {
+      obj.after = message.after;
     }
     return obj;
   },
@@ -3368,6 +3428,7 @@ export const GetCurationRequest: MessageFns<GetCurationRequest> = {
   fromPartial(object: DeepPartial<GetCurationRequest>): GetCurationRequest {
     const message = createBaseGetCurationRequest();
     message.runId = object.runId ?? "";
+    message.after = object.after ?? "";
     return message;
   },
 };
@@ -3487,6 +3548,7 @@ function createBaseCuration(): Curation {
     candidateSetDigest: "",
     candidates: [],
     decision: undefined,
+    next: "",
   };
 }
 
@@ -3515,6 +3577,9 @@ export const Curation: MessageFns<Curation> = {
     }
     if (message.decision !== undefined) {
       Decision.encode(message.decision, writer.uint32(66).fork()).join();
+    }
+    if (message.next !== "") {
+      writer.uint32(74).string(message.next);
     }
     return writer;
   },
@@ -3596,6 +3661,14 @@ export const Curation: MessageFns<Curation> = {
             message.decision = Decision.decode(reader, reader.uint32());
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3636,6 +3709,7 @@ export const Curation: MessageFns<Curation> = {
         ? object.candidates.map((e: any) => Candidate.fromJSON(e))
         : [],
       decision: isSet(object.decision) ? Decision.fromJSON(object.decision) : undefined,
+      next: isSet(object.next) ? globalThis.String(object.next) : "",
     };
   },
 
@@ -3665,6 +3739,9 @@ export const Curation: MessageFns<Curation> = {
     if (message.decision !== undefined) {
       obj.decision = Decision.toJSON(message.decision);
     }
+    if (message.next !== "") {
+      obj.next = message.next;
+    }
     return obj;
   },
 
@@ -3683,6 +3760,7 @@ export const Curation: MessageFns<Curation> = {
     message.decision = (object.decision !== undefined && object.decision !== null)
       ? Decision.fromPartial(object.decision)
       : undefined;
+    message.next = object.next ?? "";
     return message;
   },
 };

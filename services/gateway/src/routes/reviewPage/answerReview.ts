@@ -2,6 +2,7 @@ import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasRole, missingScope, type Operation, rowOf } from '../../access/operations.ts';
+import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { FormTokens } from '../../reviewPage/formToken.ts';
@@ -26,7 +27,7 @@ export function createAnswerReview({ workflows }: Pick<Deps, 'workflows'>, token
     const details = await workflows.getRun({ runId }, scope);
     const isAtCheckpoint = details.run!.attempts.at(-1)?.pause?.reason === PauseReason.CURATION;
     const curation = isAtCheckpoint
-      ? await workflows.getCuration({ runId }, scope).catch((error: unknown) => {
+      ? await wholeCuration(workflows, runId, scope).catch((error: unknown) => {
           // It was continued between the two calls.
           if (toFault(error).code === 'conflict') return undefined;
           throw error;

@@ -1,6 +1,7 @@
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
+import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { BYTES } from '../../results/sendItem.ts';
@@ -18,7 +19,7 @@ export function downloadCandidate(
     entrance('getWorkflowRunCuration'),
     async (request, reply) => {
       const runId = runIdOf(request.params);
-      const { candidates } = await workflows.getCuration({ runId }, callScope(request, reply));
+      const { candidates } = await wholeCuration(workflows, runId, callScope(request, reply));
       const found = candidates.find(({ id }) => id === request.params.candidateId)?.item;
       reply.type(BYTES).header('cache-control', 'private, no-store');
       switch (found?.content?.$case) {

@@ -1,4 +1,5 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { completeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -41,7 +42,9 @@ export function decideWorkflowRunCuration(app: Api, { workflows }: Deps): void {
         note,
         criteriaJson,
       };
-      return presentCuration(await workflows.decide(decision, callScope(request, reply)));
+      const scope = callScope(request, reply);
+      const decided = await workflows.decide(decision, scope);
+      return presentCuration(await completeCuration(workflows, decided, scope));
     },
   );
 }

@@ -1,3 +1,4 @@
+import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -23,7 +24,7 @@ export function getWorkflowRunCuration(app: Api, { workflows }: Deps): void {
     },
     async (request, reply) => {
       const runId = runIdOf(request.params);
-      return presentCuration(await workflows.getCuration({ runId }, callScope(request, reply)));
+      return presentCuration(await wholeCuration(workflows, runId, callScope(request, reply)));
     },
   );
 }

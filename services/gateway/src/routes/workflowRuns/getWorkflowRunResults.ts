@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { wholeResults } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { presentRunResult } from '../../present/presentRunResult.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -27,7 +28,7 @@ export function getWorkflowRunResults(app: Api, { workflows }: Deps): void {
     },
     async (request, reply) => {
       const asked = readAttempt(request.params, request.query);
-      return presentRunResult(await workflows.getResults(asked, callScope(request, reply)));
+      return presentRunResult(await wholeResults(workflows, asked, callScope(request, reply)));
     },
   );
 }

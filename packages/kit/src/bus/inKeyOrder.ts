@@ -1,0 +1,41 @@
+/**
+ * Handles messages, up to `atOnce` at a time; those of one key one after the other, in their order. `onReached` hears of each
+ * message once it and all before it are handled.
+ *
+ * @throws the first error, once what was begun has ended; nothing is begun after it.
+ */
+export async function inKeyOrder<Message extends { key: string }>(
+  messages: Message[],
+  atOnce: number,
+  handle: (message: Message) => Promise<void>,
+  onReached: (message: Message) => void = () => {},
+): Promise<void> {
+  const last = new Map<string, Promise<void>>();
+  const handled = new Set<Message>();
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let reached = 0;
+
+  async function follow(before: Promise<void> | undefined, message: Message): Promise<void> {
+    await before;
+    if (failures.length > 0) return;
+    try {
+      await handle(message);
+    } catch (error) {
+      failures.push(error);
+      return;
+    }
+    handled.add(message);
+    for (; reached < messages.length && handled.has(messages[reached]!); reached++) onReached(messages[reached]!);
+  }
+
+  for (const message of messages) {
+    while (underWay.size >= atOnce) await Promise.race(underWay);
+    if (failures.length > 0) break;
+    const done = follow(last.get(message.key), message).finally(() => underWay.delete(done));
+    last.set(message.key, done);
+    underWay.add(done);
+  }
+  await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,47 @@
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { describe, expect, it } from 'vitest';
+import { createLanes } from './lanes.ts';
+
+const of = (...workspaceIds: string[]) => workspaceIds.map((workspaceId) => ({ workspaceId }));
+
+describe('lanes', () => {
+  it('let the others go on while the work for one workspace takes its time', async () => {
+    const freed: string[] = [];
+    const lanes = createLanes({ name: 'test', log: quietLog, restMs: 0, onFree: () => freed.push('one') });
+    const slow = Promise.withResolvers<void>();
+    lanes.work(of('slow'), () => slow.promise);
+    for (const workspaceId of ['a', 'b', 'c']) {
+      const done = Promise.withResolvers<void>();
+      lanes.work(of(workspaceId), async () => done.resolve());
+      await done.promise;
+    }
+    await lanes.free();
+    expect(lanes.busy()).toContain('slow');
+    slow.resolve();
+    await lanes.idle();
+    expect(lanes.busy()).toEqual([]);
+    expect(freed).toHaveLength(4);
+  });
+
+  it('give each workspace the pieces of its own, and some workspaces at a time their turn', async () => {
+    const lanes = createLanes({ name: 'test', log: quietLog, restMs: 0 });
+    const turns: string[][] = [];
+    let working = 0;
+    lanes.work(of('a', 'b', 'a', 'c', 'd', 'e', 'f', 'b'), async (own) => {
+      expect(++working).toBeLessThanOrEqual(4);
+      await new Promise((resolve) => setImmediate(resolve));
+      turns.push(own.map(({ workspaceId }) => workspaceId));
+      working--;
+    });
+    expect(lanes.busy()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    await lanes.idle();
+    expect(turns.toSorted()).toEqual([['a', 'a'], ['b', 'b'], ['c'], ['d'], ['e'], ['f']]);
+  });
+
+  it('are free again after a failure', async () => {
+    const lanes = createLanes({ name: 'test', log: quietLog, restMs: 0 });
+    lanes.work(of('a'), () => Promise.reject(new Error('no')));
+    await lanes.idle();
+    expect(lanes.busy()).toEqual([]);
+  });
+});
