@@ -76,20 +76,21 @@ export async function startWorkflows({ neighbours }: { neighbours?: Pick<Deps, '
   const signal = new AbortController().signal;
   let heard = 0;
 
-  /** Everything that is due now, until nothing is; jobs that `worker` decides about end. */
-  async function settle(worker: Worker = () => undefined): Promise<void> {
+  /** Everything that is due now, until nothing is, in a process with these `parts`; jobs that `worker` decides about end. */
+  async function settle(worker: Worker = () => undefined, parts = deps): Promise<void> {
+    const onJob = handleJobEvents(parts);
     for (let round = 0; round < 500; round++) {
       const before = await fingerprint();
-      await evaluateNodes(deps);
-      await launchChildren(deps);
-      await stopJobs(deps);
+      await evaluateNodes(parts);
+      await launchChildren(parts);
+      await stopJobs(parts);
       for (const { job, request } of jobs.active()) {
         const left = worker(request, job);
         if (typeof left === 'string') jobs.fail(job, left);
         else if (left) await jobs.complete(job, left);
       }
       for (; heard < jobs.events.length; heard++) await onJob(jobs.events[heard]!, signal);
-      await collectResults(deps);
+      await collectResults(parts);
       if ((await fingerprint()) === before) return;
     }
     throw new Error('the run never came to rest');
@@ -162,6 +163,7 @@ export async function startWorkflows({ neighbours }: { neighbours?: Pick<Deps, '
           return run!.run!.id;
         },
         run: (runId: string) => workflows.getRun({ runId }, owner.scope),
+        cancel: (runId: string) => workflows.cancel({ runId }, owner.scope),
       };
     },
   };
