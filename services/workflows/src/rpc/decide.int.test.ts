@@ -80,6 +80,6 @@ it('records the first sound selection, refuses all that differ, and lets nothing
       );
       expect(rows.map(({ item_id }) => item_id).toSorted()).toEqual(recorded.approvedCandidateIds.toSorted());
     }),
-    { numRuns: 8 },
+    { numRuns: 6 },
   );
 });

@@ -59,8 +59,7 @@ describe('saved files as the input of a run', () => {
     const fileId = await save(TWO);
     await start(fileId);
     await settle();
-    const [{ request }] = jobs.all() as [{ request: { inputs: object[] } }];
-    expect(request.inputs).toMatchObject([
+    expect(jobs.all()[0]!.request.inputs).toMatchObject([
       {
         kind: 'protein',
         format: 'FASTA',
