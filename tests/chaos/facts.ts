@@ -78,8 +78,9 @@ export async function readUnfinished(url: (database: string) => string): Promise
   return jobs.n + holds.n;
 }
 
+/** The rows of each statement. */
 // biome-ignore lint/suspicious/noExplicitAny: rows get their types where they are named
-async function query(url: string, statements: string[]): Promise<any[]> {
+export async function query(url: string, statements: string[]): Promise<any[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -4,6 +4,7 @@ import { long } from '@rotamer/kit/testing/long.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startLoad } from './load.ts';
+import { randomFrom, seed } from './random.ts';
 import { startWorld } from './world.ts';
 
 const KILLS = long ? 200 : 20;
@@ -12,9 +13,6 @@ const KILLS = long ? 200 : 20;
 const PAUSE_MS = 2_500;
 
 const SERVICES = services.map(({ name }) => name);
-
-/** Every run kills in another order; the seed is printed and can be passed to repeat it. */
-const seed = Number(process.env.ROTAMER_CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 describe(`${KILLS} × kill -9 of random services under load (ROTAMER_CHAOS_SEED=${seed})`, () => {
   it('loses no accepted job, charges nothing twice, and everything ends', { timeout: 1_800_000 }, async () => {
@@ -35,14 +33,3 @@ describe(`${KILLS} × kill -9 of random services under load (ROTAMER_CHAOS_SEED=
     expect(facts.jobs.filter(({ status }) => status === 'COMPLETED').length).toBeGreaterThan(KILLS / 2);
   });
 });
-
-/** mulberry32: small, seeded, good enough to choose victims. */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

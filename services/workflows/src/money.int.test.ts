@@ -1,53 +1,10 @@
-import { startJobs } from '@rotamer/jobs/testing/startJobs.ts';
-import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
-import type { Definition } from './definition/schema.ts';
-import { startWorkflows } from './testing/startWorkflows.ts';
-import { launchChildren } from './work/launchChildren.ts';
+import { startWithMoney } from './testing/startWithMoney.ts';
 import { sweepChildren } from './work/sweepChildren.ts';
 
-/** A job of one credit for each protein. */
-const each: Definition = {
-  nodes: [
-    { id: 'proteins', type: 'input', kind: 'protein' },
-    { id: 'props', type: 'tool', tool: 'protein-properties', mode: 'each' },
-    { id: 'out', type: 'output' },
-  ],
-  edges: [
-    { source: 'proteins', target: 'props' },
-    { source: 'props', source_port: 'properties', target: 'out' },
-  ],
-};
-
 const THREE = '>a\nMKTAYIAK\n>b\nGHPETLEK\n>c\nHGLDNYR\n';
-
-/** Workflows beside a real jobs and a real billing, and a workspace with these credits. */
-async function startWithMoney(credits: number) {
-  const jobs = await startJobs();
-  const neighbours = {
-    jobs: jobs.server.ask(JobsDefinition, 'workflows'),
-    billing: jobs.billing.clientOf('workflows'),
-  };
-  const world = await startWorkflows({ neighbours });
-  const { workspaceId } = await jobs.member(credits);
-  const owner = await world.published(each, {}, { workspaceId });
-  return {
-    ...world,
-    jobs,
-    owner,
-    /** Launches what may be, until nothing more is. */
-    async launch() {
-      await world.settle();
-      await world.makeDue();
-      await world.whole((lanes) => launchChildren(world.deps, lanes));
-    },
-    attempt: async (runId: string) => (await owner.run(runId)).run!.attempts.at(-1)!,
-    ledger: () => jobs.billing.operator.checkLedger({}),
-    available: async () => (await jobs.billing.operator.getWorkspace({ workspaceId })).availableMillicredits,
-  };
-}
 
 describe('a run with max_credits', () => {
   it('never reserves more, pauses, and goes on with a higher cap', async () => {
@@ -68,6 +25,17 @@ describe('a run with max_credits', () => {
       maxMillicredits: 3_000,
       heldMillicredits: 3_000,
     });
+  });
+
+  it('notes every cap that was raised in billing, of two at the same time too', async () => {
+    const { owner, launch, attempt, workflows, jobs } = await startWithMoney(100);
+    const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
+    await launch();
+    const raise = (maxMillicredits: number) => workflows.continue({ runId, maxMillicredits }, owner.scope);
+    const outcomes = await Promise.allSettled([raise(3_000), raise(5_000)]);
+    const { rows } = await jobs.billing.db.query('select cap_millicredits::int as cap from budgets');
+    expect((await attempt(runId)).maxMillicredits).toBe(rows[0].cap);
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
   });
 
   it('pauses for another reason when the balance is used up', async () => {

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { cancelRun } from './rpc/cancelRun.ts';
 import { continueRun } from './rpc/continueRun.ts';
 import { decide } from './rpc/decide.ts';
+import { findSubmission } from './rpc/findSubmission.ts';
 import { get } from './rpc/get.ts';
 import { getCuration } from './rpc/getCuration.ts';
 import { getResults } from './rpc/getResults.ts';
@@ -36,6 +37,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       get: get(deps),
       validate: validate(deps),
       start: start(deps),
+      findSubmission: findSubmission(deps),
       getRun: getRun(deps),
       listChildren: listChildren(deps),
       getResults: getResults(deps),
@@ -52,6 +54,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       get: GATEWAY,
       validate: GATEWAY,
       start: GATEWAY,
+      findSubmission: GATEWAY,
       getRun: GATEWAY,
       listChildren: GATEWAY,
       getResults: GATEWAY,

@@ -1,33 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { run } from '@rotamer/cli/run.ts';
-import { fakeIo } from '@rotamer/cli/testing/fakeIo.ts';
 import { repository } from '@rotamer/stack/folder/paths.ts';
-import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
-import { newWorkspace } from '@rotamer/test-support/workspace.ts';
-import { describe, expect, it, type TestContext } from 'vitest';
-
-/** A command line of a workspace of its own, behind a proxy with faults, in an empty folder. */
-async function openShell({ onTestFinished }: TestContext) {
-  const { client, key } = await newWorkspace();
-  const faults = await startHttpFaults(client.baseUrl);
-  onTestFinished(() => faults.stop());
-  const cwd = mkdtempSync(join(tmpdir(), 'rotamer-cli-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true }));
-  const env = { ROTAMER_API_KEY: key.key, ROTAMER_BASE_URL: faults.baseUrl };
-  // Links lead past the proxy otherwise.
-  const through: typeof fetch = (url, init) => fetch(String(url).replace(client.baseUrl, faults.baseUrl), init);
-  const rotamer = async (...args: string[]) => {
-    const io = fakeIo({ env, cwd, home: cwd, fetch: through });
-    const code = await run(args, io);
-    return { code, json: io.stdout === '' ? undefined : JSON.parse(io.stdout), stderr: io.stderr };
-  };
-  return { rotamer, faults, cwd, env };
-}
+import { describe, expect, it } from 'vitest';
+import { openShell } from './shell.ts';
 
 describe.concurrent('the command line', () => {
   it('runs one job over lost answers and cut streams, and saves the right files', async (context) => {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expectProblem, expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import type { WorkflowRun, WorkflowRunResult, WorkflowRunRetry } from '@rotamer/test-support/resources.ts';
 import { alpha, ubiquitin } from '@rotamer/test-support/testData.ts';
-import { type Definition, publish, startRun, waitForRun } from '@rotamer/test-support/workflows.ts';
+import {
+  type Definition,
+  describedProteins,
+  publish,
+  startRun,
+  textOf,
+  waitForRun,
+} from '@rotamer/test-support/workflows.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -86,6 +93,26 @@ describe('a retry', () => {
       results.nodes.find(({ node_id }) => node_id === 'result')!.items.map(({ label }) => label);
     expect(items(second!)).toEqual(items(first!));
     expect(items(second!)).toHaveLength(2);
+  });
+
+  it('from a node where some items failed gives each of its items another job, and keeps what came before', async () => {
+    const { client } = workspace;
+    const { workflow_id } = await publish(workspace, describedProteins);
+    const input_data = textOf('proteins', `${ubiquitin}\n>bad\nM1O\n`);
+    const run = await waitForRun(client, (await startRun(client, workflow_id, { input_data })).body.id);
+    expect(run).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', actual_credits: 1 });
+    const begun = await retry(run, { mode: 'from_failed_node', node_id: 'properties' });
+    expect(begun.status).toBe(202);
+    expect(begun.body.reuse.map(({ node_id, verdict }) => [node_id, verdict])).toEqual([
+      ['proteins', 'reused'],
+      ['properties', 'runs_again'],
+      ['result', 'runs_again'],
+    ]);
+    for (const { reason } of begun.body.reuse) expect(reason).toMatch(/^[A-Z].+\.$/);
+    const done = await waitForRun(client, run.id);
+    expect(done).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', actual_credits: 2 });
+    expect(done.attempts.map(({ actual_credits }) => actual_credits)).toEqual([1, 1]);
+    expect(done.nodes.find(({ id }) => id === 'properties')!.job_counts).toMatchObject({ completed: 1, failed: 1 });
   });
 
   it('from the start does everything again, as a new attempt', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectProblem, expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import { newProject, readProject } from '@rotamer/test-support/projects.ts';
 import type {
+  ErrorBody,
   File,
   JobResult,
   List,
@@ -116,7 +117,9 @@ describe('a run', () => {
       ['COMPLETED', 1],
     ]);
     const missing = { proteins: { method: 'files', file_ids: ['file_00000000000000000000000000'] } };
-    expectProblem(await startRun(client, workflow, { input_data: missing }), 'input_data.proteins.file_ids[0]');
+    const refused = await startRun(client, workflow, { input_data: missing });
+    expectRefusal(refused, 404, 'not_found');
+    expect((refused.body as unknown as ErrorBody).error.message).toContain('input_data.proteins.file_ids[0]');
   });
 
   it('goes on with the rest when one of its jobs fails', async () => {

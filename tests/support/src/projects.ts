@@ -15,15 +15,27 @@ export async function readProject(client: Client, { id }: { id: string }): Promi
   return (await client.get<Project>(`/projects/${id}`)).body;
 }
 
-/** Moves jobs and files into a project, or out of theirs for null. */
+/** What an assignment moves. */
+export interface Assigned {
+  jobs?: string[];
+  files?: string[];
+  workflows?: string[];
+  runs?: string[];
+  /** The files of the jobs too. */
+  linked?: boolean;
+}
+
+/** Moves resources into a project, or out of theirs for null. */
 export async function assign(
   client: Client,
   target: { id: string } | null,
-  { jobs = [], files = [], linked }: { jobs?: string[]; files?: string[]; linked?: boolean },
+  { jobs = [], files = [], workflows = [], runs = [], linked }: Assigned,
 ) {
   const groups = [
     { type: 'job', ids: jobs },
     { type: 'file', ids: files },
+    { type: 'workflow', ids: workflows },
+    { type: 'workflow_run', ids: runs },
   ];
   return client.post<ProjectAssignment>('/projects/assignments', {
     target_project_id: target?.id ?? null,

@@ -189,9 +189,10 @@ async function watchRun({ io, client, screen, exitWith }: Context, id: string, l
 async function candidates({ client, screen }: Context, [id]: [string]): Promise<void> {
   const curation = await client().runs.curation(id);
   screen.result(curation, () => {
-    const names = [...new Set(curation.candidates.flatMap((one) => Object.keys(one)))];
-    const rows = curation.candidates.map((one) => names.map((name) => one[name]));
-    return `digest ${curation.candidate_set_digest}\n${table(names, rows, screen.columns)}`;
+    const metrics = [...new Set(curation.candidates.flatMap((one) => Object.keys(one.metrics)))];
+    const rows = curation.candidates.map((one) => [one.id, one.label, ...metrics.map((name) => one.metrics[name])]);
+    const shown = table(['CANDIDATE', 'LABEL', ...metrics], rows, screen.columns);
+    return `digest ${curation.candidate_set_digest}\n${shown}`;
   });
 }
 
@@ -219,19 +220,24 @@ async function goOn(
 
 async function cancel({ client, screen }: Context, [id]: [string]): Promise<void> {
   const totals = await client().runs.cancel(id);
-  screen.result(totals, () => pairs(totals));
-}
-
-async function retry({ client, screen }: Context, [id]: [string], { node }: { node?: string }): Promise<void> {
-  showRun(
-    screen,
-    await client().runs.retry(
-      id,
-      node === undefined ? { mode: 'from_start' } : { mode: 'from_failed_node', node_id: node },
-    ),
+  const { run, charged_credits, refunded_credits, unsettled_jobs } = totals;
+  screen.result(totals, () =>
+    pairs({ run: run.id, status: run.status, charged_credits, refunded_credits, unsettled_jobs }),
   );
 }
 
+async function retry({ client, screen }: Context, [id]: [string], { node }: { node?: string }): Promise<void> {
+  const how =
+    node === undefined ? { mode: 'from_start' as const } : { mode: 'from_failed_node' as const, node_id: node };
+  const retried = await client().runs.retry(id, how);
+  const rows = retried.reuse.map(({ node_id, reused, reason }) => [node_id, reused ? 'reused' : 'runs again', reason]);
+  screen.result(retried, () => `${lineOf(retried.run)}${table(['NODE', '', 'WHY'], rows, screen.columns)}`);
+}
+
 function showRun(screen: Context['screen'], shown: WorkflowRun): void {
-  screen.result(shown, () => `${shown.id}  ${shown.status}\n`);
+  screen.result(shown, () => lineOf(shown));
+}
+
+function lineOf({ id, status }: WorkflowRun): string {
+  return `${id}  ${status}\n`;
 }

@@ -1,8 +1,16 @@
-import { ConflictError } from '../http/errors.ts';
 import { retryAfterOf } from '../http/readError.ts';
 import type { Transport } from '../http/transport.ts';
 import { pollDelay } from '../jobs/pace.ts';
-import { type Curation, type CurationDecision, isRunEnded, type RunRetry, type WorkflowRun } from './workflowTypes.ts';
+import {
+  type Curation,
+  type CurationDecision,
+  isRunEnded,
+  type RetriedRun,
+  type RunCancellation,
+  type RunResults,
+  type RunRetry,
+  type WorkflowRun,
+} from './workflowTypes.ts';
 
 /** Runs of workflows. */
 export class Runs {
@@ -18,9 +26,9 @@ export class Runs {
   }
 
   /** Metadata of the results, with links relative to the base URL. */
-  async results(runId: string, attemptId?: string): Promise<Record<string, unknown>> {
+  async results(runId: string, attemptId?: string): Promise<RunResults> {
     const query = { attempt_id: attemptId };
-    return (await this.#transport.request<Record<string, unknown>>('GET', `${pathOf(runId)}/results`, { query })).body;
+    return (await this.#transport.request<RunResults>('GET', `${pathOf(runId)}/results`, { query })).body;
   }
 
   /** Polls at the API's pace until the run has ended or is paused. */
@@ -42,9 +50,9 @@ export class Runs {
   }
 
   /** Records which candidates go on. The same decision again changes nothing. */
-  async curate(runId: string, body: CurationDecision): Promise<Record<string, unknown>> {
+  async curate(runId: string, body: CurationDecision): Promise<Curation> {
     const path = `${pathOf(runId)}/curation`;
-    return (await this.#transport.request<Record<string, unknown>>('POST', path, { body, repeat: 'safe' })).body;
+    return (await this.#transport.request<Curation>('POST', path, { body, repeat: 'safe' })).body;
   }
 
   /** Lets a paused run go on, with more credits if it was paused for them. */
@@ -52,26 +60,17 @@ export class Runs {
     return (await this.#transport.request<WorkflowRun>('POST', `${pathOf(runId)}/continue`, { body })).body;
   }
 
-  /** Stops what has not started. A run that this very call has cancelled before is no error. */
-  async cancel(runId: string): Promise<Record<string, unknown>> {
-    let sent = 0;
-    try {
-      const onTry = () => void sent++;
-      const options = { repeat: 'safe', onTry } as const;
-      return (await this.#transport.request<Record<string, unknown>>('POST', `${pathOf(runId)}/cancel`, options)).body;
-    } catch (error) {
-      if (!(error instanceof ConflictError) || sent < 2) throw error;
-      const run = await this.get(runId);
-      if (run.status !== 'CANCELLED') throw error;
-      return run;
-    }
+  /** Cancels an active run with its jobs. A repeat answers the totals as they are. */
+  async cancel(runId: string): Promise<RunCancellation> {
+    const path = `${pathOf(runId)}/cancel`;
+    return (await this.#transport.request<RunCancellation>('POST', path, { repeat: 'safe' })).body;
   }
 
   /** Starts another attempt of an ended run. */
-  async retry(runId: string, body: RunRetry, idempotencyKey: string = crypto.randomUUID()): Promise<WorkflowRun> {
+  async retry(runId: string, body: RunRetry, idempotencyKey: string = crypto.randomUUID()): Promise<RetriedRun> {
     const headers = { 'idempotency-key': idempotencyKey };
     return (
-      await this.#transport.request<WorkflowRun>('POST', `${pathOf(runId)}/retry`, { body, headers, repeat: 'safe' })
+      await this.#transport.request<RetriedRun>('POST', `${pathOf(runId)}/retry`, { body, headers, repeat: 'safe' })
     ).body;
   }
 }

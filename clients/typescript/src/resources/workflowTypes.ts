@@ -1,72 +1,28 @@
-/** A published workflow, with the fields that the API promises. */
-export interface Workflow {
-  id: string;
-  name?: string;
-  description?: string | null;
-  project_id: string | null;
-  definition?: { nodes: { id: string; type: string; [field: string]: unknown }[]; [field: string]: unknown };
-  settings?: Record<string, unknown>;
-  [field: string]: unknown;
-}
+import type { components } from '../contract.gen.ts';
 
-export interface RunRequest {
-  name?: string;
-  /** Caps the spending of the attempt, in whole credits. */
-  max_credits?: number;
-  project_id?: string | null;
-  /** By the ids of the workflow's input nodes. */
-  input_data?: Record<string, { method: string; [field: string]: unknown }>;
-  expected_revision_id?: string;
-}
+type Schemas = components['schemas'];
 
-/** One execution of a workflow, with the fields that the API promises. */
-export interface WorkflowRun {
-  id: string;
-  status: string;
-  project_id: string | null;
-  name?: string | null;
-  pause?: { reason: string; node_id?: string } | null;
-  attempts?: { id: string; [field: string]: unknown }[];
-  estimated_credits?: number | null;
-  actual_credits?: number | null;
-  [field: string]: unknown;
-}
+/** A published workflow, as lists show it. */
+export type Workflow = Schemas['Workflow'];
+/** With its definition and settings. */
+export type WorkflowDetail = Schemas['WorkflowDetail'];
+export type WorkflowFinding = Schemas['WorkflowFinding'];
+export type WorkflowValidation = Schemas['WorkflowValidation'];
 
-export interface ValidationIssue {
-  code: string;
-  message: string;
-  node_id?: string;
-  path?: string;
-}
-
-export interface WorkflowValidation {
-  valid: boolean;
-  graph_errors: ValidationIssue[];
-  warnings: ValidationIssue[];
-  readiness_issues: ValidationIssue[];
-  limit_violations: ValidationIssue[];
-}
-
-export interface Candidate {
-  id: string;
-  [field: string]: unknown;
-}
+export type RunRequest = Schemas['WorkflowRunRequest'];
+/** One execution of a workflow. */
+export type WorkflowRun = Schemas['WorkflowRun'];
+export type RunResults = Schemas['WorkflowRunResult'];
+/** What a cancelled run came to. */
+export type RunCancellation = Schemas['WorkflowRunCancellation'];
+export type RunRetry = { mode: 'from_start' } | { mode: 'from_failed_node'; node_id: string };
+/** The run with its new attempt, and what that reuses of the last one. */
+export type RetriedRun = Schemas['WorkflowRunRetry'];
 
 /** The checkpoint at which a run is paused. */
-export interface Curation {
-  candidate_set_digest: string;
-  candidates: Candidate[];
-  [field: string]: unknown;
-}
-
-export interface CurationDecision {
-  candidate_set_digest: string;
-  approved_candidate_ids: string[];
-  note?: string;
-  criteria?: { filters?: Record<string, unknown>; sort?: { field: string; direction: string }[] };
-}
-
-export type RunRetry = { mode: 'from_start' } | { mode: 'from_failed_node'; node_id: string };
+export type Curation = Schemas['WorkflowCuration'];
+export type Candidate = Schemas['WorkflowCandidate'];
+export type CurationDecision = Schemas['WorkflowCurationRequest'];
 
 const ended: readonly string[] = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 

@@ -1,7 +1,7 @@
 import { List } from '../http/list.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ListOptions } from './jobs.ts';
-import type { RunRequest, Workflow, WorkflowRun, WorkflowValidation } from './workflowTypes.ts';
+import type { RunRequest, Workflow, WorkflowDetail, WorkflowRun, WorkflowValidation } from './workflowTypes.ts';
 
 /** Published pipelines. */
 export class Workflows {
@@ -15,8 +15,8 @@ export class Workflows {
     return new List(this.#transport, '/workflows', { ...options });
   }
 
-  async get(workflowId: string): Promise<Workflow> {
-    return (await this.#transport.request<Workflow>('GET', pathOf(workflowId))).body;
+  async get(workflowId: string): Promise<WorkflowDetail> {
+    return (await this.#transport.request<WorkflowDetail>('GET', pathOf(workflowId))).body;
   }
 
   /** Validates a draft; nothing is saved, run or charged. */

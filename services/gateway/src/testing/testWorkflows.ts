@@ -214,6 +214,9 @@ export function testWorkflows(): TestWorkflows {
       runs.set(run.id, run);
       return StartResponse.fromPartial({ run: details(run), replayed });
     },
+    findSubmission: async () => {
+      throw notFound('submission');
+    },
     getRun: async ({ runId, attemptId }, scope) => details(findRun(runId, scope), attemptId),
     listChildren: async ({ runId, attemptId }, scope) => {
       attemptOf(findRun(runId, scope), attemptId);

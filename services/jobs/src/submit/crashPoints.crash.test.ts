@@ -1,116 +1,20 @@
-import { systemClock } from '@rotamer/kit/clock.ts';
-import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
-import { createMortal, type Death } from '@rotamer/kit/testing/mortal.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
-import { tools } from '@rotamer/tools/catalogue.ts';
 import { describe, expect, it } from 'vitest';
-import { watchOffers } from '../catalogue/liveOffers.ts';
-import { createCatalogue } from '../catalogue/toolStore.ts';
-import type { Deps } from '../deps.ts';
-import { createChangeJob } from '../job/changeJob.ts';
 import { cancel } from '../rpc/cancel.ts';
 import { claim } from '../rpc/leases/claim.ts';
 import { complete } from '../rpc/leases/complete.ts';
 import { submit } from '../rpc/submit.ts';
-import {
-  ALL_OFFERS,
-  aSubmission,
-  checkPool,
-  startJobs,
-  testLeaseTokens,
-  testShareLinks,
-} from '../testing/startJobs.ts';
+import { atEveryCrashPoint, contextOf, startMortalJobs } from '../testing/mortalJobs.ts';
+import { ALL_OFFERS, aSubmission } from '../testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
-import { sweepHolds } from '../work/sweepHolds.ts';
-import { createWorkspaces } from '../workspaces.ts';
-import { createAcceptJob } from './acceptJobs.ts';
-
-/** More awaits than any operation has; the loop ends at the first life that outlives its operation. */
-const MANY = 60;
-
-/** One world for all lives of a test, and processes of it that die at a chosen call. */
-async function startWorld() {
-  const world = await startJobs();
-  const { workspaceId, scope } = await world.member(1_000);
-
-  function processThatDies(diesAt: number, death: Death) {
-    const mortal = createMortal(diesAt, death);
-    const db = mortal.db(world.db);
-    const billing = mortal.neighbour(world.billing.jobs);
-    const signals = { send: () => {}, on: () => () => {}, stop: async () => {} };
-    const deps: Deps = {
-      db,
-      billing,
-      files: { resolveInputs: async () => ({ files: [] }) },
-      signals,
-      clock: systemClock,
-      workspaces: createWorkspaces(billing),
-      catalogue: createCatalogue(tools.map(({ contract }) => contract)),
-      checks: checkPool(),
-      availability: watchOffers(db),
-      acceptJob: createAcceptJob(db, systemClock),
-      changeJob: createChangeJob({ db, signals }),
-      leaseTokens: testLeaseTokens,
-      transferUrls: undefined,
-      shareLinks: testShareLinks,
-      mailQuota: { perWorkspace: 1, perAddress: 1 },
-    };
-    return { mortal, deps };
-  }
-
-  /** What the loops of a restarted process do. */
-  async function repair() {
-    await sweepHolds({ ...world.deps, olderThanSeconds: 0 });
-    await settleJobs(world.deps, await unsettledJobs(world.db, 100), {});
-  }
-
-  const available = async () => (await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits;
-  return { ...world, scope, processThatDies, repair, available };
-}
-
-type World = Awaited<ReturnType<typeof startWorld>>;
-
-function contextOf({ scope }: World): RpcContext {
-  const signal = new AbortController().signal;
-  return {
-    ...scope,
-    deadlineMs: Date.now() + 20_000,
-    traceparent: '',
-    signal,
-    draining: signal,
-    log: quietLog,
-  } as never;
-}
-
-/** Lives through `operate` once per crash point, both ways, until a process survives it; `check` follows each death. */
-async function atEveryCrashPoint(
-  world: World,
-  operate: (deps: Deps, life: number) => Promise<unknown>,
-  check: (life: number) => Promise<void>,
-): Promise<number> {
-  let life = 0;
-  for (const death of ['before', 'after'] as const) {
-    for (let diesAt = 1; ; diesAt++) {
-      if (diesAt > MANY) throw new Error('the operation never ends');
-      const { mortal, deps } = world.processThatDies(diesAt, death);
-      life++;
-      await operate(deps, life).catch((error) => {
-        if (!mortal.hasDied) throw error;
-      });
-      await check(life);
-      if (!mortal.hasDied) break;
-    }
-  }
-  return life;
-}
 
 describe('a process that dies at any await', () => {
   it('of submit: the client repeats and finds one job with one hold, or nothing is held', async () => {
-    const world = await startWorld();
+    const world = await startMortalJobs();
     const requests = new Map<number, ReturnType<typeof aSubmission>>();
     let jobs = 0;
     const lives = await atEveryCrashPoint(
@@ -134,7 +38,7 @@ describe('a process that dies at any await', () => {
   });
 
   it('of submit, whose client never comes back: no hold stays without a job', async () => {
-    const world = await startWorld();
+    const world = await startMortalJobs();
     await atEveryCrashPoint(
       world,
       (deps) => submit(deps)(aSubmission(), contextOf(world)),
@@ -148,7 +52,7 @@ describe('a process that dies at any await', () => {
   });
 
   it('of a submit that the limit refuses: nothing is held, and the same key is accepted once there is room', async () => {
-    const world = await startWorld();
+    const world = await startMortalJobs();
     const { workspaceId } = world.scope.caller;
     await world.billing.operator.setLimits({ workspaceId, concurrentJobs: 1 });
     let { job } = await world.jobs.submit(aSubmission(), world.scope);
@@ -172,7 +76,7 @@ describe('a process that dies at any await', () => {
   });
 
   it('of cancel: the job is cancelled and its credits are back, once', async () => {
-    const world = await startWorld();
+    const world = await startMortalJobs();
     let jobId = '';
     await atEveryCrashPoint(
       world,
@@ -195,7 +99,7 @@ describe('a process that dies at any await', () => {
   });
 
   it('of claim: the job is leased to nobody or to one attempt, and the next attempt fences it', async () => {
-    const world = await startWorld();
+    const world = await startMortalJobs();
     let jobId = '';
     const request = { runnerId: 'r1', offers: ALL_OFFERS, limit: 1, waitMs: 0 };
     await atEveryCrashPoint(
@@ -226,7 +130,7 @@ describe('a process that dies at any await', () => {
   });
 
   it('of complete and settle: the job is charged once', async () => {
-    const world = await startWorld();
+    const world = await startMortalJobs();
     let jobId = '';
     let charged = 0;
     const report = () => ({

@@ -106,8 +106,31 @@ describe('a run', () => {
         for (const node of Object.values(nodes)) expect(counts(node)).toMatchObject({ waiting: 0, active: 0 });
         // Every job that there is belongs to a child that knows how it ended: its charge is in the run's totals.
         for (const { row } of world.jobs.values()) expect(['DONE', 'FAILED']).toContain(row.state);
+        const [charged, noted] = world.charges();
+        expect(noted).toBe(charged);
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('ends alike though whatever it was told is told again, late and out of order', () => {
+    const plan = fc.record({ parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits });
+    fc.assert(
+      fc.property(plan, fc.nat(), fc.nat(), ({ parts, ...how }, one, other) => {
+        const definition = graphOf(parts, { failFast: false });
+        const end = (seed: number, echoes: boolean) => {
+          const world = createWorld({ definition, ...how, echoes });
+          const { status, nodes } = play(world, randomly(seed));
+          const charges = world.charges();
+          return {
+            status,
+            charges,
+            nodes: Object.entries(nodes).map(([id, { error: _, ...node }]) => ({ id, ...node })),
+          };
+        };
+        expect(end(other, true)).toEqual(end(one, false));
+      }),
+      { numRuns: 200 },
     );
   });
 
@@ -141,6 +164,8 @@ describe('a run', () => {
         if (launched !== undefined) expect(world.rows.size).toBe(launched);
         for (const { row } of world.jobs.values()) expect(['DONE', 'FAILED']).toContain(row.state);
         for (const { state } of world.rows.values()) expect(['DONE', 'FAILED', 'DROPPED']).toContain(state);
+        const [charged, noted] = world.charges();
+        expect(noted).toBe(charged);
       }),
       { numRuns: 200 },
     );

@@ -1,6 +1,7 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { publishRun } from '../run/publishRun.ts';
 import { settleAttempt } from '../work/stopChildren.ts';
 import { countHeld, lockSome, type ProjectRef, toHeld } from './held.ts';
 
@@ -20,7 +21,7 @@ const OF_PROJECT = `r.workspace_id = $2 and (
  * change any more is deleted; then the workflows that have no run left. Jobs are deleted by jobs.
  */
 export async function deleteSome(
-  deps: Pick<Deps, 'db' | 'jobs' | 'signals' | 'changeAttempt'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'signals' | 'clock' | 'changeAttempt'>,
   project: ProjectRef,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -34,6 +35,7 @@ export async function deleteSome(
     deleteRuns(
       tx,
       runs.map(({ id }) => id),
+      deps.clock(),
     ),
   );
   await transaction(db, (tx) => deleteWorkflows(tx, project));
@@ -54,23 +56,25 @@ async function findRuns(
  * Deletes those of the runs that have ended for good, their jobs too. Attempts are locked before runs, as whoever changes an attempt
  * does it; a retry that came in between makes its run stay until the next call.
  */
-async function deleteRuns(tx: Queryable, ids: string[]): Promise<void> {
+async function deleteRuns(tx: Queryable, ids: string[], now: Date): Promise<void> {
   await tx.query('select from attempts where run_id = any($1) order by id for update', [ids]);
   await tx.query('select from runs where id = any($1) order by id for update', [ids]);
   const { rows } = await tx.query(
-    `delete from runs r where r.id = any($1)
+    `select id, workspace_id, project_id from runs r where r.id = any($1)
        and not exists (
          select from attempts a left join children c on c.attempt_id = a.id
          where a.run_id = r.id and (
            a.status in ('QUEUED', 'RUNNING', 'PAUSED') or c.state in ('LAUNCHING', 'ACTIVE', 'ENDED')
            or (c.job_id is not null and c.final_millicredits is null)
          )
-       )
-     returning r.id, r.workspace_id, r.project_id`,
+       )`,
     [ids],
   );
   const gone = rows.map(toHeld);
-  await tx.query('delete from submissions where run_id = any($1)', [gone.map(({ id }) => id)]);
+  const goneIds = gone.map(({ id }) => id);
+  for (const runId of goneIds) await publishRun(tx, { runId, traceparent: '' }, 'DELETED', now);
+  await tx.query('delete from runs where id = any($1)', [goneIds]);
+  await tx.query('delete from submissions where run_id = any($1)', [goneIds]);
   const left = gone.map(({ workspaceId, projectId }) => ({ workspaceId, projectId, members: -1 }));
   await countHeld(tx, 'runs', left);
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { countMembers, type MemberChange, type Place } from '@rotamer/kit/projects/places.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import { publishRun } from '../run/publishRun.ts';
 
 /** What this service holds for projects. The name is that of its table. */
 export type HeldTable = 'workflows' | 'runs';
@@ -77,13 +78,15 @@ export async function lockSome(
   return rows.map(toHeld);
 }
 
-/** Puts locked rows where an operation wants them. A run goes on as before; jobs that it starts from now on go there. */
+/**
+ * Puts locked rows where an operation wants them, with an event for each run. A run goes on as before; jobs that it starts from
+ * now on go there.
+ */
 export async function moveHeld(
   tx: Queryable,
   table: HeldTable,
   rows: HeldRow[],
-  place: Place,
-  seq: number,
+  { place, seq, now }: { place: Place; seq: number; now: Date },
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(`update ${table} set project_id = $2, project_seq = greatest(project_seq, $3) where id = any($1)`, [
@@ -91,6 +94,7 @@ export async function moveHeld(
     place.projectId ?? null,
     seq,
   ]);
+  if (table === 'runs') for (const { id } of rows) await publishRun(tx, { runId: id, traceparent: '' }, 'MOVED', now);
   const left = rows.map(({ workspaceId, projectId }) => ({ workspaceId, projectId, members: -1 }));
   const entered = rows.map(({ workspaceId }) => ({ workspaceId, projectId: place.projectId, members: 1 }));
   await countHeld(tx, table, [...left, ...entered], place);

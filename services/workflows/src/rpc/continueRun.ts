@@ -29,13 +29,13 @@ export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails
       ? await setBudget(deps, { id: attempt.id, workspaceId: run.workspaceId }, maxMillicredits, scopeOf(context))
       : undefined;
     await deps.changeAttempt(attempt.id, async (tx, { state }) => {
-      if (state.status !== 'PAUSED') return [];
+      // Also where another call has continued it meanwhile: the cap is raised in billing by now.
       if (budget)
         await tx.query('update attempts set max_millicredits = greatest(max_millicredits, $2) where id = $1', [
           attempt.id,
           budget.capMillicredits,
         ]);
-      return [{ type: 'continue' }];
+      return state.status === 'PAUSED' ? [{ type: 'continue' }] : [];
     });
     return runDetails(deps.db, deps.revisions, (await readOwnRun(deps.db, runId, caller)).run);
   };

@@ -21,7 +21,7 @@ import { publishRun } from '../run/publishRun.ts';
 import type { Revision } from '../run/revisions.ts';
 import { runDetails } from '../run/runDetails.ts';
 import { readOwnRun } from '../run/runStore.ts';
-import { findSubmission, fingerprintOf, recordSubmission } from '../run/submissions.ts';
+import { fingerprintOf, readSubmission, recordSubmission } from '../run/submissions.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { requireValid, uuid } from './bounds.ts';
 import { maxProblem } from './start.ts';
@@ -49,7 +49,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
       workspaceId: caller.workspaceId,
       fingerprint: fingerprintOf(request),
     };
-    const before = await findSubmission(deps.db, submission);
+    const before = await readSubmission(deps.db, submission);
     if (before)
       return answer(deps, context, before.runId, {
         reuse: await reuseOf(deps.db, revision, before.attemptId),

@@ -15,7 +15,7 @@ import { type InputData, namedFiles, readInputData } from '../run/inputData.ts';
 import { insertAttempt } from '../run/newAttempt.ts';
 import { runDetails } from '../run/runDetails.ts';
 import { readOwnRun } from '../run/runStore.ts';
-import { findSubmission, fingerprintOf, recordSubmission } from '../run/submissions.ts';
+import { fingerprintOf, readSubmission, recordSubmission } from '../run/submissions.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { readOwnWorkflow } from '../workflow/workflowStore.ts';
 import { length, requireValid, uuid } from './bounds.ts';
@@ -31,13 +31,9 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
       length('name', request.name, 1, 500),
       maxProblem(request.maxMillicredits),
     );
-    const submission = {
-      id: request.submissionId,
-      workspaceId: caller.workspaceId,
-      fingerprint: fingerprintOf(request),
-    };
-    const before = await findSubmission(deps.db, submission);
-    if (before) return answer(deps, context, before.runId, true);
+    const submission = submissionOf(request, context);
+    const before = await readSubmission(deps.db, submission);
+    if (before) return answerStart(deps, context, before.runId, true);
     const workflow = await readOwnWorkflow(deps.db, request.workflowId, caller);
     requireAccess(workflow.access, Access.RUN);
     refuseStale(workflow, request.expectedRevisionId);
@@ -77,8 +73,8 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     });
     for (const signal of wanted ?? []) deps.signals.send(signal);
     // Another request with the same key was faster.
-    if (!wanted) return answer(deps, context, (await findSubmission(deps.db, submission))!.runId, true);
-    return answer(deps, context, runId, false);
+    if (!wanted) return answerStart(deps, context, (await readSubmission(deps.db, submission))!.runId, true);
+    return answerStart(deps, context, runId, false);
   };
 }
 
@@ -89,8 +85,14 @@ async function lockWorkflow(tx: Queryable, id: string): Promise<string | undefin
   return rows[0].project_id ?? undefined;
 }
 
-async function answer(
-  deps: StartDeps,
+/** What a client chose, by which a repeated start is known. */
+export function submissionOf(request: StartRequest, { caller }: RpcContext) {
+  return { id: request.submissionId, workspaceId: caller.workspaceId, fingerprint: fingerprintOf(request) };
+}
+
+/** The run as it is now. @throws not_found when the caller may not see it */
+export async function answerStart(
+  deps: Pick<Deps, 'db' | 'revisions'>,
   { caller }: RpcContext,
   runId: string,
   replayed: boolean,

@@ -1,4 +1,4 @@
-import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { NodeInput } from '@rotamer/proto/workflows/v1/workflows.ts';
@@ -31,7 +31,7 @@ export function namedFiles(inputData: Record<string, NodeInput>): string[] {
 /**
  * Input data as the inputs of each node, checked against the definition. What the content says is checked by the tools.
  *
- * @throws validation_error that names every problem.
+ * @throws validation_error that names every problem, not_found for a file that the workspace does not have.
  */
 export function readInputData(
   { nodes }: Definition,
@@ -39,6 +39,7 @@ export function readInputData(
   files: ReadonlyMap<string, ResolvedFile>,
 ): InputData {
   const problems: Problem[] = [];
+  const missing: string[] = [];
   const inputNodes = nodes.filter((node): node is InputNode => node.type === 'input');
   for (const id of Object.keys(inputData)) {
     if (inputNodes.some((node) => node.id === id)) continue;
@@ -49,7 +50,7 @@ export function readInputData(
   for (const node of inputNodes) {
     const path = `input_data.${node.id}`;
     const given = Object.hasOwn(inputData, node.id) ? inputData[node.id] : undefined;
-    const inputs = given ? inputsOf(node, given, files, path, problems) : [];
+    const inputs = given ? inputsOf(node, given, files, path, { problems, missing }) : [];
     if (inputs.length === 0 && (node.min ?? 1) > 0 && !problems.some((problem) => problem.path.startsWith(path)))
       problems.push({ path, message: 'is missing' });
     data.set(node.id, inputs);
@@ -58,6 +59,7 @@ export function readInputData(
   if (bytes > MAX_BYTES)
     problems.push({ path: 'input_data', message: `has ${bytes} bytes of content; the limit is ${MAX_BYTES}` });
   if (problems.length > 0) throw validationFault(problems);
+  if (missing[0]) throw noSuchFile(missing[0]);
   return data;
 }
 
@@ -66,7 +68,7 @@ function inputsOf(
   { method }: NodeInput,
   files: ReadonlyMap<string, ResolvedFile>,
   path: string,
-  problems: Problem[],
+  { problems, missing }: { problems: Problem[]; missing: string[] },
 ): SubmittedInput[] {
   const refuse = (at: string, message: string) => problems.push({ path: `${path}${at}`, message });
   const accepted: readonly string[] = node.formats ?? formatsOf[node.kind];
@@ -94,7 +96,7 @@ function inputsOf(
       if (method.value.fileIds.length > MAX_INPUTS) refuse('.file_ids', `has more than ${MAX_INPUTS} files`);
       return method.value.fileIds.slice(0, MAX_INPUTS).map((fileId, i) => {
         const file = files.get(fileId);
-        if (!file) refuse(`.file_ids[${i}]`, 'no such file in this workspace');
+        if (!file) missing.push(`${path}.file_ids[${i}]`);
         else if (!file.textual) refuse(`.file_ids[${i}]`, `is a ${file.format} file; an input must be text`);
         const format = file?.format ?? accepted[0]!;
         const source = { source: { $case: 'file' as const, value: { fileId } } };
@@ -104,14 +106,20 @@ function inputsOf(
       if (method.value.inputs.length > MAX_INPUTS) refuse('.inputs', `has more than ${MAX_INPUTS} inputs`);
       return method.value.inputs.slice(0, MAX_INPUTS).map((input, i) => {
         const fileId = input.source?.source?.$case === 'file' ? input.source.source.value.fileId : '';
-        if (input.content === undefined && !files.has(fileId))
-          refuse(`.inputs[${i}].source.file_id`, 'no such file in this workspace');
+        if (input.content === undefined && !files.has(fileId)) missing.push(`${path}.inputs[${i}].source.file_id`);
         return checked(input, `.inputs[${i}]`);
       });
     default:
       refuse('.method', 'must be text, files or inputs');
       return [];
   }
+}
+
+/** As jobs says it. */
+function noSuchFile(path: string): Fault {
+  return new Fault('not_found', `${path}: no such file in this workspace.`, {
+    resolution: 'Send the content inline, or the id of a file saved in this workspace.',
+  });
 }
 
 /** Of the formats that an input takes, the one that a text looks like. */

@@ -26,7 +26,7 @@ export function fingerprintOf({ submissionId: _, ...chosen }: { submissionId: st
  *
  * @throws conflict when it asked for something else.
  */
-export async function findSubmission(
+export async function readSubmission(
   db: Queryable,
   { id, workspaceId, fingerprint }: Pick<Submission, 'id' | 'workspaceId' | 'fingerprint'>,
 ): Promise<{ runId: string; attemptId: string } | undefined> {

@@ -30,7 +30,22 @@ export interface Plan {
   creditsRunOutAfter?: { jobs: number; reason: CreditReason };
   /** The step at which the run is cancelled, if any. */
   cancelAt?: number;
+  /** What was told once is told again at any later time. */
+  echoes?: boolean;
 }
+
+/** What a job costs by what becomes of it. */
+const CHARGES = { done: 3, failed: 1, refused: 0, cancelled: 2 };
+
+/** Events without counts: those with counts come with a move of a row, which happens once. */
+const REPEATABLE: ReadonlySet<AttemptEvent['type']> = new Set([
+  'start',
+  'evaluated',
+  'candidatesReady',
+  'refusedForCredits',
+  'decided',
+  'fundsAvailable',
+] as const);
 
 interface Row {
   nodeId: string;
@@ -41,12 +56,15 @@ interface Row {
   /** Counted as active. */
   accepted: boolean;
   stop: boolean;
+  /** What its job came to, as the row says it. */
+  charge: number;
 }
 
 /** A job, as jobs keeps it: one per parent_ref, for ever. */
 interface Job {
   row: Row;
   ended?: Fate | 'cancelled';
+  charge: number;
 }
 
 const tool = {
@@ -76,9 +94,11 @@ export function createWorld(plan: Plan) {
   const jobs = new Map<string, Job>();
   let credits = plan.creditsRunOutAfter?.jobs ?? Number.POSITIVE_INFINITY;
   let steps = 0;
+  const told: AttemptEvent[] = [];
 
   function tell(event: AttemptEvent): void {
     const before = attempt;
+    if (REPEATABLE.has(event.type)) told.push(event);
     const decision = decideAttempt(graph, before, event, now);
     attempt = decision.attempt;
     for (const command of decision.commands) obey(command, before);
@@ -90,7 +110,7 @@ export function createWorld(plan: Plan) {
       for (let n = command.from; n < command.to; n++) {
         const ref = `${command.nodeId}/${n}`;
         if (rows.has(ref)) throw new Error(`${ref} was launched twice`);
-        const fresh = { state: 'LAUNCHING' as const, submitted: false, accepted: false, stop: false };
+        const fresh = { state: 'LAUNCHING' as const, submitted: false, accepted: false, stop: false, charge: 0 };
         rows.set(ref, { nodeId: command.nodeId, n, ...fresh });
       }
     }
@@ -120,7 +140,7 @@ export function createWorld(plan: Plan) {
     const answer = jobOf(row) ? undefined : refusal(row);
     if (!jobOf(row) && !answer) {
       credits--;
-      jobs.set(`${row.nodeId}/${row.n}`, { row });
+      jobs.set(`${row.nodeId}/${row.n}`, { row, charge: 0 });
     }
     if (crash) return;
     if (!answer) accept(row);
@@ -143,6 +163,7 @@ export function createWorld(plan: Plan) {
     const ok = jobOf(row)!.ended === 'done';
     const outputs = ok ? { out: 1 + (row.n % 2) } : undefined;
     if (!move(row, ok ? 'collected' : 'collectedFailure')) return;
+    row.charge += jobOf(row)!.charge;
     const ended = { ok, accepted: row.accepted, outputs: outputs ?? {}, error: ok ? undefined : 'failed' };
     tell({ type: 'ended', nodeId: row.nodeId, ended: [ended] });
   }
@@ -179,6 +200,7 @@ export function createWorld(plan: Plan) {
       }),
       ...[...jobs.values()].filter(isActive).map((job) => () => {
         job.ended = job.row.stop ? 'cancelled' : plan.fateOf(job.row.nodeId, job.row.n);
+        job.charge = CHARGES[job.ended];
       }),
       // News of an ended job may arrive at any time and any number of times.
       ...[...jobs.values()]
@@ -212,10 +234,19 @@ export function createWorld(plan: Plan) {
     },
     rows,
     jobs,
+    /** The charges of all jobs, and those that the rows say. */
+    charges(): [number, number] {
+      const sum = (some: Iterable<{ charge: number }>) => [...some].reduce((total, { charge }) => total + charge, 0);
+      return [sum(jobs.values()), sum(rows.values())];
+    },
     /** Does the next thing; false: nothing can happen any more. */
     act(pick: (choices: number) => number): boolean {
       if (steps++ === plan.cancelAt) {
         tell({ type: 'cancel' });
+        return true;
+      }
+      if (plan.echoes && told.length > 0 && pick(4) === 0) {
+        tell(told[pick(told.length)]!);
         return true;
       }
       const choices = possible();

@@ -27,7 +27,7 @@ import { createRevisions } from '../run/revisions.ts';
 import { createTools } from '../tools.ts';
 import { collectResults } from '../work/collectResults.ts';
 import { evaluateNodes } from '../work/evaluateNodes.ts';
-import { createLanes, type Lanes } from '../work/lanes.ts';
+import type { Lanes } from '../work/lanes.ts';
 import { launchChildren } from '../work/launchChildren.ts';
 import { stopJobs } from '../work/stopChildren.ts';
 import { fakeJobs, type Left } from './fakeJobs.ts';
@@ -81,23 +81,32 @@ export async function startWorkflows({
   const server = await serveRpcTable(rpcTable(deps));
   const workflows = server.ask(WorkflowsDefinition, 'gateway');
   const operator = server.ask(WorkflowsDefinition, 'operator');
-  const [onJob, onBilling] = [handleJobEvents(deps), handleBillingEvents(deps)];
+  const onBilling = handleBillingEvents(deps);
   const signal = new AbortController().signal;
-  const lanes = createLanes({ name: 'test', log: quietLog, restMs: 0 });
-  /** One pass of a loop with all that it begins. */
-  const whole = async (pass: (lanes: Lanes) => Promise<unknown>) => {
-    await pass(lanes);
-    await lanes.idle();
-  };
+  /** One pass of a loop with all that it begins. What a lane of the service would log is thrown. */
+  async function whole<Answer>(pass: (lanes: Lanes) => Promise<Answer>): Promise<Answer> {
+    const begun: Promise<void>[] = [];
+    const answer = await pass({
+      busy: () => [],
+      free: async () => {},
+      idle: async () => {},
+      work: (pieces, perform) => {
+        for (const own of Map.groupBy(pieces, ({ workspaceId }) => workspaceId).values()) begun.push(perform(own));
+      },
+    });
+    await Promise.all(begun);
+    return answer;
+  }
   let heard = 0;
 
-  /** Everything that is due now, until nothing is; jobs that `worker` decides about end. */
-  async function settle(worker: Worker = () => undefined): Promise<void> {
+  /** Everything that is due now, until nothing is, in a process with these `parts`; jobs that `worker` decides about end. */
+  async function settle(worker: Worker = () => undefined, parts = deps): Promise<void> {
+    const onJob = handleJobEvents(parts);
     let before = await fingerprint();
     for (let round = 0; round < 500; round++) {
-      await whole((some) => evaluateNodes(deps, some));
-      await whole((some) => launchChildren(deps, some));
-      await whole((some) => stopJobs(deps, some));
+      await whole((some) => evaluateNodes(parts, some));
+      await whole((some) => launchChildren(parts, some));
+      await whole((some) => stopJobs(parts, some));
       for (const { job, request } of jobs.active()) {
         const left = worker(request, job);
         if (typeof left === 'string') jobs.fail(job, left);
@@ -106,7 +115,7 @@ export async function startWorkflows({
       for (; heard < jobs.events.length; heard += AT_ONCE)
         await inKeyOrder(jobs.events.slice(heard, heard + AT_ONCE), AT_ONCE, (event) => onJob(event, signal));
       heard = jobs.events.length;
-      await whole((some) => collectResults(deps, some));
+      await whole((some) => collectResults(parts, some));
       const after = await fingerprint();
       if (after === before) return;
       before = after;
@@ -146,7 +155,7 @@ export async function startWorkflows({
     settle,
     whole,
     user,
-    onJob: (message: Parameters<typeof onJob>[0]) => onJob(message, signal),
+    onJob: (message: Parameters<ReturnType<typeof handleJobEvents>>[0]) => handleJobEvents(deps)(message, signal),
     onBilling: (message: Parameters<typeof onBilling>[0]) => onBilling(message, signal),
     /** Children that jobs had no place for need not wait. */
     makeDue: () => db.query(`update children set try_at = now() where state in ('LAUNCHING', 'ENDED')`),
@@ -184,6 +193,7 @@ export async function startWorkflows({
           return run!.run!.id;
         },
         run: (runId: string) => workflows.getRun({ runId }, owner.scope),
+        cancel: (runId: string) => workflows.cancel({ runId }, owner.scope),
       };
     },
   };

@@ -551,6 +551,10 @@ export const RunEventType = {
   CANCELLED: "RUN_EVENT_TYPE_CANCELLED",
   /** RETRIED - A new attempt began. */
   RETRIED: "RUN_EVENT_TYPE_RETRIED",
+  /** DELETED - Carries the run as it was before. */
+  DELETED: "RUN_EVENT_TYPE_DELETED",
+  /** MOVED - It is in another project now, or in none. */
+  MOVED: "RUN_EVENT_TYPE_MOVED",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -566,6 +570,8 @@ export namespace RunEventType {
   export type FAILED = typeof RunEventType.FAILED;
   export type CANCELLED = typeof RunEventType.CANCELLED;
   export type RETRIED = typeof RunEventType.RETRIED;
+  export type DELETED = typeof RunEventType.DELETED;
+  export type MOVED = typeof RunEventType.MOVED;
   export type UNRECOGNIZED = typeof RunEventType.UNRECOGNIZED;
 }
 
@@ -598,6 +604,12 @@ export function runEventTypeFromJSON(object: any): RunEventType {
     case 8:
     case "RUN_EVENT_TYPE_RETRIED":
       return RunEventType.RETRIED;
+    case 9:
+    case "RUN_EVENT_TYPE_DELETED":
+      return RunEventType.DELETED;
+    case 10:
+    case "RUN_EVENT_TYPE_MOVED":
+      return RunEventType.MOVED;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -625,6 +637,10 @@ export function runEventTypeToJSON(object: RunEventType): string {
       return "RUN_EVENT_TYPE_CANCELLED";
     case RunEventType.RETRIED:
       return "RUN_EVENT_TYPE_RETRIED";
+    case RunEventType.DELETED:
+      return "RUN_EVENT_TYPE_DELETED";
+    case RunEventType.MOVED:
+      return "RUN_EVENT_TYPE_MOVED";
     case RunEventType.UNRECOGNIZED:
     default:
       return "UNRECOGNIZED";
@@ -651,6 +667,10 @@ export function runEventTypeToNumber(object: RunEventType): number {
       return 7;
     case RunEventType.RETRIED:
       return 8;
+    case RunEventType.DELETED:
+      return 9;
+    case RunEventType.MOVED:
+      return 10;
     case RunEventType.UNRECOGNIZED:
     default:
       return -1;

@@ -5269,6 +5269,15 @@ export const WorkflowsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** The run of an earlier Start with this submission id and body; not_found when there was none. */
+    findSubmission: {
+      name: "FindSubmission",
+      requestType: StartRequest as typeof StartRequest,
+      requestStream: false,
+      responseType: StartResponse as typeof StartResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     getRun: {
       name: "GetRun",
       requestType: GetRunRequest as typeof GetRunRequest,
@@ -5373,6 +5382,8 @@ export interface WorkflowsServiceImplementation<CallContextExt = {}> {
   validate(request: ValidateRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Validation>>;
   /** Starts a run, once per submission id. */
   start(request: StartRequest, context: CallContext & CallContextExt): Promise<DeepPartial<StartResponse>>;
+  /** The run of an earlier Start with this submission id and body; not_found when there was none. */
+  findSubmission(request: StartRequest, context: CallContext & CallContextExt): Promise<DeepPartial<StartResponse>>;
   getRun(request: GetRunRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RunDetails>>;
   /** The jobs of an attempt, in the order of the definition's nodes. */
   listChildren(
@@ -5409,6 +5420,8 @@ export interface WorkflowsClient<CallOptionsExt = {}> {
   validate(request: DeepPartial<ValidateRequest>, options?: CallOptions & CallOptionsExt): Promise<Validation>;
   /** Starts a run, once per submission id. */
   start(request: DeepPartial<StartRequest>, options?: CallOptions & CallOptionsExt): Promise<StartResponse>;
+  /** The run of an earlier Start with this submission id and body; not_found when there was none. */
+  findSubmission(request: DeepPartial<StartRequest>, options?: CallOptions & CallOptionsExt): Promise<StartResponse>;
   getRun(request: DeepPartial<GetRunRequest>, options?: CallOptions & CallOptionsExt): Promise<RunDetails>;
   /** The jobs of an attempt, in the order of the definition's nodes. */
   listChildren(

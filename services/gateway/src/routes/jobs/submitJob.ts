@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isUnavailable, toFault } from '@rotamer/kit/errors/fault.ts';
-import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { type DeepPartial, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Jobs, Projects } from '../../clients/clients.ts';
+import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
+import { enterProject } from '../../request/enterProject.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { job, replayedJob } from '../../schemas/job.ts';
@@ -60,10 +58,10 @@ export function submitJob(app: Api, { jobs, projects }: Deps): void {
       };
       // Not cancelled with the client: an accepted job runs whether the client waits for the response or not.
       const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
-      const refusal = await refusalOf(projects, submission.projectId, scope);
-      const answer = refusal
-        ? await findReplay(jobs, submission, scope, refusal)
-        : await jobs.submit(submission, scope);
+      const answer = await enterProject(projects, submission.projectId, scope, {
+        make: () => jobs.submit(submission, scope),
+        find: key === undefined ? undefined : () => jobs.findSubmission(submission, scope),
+      });
       const accepted = presentJob(answer.job!);
       // Without an idempotency key the earlier request was our own try, whose response was lost.
       if (!answer.replayed || key === undefined) return reply.code(202).send(accepted);
@@ -79,21 +77,4 @@ export function submitJob(app: Api, { jobs, projects }: Deps): void {
 function submissionId(workspaceId: string, key: string | undefined) {
   if (key === undefined) return { submissionId: randomUUID(), kind: SubmissionKind.UNKEYED };
   return { submissionId: derivedUuid(workspaceId, 'job', key), kind: SubmissionKind.KEYED };
-}
-
-/** Why nothing new may go into the project, if so. */
-async function refusalOf(projects: Projects, projectId: string | undefined, scope: CallScope) {
-  if (projectId === undefined) return undefined;
-  return projects.checkOpen({ projectId }, scope).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-}
-
-/** A job that was accepted while its project was open is still the answer to its key; anything else is refused. */
-async function findReplay(jobs: Jobs, submission: DeepPartial<SubmitRequest>, scope: CallScope, refusal: unknown) {
-  if (submission.kind !== SubmissionKind.KEYED || isUnavailable(refusal)) throw refusal;
-  return jobs.findSubmission(submission, scope).catch((error: unknown) => {
-    throw toFault(error).code === 'not_found' ? refusal : error;
-  });
 }

@@ -2,6 +2,7 @@ import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
+import { enterProject } from '../../request/enterProject.ts';
 import { ref } from '../../schemas/build.ts';
 import { bodyErrors, errors } from '../../schemas/error.ts';
 import { workflowRun } from '../../schemas/workflowRun.ts';
@@ -47,8 +48,10 @@ export function startWorkflowRun(app: Api, { workflows, projects }: Deps): void 
       };
       // Not cancelled with the client: a run that was started goes on whether the client waits for the response or not.
       const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
-      if (start.projectId !== undefined) await projects.checkOpen({ projectId: start.projectId }, scope);
-      const { run, replayed } = await workflows.start(start, scope);
+      const { run, replayed } = await enterProject(projects, start.projectId, scope, {
+        make: () => workflows.start(start, scope),
+        find: () => workflows.findSubmission(start, scope),
+      });
       if (replayed) reply.header('idempotent-replayed', 'true');
       return reply.code(replayed ? 200 : 202).send(presentRun(run!));
     },

@@ -1,13 +1,13 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { ListWorkflowsResponse, type StartRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { ListWorkflowsResponse, type StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../../testing/requests.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testProject } from '../../testing/testProjects.ts';
-import { testDefinition, testWorkflow } from '../../testing/testWorkflows.ts';
+import { testDefinition, testRun, testWorkflow } from '../../testing/testWorkflows.ts';
 
 const { app, workflows, projects, workspace, issueKey, stop } = await testGateway();
 afterAll(stop);
@@ -237,7 +237,22 @@ describe('POST /workflows/{workflowId}/runs', () => {
     workflows.calls.length = 0;
     expect((await start({ project_id: project.id })).statusCode).toBe(409);
     expect((await start({ project_id: testProject().id })).statusCode).toBe(404);
-    expect(workflows.calls).toEqual([]);
+    expect(workflows.calls.map(({ method }) => method)).toEqual(['findSubmission', 'findSubmission']);
+    projects.closed.clear();
+  });
+
+  it('answers a replay with its run, though the project takes no more', async () => {
+    const run = testRun();
+    const find = vi
+      .spyOn(workflows, 'findSubmission')
+      .mockResolvedValueOnce(
+        StartResponse.fromPartial({ run: { run, attemptId: run.attempts[0]!.id }, replayed: true }),
+      );
+    projects.closed.add(project.id);
+    const answer = await start({ name: 'First', project_id: project.id }, 'one');
+    expect([answer.statusCode, answer.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    expect(answer.json().id).toBe(run.id);
+    expect(find.mock.calls[0]![0]).toMatchObject({ name: 'First', projectId: project.id, workflowId: workflow.id });
     projects.closed.clear();
   });
 

@@ -1,4 +1,5 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { closeProject as close } from '@rotamer/kit/projects/closing.ts';
 import { placeOf, placing } from '@rotamer/kit/projects/places.ts';
 import { type Closing, closingOf } from '@rotamer/kit/projects/requests.ts';
@@ -8,27 +9,28 @@ import { deleteSome } from '../../projects/deleteSome.ts';
 import { HELD, hasMembers, lockSome, moveHeld } from '../../projects/held.ts';
 
 /** Members of each type that one call moves. */
-const MOVED_AT_ONCE = 500;
+const MOVED_AT_ONCE = 100;
 
 /** Closes a project for new workflows and runs, then moves or deletes some of those in it. */
 export function closeProject(
-  deps: Pick<Deps, 'db' | 'jobs' | 'signals' | 'changeAttempt'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'signals' | 'clock' | 'changeAttempt'>,
 ): Rpc<CloseProjectRequest, CloseProjectResponse> {
   return async (request, { signal }) => {
     const closing = closingOf(request);
     const place = await close(deps.db, closing);
     if (place.projectId === closing.projectId) await deleteSome(deps, closing, signal);
     else await moveSome(deps, closing);
+    deps.signals.send(OUTBOX_SIGNAL);
     return { done: !(await hasMembers(deps.db, closing)) };
   };
 }
 
-async function moveSome({ db }: Pick<Deps, 'db'>, closing: Closing): Promise<void> {
+async function moveSome({ db, clock }: Pick<Deps, 'db' | 'clock'>, closing: Closing): Promise<void> {
   for (const { table } of HELD) {
     await placing(db, async (tx) => {
       const place = await placeOf(tx, closing.workspaceId, closing.projectId);
       const rows = await lockSome(tx, table, closing, MOVED_AT_ONCE);
-      await moveHeld(tx, table, rows, place, closing.seq);
+      await moveHeld(tx, table, rows, { place, seq: closing.seq, now: clock() });
     });
   }
 }

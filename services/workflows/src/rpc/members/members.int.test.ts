@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { newId } from '@rotamer/kit/ids.ts';
+import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
-import { RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { RunEvent, RunEventType, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
 import { thin } from '../../testing/definitions.ts';
 import { startWorkflows } from '../../testing/startWorkflows.ts';
@@ -39,6 +41,11 @@ async function startWorld() {
       }),
     close: (seq: number, closed: string, mode: DeletionMode, targetProjectId?: string) =>
       members.closeProject({ workspaceId, seq, projectId: closed, mode, targetProjectId }),
+    /** Types of the events of a run, and where it was then. */
+    async events(runId: string): Promise<[string, string | undefined][]> {
+      const told = (await readOutbox(world.db, 1_000)).map(({ value }) => RunEvent.decode(value));
+      return told.filter(({ run }) => run!.id === runId).map(({ type, run }) => [type, run!.projectId]);
+    },
     /** Workflows and runs, as they are counted; checked against the rows. */
     async counts(id: string): Promise<[number, number]> {
       const { counts } = await members.countMembers({ workspaceId, projectIds: [id] });
@@ -57,7 +64,7 @@ async function startWorld() {
 
 describe('a workflow and its runs', () => {
   it('are counted in their project, and each is moved by itself', async () => {
-    const { owner, counts, projectId, assign, members, workspaceId, groups } = await startWorld();
+    const { owner, counts, projectId, assign, members, workspaceId, groups, events } = await startWorld();
     const runId = await owner.start({ proteins: FASTA });
     expect(await counts(projectId)).toEqual([1, 1]);
     const asked = groups([owner.workflowId], [runId, newId('run', now)]);
@@ -74,6 +81,10 @@ describe('a workflow and its runs', () => {
     await assign(1, projectId, [owner.workflowId], [runId]);
     expect(await counts(other), 'an earlier operation that comes late').toEqual([0, 1]);
     await assign(3, undefined, [owner.workflowId], [runId]);
+    expect((await events(runId)).slice(-2)).toEqual([
+      [RunEventType.MOVED, other],
+      [RunEventType.MOVED, undefined],
+    ]);
     expect([await counts(projectId), await counts(other)]).toEqual([
       [0, 0],
       [0, 0],
@@ -104,7 +115,7 @@ describe('a project that is deleted', () => {
   });
 
   it('with its contents ends what is active, and removes workflows with their runs, wherever those are', async () => {
-    const { owner, counts, projectId, close, assign, settle, jobs, db } = await startWorld();
+    const { owner, counts, projectId, close, assign, settle, jobs, db, events } = await startWorld();
     const [ended, elsewhere] = [await owner.start({ proteins: FASTA }), await owner.start({ proteins: FASTA })];
     await settle(described);
     const active = await owner.start({ proteins: FASTA });
@@ -128,10 +139,44 @@ describe('a project that is deleted', () => {
     ]);
     for (const id of [ended, elsewhere, active]) {
       await expect(owner.run(id)).rejects.toMatchObject({ code: 'not_found' });
+      expect((await events(id)).filter(([type]) => type === RunEventType.DELETED)).toHaveLength(1);
     }
     for (const table of ['workflows', 'revisions', 'runs', 'attempts', 'nodes', 'items', 'children', 'submissions']) {
       expect((await db.query(`select from ${table}`)).rowCount, table).toBe(0);
     }
+  });
+
+  it('with its contents keeps no run, though many are started and retried at the same time', async () => {
+    const { owner, counts, projectId, close, settle, jobs, db, workflows } = await startWorld();
+    const ended = await owner.start({ proteins: FASTA });
+    await settle(described);
+    const outside = aProject();
+    const place = [{}, { projectGiven: true, projectId }, { projectGiven: true, projectId: outside }];
+    const retry = { submissionId: randomUUID(), runId: ended, mode: 'ATTEMPT_MODE_FROM_START' as const };
+    const attempts = [
+      ...Array.from({ length: 12 }, (_, n) => owner.start({ proteins: FASTA }, place[n % place.length])),
+      workflows.retry(retry, owner.scope),
+    ];
+    const [outcomes] = await Promise.all([
+      Promise.allSettled(attempts),
+      close(1, projectId, DeletionMode.DELETE_CONTENTS),
+      close(1, projectId, DeletionMode.DELETE_CONTENTS),
+    ]);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason.code).toBeOneOf(['conflict', 'not_found']);
+    await settle();
+    let done = false;
+    for (let n = 0; n < 20 && !done; n++) {
+      ({ done } = await close(1, projectId, DeletionMode.DELETE_CONTENTS));
+      await settle();
+    }
+    expect(done).toBe(true);
+    expect([await counts(projectId), await counts(outside)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect((await db.query('select from runs')).rowCount).toBe(0);
+    expect(jobs.active()).toEqual([]);
   });
 
   it('with its contents takes no new run, and no run of its workflows', async () => {

@@ -1,4 +1,5 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { placeOf, placing } from '@rotamer/kit/projects/places.ts';
 import { assertOperation, idsOf } from '@rotamer/kit/projects/requests.ts';
 import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
@@ -6,10 +7,14 @@ import type { Deps } from '../../deps.ts';
 import { HELD, lockMovable, moveHeld } from '../../projects/held.ts';
 
 /** Rows of one transaction: starts in the project wait for no more. */
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 
 /** Moves workflows and runs unless a later operation has; into a project that was closed meanwhile: where its members go. */
-export function setProject({ db }: Pick<Deps, 'db'>): Rpc<SetProjectRequest, SetProjectResponse> {
+export function setProject({
+  db,
+  clock,
+  signals,
+}: Pick<Deps, 'db' | 'clock' | 'signals'>): Rpc<SetProjectRequest, SetProjectResponse> {
   return async (request) => {
     assertOperation(request);
     const { workspaceId, seq, projectId } = request;
@@ -19,10 +24,11 @@ export function setProject({ db }: Pick<Deps, 'db'>): Rpc<SetProjectRequest, Set
         await placing(db, async (tx) => {
           const place = await placeOf(tx, workspaceId, projectId);
           const rows = await lockMovable(tx, table, { ids: all.slice(i, i + AT_ONCE), workspaceId, seq });
-          await moveHeld(tx, table, rows, place, seq);
+          await moveHeld(tx, table, rows, { place, seq, now: clock() });
         });
       }
     }
+    signals.send(OUTBOX_SIGNAL);
     return { linkedFiles: 0 };
   };
 }

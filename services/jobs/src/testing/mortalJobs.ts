@@ -1,0 +1,94 @@
+import { systemClock } from '@rotamer/kit/clock.ts';
+import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { createMortal, type Death } from '@rotamer/kit/testing/mortal.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
+import { watchOffers } from '../catalogue/liveOffers.ts';
+import { createCatalogue } from '../catalogue/toolStore.ts';
+import type { Deps } from '../deps.ts';
+import { createChangeJob } from '../job/changeJob.ts';
+import { createAcceptJob } from '../submit/acceptJobs.ts';
+import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
+import { sweepHolds } from '../work/sweepHolds.ts';
+import { createWorkspaces } from '../workspaces.ts';
+import { checkPool, startJobs, testLeaseTokens, testShareLinks } from './startJobs.ts';
+
+/** More awaits than any operation has; the loop ends at the first life that outlives its operation. */
+const MANY = 60;
+
+/** One world for all lives of a test, and processes of it that die at a chosen call. */
+export async function startMortalJobs() {
+  const world = await startJobs();
+  const { workspaceId, scope } = await world.member(1_000);
+
+  function processThatDies(diesAt: number, death: Death) {
+    const mortal = createMortal(diesAt, death);
+    const db = mortal.db(world.db);
+    const billing = mortal.neighbour(world.billing.jobs);
+    const signals = { send: () => {}, on: () => () => {}, stop: async () => {} };
+    const deps: Deps = {
+      db,
+      billing,
+      files: { resolveInputs: async () => ({ files: [] }) },
+      signals,
+      clock: systemClock,
+      workspaces: createWorkspaces(billing),
+      catalogue: createCatalogue(tools.map(({ contract }) => contract)),
+      checks: checkPool(),
+      availability: watchOffers(db),
+      acceptJob: createAcceptJob(db, systemClock),
+      changeJob: createChangeJob({ db, signals }),
+      leaseTokens: testLeaseTokens,
+      transferUrls: undefined,
+      shareLinks: testShareLinks,
+      mailQuota: { perWorkspace: 1, perAddress: 1 },
+    };
+    return { mortal, deps };
+  }
+
+  /** What the loops of a restarted process do. */
+  async function repair() {
+    await sweepHolds({ ...world.deps, olderThanSeconds: 0 });
+    await settleJobs(world.deps, await unsettledJobs(world.db, 100), {});
+  }
+
+  const available = async () => (await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits;
+  return { ...world, scope, processThatDies, repair, available };
+}
+
+export type MortalJobs = Awaited<ReturnType<typeof startMortalJobs>>;
+
+/** What an RPC gets beside its request. */
+export function contextOf({ scope }: MortalJobs): RpcContext {
+  const signal = new AbortController().signal;
+  return {
+    ...scope,
+    deadlineMs: Date.now() + 20_000,
+    traceparent: '',
+    signal,
+    draining: signal,
+    log: quietLog,
+  } as never;
+}
+
+/** Lives through `operate` once per crash point, both ways, until a process survives it; `check` follows each death. */
+export async function atEveryCrashPoint(
+  world: MortalJobs,
+  operate: (deps: Deps, life: number) => Promise<unknown>,
+  check: (life: number) => Promise<void>,
+): Promise<number> {
+  let life = 0;
+  for (const death of ['before', 'after'] as const) {
+    for (let diesAt = 1; ; diesAt++) {
+      if (diesAt > MANY) throw new Error('the operation never ends');
+      const { mortal, deps } = world.processThatDies(diesAt, death);
+      life++;
+      await operate(deps, life).catch((error) => {
+        if (!mortal.hasDied) throw error;
+      });
+      await check(life);
+      if (!mortal.hasDied) break;
+    }
+  }
+  return life;
+}

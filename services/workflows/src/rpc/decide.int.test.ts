@@ -1,0 +1,85 @@
+import type { Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { chemist, library, triage } from '../testing/definitions.ts';
+import { startWorkflows } from '../testing/startWorkflows.ts';
+
+/** Candidates of a run of `triage`. */
+const CANDIDATES = 3;
+
+/** What a reviewer may send: candidates by their number, of which the last is none. */
+const selection = fc.record({
+  approved: fc.uniqueArray(fc.nat(CANDIDATES), { minLength: 1 }),
+  stale: fc.boolean(),
+  note: fc.constantFrom('one', 'other'),
+});
+
+type Selection = typeof selection extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Selections that are sent at the same time, again and again. */
+const rounds = fc.array(fc.array(selection, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
+
+const isSound = ({ approved, stale }: Selection) => !stale && approved.every((n) => n < CANDIDATES);
+
+it('records the first sound selection, refuses all that differ, and lets nothing but it go on', async () => {
+  const world = await startWorkflows();
+  const { workflows } = world;
+  const owner = await world.published(triage);
+
+  async function atCheckpoint() {
+    const runId = await owner.start({ library });
+    await world.settle(chemist);
+    const read = () => workflows.getCuration({ runId }, owner.scope);
+    const { candidates, candidateSetDigest } = await read();
+    const ids = [...candidates.map(({ id }) => id), 'itm_unknown'];
+    const other = candidateSetDigest.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+    const send = ({ approved, stale, note }: Selection) =>
+      workflows.decide(
+        {
+          runId,
+          candidateSetDigest: stale ? other : candidateSetDigest,
+          approvedCandidateIds: approved.map((n) => ids[n]!),
+          note,
+        },
+        owner.scope,
+      );
+    const isRecorded = (asked: Selection, { approvedCandidateIds, note }: Decision) =>
+      isSound(asked) &&
+      asked.note === note &&
+      asked.approved
+        .map((n) => ids[n])
+        .toSorted()
+        .join() === approvedCandidateIds.toSorted().join();
+    return { runId, read, send, isRecorded };
+  }
+
+  await fc.assert(
+    fc.asyncProperty(rounds, async (all) => {
+      const { runId, read, send, isRecorded } = await atCheckpoint();
+      let recorded: Decision | undefined;
+      for (const round of all) {
+        const outcomes = await Promise.allSettled(round.map(send));
+        const { decision } = await read();
+        if (recorded) expect(decision).toEqual(recorded);
+        else
+          expect(round.filter(isSound).some((asked) => decision && isRecorded(asked, decision))).toBe(
+            round.some(isSound),
+          );
+        recorded = decision;
+        for (const [i, { status }] of outcomes.entries()) {
+          const expected = recorded && isRecorded(round[i]!, recorded) ? 'fulfilled' : 'rejected';
+          expect(status).toBe(expected);
+        }
+      }
+      if (!recorded) return;
+      await workflows.continue({ runId }, owner.scope);
+      await world.settle(chemist);
+      const { rows } = await world.db.query(
+        `select c.item_id from children c join attempts a on a.id = c.attempt_id where a.run_id = $1 and c.node_id = 'conf'`,
+        [runId],
+      );
+      expect(rows.map(({ item_id }) => item_id).toSorted()).toEqual(recorded.approvedCandidateIds.toSorted());
+    }),
+    { numRuns: 6 },
+  );
+});

@@ -1,0 +1,21 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Deps } from '../deps.ts';
+import { readSubmission } from '../run/submissions.ts';
+import { requireValid, uuid } from './bounds.ts';
+import { answerStart, submissionOf } from './start.ts';
+
+/**
+ * The run of an earlier start, for a caller who would not be allowed to start it now.
+ *
+ * @throws not_found when the id was never used, or its run is gone; conflict when it was used for another request.
+ */
+export function findSubmission(deps: Pick<Deps, 'db' | 'revisions'>): Rpc<StartRequest, StartResponse> {
+  return async (request, context) => {
+    requireValid(uuid('idempotency_key', request.submissionId));
+    const before = await readSubmission(deps.db, submissionOf(request, context));
+    if (!before) throw notFound('submission');
+    return answerStart(deps, context, before.runId, true);
+  };
+}

@@ -1,0 +1,28 @@
+import type { CallScope, RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { createMortal } from '@rotamer/kit/testing/mortal.ts';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import type { Deps } from '../deps.ts';
+import { createChangeAttempt } from '../run/changeAttempt.ts';
+import { createRevisions } from '../run/revisions.ts';
+import { createTools } from '../tools.ts';
+
+/** A process of workflows that dies after its nth call to the database or a neighbour, before it has the answer. */
+export function processThatDies(deps: Deps, diesAt: number) {
+  const mortal = createMortal(diesAt, 'after');
+  const db = mortal.db(deps.db);
+  const revisions = createRevisions(db);
+  const [jobs, billing, files] = [deps.jobs, deps.billing, deps.files].map((client) => mortal.neighbour(client)) as [
+    Deps['jobs'],
+    Deps['billing'],
+    Deps['files'],
+  ];
+  const parts = { ...deps, db, revisions, jobs, billing, files, tools: createTools(jobs) };
+  return { mortal, parts: { ...parts, changeAttempt: createChangeAttempt(parts) } satisfies Deps };
+}
+
+/** What an RPC gets beside its request. */
+export function contextOf(scope: CallScope): RpcContext {
+  const { signal } = new AbortController();
+  const deadlineMs = Date.now() + 20_000;
+  return { ...scope, deadlineMs, traceparent: '', signal, draining: signal, log: quietLog } as never;
+}

@@ -1,0 +1,44 @@
+import { startJobs } from '@rotamer/jobs/testing/startJobs.ts';
+import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Definition } from '../definition/schema.ts';
+import { launchChildren } from '../work/launchChildren.ts';
+import { startWorkflows } from './startWorkflows.ts';
+
+/** A job of one credit for each protein. */
+export const each: Definition = {
+  nodes: [
+    { id: 'proteins', type: 'input', kind: 'protein' },
+    { id: 'props', type: 'tool', tool: 'protein-properties', mode: 'each' },
+    { id: 'out', type: 'output' },
+  ],
+  edges: [
+    { source: 'proteins', target: 'props' },
+    { source: 'props', source_port: 'properties', target: 'out' },
+  ],
+};
+
+/** Workflows beside a real jobs and a real billing, and a workspace with these credits. */
+export async function startWithMoney(credits: number) {
+  const jobs = await startJobs();
+  const neighbours = {
+    jobs: jobs.server.ask(JobsDefinition, 'workflows'),
+    billing: jobs.billing.clientOf('workflows'),
+  };
+  const world = await startWorkflows({ neighbours });
+  const { workspaceId } = await jobs.member(credits);
+  const owner = await world.published(each, {}, { workspaceId });
+  return {
+    ...world,
+    jobs,
+    owner,
+    /** Launches what may be, until nothing more is. */
+    async launch() {
+      await world.settle();
+      await world.makeDue();
+      await world.whole((lanes) => launchChildren(world.deps, lanes));
+    },
+    attempt: async (runId: string) => (await owner.run(runId)).run!.attempts.at(-1)!,
+    ledger: () => jobs.billing.operator.checkLedger({}),
+    available: async () => (await jobs.billing.operator.getWorkspace({ workspaceId })).availableMillicredits,
+  };
+}
