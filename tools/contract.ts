@@ -126,6 +126,8 @@ export interface ToolInput {
   text?: string;
   /** How many records a saved file has, as counted when it was stored; while it has not been read. */
   records?: number;
+  /** The same of its residues or bases, all records together. */
+  residues?: number;
   copies?: number;
   cyclic?: boolean;
   modifications?: unknown[];

@@ -74,7 +74,8 @@ function options({ program, task, evalue, matrix, low_complexity }: Settings): s
   const mask = low_complexity ? 'yes' : 'no';
   return [
     ...['-evalue', String(evalue), '-num_threads', String(THREADS)],
-    ...(program === 'blastn' ? ['-dust', mask] : ['-seg', mask, '-matrix', String(matrix)]),
+    // By default blastn looks for nearly identical DNA alone, as megablast does.
+    ...(program === 'blastn' ? ['-task', 'blastn', '-dust', mask] : ['-seg', mask, '-matrix', String(matrix)]),
     ...(program === 'blastp' ? ['-task', String(task)] : []),
   ];
 }

@@ -47,12 +47,16 @@ describe('iqtree with its program', () => {
     expect(done.values<Static<typeof treeItem>>('summary')[0]!.leaves).toBe(5);
   });
 
-  it('gives the best tree so far when it is stopped', { timeout: 240_000 }, async () => {
+  it('gives the best tree so far when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort();
-    const done = await runNative(tool, [globins()], {}, { signal: stop.signal, onProgress });
+    const some = globins()
+      .text.split(/^(?=>)/m)
+      .slice(0, 20)
+      .join('');
+    const done = await runNative(tool, [input(some)], {}, { signal: stop.signal, onProgress });
     expect(done.files.map(({ port }) => port)).toEqual(['log', 'tree']);
-    expect(done.files[1]!.text.match(/[A-Z0-9]+_[A-Z]+:/g)).toHaveLength(45);
+    expect(done.files[1]!.text.match(/[A-Z0-9]+_[A-Z]+:/g)).toHaveLength(20);
     expect(done.items).toEqual([]);
   });
 });

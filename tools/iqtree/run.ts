@@ -43,6 +43,7 @@ export const run: Run = async (job) => {
   // The best tree so far is there from early on.
   if (stopped && !existsSync(path('treefile'))) return;
   const tree = readOutput(programs.iqtree, path('treefile'));
+  if (stopped && !tree.trimEnd().endsWith(';')) return;
   job.file('tree', 'tree.nwk', newickLabels(programs.iqtree, tree, names), place);
   if (stopped) return;
   const report = readOutput(programs.iqtree, path('iqtree'));

@@ -1,5 +1,5 @@
 import type { Check } from '../contract.ts';
-import { readSequences } from '../shared/readInputs.ts';
+import { readSequences, residuesOf } from '../shared/readInputs.ts';
 import { database, query } from './tool.ts';
 
 /** A round over 9.1 million residues takes 3 s for a query of 455, on two cores. */
@@ -9,7 +9,7 @@ export const check: Check = (inputs, settings) => {
   const read = [query, database].map((slot) => readSequences(inputs, slot));
   const problems = read.flatMap((slot) => slot.problems);
   if (problems.length > 0) return { problems, units: 0 };
-  const [asked, searched] = read.map(({ records }) => records.reduce((sum, { sequence }) => sum + sequence.length, 0));
+  const [asked, searched] = [query, database].map((slot, i) => residuesOf(inputs, slot, read[i]!.records));
   const rounds = settings.iterations as number;
   return { problems, units: 1, estimatedMinutes: Math.max(1, (rounds * asked! * searched!) / PAIRS_PER_MINUTE) };
 };

@@ -1,5 +1,5 @@
 import type { Check } from '../contract.ts';
-import { readSequences } from '../shared/readInputs.ts';
+import { readSequences, residuesOf } from '../shared/readInputs.ts';
 import { basesOf, LEAST_SINGLE, modeOf } from './genomes.ts';
 import { genome, MAX_BASES } from './tool.ts';
 
@@ -12,7 +12,7 @@ export const check: Check = (inputs, settings) => {
       path: 'settings.table',
       message: `only the mode single takes table ${settings.table}; meta chooses the genetic code by itself`,
     });
-  const total = basesOf(records);
+  const total = residuesOf(inputs, genome, records);
   if (total > MAX_BASES)
     problems.push({
       path: 'input.inputs',

@@ -52,6 +52,10 @@ describe('refuses', () => {
 it('costs a credit for each million bases that it begins', () => {
   expect(verdict([bases(9_600)]).units).toBe(1);
   expect(verdict([bases(600_000), bases(600_000)]).units).toBe(2);
+  const saved = { id: 'f', slotId: 'genome', kind: 'dna', format: 'FASTA', records: 1, residues: 4_600_000 };
+  expect(checkRequest(contract, check, [saved], {}).verdict).toEqual({ problems: [], units: 5 });
+  const { problems } = checkRequest(contract, check, [{ ...saved, residues: 20_000_001 }], {}).verdict;
+  expect(problems[0]!.message).toMatch(/the limit is 20000000$/);
 });
 
 it('learns from genomes that are long enough', () => {

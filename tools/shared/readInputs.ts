@@ -61,6 +61,13 @@ export function readPatterns(inputs: ToolInput[], slot: ToolInputSlot): Records<
   });
 }
 
+/** Residues of the sequences of a slot, those of saved files that are not read yet included as far as they are known. */
+export function residuesOf(inputs: ToolInput[], slot: ToolInputSlot, records: { sequence: string }[]): number {
+  const unread = inputs.filter(({ slotId, text }) => slotId === slot.id && text === undefined);
+  const counted = unread.reduce((sum, { residues = 0 }) => sum + residues, 0);
+  return records.reduce((sum, { sequence }) => sum + sequence.length, counted);
+}
+
 export type Parse<R> = (
   input: ToolInput,
   text: string,

@@ -10,7 +10,7 @@ import {
 } from '../../contract.ts';
 import { type SequenceRecord, writeFasta } from '../fasta.ts';
 import { filePort, itemsPort } from '../ports.ts';
-import { type FromInput, readSequences } from '../readInputs.ts';
+import { type FromInput, readSequences, residuesOf } from '../readInputs.ts';
 import { plainCapabilities } from '../slots.ts';
 import { linesOf } from '../text.ts';
 import { writeTsv } from '../tsv.ts';
@@ -104,17 +104,15 @@ export const evalueSetting = Type.Number({
 export function readSearch(inputs: ToolInput[], queriesSlot: ToolInputSlot, databaseSlot: ToolInputSlot) {
   const [queries, database] = [readSequences(inputs, queriesSlot), readSequences(inputs, databaseSlot)];
   const problems = [...queries.problems, ...database.problems];
-  const total = residuesOf(database.records);
+  const total = residuesOf(inputs, databaseSlot, database.records);
   const maxTotal = databaseSlot.capabilities.maxTotal as number;
   if (total > maxTotal)
     problems.push({
       path: 'input.inputs',
       message: `the database has ${total} residues together, the limit is ${maxTotal}`,
     });
-  return { queries, database, problems, pairs: residuesOf(queries.records) * total };
+  return { queries, database, problems, pairs: residuesOf(inputs, queriesSlot, queries.records) * total };
 }
-
-const residuesOf = (records: SequenceRecord[]) => records.reduce((sum, { sequence }) => sum + sequence.length, 0);
 
 /** The letters that programs know. */
 export const lettersOf = (kind: string) => (kind === 'protein' ? withoutRareLetters : asDna);

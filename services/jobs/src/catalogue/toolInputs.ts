@@ -23,6 +23,7 @@ export function toToolInputs({ inputs: submitted, saved }: ResolvedInputs): {
       label: input.label,
       text: typeof text === 'object' ? undefined : text,
       records: recordsOf(input, saved.get(i)?.units),
+      residues: saved.get(i)?.units.residues,
       copies: input.copies,
       cyclic: input.cyclic,
       modifications: input.modifications,
