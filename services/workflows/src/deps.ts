@@ -7,6 +7,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { CountUnits } from './artifactUnits.ts';
 import type { Tools } from './definition/catalogue.ts';
 import type { ChangeAttempt } from './run/changeAttempt.ts';
 import type { Revisions } from './run/revisions.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   billing: Pick<BillingClient<ScopedCall>, 'setBudget'>;
   files: Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
   blobs: Pick<Blobs, 'get' | 'size'>;
+  countUnits: CountUnits;
   /** The catalogue of jobs, at most some seconds old. */
   tools(): Promise<Tools>;
   revisions: Revisions;

@@ -6,6 +6,7 @@ import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { createCountUnits } from './artifactUnits.ts';
 import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
 import { handleBillingEvents } from './on/billingEvents.ts';
@@ -44,7 +45,7 @@ await run('workflows', async (life) => {
     jobs,
   };
   const changeAttempt = createChangeAttempt(shared);
-  const deps: Deps = { ...shared, changeAttempt, tools: createTools(jobs) };
+  const deps: Deps = { ...shared, changeAttempt, countUnits: createCountUnits(blobs), tools: createTools(jobs) };
 
   onStop('evaluating', startEvaluating(deps).stop);
   onStop('launching', startLaunching(deps).stop);

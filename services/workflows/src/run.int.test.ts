@@ -137,6 +137,38 @@ describe('a run', () => {
     expect(rows[0].sources).toHaveLength(2);
   });
 
+  it('hands a large file of one job on to the next by its place in the store', async () => {
+    const world = await startWorkflows();
+    const owner = await world.published({
+      nodes: [
+        { id: 'library', type: 'input', kind: 'smiles' },
+        { id: 'conf', type: 'tool', tool: 'conformer-generation' },
+        { id: 'desc', type: 'tool', tool: 'molecule-descriptors' },
+        { id: 'out', type: 'output' },
+      ],
+      edges: [
+        { source: 'library', target: 'conf' },
+        { source: 'conf', source_port: 'conformers', target: 'desc' },
+        { source: 'desc', source_port: 'descriptors', target: 'out' },
+      ],
+    });
+    const molfile = `one\n\n\n  1  0  0  0  0  0  0  0  0  0999 V2000\n    0.0000    0.0000    0.0000 C   0  0\nM  END\n$$$$\n`;
+    const content = molfile.repeat(20_000);
+    await owner.start({ library });
+    await world.settle(({ tool }) =>
+      tool === 'conformer-generation'
+        ? { files: { conformers: [{ name: 'conformers-0001.sdf', content, format: 'SDF' }] } }
+        : undefined,
+    );
+    const [input] = world.jobs.all()[1]!.request.inputs;
+    expect(input!.content).toBeUndefined();
+    expect(input!.source!.source).toMatchObject({
+      $case: 'artifact',
+      value: { size: content.length, molecules: 20_000 },
+    });
+    expect(JSON.stringify(input!.source).length).toBeLessThan(1_000);
+  });
+
   it('launches each child once however often everything is repeated', async () => {
     const world = await startWorkflows();
     const owner = await world.published(thin);

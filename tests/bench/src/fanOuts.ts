@@ -14,7 +14,7 @@ import type { Workspace, World } from './world.ts';
 export const CHILDREN = 1_000;
 
 /** The properties of proteins, one job for each. */
-const definition = {
+export const definition = {
   nodes: [
     { id: 'proteins', type: 'input', kind: 'protein' },
     { id: 'properties', type: 'tool', tool: 'protein-properties', mode: 'each' },
@@ -52,7 +52,7 @@ export async function openFanOuts(world: World): Promise<FanOuts> {
     run: () =>
       withCpu(world, async () => {
         const started = performance.now();
-        await start(world, workspace.keys[0]!, workflowId);
+        await startRun(world, workspace.keys[0]!, workflowId, [CHILDREN, sequence]);
         await allCompleted(workflowsDb, runner);
         await settled();
         return { operations: CHILDREN, seconds: (performance.now() - started) / 1000 };
@@ -67,8 +67,14 @@ async function connect(world: World, database: string): Promise<pg.Client> {
   return client;
 }
 
-async function start({ baseUrl }: World, key: string, workflowId: string): Promise<void> {
-  const textContent = Array.from({ length: CHILDREN }, (_, n) => `>p${n}\n${sequence}\n`).join('');
+/** Starts a run with a job for each of so many proteins, and answers its id. */
+export async function startRun(
+  { baseUrl }: Pick<World, 'baseUrl'>,
+  key: string,
+  workflowId: string,
+  [count, residues]: [number, string],
+): Promise<string> {
+  const textContent = Array.from({ length: count }, (_, n) => `>p${n}\n${residues}\n`).join('');
   const answer = await fetch(`${baseUrl}/api/v1/workflows/${workflowId}/runs`, {
     method: 'POST',
     headers: {
@@ -79,6 +85,7 @@ async function start({ baseUrl }: World, key: string, workflowId: string): Promi
     body: JSON.stringify({ input_data: { proteins: { method: 'text', textContent } } }),
   });
   if (answer.status !== 202) throw new Error(`the run was answered with ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
 }
 
 async function allCompleted(db: pg.Client, runner: Child): Promise<void> {

@@ -12,6 +12,7 @@ import { overload } from './measures/overload.ts';
 import { projectList } from './measures/projectList.ts';
 import { relayKafka } from './measures/relayKafka.ts';
 import { replay } from './measures/replay.ts';
+import { runStatus } from './measures/runStatus.ts';
 import { status } from './measures/status.ts';
 import { streams } from './measures/streams.ts';
 import { submit } from './measures/submit.ts';
@@ -39,6 +40,7 @@ export const measures: Measure[] = [
   upload,
   coldStart,
   idleMemory,
+  runStatus,
   listPage,
   projectList,
   relayKafka,

@@ -302,6 +302,29 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       for (const numbers of numbersByKey(received).values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     });
 
+    it('lets a consumer that asks for it handle several keys at a time, each in order', async () => {
+      const count = 200;
+      await bus.publish(
+        topic,
+        Array.from({ length: count }, (_, n) => numbered('job_1', n)).flatMap((one, n) => [one, numbered('job_2', n)]),
+      );
+      const received: BusMessage[] = [];
+      const together = new Set<string>();
+      let most = 0;
+      const consumer = async (message: BusMessage) => {
+        expect(together.has(message.key)).toBe(false);
+        together.add(message.key);
+        most = Math.max(most, together.size);
+        await new Promise((resolve) => setImmediate(resolve));
+        together.delete(message.key);
+        received.push(message);
+      };
+      await bus.consume(topic, 'files', consumer, { atOnce: 8 });
+      await eventually(() => received.length === 2 * count, 20_000);
+      expect(most).toBeLessThanOrEqual(8);
+      for (const numbers of numbersByKey(received).values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    });
+
     it('misses nothing of 64 that write at once', async () => {
       const writers = Array.from({ length: 64 }, (_, i) => `job_${i}`);
       const [{ received }, other] = await Promise.all([receive('files'), receive('workflows', await otherProcess())]);

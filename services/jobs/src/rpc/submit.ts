@@ -1,4 +1,4 @@
-import { isUnavailable, notFound } from '@rotamer/kit/errors/fault.ts';
+import { isUnavailable, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
@@ -45,6 +45,10 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
   const batches = createSubmissionBatches(deps);
   return async (request, context) => {
     refuseUnbounded(request);
+    if (context.peer !== 'workflows' && request.inputs.some(({ source }) => source?.source?.$case === 'artifact'))
+      throw validationFault([
+        { path: 'input.inputs', message: 'names an artifact, which only a run of a workflow may' },
+      ]);
     const fingerprint = fingerprintOf(request);
     // A random id was hardly used before; if it was, accepting answers `duplicate`.
     const before =

@@ -89,6 +89,11 @@ function problemsOfSource(source: InputSource['source'], path: string): Problem[
         ...tooLong(`${path}.externalSource`, source.value.database, bounds.id),
         ...tooLong(`${path}.externalId`, source.value.id, bounds.id),
       ];
+    case 'artifact':
+      return [
+        ...tooLong(`${path}.key`, source.value.key, bounds.label),
+        ...tooLong(`${path}.sha256`, source.value.sha256, bounds.id),
+      ];
     default:
       return [];
   }

@@ -1,7 +1,7 @@
 import { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { InputSource } from '@rotamer/proto/jobs/v1/input.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { JobsDefinition, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
 import { aMeteredSubmission, aSubmission, startJobs } from '../testing/startJobs.ts';
 
@@ -52,6 +52,24 @@ describe('a job with saved files', () => {
       { id: 'in0', stored: { key: 'files/ws_1/file_1/content', sha256: 'ab', size: 100 } },
     ]);
     expect(inputs[0]!.content).toBeUndefined();
+  });
+
+  it('takes a file of an earlier job by its place from workflows alone, and of the same workspace', async () => {
+    const { server, leases, member, claimOne } = await startJobs();
+    const { scope, workspaceId } = await member(10);
+    const withArtifact = (owner: string) => {
+      const value = { key: `artifacts/${owner}/job_1/1/a.fasta`, sha256: 'ab', size: 2 * MIB, records: 2 };
+      const source = InputSource.fromPartial({ source: { $case: 'artifact', value } });
+      const request = aSubmission();
+      return { ...request, inputs: [{ ...request.inputs[0]!, source, content: undefined }] };
+    };
+    const submitAs = (peer: string, owner: string) =>
+      server.ask(JobsDefinition, peer).submit(withArtifact(owner), scope);
+    await expect(submitAs('gateway', workspaceId)).rejects.toMatchObject({ code: 'validation_error' });
+    await expect(submitAs('workflows', 'ws_other')).rejects.toMatchObject({ code: 'not_found' });
+    await submitAs('workflows', workspaceId);
+    const { inputs } = await leases.fetchInputs(await claimOne());
+    expect(inputs[0]!.stored).toEqual({ key: `artifacts/${workspaceId}/job_1/1/a.fasta`, sha256: 'ab', size: 2 * MIB });
   });
 
   it('takes no place of bytes from a request', async () => {

@@ -1,24 +1,25 @@
+import { isBlobKey } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
-import type { FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
-import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import { type FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
+import type { ArtifactSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 
 /** What jobs asks of the files service. */
 export type Files = Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
 
-/** The inputs of a request; those that name a saved file know where its bytes are. */
+/** The inputs of a request; those that name a saved file or an artifact know where its bytes are. */
 export interface ResolvedInputs {
   inputs: SubmittedInput[];
-  /** Saved files by the position of their input. */
+  /** Saved files and artifacts by the position of their input. */
   saved: ReadonlyMap<number, ResolvedFile>;
 }
 
 /**
- * Finds the saved files that a request names. Inline content takes precedence over whatever the source names.
+ * Finds the saved files and artifacts that a request names. Inline content takes precedence over whatever the source names.
  *
- * @throws not_found for a file that the workspace does not have, validation_error for one that is not text,
+ * @throws not_found for a file or artifact that the workspace does not have, validation_error for one that is not text,
  * payload_too_large for more than MAX_CONTENT_BYTES in all.
  */
 export async function resolveSavedFiles(
@@ -35,6 +36,9 @@ export async function resolveSavedFiles(
     if (!file) throw noSuchFile(i);
     saved.set(i, file);
   }
+  for (const [i, { content, source }] of submitted.entries())
+    if (content === undefined && source?.source?.$case === 'artifact')
+      saved.set(i, ownArtifact(source.source.value, i, scope.caller?.workspaceId ?? ''));
   refuseBinary(saved);
   refuseTooMuch(submitted, saved);
   const inputs = submitted.map((input, i) => ({ ...input, stored: placeOf(saved.get(i)) }));
@@ -51,6 +55,13 @@ function fileIdOf({ source }: SubmittedInput): string {
 
 function placeOf(file: ResolvedFile | undefined): SubmittedInput['stored'] {
   return file && { key: file.key, sha256: file.sha256, size: file.size };
+}
+
+/** An artifact as if it were a saved file. What another workspace's jobs left is not there. */
+function ownArtifact({ key, sha256, size, ...units }: ArtifactSource, i: number, workspaceId: string): ResolvedFile {
+  if (workspaceId === '' || !key.startsWith(`artifacts/${workspaceId}/`) || !isBlobKey(key))
+    throw new Fault('not_found', `input.inputs[${i}].source: no such artifact in this workspace.`);
+  return ResolvedFile.fromPartial({ key, sha256, size, units, textual: true });
 }
 
 const pathOf = (i: number) => `input.inputs[${i}].source.file_id`;

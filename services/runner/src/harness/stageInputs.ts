@@ -50,8 +50,8 @@ function throwNamed(error: unknown, i: number): never {
 }
 
 function sourceOf({ source, stored }: SubmittedInput): Pick<StagedInput, 'source' | 'fileName'> {
-  if (stored) return { source: 'saved' };
   const from = source?.source;
+  if (stored || from?.$case === 'artifact') return { source: 'saved' };
   return { source: from?.$case ?? 'text', fileName: (from?.$case === 'file' && from.value.fileName) || undefined };
 }
 

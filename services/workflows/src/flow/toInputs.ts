@@ -1,6 +1,7 @@
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ToolInputSlot } from '@rotamer/tools/contract.ts';
+import type { ArtifactUnits } from '../artifactUnits.ts';
 import type { RecordOf } from '../definition/schema.ts';
 import type { Item } from './item.ts';
 import { hasRecords } from './records.ts';
@@ -14,8 +15,10 @@ export interface Offered {
   item: Item;
   kind: string;
   format: string;
-  /** Undefined: a saved file, which is named instead. */
+  /** Undefined: a saved file or an artifact, which is named instead. */
   text: string | undefined;
+  /** What was counted in an artifact that is named. */
+  units?: ArtifactUnits;
 }
 
 /**
@@ -72,6 +75,11 @@ function toInput(slotId: string, { item, kind, format }: Offered, group: Offered
     label: item.label,
     contentEncoding: 'CONTENT_ENCODING_UNSPECIFIED' as const,
   };
+  if (content.in === 'artifact' && group[0]!.text === undefined) {
+    const { key, sha256, size } = content;
+    const artifact = { key, sha256, size, ...group[0]!.units };
+    return { ...common, source: { source: { $case: 'artifact', value: artifact } }, modifications: [] };
+  }
   if (content.in === 'file' && group[0]!.text === undefined) {
     const file = { fileName: item.label, fileNames: [], fileMimeType: '', fileId: content.fileId };
     return { ...common, source: { source: { $case: 'file', value: file } }, modifications: [] };

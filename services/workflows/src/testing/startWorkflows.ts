@@ -17,6 +17,7 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { type StartRequest, WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { onTestFinished } from 'vitest';
+import { createCountUnits } from '../artifactUnits.ts';
 import type { Definition } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import { handleBillingEvents } from '../on/billingEvents.ts';
@@ -74,6 +75,7 @@ export async function startWorkflows({
       resolveInputs: async ({ fileIds }) => ({ files: saved.filter(({ fileId }) => fileIds?.includes(fileId)) }),
     },
     blobs,
+    countUnits: createCountUnits(blobs),
     tools: () => createTools(neighbours?.jobs ?? jobs.client)(),
     revisions,
     changeAttempt: createChangeAttempt({ db, signals, clock, revisions }),

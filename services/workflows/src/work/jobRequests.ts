@@ -6,9 +6,10 @@ import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { CountUnits } from '../artifactUnits.ts';
 import type { Tools } from '../definition/catalogue.ts';
 import { eachSlotOf, type GraphEdge, type GraphNode } from '../definition/graph.ts';
-import type { ToolNode } from '../definition/schema.ts';
+import type { RecordOf, ToolNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { parentRef } from '../engine/child.ts';
 import type { Item } from '../flow/item.ts';
@@ -35,6 +36,7 @@ export interface CommonPart {
 interface RequestDeps {
   db: Db;
   blobs: Pick<Blobs, 'get'>;
+  countUnits: CountUnits;
 }
 
 /**
@@ -89,22 +91,37 @@ async function sharedInputs(
   for (const slot of slots) {
     const edges = live.filter((edge) => edge.slot === slot.id && slot.id !== eachSlot);
     if (edges.length === 0) continue;
-    refuseTooMuch((await measureArriving(deps.db, attemptId, edges)).characters);
+    const { items, characters } = await measureArriving(deps.db, attemptId, edges);
+    refuseTooMuch(characters);
     const offered: Offered[] = [];
-    for (const edge of edges) offered.push(...(await offersOf(deps, attemptId, edge)));
+    for (const edge of edges) offered.push(...(await offersOf(deps, attemptId, edge, items > slot.max)));
     inputs.push(...toInputs(slot, offered));
   }
   refuseTooMuch(inputs.reduce((sum, { content }) => sum + (content?.length ?? 0), 0));
   return inputs;
 }
 
-async function offersOf(deps: RequestDeps, attemptId: string, edge: GraphEdge): Promise<Offered[]> {
+/** `joined`: there are too many to be named one by one, so that their contents are joined. */
+async function offersOf(deps: RequestDeps, attemptId: string, edge: GraphEdge, joined: boolean): Promise<Offered[]> {
   const offered: Offered[] = [];
   for (const item of await readArriving(deps.db, attemptId, [edge])) {
-    const one = offer(item, edge.record, await contentOf(deps, item));
+    const one = await offerOf(deps, item, edge.record, joined);
     if (one) offered.push(one);
   }
   return offered;
+}
+
+/** A file goes by its name in the store; it is read only where a record in it, or several as one, are wanted. */
+async function offerOf(
+  deps: RequestDeps,
+  item: Item,
+  record: RecordOf | undefined,
+  joined = false,
+): Promise<Offered | undefined> {
+  const { content } = item;
+  if (content.in !== 'artifact' || record || joined) return offer(item, record, await contentOf(deps, item));
+  const one = offer(item, record, undefined);
+  return one && { ...one, units: await deps.countUnits(content) };
 }
 
 /** The input of one child of an `each` node. */
@@ -119,7 +136,7 @@ async function ownInput(
   // All edges into one slot bring the same kind of thing, or they would not fit into it.
   const record =
     item.kind === 'table' ? graphNode.incoming.find((edge) => edge.slot === slotId && edge.record)?.record : undefined;
-  const one = offer(item, record, await contentOf(deps, item));
+  const one = await offerOf(deps, item, record);
   if (!slot || !one)
     throw new Fault('validation_error', `The row '${item.label}' has no ${record?.content ?? 'content'}.`);
   return toInputs(slot, [one]);

@@ -28,7 +28,7 @@ const FRAME = 8;
 /** The loop, as operators see it. */
 const LAUNCH_CHILDREN = 'launch-children';
 
-type LaunchDeps = Pick<Deps, 'db' | 'jobs' | 'blobs' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
+type LaunchDeps = Pick<Deps, 'db' | 'jobs' | 'blobs' | 'countUnits' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
 
 /**
  * Submits the children whose turn it is, and gives up those that are not wanted any more. Each claim makes them someone else's

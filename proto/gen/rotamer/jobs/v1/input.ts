@@ -110,7 +110,9 @@ export interface InputSource {
   source?: { $case: "text"; value: TextSource } | { $case: "file"; value: FileSource } | {
     $case: "external";
     value: ExternalSource;
-  } | undefined;
+  } | //
+  /** From workflows alone, for its children. */
+  { $case: "artifact"; value: ArtifactSource } | undefined;
 }
 
 export interface TextSource {
@@ -122,6 +124,19 @@ export interface FileSource {
   fileMimeType: string;
   /** A saved file of the workspace; empty when the content travels inline. */
   fileId: string;
+}
+
+/** A file that a job of the workspace left; its bytes stay where they are. */
+export interface ArtifactSource {
+  /** artifacts/<workspace>/… */
+  key: string;
+  /** Hex. */
+  sha256: string;
+  size: number;
+  /** What was counted in it, by which the job is priced. */
+  records?: number | undefined;
+  molecules?: number | undefined;
+  lines?: number | undefined;
 }
 
 export interface ExternalSource {
@@ -596,6 +611,9 @@ export const InputSource: MessageFns<InputSource> = {
       case "external":
         ExternalSource.encode(message.source.value, writer.uint32(26).fork()).join();
         break;
+      case "artifact":
+        ArtifactSource.encode(message.source.value, writer.uint32(34).fork()).join();
+        break;
     }
     return writer;
   },
@@ -637,6 +655,14 @@ export const InputSource: MessageFns<InputSource> = {
             message.source = { $case: "external", value: ExternalSource.decode(reader, reader.uint32()) };
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.source = { $case: "artifact", value: ArtifactSource.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -657,6 +683,8 @@ export const InputSource: MessageFns<InputSource> = {
         ? { $case: "file", value: FileSource.fromJSON(object.file) }
         : isSet(object.external)
         ? { $case: "external", value: ExternalSource.fromJSON(object.external) }
+        : isSet(object.artifact)
+        ? { $case: "artifact", value: ArtifactSource.fromJSON(object.artifact) }
         : undefined,
     };
   },
@@ -669,6 +697,8 @@ export const InputSource: MessageFns<InputSource> = {
       obj.file = FileSource.toJSON(message.source.value);
     } else if (message.source?.$case === "external") {
       obj.external = ExternalSource.toJSON(message.source.value);
+    } else if (message.source?.$case === "artifact") {
+      obj.artifact = ArtifactSource.toJSON(message.source.value);
     }
     return obj;
   },
@@ -694,6 +724,12 @@ export const InputSource: MessageFns<InputSource> = {
       case "external": {
         if (object.source?.value !== undefined && object.source?.value !== null) {
           message.source = { $case: "external", value: ExternalSource.fromPartial(object.source.value) };
+        }
+        break;
+      }
+      case "artifact": {
+        if (object.source?.value !== undefined && object.source?.value !== null) {
+          message.source = { $case: "artifact", value: ArtifactSource.fromPartial(object.source.value) };
         }
         break;
       }
@@ -883,6 +919,155 @@ export const FileSource: MessageFns<FileSource> = {
     message.fileNames = object.fileNames?.map((e) => e) || [];
     message.fileMimeType = object.fileMimeType ?? "";
     message.fileId = object.fileId ?? "";
+    return message;
+  },
+};
+
+function createBaseArtifactSource(): ArtifactSource {
+  return { key: "", sha256: "", size: 0, records: undefined, molecules: undefined, lines: undefined };
+}
+
+export const ArtifactSource: MessageFns<ArtifactSource> = {
+  encode(message: ArtifactSource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.sha256 !== "") {
+      writer.uint32(18).string(message.sha256);
+    }
+    if (message.size !== 0) {
+      writer.uint32(24).int64(message.size);
+    }
+    if (message.records !== undefined) {
+      writer.uint32(32).int64(message.records);
+    }
+    if (message.molecules !== undefined) {
+      writer.uint32(40).int64(message.molecules);
+    }
+    if (message.lines !== undefined) {
+      writer.uint32(48).int64(message.lines);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ArtifactSource {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseArtifactSource();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.sha256 = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.records = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.molecules = longToNumber(reader.int64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.lines = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ArtifactSource {
+    return {
+      key: isSet(object.key) ? globalThis.String(object.key) : "",
+      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
+      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
+      records: isSet(object.records) ? globalThis.Number(object.records) : undefined,
+      molecules: isSet(object.molecules) ? globalThis.Number(object.molecules) : undefined,
+      lines: isSet(object.lines) ? globalThis.Number(object.lines) : undefined,
+    };
+  },
+
+  toJSON(message: ArtifactSource): unknown {
+    const obj: any = {};
+    if (message.key !== "") {
+      obj.key = message.key;
+    }
+    if (message.sha256 !== "") {
+      obj.sha256 = message.sha256;
+    }
+    if (message.size !== 0) {
+      obj.size = Math.round(message.size);
+    }
+    if (message.records !== undefined) {
+      obj.records = Math.round(message.records);
+    }
+    if (message.molecules !== undefined) {
+      obj.molecules = Math.round(message.molecules);
+    }
+    if (message.lines !== undefined) {
+      obj.lines = Math.round(message.lines);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<ArtifactSource>): ArtifactSource {
+    return ArtifactSource.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ArtifactSource>): ArtifactSource {
+    const message = createBaseArtifactSource();
+    message.key = object.key ?? "";
+    message.sha256 = object.sha256 ?? "";
+    message.size = object.size ?? 0;
+    message.records = object.records ?? undefined;
+    message.molecules = object.molecules ?? undefined;
+    message.lines = object.lines ?? undefined;
     return message;
   },
 };
