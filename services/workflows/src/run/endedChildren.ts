@@ -6,6 +6,8 @@ export interface EndedRow {
   attemptId: string;
   nodeId: string;
   n: number;
+  /** What the item is called that the job is about. */
+  itemLabel?: string;
   revisionId: string;
   jobId: string;
   jobStatus: string;
@@ -34,13 +36,15 @@ export async function claimEnded(db: Queryable, limit: number): Promise<EndedRow
      update children c set try_at = now() + interval '${CLAIM}'
      from claimed d, attempts a
      where (c.attempt_id, c.node_id, c.n) = (d.attempt_id, d.node_id, d.n) and a.id = c.attempt_id
-     returning c.attempt_id, c.node_id, c.n, a.revision_id, c.job_id, c.job_status, c.error, c.manifest`,
+     returning c.attempt_id, c.node_id, c.n, a.revision_id, c.job_id, c.job_status, c.error, c.manifest,
+       (select label from items where id = c.item_id) as item_label`,
     [limit],
   );
   return rows.map((row) => ({
     attemptId: row.attempt_id,
     nodeId: row.node_id,
     n: row.n,
+    itemLabel: row.item_label ?? undefined,
     revisionId: row.revision_id,
     jobId: row.job_id,
     jobStatus: row.job_status,
