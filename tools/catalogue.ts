@@ -61,6 +61,8 @@ import { check as proteinDigestCheck } from './protein-digest/check.ts';
 import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
 import { contract as proteinProperties } from './protein-properties/tool.ts';
+import { check as protonateCheck } from './protonate/check.ts';
+import { contract as protonate } from './protonate/tool.ts';
 import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
 import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
 import { check as structureConvertCheck } from './structure-convert/check.ts';
@@ -122,6 +124,7 @@ export const tools: CatalogueEntry[] = [
   { contract: structureQuality, check: structureQualityCheck },
   { contract: ensembleSuperpose, check: ensembleSuperposeCheck },
   { contract: structureConvert, check: structureConvertCheck },
+  { contract: protonate, check: protonateCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
   { contract: hmmBuild, check: hmmBuildCheck },
