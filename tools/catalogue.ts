@@ -79,8 +79,12 @@ import { check as proteinDigestCheck } from './protein-digest/check.ts';
 import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
 import { contract as proteinProperties } from './protein-properties/tool.ts';
+import { check as protonateCheck } from './protonate/check.ts';
+import { contract as protonate } from './protonate/tool.ts';
 import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
 import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
+import { check as structureConvertCheck } from './structure-convert/check.ts';
+import { contract as structureConvert } from './structure-convert/tool.ts';
 import { check as structurePrepareCheck } from './structure-prepare/check.ts';
 import { contract as structurePrepare } from './structure-prepare/tool.ts';
 import { check as structureQualityCheck } from './structure-quality/check.ts';
@@ -139,6 +143,8 @@ export const tools: CatalogueEntry[] = [
   { contract: mustang, check: mustangCheck },
   { contract: structureQuality, check: structureQualityCheck },
   { contract: ensembleSuperpose, check: ensembleSuperposeCheck },
+  { contract: structureConvert, check: structureConvertCheck },
+  { contract: protonate, check: protonateCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
   { contract: hmmBuild, check: hmmBuildCheck },

@@ -24,6 +24,8 @@ export const contentTypes = {
   HMM: 'text/x-hmmer3',
   PDB: 'chemical/x-pdb',
   MMCIF: 'chemical/x-cif',
+  PQR: 'chemical/x-pqr',
+  'DX.GZ': 'application/gzip',
   NEWICK: 'text/x-newick',
   GFF3: 'text/x-gff3',
   SDF: 'chemical/x-mdl-sdfile',

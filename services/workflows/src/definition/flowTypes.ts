@@ -36,8 +36,9 @@ function typesOf({ node, incoming }: GraphNode, { port }: GraphEdge, before: Flo
     return [{ kind: node.kind, formats, rows: false, fields: fieldsOfFiles(formats) }];
   }
   if (node.type === 'tool') {
-    const found = tools.get(node.tool)?.contract.ports.find(({ id }) => id === port);
-    return found ? [typeOfPort(found)] : [];
+    const ports = tools.get(node.tool)?.contract.ports ?? [];
+    const found = ports.find(({ id }) => id === port);
+    return found ? [typeOfPort(found, ports)] : [];
   }
   if (node.type === 'join') return typesOfJoin(node, incoming, before);
   return distinct(incoming.flatMap((edge) => before.get(edge) ?? []));
@@ -55,9 +56,11 @@ function distinct(types: FlowType[]): FlowType[] {
   return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
 }
 
-function typeOfPort({ type, kind, format, schema }: OutputPort): FlowType {
+/** Files have the fields of the rows beside them too: see `fileMetrics`. */
+function typeOfPort({ type, kind, format, schema }: OutputPort, ports: OutputPort[]): FlowType {
   if (type === 'items') return { kind: 'table', formats: [format], rows: true, fields: fieldsOfRows(schema) };
-  return { kind, formats: [format], rows: false, fields: { ...fieldsOfFiles([format]), rank: 'number' } };
+  const beside = ports.filter((port) => port.type === 'items').map((port) => fieldsOfRows(port.schema));
+  return { kind, formats: [format], rows: false, fields: Object.assign({ rank: 'number' }, ...beside, fieldsOfFiles([format])) };
 }
 
 /** Of files, whole or split into records. */

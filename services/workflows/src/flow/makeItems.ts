@@ -60,11 +60,12 @@ export function itemOfRow(row: ResultItem, jobId: string, newItemId: () => strin
   };
 }
 
-/** The item of a file that a job left, whole. */
+/** The item of a file that a job left, whole: `about` is what it is called, and what rows of its job say of it. */
 export function itemOfFile(
   file: ResultManifest['files'][number],
   kind: string,
   jobId: string,
+  about: { label: string; metrics: Metrics },
   newItemId: () => string,
 ): Item {
   const { key, name, content_type: contentType, sha256, size, format, rank } = file;
@@ -72,10 +73,10 @@ export function itemOfFile(
     id: newItemId(),
     kind,
     format,
-    label: name.slice(0, MAX_LABEL),
+    label: about.label.slice(0, MAX_LABEL),
     content: { in: 'artifact', key, name, contentType, sha256, size },
     digest: sha256,
-    metrics: rank === null ? { size } : { size, rank },
+    metrics: { ...about.metrics, size, ...(rank !== null && { rank }) },
     sources: itemsAmong(file.source_input_ids),
     origin: { jobId, itemId: file.id },
   };
@@ -87,7 +88,7 @@ export function itemsAmong(inputIds: string[]): string[] {
 }
 
 /** The numbers, texts and booleans of a row: the first of them, as many as an item may have. */
-function metricsOf(value: unknown): Metrics {
+export function metricsOf(value: unknown): Metrics {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const metrics: Record<string, Scalar> = {};
   let room = MAX_METRICS_CHARACTERS;

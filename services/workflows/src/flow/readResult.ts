@@ -10,6 +10,7 @@ import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { limits } from '../definition/limits.ts';
+import { fileMetrics } from './fileMetrics.ts';
 import type { Flow } from './flowOf.ts';
 import type { Item } from './item.ts';
 import { itemOfFile, itemOfRow, itemsAmong, itemsOfRecords } from './makeItems.ts';
@@ -24,6 +25,8 @@ export interface ReadResult {
   items: Map<string, Item[]>;
 }
 
+type ResultFile = ResultManifest['files'][number];
+
 interface ResultDeps {
   blobs: Pick<Blobs, 'get'>;
   newItemId: () => string;
@@ -35,6 +38,8 @@ interface Made {
   nodeId: string;
   manifest: ManifestRef;
   contract: ToolContract | undefined;
+  /** What the item is called that the job is about; none where it is about all that arrived. */
+  itemLabel?: string;
 }
 
 /**
@@ -58,11 +63,24 @@ export async function readResult(deps: ResultDeps, flow: Flow, made: Made): Prom
     );
   }
   const tables = new Set(manifest.tables?.map(({ file_id }) => file_id));
+  const metricsOfFile = fileMetrics(manifest.items);
   for (const file of manifest.files) {
     if (tables.has(file.id) || !isUsed(file.output_port_id)) continue;
-    add(file.output_port_id, await itemsOfFile(deps, flow, made, file));
+    const about = { label: labelOf(file, manifest, made.itemLabel), metrics: metricsOfFile(file) };
+    add(file.output_port_id, await itemsOfFile(deps, flow, made, file, about));
   }
   return { items };
+}
+
+/** A job about one item calls its files after it: tools number them, and every such job begins with 1. */
+function labelOf(
+  { name, output_port_id }: ResultFile,
+  { files }: ResultManifest,
+  itemLabel: string | undefined,
+): string {
+  if (itemLabel === undefined) return name;
+  const isOnly = files.filter((file) => file.output_port_id === output_port_id).length === 1;
+  return isOnly ? itemLabel : `${itemLabel} · ${name}`;
 }
 
 async function readTable(
@@ -96,7 +114,8 @@ async function itemsOfFile(
   { blobs, newItemId }: ResultDeps,
   flow: Flow,
   { jobId, nodeId, contract }: Made,
-  file: ResultManifest['files'][number],
+  file: ResultFile,
+  about: Parameters<typeof itemOfFile>[3],
 ): Promise<Item[]> {
   const { output_port_id: port, format, size, key } = file;
   const kind = contract?.ports.find(({ id }) => id === port)?.kind ?? 'file';
@@ -107,5 +126,5 @@ async function itemsOfFile(
     const common = { kind, format, sources: itemsAmong(file.source_input_ids), origin: { jobId, itemId: file.id } };
     if (records) return itemsOfRecords(records, common, newItemId);
   }
-  return [itemOfFile(file, kind, jobId, newItemId)];
+  return [itemOfFile(file, kind, jobId, about, newItemId)];
 }

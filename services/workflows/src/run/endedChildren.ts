@@ -9,6 +9,8 @@ export interface EndedRow {
   attemptId: string;
   nodeId: string;
   n: number;
+  /** What the item is called that the job is about. */
+  itemLabel?: string;
   revisionId: string;
   jobId: string;
   jobStatus: string;
@@ -32,7 +34,8 @@ export async function claimEnded(db: Queryable, limit: number, busy: string[]): 
        update children c set try_at = now() + interval '${CLAIM}'
        from claimed d, attempts a
        where ${SAME_CHILD} and a.id = c.attempt_id
-       returning c.workspace_id, c.attempt_id, c.node_id, c.n, a.revision_id, c.job_id, c.job_status, c.error, c.manifest`,
+       returning c.workspace_id, c.attempt_id, c.node_id, c.n, a.revision_id, c.job_id, c.job_status, c.error, c.manifest,
+         (select label from items where id = c.item_id) as item_label`,
       [busy, limit],
     ),
   );
@@ -41,6 +44,7 @@ export async function claimEnded(db: Queryable, limit: number, busy: string[]): 
     attemptId: row.attempt_id,
     nodeId: row.node_id,
     n: row.n,
+    itemLabel: row.item_label ?? undefined,
     revisionId: row.revision_id,
     jobId: row.job_id,
     jobStatus: row.job_status,

@@ -111,7 +111,7 @@ const positionOf = (n: number, i: number) => n * 2 ** 20 + i;
 
 /** What failed jobs left stays with them: only a COMPLETED job passes something on. */
 async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Collected> {
-  const { jobStatus, nodeId, revisionId, jobId, manifest } = row;
+  const { jobStatus, nodeId, revisionId, jobId, manifest, itemLabel } = row;
   const items = new Map<string, Item[]>();
   if (jobStatus !== 'COMPLETED') return { row, items, error: row.error ?? `The job is ${jobStatus}.` };
   if (!manifest) return { row, items, error: 'The job left no result.' };
@@ -124,6 +124,7 @@ async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Col
       nodeId,
       manifest,
       contract,
+      itemLabel,
     });
     return { row, ...result };
   } catch (error) {

@@ -1,0 +1,22 @@
+import type { ResultItem, ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { Metrics } from './item.ts';
+import { metricsOf } from './makeItems.ts';
+
+type File = ResultManifest['files'][number];
+
+/**
+ * What the rows of a result say of a file: of each table the one row that was made from the same inputs, with the same rank.
+ * A table that has several says nothing. Rows that are too many for the manifest say nothing either.
+ */
+export function fileMetrics(rows: ResultItem[]): (file: File) => Metrics {
+  const found = new Map<string, Map<string, Metrics | undefined>>();
+  for (const row of rows) {
+    const ofTables = found.get(keyOf(row)) ?? new Map();
+    const { output_port_id: port } = row;
+    ofTables.set(port, ofTables.has(port) ? undefined : metricsOf(row.value));
+    found.set(keyOf(row), ofTables);
+  }
+  return (file) => Object.assign({}, ...(found.get(keyOf(file))?.values() ?? []));
+}
+
+const keyOf = ({ rank, source_input_ids }: ResultItem | File) => JSON.stringify([rank, source_input_ids]);

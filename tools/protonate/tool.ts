@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import type { ToolContract } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
+
+export const structures = structureSlot({
+  id: 'structure',
+  label: 'Structures',
+  description: 'The first model of each, with its whole backbone; ligands and modified residues are left out',
+  min: 1,
+  max: 10,
+});
+
+const closed = { additionalProperties: false };
+const pi = Type.Union([Type.Number(), Type.Null()]);
+
+export const summaryItem = Type.Object(
+  {
+    structure: Type.String(),
+    atoms: Type.Integer({ description: 'With hydrogens' }),
+    net_charge: Type.Number({ description: 'In elementary charges' }),
+    pi_folded: pi,
+    pi_unfolded: pi,
+  },
+  closed,
+);
+
+export const groupItem = Type.Object(
+  {
+    structure: Type.String(),
+    group: Type.String({ description: 'Name of the residue; N+ and C- are the ends of chains' }),
+    residue: Type.Integer(),
+    chain: Type.String(),
+    pka: Type.Number(),
+    model_pka: Type.Number({ description: 'In water, alone' }),
+  },
+  closed,
+);
+
+export const contract = {
+  id: 'protonate',
+  name: 'PDB2PQR',
+  description: 'Hydrogens, charges and radii for a pH, with the pKa of every titratable group by PROPKA',
+  category: 'Structure',
+  tags: ['pka', 'pqr', 'hydrogens', 'propka'],
+  version: '1.0.0',
+  slots: [structures],
+  settings: settingsOf({
+    ph: Type.Number({ minimum: 0, maximum: 14, default: 7 }),
+    forcefield: Type.Enum(['AMBER', 'CHARMM', 'PARSE'], { default: 'AMBER' }),
+    drop_water: Type.Boolean({ default: true }),
+    titrate: Type.Boolean({
+      default: true,
+      description: 'Set protonation states by the pKa values; else the usual ones',
+    }),
+  }),
+  ports: [
+    itemsPort('summary', 'Charge and isoelectric point', summaryItem),
+    itemsPort('titratable', 'Titratable groups', groupItem),
+    filePort('pqr', 'Atoms with charges and radii', { kind: 'structure', format: 'PQR' }),
+    filePort('apbs_input', 'Input for APBS', { format: 'TEXT' }),
+  ],
+  limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
+  citation: {
+    text: 'Jurrus E. et al., Improvements to the APBS biomolecular solvation software suite, Protein Sci. 27 (2018) 112-128',
+    doi: '10.1002/pro.3280',
+  },
+  license: 'BSD-3-Clause AND LGPL-2.1-only',
+  requires: [programs.pdb2pqr, programs.propka],
+} satisfies ToolContract;
