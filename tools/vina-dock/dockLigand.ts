@@ -40,7 +40,7 @@ export async function dockLigand(
       cwd: workdir,
       signal,
       threads: THREADS,
-      onStdout: (text) => {
+      onStdoutText: (text) => {
         stars = Math.min(STARS, stars + text.split('*').length - 1);
         onStar(stars);
       },

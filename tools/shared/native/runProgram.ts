@@ -14,8 +14,8 @@ export interface Order {
   maxOutputMiB?: number;
   /** Each line of stderr, which ends at \n or \r, as programs that report progress write it. */
   onStderr?: (line: string) => void;
-  /** What arrives on stdout, as it arrives: bars of progress grow within a line. */
-  onStdout?: (text: string) => void;
+  /** What comes on stdout, as it comes and as Latin-1: bars of progress grow within a line. */
+  onStdoutText?: (text: string) => void;
 }
 
 export interface Finished {
@@ -57,7 +57,7 @@ export async function runProgram(order: Order): Promise<Finished> {
 }
 
 function follow(child: ChildProcess, order: Order): Promise<Finished> {
-  const { program, signal, timeoutSeconds, maxOutputMiB = 64, onStderr, onStdout } = order;
+  const { program, signal, timeoutSeconds, maxOutputMiB = 64, onStderr, onStdoutText } = order;
   const pid = child.pid;
   const stdout: Buffer[] = [];
   let bytes = 0;
@@ -80,7 +80,7 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
     bytes += chunk.length;
     if (bytes > maxOutputMiB * MIB) end('too much');
     else stdout.push(chunk);
-    onStdout?.(chunk.toString('latin1'));
+    onStdoutText?.(chunk.toString('latin1'));
   });
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = `${stderr}${chunk}`.slice(-TAIL);
