@@ -106,14 +106,19 @@ export async function readRun(client: Client, id: string): Promise<WorkflowRun> 
 const resting = ['PAUSED', 'COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 
 /** The run once it is paused or has ended; with statuses, once it has one of them. */
-export function waitForRun(client: Client, id: string, statuses: string[] = resting): Promise<WorkflowRun> {
+export function waitForRun(
+  client: Client,
+  id: string,
+  statuses: string[] = resting,
+  timeoutMs = 90_000,
+): Promise<WorkflowRun> {
   return waitFor(
     `run ${id} to be ${statuses.join(' or ')}`,
     async () => {
       const run = await readRun(client, id);
       return statuses.includes(run.status) && run;
     },
-    { timeoutMs: 90_000, everyMs: 400 },
+    { timeoutMs, everyMs: 400 },
   );
 }
 
