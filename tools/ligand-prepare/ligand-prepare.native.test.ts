@@ -48,6 +48,8 @@ describe('ligand-prepare with its program', () => {
   it('gives the same coordinates again, and keeps the numbers of the atoms in the PDBQT', async () => {
     const [first, again] = [await prepare([molecules.alanine]), await prepare([molecules.alanine])];
     expect(again.files).toEqual(first.files);
+    const prepared = ligandInput('SDF', fileOf(first, 'ligand-0001.sdf'));
+    expect((await runNative(tool, [prepared])).files).toEqual(first.files);
     expect(await inchikeyOf(fileOf(first, 'ligand-0001.sdf'))).toMatch(/^QNAYBMKLOCPYGJ-REOHCLBHSA-/);
     const atoms = atomsOfMolfile(fileOf(first, 'ligand-0001.sdf'));
     const typed = atomsOfPdbqt(fileOf(first, 'ligand-0001.pdbqt'));

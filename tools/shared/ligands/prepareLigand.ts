@@ -57,9 +57,11 @@ export async function prepareLigand(
   if (!isSolid && options.generate3d === 'never')
     throw new LigandError('no coordinates in three dimensions, and generate_3d is never');
   const isKept = isSolid && options.generate3d !== 'always';
-  const molfile = isKept ? await protonateInPlace(tools, text, options) : await embed(tools, given.smiles, options);
+  const molfile = isKept
+    ? await protonateInPlace(tools, text, given, options)
+    : await embed(tools, given.smiles, options);
   if (molfile === undefined) return undefined;
-  const { smiles, heavyAtoms } = await describePrepared(tools, molfile, options);
+  const { smiles, heavyAtoms } = await describe(tools, { text: molfile, heavyAtoms: given.heavyAtoms }, options);
   if (heavyAtoms !== given.heavyAtoms)
     throw new LigandError(`${heavyAtoms} heavy atoms are left of ${given.heavyAtoms} after preparation`);
   const typed = await typeAtoms(tools, molfile, heavyAtoms);
@@ -71,40 +73,45 @@ async function readable({ job }: Toolkit, { format, text }: LigandRecord): Promi
   return format === 'MOL2' ? convertMolecule(job, { from: 'mol2', to: 'mol', text }) : text;
 }
 
+/** An amine with a proton is on both sides in turn, but RDKit reads one from its place. */
+const AMINE_SIDE = /\[N@{1,2}H/g;
+
 /** RDKit judges the chemistry: Open Babel takes a carbon with five bonds without a word. */
 async function describe(
-  { rdkit }: Toolkit,
+  { rdkit }: Pick<Toolkit, 'rdkit'>,
   molecule: { text: string; heavyAtoms: number },
-  { maxHeavyAtoms }: PrepareOptions,
+  { maxHeavyAtoms }: Pick<PrepareOptions, 'maxHeavyAtoms'>,
 ): Promise<Description> {
   const { result, reason } = await rdkit.ask('describe', molecule, { largestFragment: true });
   if (!result) throw new LigandError(reason);
   if (result.heavyAtoms > maxHeavyAtoms)
     throw new LigandError(`${result.heavyAtoms} heavy atoms, the limit is ${maxHeavyAtoms}`);
-  return result;
+  const smiles = result.smiles.replace(AMINE_SIDE, '[NH');
+  if (smiles === result.smiles) return result;
+  return describe({ rdkit }, { text: smiles, heavyAtoms: result.heavyAtoms }, { maxHeavyAtoms });
 }
 
-/** An amine with a proton is on both sides in turn, but RDKit reads one from its place. */
-const AMINE_SIDE = /\[N@{1,2}H/g;
-
-async function describePrepared(tools: Toolkit, molfile: string, options: PrepareOptions): Promise<Description> {
-  const heavyAtoms = options.maxHeavyAtoms;
-  const found = await describe(tools, { text: molfile, heavyAtoms }, options);
-  const text = found.smiles.replace(AMINE_SIDE, '[NH');
-  return text === found.smiles ? found : describe(tools, { text, heavyAtoms }, options);
-}
-
-/** The heavy atoms stay where they are; hydrogens are set anew, and smaller fragments are left out. */
+/**
+ * The heavy atoms stay where they are; hydrogens are set anew, and smaller fragments are left out. What is as it should be,
+ * as ligand-prepare made it, does not change.
+ */
 async function protonateInPlace(
-  { job }: Toolkit,
+  tools: Toolkit,
   molfile: string,
-  { ph }: PrepareOptions,
+  given: Description,
+  options: PrepareOptions,
 ): Promise<string | undefined> {
   const nameless = molfile.slice(molfile.indexOf('\n'));
-  const hydrogens = ph === null ? ['-h'] : ['-p', String(ph)];
-  const written = await convertMolecule(job, { from: 'mol', to: 'mol', text: nameless, options: ['-r', ...hydrogens] });
-  return written === undefined ? undefined : checked(written);
+  const hydrogens = options.ph === null ? ['-h'] : ['-p', String(options.ph)];
+  const order = { from: 'mol', to: 'mol', text: nameless, options: ['-r', ...hydrogens] };
+  const written = await convertMolecule(tools.job, order);
+  if (written === undefined) return undefined;
+  const { smiles } = await describe(tools, { text: checked(written), heavyAtoms: given.heavyAtoms }, options);
+  const isSame = smiles === given.smiles && isV2000(molfile) && countAtoms(molfile) === countAtoms(written);
+  return isSame ? checked(molfile) : written;
 }
+
+const countAtoms = (molfile: string): number => atomsOfMolfile(molfile).length;
 
 async function embed({ job }: Toolkit, smiles: string, { ph, seed }: PrepareOptions): Promise<string | undefined> {
   const options = ph === null ? [] : ['-p', String(ph)];

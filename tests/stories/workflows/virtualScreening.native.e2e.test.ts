@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { JobResult, WorkflowRunResult, WorkflowRunRetry } from '@rotamer/test-support/resources.ts';
+import { expectSum, readOfTools, review } from '@rotamer/test-support/shippedWorkflows.ts';
+import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/** Of the library: what docks quickly, what the filters reject, what has boron, and what is no molecule. */
+const names = ['imatinib', 'nilotinib', 'bortezomib', 'aspirin', 'caffeine', 'broken'];
+const library = readOfTools('testdata', 'kinase_library.smi')
+  .split('\n')
+  .filter((line) => names.includes(line.split(' ')[1] ?? ''))
+  .join('\n');
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace({ credits: 1_000, limits: { 'requests-per-minute': 6_000 } });
+});
+
+interface Pose {
+  ligand: string;
+  mode: number;
+  affinity_kcal_mol: number;
+}
+
+/** Of each job, best first. */
+async function bestPoses(jobs: string[]): Promise<Pose[]> {
+  const results = await Promise.all(jobs.map((id) => workspace.client.get<JobResult>(`/results/${id}`)));
+  return results
+    .flatMap(({ body }) => body.results.map(({ value }) => value as unknown as Pose))
+    .filter(({ mode }) => mode === 1)
+    .sort((a, b) => a.affinity_kcal_mol - b.affinity_kcal_mol);
+}
+
+describe('the workflow virtual-screening', () => {
+  it('ranks the inhibitor of a kinase first, and goes on without a molecule that has boron', async () => {
+    const { candidates, itemsOf, approve } = await review(workspace, 'virtual-screening', {
+      receptor: readOfTools('testdata', 'structures', '1iep_receptor.pdb'),
+      reference: readOfTools('testdata', 'structures', '1iep_ligand.sdf'),
+      library,
+    });
+    expect([itemsOf('triage'), itemsOf('lig'), itemsOf('bound')]).toEqual([4, 4, 1]);
+    expect(candidates.map(({ label }) => label)).toEqual(['imatinib']);
+    expect(candidates[0]!.metrics.affinity_kcal_mol).toBeGreaterThan(-16);
+    expect(candidates[0]!.metrics.affinity_kcal_mol).toBeLessThan(-11);
+
+    const run = await approve(1);
+    expect(run.status).toBe('COMPLETED_WITH_ERRORS');
+    const docked = run.jobs.filter(({ node_id }) => node_id === 'dock');
+    expect(docked.map(({ status }) => status).sort()).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED']);
+    expectSum(run);
+
+    const best = await bestPoses(docked.flatMap(({ status, job_id }) => (status === 'COMPLETED' ? [job_id!] : [])));
+    expect(best.map(({ ligand }) => ligand)).toEqual(['imatinib', 'aspirin', 'caffeine']);
+    expect(best[1]!.affinity_kcal_mol).toBeCloseTo(-6.7, 0);
+    expect(best[2]!.affinity_kcal_mol).toBeCloseTo(-5.9, 0);
+
+    const { client } = workspace;
+    const { nodes } = (await client.get<WorkflowRunResult>(`/workflow-runs/${run.id}/results`)).body;
+    const result = nodes.find(({ node_id }) => node_id === 'result')!.items;
+    expect(result.filter(({ label }) => label.startsWith('poses-'))).toHaveLength(3);
+
+    const again = await client.post<WorkflowRunRetry>(
+      `/workflow-runs/${run.id}/retry`,
+      { mode: 'from_failed_node', node_id: 'dock' },
+      { 'idempotency-key': randomUUID() },
+    );
+    expect(again.status).toBe(202);
+    const reused = again.body.reuse.filter((node) => node.reused).map(({ node_id }) => node_id);
+    expect(reused).toEqual(['receptor', 'reference', 'library', 'prep', 'box', 'triage', 'lig']);
+    await client.post(`/workflow-runs/${run.id}/cancel`);
+  });
+});
