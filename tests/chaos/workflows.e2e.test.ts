@@ -9,7 +9,7 @@ import { readRunFacts, readUnfinishedRuns } from './runs/runFacts.ts';
 import { readCharges, startRunLoad } from './runs/runLoad.ts';
 import { startWorld } from './world.ts';
 
-const [KILLS, RUNS] = long ? [100, 200] : [10, 10];
+const [KILLS, RUNS] = long ? [100, 200] : [10, 6];
 
 /** Longest pause between two kills; half of it on average. A service is back after two seconds. */
 const PAUSE_MS = long ? 6_000 : 3_000;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { repair as repairJobs } from '@rotamer/jobs/testing/repair.ts';
 import { ALL_OFFERS } from '@rotamer/jobs/testing/startJobs.ts';
-import { settleJobs, unsettledJobs } from '@rotamer/jobs/work/settleJobs.ts';
-import { sweepHolds } from '@rotamer/jobs/work/sweepHolds.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
@@ -62,8 +61,7 @@ async function completeOne({ jobs, owner: { workspaceId } }: World): Promise<voi
 
 /** What the loops of jobs and workflows do when everybody lives again. */
 async function repair({ jobs, db, deps }: World): Promise<void> {
-  await sweepHolds({ ...jobs.deps, olderThanSeconds: 0 });
-  await settleJobs(jobs.deps, await unsettledJobs(jobs.db, 100), {});
+  await repairJobs(jobs);
   await db.query(`update children set news_at = now() - interval '1 hour'`);
   await sweepChildren(deps);
 }

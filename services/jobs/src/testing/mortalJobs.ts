@@ -8,9 +8,8 @@ import { createCatalogue } from '../catalogue/toolStore.ts';
 import type { Deps } from '../deps.ts';
 import { createChangeJob } from '../job/changeJob.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
-import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
-import { sweepHolds } from '../work/sweepHolds.ts';
 import { createWorkspaces } from '../workspaces.ts';
+import { repair } from './repair.ts';
 import { checkPool, startJobs, testLeaseTokens, testShareLinks } from './startJobs.ts';
 
 /** More awaits than any operation has; the loop ends at the first life that outlives its operation. */
@@ -46,14 +45,8 @@ export async function startMortalJobs() {
     return { mortal, deps };
   }
 
-  /** What the loops of a restarted process do. */
-  async function repair() {
-    await sweepHolds({ ...world.deps, olderThanSeconds: 0 });
-    await settleJobs(world.deps, await unsettledJobs(world.db, 100), {});
-  }
-
   const available = async () => (await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits;
-  return { ...world, scope, processThatDies, repair, available };
+  return { ...world, scope, processThatDies, repair: () => repair(world), available };
 }
 
 export type MortalJobs = Awaited<ReturnType<typeof startMortalJobs>>;
