@@ -67,7 +67,7 @@ const LONGEST_ROWS = [
   .join(' union all ');
 
 describe('a run of 10,000 jobs', () => {
-  it('has no large message and no large row, and every job once', { timeout: 90_000 }, async () => {
+  it('has no large message and no large row, and every job once', { timeout: 120_000 }, async () => {
     const world = await startWorkflows({ blobs: memoryBlobs() });
     const messages: { name: string; bytes: number; count: number }[] = [];
     const note = (name: string, bytes: number, count = 1) => messages.push({ name, bytes, count });
@@ -132,7 +132,7 @@ describe('a run of 10,000 jobs', () => {
     expect(world.jobs.all()).toHaveLength(CHILDREN);
   });
 
-  it('does not hold up the run of another workspace, whatever it waits for', { timeout: 90_000 }, async () => {
+  it('does not hold up the run of another workspace, whatever it waits for', { timeout: 120_000 }, async () => {
     const world = await startWorkflows({ blobs: memoryBlobs() });
     const [huge, small] = [await world.published(wide), await world.published(wide)];
     const hugeRun = await huge.start({ proteins: fasta(600) });

@@ -1,4 +1,5 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
@@ -31,10 +32,12 @@ export function handleJobEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): 
   const note = createBatcher<Job, void>({
     maxInFlight: 1,
     maxItems: AT_ONCE,
-    run: async (jobs) => {
-      if ((await noteJobs(db, jobs)) > 0) signals.send(WORK_SIGNALS.collect);
-      return jobs.map(() => undefined);
-    },
+    // One that cannot be stored disturbs no other.
+    run: (jobs) =>
+      bisect(jobs, async (some) => {
+        if ((await noteJobs(db, some)) > 0) signals.send(WORK_SIGNALS.collect);
+        return some.map(() => undefined);
+      }),
   });
   const wake = createBatcher<string, void>({
     maxInFlight: 1,

@@ -79,7 +79,7 @@ export interface ChildPage {
   nodeId?: string;
 }
 
-/** Children of an attempt, node by node as the engine walks them. */
+/** Children of an attempt, node by node as the engine walks them; of each node no more are looked at than are wanted. */
 export async function readChildren(
   db: Queryable,
   { graph }: Revision,
@@ -91,10 +91,14 @@ export async function readChildren(
       `select c.node_id, c.n, c.state, c.job_id, c.job_status, c.error, c.held_millicredits, c.final_millicredits,
          c.manifest is not null as has_result, c.item_id, i.label
        from nodes d
-       join children c on c.attempt_id = d.attempt_id and c.node_id = d.id
+       left join nodes p on p.attempt_id = $1 and p.id = $3
+       cross join lateral (
+         select * from children
+         where attempt_id = d.attempt_id and node_id = d.id and n > case when d.id = p.id then $4::int else -1 end
+         order by n limit $5
+       ) c
        left join items i on i.id = c.item_id
-       where d.attempt_id = $1 and ($2::text is null or d.id = $2)
-         and ($3::text is null or (d.position, c.n) > ((select position from nodes where attempt_id = $1 and id = $3), $4::int))
+       where d.attempt_id = $1 and ($2::text is null or d.id = $2) and ($3::text is null or d.position >= p.position)
        order by d.position, c.n limit $5`,
       [attemptId, nodeId, after?.nodeId, after?.n, limit],
     ),

@@ -13,6 +13,7 @@ import {
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
+import type { Tools } from '../definition/catalogue.ts';
 import type { Deps } from '../deps.ts';
 
 /** What a job of a test leaves: rows and files by port. */
@@ -120,6 +121,14 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     limits,
     versions,
     submissions: () => submissions,
+    /** The catalogue, as workflows reads it. */
+    offered: (): Tools =>
+      new Map(
+        tools.map(({ contract }) => {
+          const version = versions[contract.id] ?? contract.version;
+          return [contract.id, { available: true, contract: { ...contract, version } }];
+        }),
+      ),
     all: () => [...jobs.values()],
     active: () => [...active.values()],
     /** Ends a job as completed, with what it leaves. */

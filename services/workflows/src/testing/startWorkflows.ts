@@ -76,7 +76,7 @@ export async function startWorkflows({
     },
     blobs,
     countUnits: createCountUnits(blobs),
-    tools: () => createTools(neighbours?.jobs ?? jobs.client)(),
+    tools: neighbours ? createTools(neighbours.jobs) : async () => jobs.offered(),
     revisions,
     changeAttempt: createChangeAttempt({ db, signals, clock, revisions }),
   };
