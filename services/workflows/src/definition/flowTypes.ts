@@ -60,7 +60,12 @@ function distinct(types: FlowType[]): FlowType[] {
 function typeOfPort({ type, kind, format, schema }: OutputPort, ports: OutputPort[]): FlowType {
   if (type === 'items') return { kind: 'table', formats: [format], rows: true, fields: fieldsOfRows(schema) };
   const beside = ports.filter((port) => port.type === 'items').map((port) => fieldsOfRows(port.schema));
-  return { kind, formats: [format], rows: false, fields: Object.assign({ rank: 'number' }, ...beside, fieldsOfFiles([format])) };
+  return {
+    kind,
+    formats: [format],
+    rows: false,
+    fields: Object.assign({ rank: 'number' }, ...beside, fieldsOfFiles([format])),
+  };
 }
 
 /** Of files, whole or split into records. */

@@ -37,7 +37,12 @@ describe('the pages of the catalogue', () => {
     const { body } = await see('/tools/protein-properties');
     for (const text of ['<code>sequences</code>', '<code>charge_ph</code>', 'number from 0 to 14', 'properties_table'])
       expect(body).toContain(text);
-    for (const text of ['1 credit', 'https://doi.org/10.1385/1-59259-890-0:571', 'Apache-2.0', '&lt;&lt;&#39;JSON&#39;'])
+    for (const text of [
+      '1 credit',
+      'https://doi.org/10.1385/1-59259-890-0:571',
+      'Apache-2.0',
+      '&lt;&lt;&#39;JSON&#39;',
+    ])
       expect(body).toContain(text);
   });
 
