@@ -102,7 +102,17 @@ describe('the contract', () => {
       '/workflow-runs/:runId/review/continue',
       '/workflow-runs/:runId/review/candidates/:candidateId',
     ];
-    const outside = ['/healthz', '/docs', '/docs/:file', '/blobs/*', ...sharePages, ...reviewPages];
+    const outside = [
+      '/',
+      '/tools',
+      '/tools/:toolId',
+      '/healthz',
+      '/docs',
+      '/docs/:file',
+      '/blobs/*',
+      ...sharePages,
+      ...reviewPages,
+    ];
     const methods = routes.join('').match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g)!;
     expect(methods).toHaveLength(operations.length + outside.length);
   });
