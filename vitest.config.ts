@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
 
+const tracing = 'packages/kit/src/telemetry/traces.int.test.ts';
+
 /**
  * Speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. Projects with different numbers
  * of workers can run in one command only one after the other, as `groupOrder` says.
@@ -38,11 +40,23 @@ export default defineConfig({
           name: 'integration',
           sequence: { groupOrder: 2 },
           include: ['**/*.int.test.ts'],
-          exclude: ignored,
+          exclude: [...ignored, tracing],
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
           // They wait for PostgreSQL and for child processes half of the time.
           maxWorkers: 3,
           isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // It turns tracing on for its whole process, which cannot be taken back.
+        test: {
+          name: 'tracing',
+          sequence: { groupOrder: 14 },
+          include: [tracing],
+          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
+          maxWorkers: 1,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -21,7 +21,7 @@ export const proof: Step[][] = [
   ],
   [{ name: 'unit', ...vitest('unit') }],
   [
-    { name: 'integration', ...vitest('integration') },
+    { name: 'integration', ...vitest('integration', '--project', 'tracing') },
     { name: 'e2e', ...vitest('e2e') },
   ],
 ];
