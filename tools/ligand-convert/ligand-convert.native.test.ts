@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import { crystalLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
+import { dockedLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
 import { parseMolfiles } from '../shared/molecules.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { check } from './check.ts';
@@ -13,7 +13,7 @@ type Item = Static<typeof moleculeItem>;
 
 const convert = (input: ReturnType<typeof smilesInput>, settings: object) =>
   runNative(tool, [input], settings as Record<string, unknown>);
-const crystal = () => ligandInput('SDF', crystalLigand());
+const docked = () => ligandInput('SDF', dockedLigand());
 
 describe('ligand-convert with its program', () => {
   it('gives the InChIKeys that RDKit gives', async () => {
@@ -27,31 +27,33 @@ describe('ligand-convert with its program', () => {
   });
 
   it('reads each format that it writes coordinates in as the same molecule', async () => {
-    const smiles = 'Cc1ccc(NC(=O)c2ccc(CN3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1';
-    const direct = await convert(crystal(), { to: 'SDF', add_hydrogens: 'add' });
-    expect(direct.values<Item>('molecules')).toMatchObject([{ name: 'STI', smiles, heavy_atoms: 37 }]);
+    const smiles = 'Cc1ccc(NC(=O)c2ccc(CN3CCN(C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1';
+    const direct = await convert(docked(), { to: 'SDF', add_hydrogens: 'add' });
+    expect(direct.values<Item>('molecules')).toMatchObject([{ name: 'imatinib', smiles, heavy_atoms: 37 }]);
     const sdf = direct.files[0]!.text;
-    expect(parseMolfiles(sdf, 'SDF', { maxRecords: 1 }).records).toMatchObject([{ name: 'STI', heavyAtoms: 37 }]);
-    expect(sdf).toContain(' 69 73  0');
+    expect(parseMolfiles(sdf, 'SDF', { maxRecords: 1 }).records).toMatchObject([{ name: 'imatinib', heavyAtoms: 37 }]);
+    expect(sdf).toContain(' 68 72  0');
     const mol2 = (await convert(ligandInput('SDF', sdf), { to: 'MOL2' })).files[0]!;
     expect(mol2).toMatchObject({ port: 'mol2', name: 'molecules.mol2' });
     expect((await convert(ligandInput('MOL2', mol2.text), { to: 'SMILES' })).values<Item>('molecules')).toMatchObject([
-      { name: 'STI', smiles, file: 'molecules.smi' },
+      { name: 'imatinib', smiles, file: 'molecules.smi' },
     ]);
     const pdbqt = (await convert(ligandInput('SDF', sdf), { to: 'PDBQT' })).files[0]!;
-    expect(pdbqt.text).toMatch(/^REMARK {2}Name = STI\n[\s\S]*\nTORSDOF \d+\n$/);
+    expect(pdbqt.text).toMatch(/^REMARK {2}Name = imatinib\n[\s\S]*\nTORSDOF \d+\n$/);
   });
 
   it('writes XYZ', async () => {
-    const done = await convert(crystal(), { to: 'XYZ', add_hydrogens: 'remove' });
+    const done = await convert(docked(), { to: 'XYZ', add_hydrogens: 'remove' });
     expect(done.files[0]).toMatchObject({ port: 'xyz', name: 'molecule-0001.xyz' });
-    expect(done.files[0]!.text).toMatch(/^37\nSTI\nC +11\.87900 +62\.27200 +12\.57000\n/);
+    expect(done.files[0]!.text).toMatch(/^37\nimatinib\nC +11\.60100 +91\.89100 +65\.70800\n/);
   });
 
   it('writes the atoms of a PDB file where they are', async () => {
-    const done = await convert(crystal(), { to: 'PDB' });
+    const done = await convert(docked(), { to: 'PDB' });
     expect(done.files[0]).toMatchObject({ port: 'pdb', name: 'molecule-0001.pdb' });
-    expect(done.files[0]!.text).toMatch(/^COMPND {4}STI\n[\s\S]*HETATM {4}1 {2}C .* 11\.879 {2}62\.272 {2}12\.570 /);
+    expect(done.files[0]!.text).toMatch(
+      /^COMPND {4}imatinib\n[\s\S]*HETATM {4}1 {2}C .* 11\.601 {2}91\.891 {2}65\.708 /,
+    );
   });
 
   it('takes away and adds hydrogens', async () => {

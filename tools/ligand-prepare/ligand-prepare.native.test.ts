@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { afterAll, expect, it, vi } from 'vitest';
 import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
 import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
-import { crystalLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
+import { dockedLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
 import { parseMolfiles } from '../shared/molecules.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
@@ -59,10 +59,10 @@ describe('ligand-prepare with its program', () => {
   });
 
   it('keeps the places of a ligand that has them', async () => {
-    const done = await runNative(tool, [ligandInput('SDF', crystalLigand())]);
-    expect(done.values<Item>('ligands')).toMatchObject([{ name: 'STI', rotatable: 6, heavy_atoms: 37 }]);
+    const done = await runNative(tool, [ligandInput('SDF', dockedLigand())]);
+    expect(done.values<Item>('ligands')).toMatchObject([{ name: 'imatinib', rotatable: 6, heavy_atoms: 37 }]);
     expect(fileOf(done, 'ligand-0001.pdbqt')).toContain('TORSDOF 6');
-    const [before, after] = [crystalLigand(), fileOf(done, 'ligand-0001.sdf')].map((sdf) =>
+    const [before, after] = [dockedLigand(), fileOf(done, 'ligand-0001.sdf')].map((sdf) =>
       atomsOfMolfile(sdf).filter(({ element }) => element !== 'H'),
     );
     expect(after).toEqual(before);

