@@ -135,10 +135,23 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 9 },
           include: ['tests/stories/**/*.e2e.test.ts'],
-          exclude: [...ignored, '**/*.native.e2e.test.ts'],
+          exclude: [...ignored, '**/*.{native,browser}.e2e.test.ts'],
           globalSetup: ['tests/support/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
           maxWorkers: 4,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // Pages in Chromium, which renders 3D in software: it takes both cores of a small machine.
+        test: {
+          name: 'browser',
+          sequence: { groupOrder: 15 },
+          include: ['tests/stories/**/*.browser.e2e.test.ts'],
+          exclude: ignored,
+          globalSetup: ['tests/support/src/globalStack.ts'],
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -40,6 +40,7 @@ export const beyond: Step[][] = [
     },
   ],
   [{ name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') }],
+  [{ name: 'browser', ...vitest('browser') }],
   [{ name: 'stacks', ...vitest('stacks') }],
   [{ name: 'crashes', ...vitest('crashes') }],
   [{ name: 'attacks', ...vitest('attacks') }],
