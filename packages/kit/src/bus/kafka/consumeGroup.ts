@@ -31,16 +31,19 @@ export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subsc
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale } = payload;
-    const messages = batch.messages.map((message) => ({ ...fromKafka(message), offset: message.offset }));
+    const pieces = batch.messages.map((raw) => {
+      const message = fromKafka(raw);
+      return { key: message.key, message, offset: raw.offset };
+    });
     const isOver = () => signal.aborted || !isRunning() || isStale();
-    const handle = async (message: (typeof messages)[number]) => {
+    const handle = async ({ message }: (typeof pieces)[number]) => {
       if (isOver()) throw new NoMore();
       await whileBeating(heartbeat, () => deliver(message, { consumer, signal, log, park }));
       await commitOffsetsIfNecessary();
       await heartbeat();
     };
     try {
-      await inKeyOrder(messages, atOnce, handle, ({ offset }) => resolveOffset(offset));
+      await inKeyOrder(pieces, atOnce, handle, ({ offset }) => resolveOffset(offset));
     } catch (error) {
       if (signal.aborted || error instanceof NoMore) return;
       throw error;
