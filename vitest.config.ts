@@ -32,6 +32,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['**/*.native.test.ts'],
           exclude: ignored,
+          maxWorkers: 2,
           testTimeout: 60_000,
         },
       },
@@ -105,6 +106,8 @@ export default defineConfig({
           include: ['**/*.real.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
+          // They wait for brokers most of the time.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
