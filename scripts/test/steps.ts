@@ -43,10 +43,8 @@ export const beyond: Step[][] = [
   [{ name: 'browser', ...vitest('browser') }],
   [{ name: 'stacks', ...vitest('stacks') }],
   [{ name: 'crashes', ...vitest('crashes') }],
-  [
-    { name: 'attacks', ...vitest('attacks') },
-    { name: 'chart', ...vitest('chart') },
-  ],
+  [{ name: 'attacks', ...vitest('attacks') }],
+  [{ name: 'chart', ...vitest('chart') }],
   [
     { name: 'contract', command: ['node', 'tests/contract/run.ts'] },
     { name: 'python', command: ['node', 'tests/python/run.ts'] },

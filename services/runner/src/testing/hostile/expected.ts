@@ -40,7 +40,8 @@ export function expectReport(tool: string, report: CompleteRequest, sandbox: San
   const { outcome, error } = expected[tool]!;
   expect([outcome].flat(), report.error).toContain(report.outcome);
   expect(report.error ?? '').toMatch(error ?? /^/);
-  expect(report.runtimeMs).toBeLessThan((findTool(tool)!.contract.limits.wallSeconds + 5) * 1000);
+  // A fork bomb takes the processors from the runner as well.
+  expect(report.runtimeMs).toBeLessThan((findTool(tool)!.contract.limits.wallSeconds + 15) * 1000);
   if (tool === 'keeps-partial-output') expect(report.manifest?.size).toBeGreaterThan(0);
   if (tool === 'spies') expect(JSON.parse(report.error!)).toEqual(seen(sandbox));
 }
