@@ -41,12 +41,25 @@ export default defineConfig({
           name: 'integration',
           sequence: { groupOrder: 2 },
           include: ['**/*.int.test.ts'],
-          exclude: [...ignored, tracing],
+          exclude: [...ignored, tracing, '**/*.slow.int.test.ts'],
           globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
           // They wait for PostgreSQL and for child processes half of the time.
           maxWorkers: 3,
           isolate: false,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Databases and runners that are started and killed, races and runs at their full size.
+        test: {
+          name: 'slow',
+          sequence: { groupOrder: 16 },
+          include: ['**/*.slow.int.test.ts'],
+          exclude: ignored,
+          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
+          maxWorkers: 3,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -138,9 +151,22 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 9 },
           include: ['tests/stories/**/*.e2e.test.ts'],
-          exclude: [...ignored, '**/*.{native,browser}.e2e.test.ts'],
+          exclude: [...ignored, '**/*.{native,browser,slow}.e2e.test.ts'],
           globalSetup: ['tests/support/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
+          maxWorkers: 4,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // Stories that take their time, or try the same with every tool and route.
+        test: {
+          name: 'slow-stories',
+          sequence: { groupOrder: 17 },
+          include: ['tests/stories/**/*.slow.e2e.test.ts'],
+          exclude: ignored,
+          globalSetup: ['tests/support/src/globalStack.ts'],
           maxWorkers: 4,
           testTimeout: 240_000,
           hookTimeout: 240_000,

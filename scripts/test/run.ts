@@ -68,8 +68,14 @@ async function perform(step: Step, hasCompany: boolean): Promise<void> {
 
 async function run([program = '', ...args]: string[], env: Record<string, string> = {}, captured: boolean) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
+  // Programs that tests start from their sources, again and again, start in half the time.
+  const compileCache = join(root, 'node_modules', '.cache', 'node-compile');
   const stdio = captured ? 'pipe' : 'inherit';
-  const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env, PATH: path } });
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio,
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env, PATH: path },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
   const code = await once(child, 'close').then(

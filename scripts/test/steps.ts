@@ -39,6 +39,10 @@ export const beyond: Step[][] = [
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
   ],
+  [
+    { name: 'slow', ...vitest('slow') },
+    { name: 'slow-stories', ...vitest('slow-stories') },
+  ],
   [{ name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') }],
   [{ name: 'browser', ...vitest('browser') }],
   [{ name: 'stacks', ...vitest('stacks') }],

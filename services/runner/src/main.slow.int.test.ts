@@ -68,6 +68,7 @@ async function startRunner(more: Record<string, string> = {}): Promise<ChildProc
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ROTAMER_LOG_LEVEL: process.env.ROTAMER_LOG_LEVEL ?? 'silent',
       ROTAMER_JOBS_ADDRESS: jobs.address,
       ROTAMER_SERVICE_TOKEN: jobs.token,

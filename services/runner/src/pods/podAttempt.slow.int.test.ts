@@ -82,6 +82,7 @@ async function runPod({ name }: { name: string }, job: V1Job): Promise<ChildProc
     env: {
       ...Object.fromEntries(variables),
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ROTAMER_LOG_LEVEL: process.env.ROTAMER_LOG_LEVEL ?? 'silent',
       ROTAMER_LEASE_FOLDER: join(folder, 'lease'),
       ROTAMER_WORK_DIR: join(folder, 'work'),
