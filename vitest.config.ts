@@ -17,8 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...ignored, '**/*.{int,crash,attack,real,native,e2e,chart,k8s}.test.ts'],
-          // vitest leaves one core free by default: on two cores that is half of them.
-          maxWorkers: '100%',
+          // vitest leaves one core free by default: on two cores that is half of them. And some tests wait.
+          maxWorkers: 3,
           // Loading the same modules for every file again took half of the time.
           isolate: false,
           // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.

@@ -36,7 +36,7 @@ import { testWorkflows } from './testWorkflows.ts';
 export interface TestGatewayOptions {
   /** A files service and a blob store of the test's own; else one in memory and one in a folder. */
   library?: { files: Files; blobs: Blobs };
-  /** The thread that inspects uploads; else the real one. */
+  /** The thread that inspects uploads, which its test stops; else the real one. */
   inspections?: Inspections;
   clock?: Clock;
   log?: Logger;
@@ -51,6 +51,9 @@ export interface TestGatewayOptions {
   drained?: () => Promise<unknown>;
 }
 
+/** One thread for all tests of a process: it takes a second to start, and ends by itself. */
+const sharedInspections = startInspections({ log: quietLog });
+
 /** A workspace on a plan that is not paid for. */
 export const freeWorkspaceId = 'ws_free';
 
@@ -60,7 +63,7 @@ export async function testGateway({
   log = quietLog,
   trustedProxies = '',
   library,
-  inspections = startInspections({ log }),
+  inspections = sharedInspections,
   timeouts,
   capacity,
   stalls = watchStalls(),
@@ -129,7 +132,6 @@ export async function testGateway({
   async function stop(): Promise<void> {
     await app.close();
     stalls.stop();
-    await inspections.stop();
     await rates.stop();
     await hub.stop();
     await keys.stop();

@@ -79,7 +79,11 @@ it('an upload into a project that takes no more leaves neither row nor object, t
 });
 
 describe('an upload is inspected on its way', () => {
-  const inspections = () => startInspections({ log: quietLog, program: badThread });
+  const inspections = () => {
+    const started = startInspections({ log: quietLog, program: badThread });
+    onTestFinished(() => void started.stop());
+    return started;
+  };
 
   it('and what must not be served is refused with the reason; neither row nor object, nor a byte that counts', async () => {
     const { upload, left } = await uploadWorld();
