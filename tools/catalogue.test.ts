@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { findTool, loadRun, tools } from './catalogue.ts';
+import { findTool, tools } from './catalogue.ts';
+import { loadTool } from './loadTool.ts';
 import { formatsOf } from './shared/vocabulary.ts';
 
 describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s', (id, contract) => {
@@ -10,7 +11,7 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
 
   it('is found by its id and has a run', async () => {
     expect(findTool(id)?.contract).toBe(contract);
-    expect(await loadRun(id)).toBeTypeOf('function');
+    expect(await loadTool(id)).toEqual({ ...findTool(id), run: expect.any(Function) });
   });
 
   it('states a sound contract', () => {
@@ -42,7 +43,7 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
 
 it('runs no unknown tool', async () => {
   expect(findTool('nothing')).toBeUndefined();
-  await expect(loadRun('../services')).rejects.toThrow("no built-in tool is called '../services'");
+  await expect(loadTool('../services')).rejects.toThrow("'../services' is not the id of a tool");
 });
 
 it('loads no chemistry toolkit with the list of tools', async () => {

@@ -14,7 +14,7 @@ import { check as conformerGenerationCheck } from './conformer-generation/check.
 import { contract as conformerGeneration } from './conformer-generation/tool.ts';
 import { check as contactMapCheck } from './contact-map/check.ts';
 import { contract as contactMap } from './contact-map/tool.ts';
-import type { Check, Run, ToolContract } from './contract.ts';
+import type { Check, ToolContract } from './contract.ts';
 import { check as diamondSearchCheck } from './diamond-search/check.ts';
 import { contract as diamondSearch } from './diamond-search/tool.ts';
 import { check as distanceTreeCheck } from './distance-tree/check.ts';
@@ -164,11 +164,4 @@ export const tools: CatalogueEntry[] = [
 
 export function findTool(id: string): CatalogueEntry | undefined {
   return tools.find((tool) => tool.contract.id === id);
-}
-
-/** Loads a tool's `run`, in the child process that executes it. The id becomes a path, so only known ids are accepted. */
-export async function loadRun(id: string): Promise<Run> {
-  if (!findTool(id)) throw new Error(`no built-in tool is called '${id}'`);
-  const module: { run: Run } = await import(`./${id}/run.ts`);
-  return module.run;
 }

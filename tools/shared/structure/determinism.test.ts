@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findTool, loadRun } from '../../catalogue.ts';
+import { loadTool } from '../../loadTool.ts';
 import { checkAndRun } from '../testRun.ts';
 import { structureInput } from './testStructures.ts';
 
@@ -12,7 +12,7 @@ it.each([
   ['surface-area', ['structure'], { points: 100 }],
   ['binding-box', ['structure'], { residues: ['A:ZYB'] }],
 ])('%s gives the same bytes twice', async (id, slots, settings) => {
-  const tool = { ...findTool(id)!, run: await loadRun(id) };
+  const tool = await loadTool(id);
   const inputs = slots.map((slot) => structureInput(slot, '4CUP.cif'));
   const [first, second] = [await checkAndRun(tool, inputs, settings), await checkAndRun(tool, inputs, settings)];
   expect(second.files).toEqual(first.files);

@@ -1,4 +1,4 @@
-import { findTool, loadRun } from '@rotamer/tools/catalogue.ts';
+import { loadTool } from '@rotamer/tools/loadTool.ts';
 import { runTool } from './runTool.ts';
 
-await runTool(process.argv[2]!, { findTool, loadRun });
+await runTool(process.argv[2]!, loadTool);

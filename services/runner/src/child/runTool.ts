@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CatalogueEntry } from '@rotamer/tools/catalogue.ts';
-import { type Run, ToolError, type ToolInput } from '@rotamer/tools/contract.ts';
+import { ToolError, type ToolInput } from '@rotamer/tools/contract.ts';
+import type { LoadedTool } from '@rotamer/tools/loadTool.ts';
 import { checkRequest } from '@rotamer/tools/shared/checkRequest.ts';
 import { refuseProblems } from '@rotamer/tools/shared/refuse.ts';
 import { attemptFolder, type JobFile } from './jobFile.ts';
 import { createOutputWriter } from './outputWriter.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
-/** Provides tools to the child: the catalogue, or the hostile tools of a test. */
-export interface ToolSource {
-  findTool(id: string): CatalogueEntry | undefined;
-  loadRun(id: string): Promise<Run>;
-}
-
 /**
- * Runs the tool named in `<root>/job.json`, then exits: with 0 when the tool returned, with 1 when it failed. A
+ * Runs the tool named in `<root>/job.json`, a built-in one or a hostile one of a test, then exits: with 0 when the tool returned, with 1 when it failed. A
  * ToolError is shown to the job's owner; any other error is for the developer of the tool, on stderr.
  */
-export async function runTool(root: string, { findTool, loadRun }: ToolSource): Promise<never> {
+export async function runTool(root: string, loadTool: (id: string) => Promise<LoadedTool>): Promise<never> {
   const stopped = new AbortController();
   process.on('SIGTERM', () => stopped.abort());
   const runner = openRunnerPipe();
@@ -26,13 +20,12 @@ export async function runTool(root: string, { findTool, loadRun }: ToolSource): 
 
   const folder = attemptFolder(root);
   const job = JSON.parse(readFileSync(folder.jobFile, 'utf8')) as JobFile;
-  const { contract, check } = findTool(job.tool)!;
+  const { contract, check, run } = await loadTool(job.tool);
   const outputs = createOutputWriter(folder.outputs, contract);
   try {
     const inputs = job.inputs.map((input, i) => ({ ...input, text: readText(join(folder.inputs, String(i)), i) }));
     const { verdict, settings } = checkRequest(contract, check, inputs satisfies ToolInput[], job.settings);
     refuseProblems(verdict);
-    const run = await loadRun(job.tool);
     await run({
       inputs,
       settings,

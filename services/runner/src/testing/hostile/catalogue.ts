@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '@rotamer/tools/catalogue.ts';
-import type { Run, ToolContract, ToolLimits } from '@rotamer/tools/contract.ts';
+import type { ToolContract, ToolLimits } from '@rotamer/tools/contract.ts';
+import type { LoadedTool } from '@rotamer/tools/loadTool.ts';
 import { Type } from 'typebox';
 
 /** Tools that attack their runner, each in a file in attacks/. Some get lower limits than usual. */
@@ -37,9 +38,9 @@ export function findTool(id: string): CatalogueEntry | undefined {
   return limits && { contract: contractOf(id, limits), check: () => ({ problems: [], units: 1 }) };
 }
 
-export async function loadRun(id: string): Promise<Run> {
-  const module: { run: Run } = await import(`./attacks/${id}.ts`);
-  return module.run;
+export async function loadTool(id: string): Promise<LoadedTool> {
+  const { run }: Pick<LoadedTool, 'run'> = await import(`./attacks/${id}.ts`);
+  return { ...findTool(id)!, run };
 }
 
 function contractOf(id: string, limits: Partial<ToolLimits>): ToolContract {

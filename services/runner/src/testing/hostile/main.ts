@@ -1,4 +1,4 @@
 import { runTool } from '../../child/runTool.ts';
-import { findTool, loadRun } from './catalogue.ts';
+import { loadTool } from './catalogue.ts';
 
-await runTool(process.argv[2]!, { findTool, loadRun });
+await runTool(process.argv[2]!, loadTool);

@@ -1,0 +1,22 @@
+import type { CatalogueEntry } from './catalogue.ts';
+import type { Run } from './contract.ts';
+
+/** A built-in tool with what computes its outputs. */
+export interface LoadedTool extends CatalogueEntry {
+  run: Run;
+}
+
+/**
+ * Loads a tool in the process of its job. It does so without the catalogue: reading the contracts and checks of all other
+ * tools took more time than a small job.
+ */
+export async function loadTool(id: string): Promise<LoadedTool> {
+  // The id becomes part of a path.
+  if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new Error(`'${id}' is not the id of a tool`);
+  const [{ contract }, { check }, { run }] = await Promise.all([
+    import(`./${id}/tool.ts`) as Promise<Pick<LoadedTool, 'contract'>>,
+    import(`./${id}/check.ts`) as Promise<Pick<LoadedTool, 'check'>>,
+    import(`./${id}/run.ts`) as Promise<Pick<LoadedTool, 'run'>>,
+  ]);
+  return { contract, check, run };
+}
