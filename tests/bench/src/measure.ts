@@ -6,7 +6,7 @@ export interface Measure {
   /** Short, for `--only`. */
   name: string;
   title: string;
-  unit: 'ratio' | 'ms' | 's' | 'MB';
+  unit: 'ratio' | 'ms' | 's' | 'MB' | '/s';
   goal: Goal;
   /** Runs only when named: it needs more than Node. */
   onlyByName?: true;

@@ -8,11 +8,15 @@ import { fanOut } from './measures/fanOut.ts';
 import { idleMemory } from './measures/idleMemory.ts';
 import { listPage } from './measures/listPage.ts';
 import { noopJobs } from './measures/noopJobs.ts';
+import { oneJob } from './measures/oneJob.ts';
+import { oneStatus } from './measures/oneStatus.ts';
+import { oneSubmit } from './measures/oneSubmit.ts';
 import { overload } from './measures/overload.ts';
 import { projectList } from './measures/projectList.ts';
 import { relayKafka } from './measures/relayKafka.ts';
 import { replay } from './measures/replay.ts';
 import { runStatus } from './measures/runStatus.ts';
+import { smallJobs } from './measures/smallJobs.ts';
 import { status } from './measures/status.ts';
 import { streams } from './measures/streams.ts';
 import { submit } from './measures/submit.ts';
@@ -32,12 +36,16 @@ export const measures: Measure[] = [
   noopJobs,
   fanOut,
   engineCpu,
+  oneSubmit,
+  oneStatus,
   submit,
   busyWorkspace,
   replay,
   overload,
   streams,
   upload,
+  oneJob,
+  smallJobs,
   coldStart,
   idleMemory,
   runStatus,

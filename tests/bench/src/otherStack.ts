@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
 import { jobRequest } from './fakeRunner.ts';
-import type { World } from './world.ts';
+import { openWorkspace, type World } from './world.ts';
+
+/** Where to submit, and with which key. */
+export type Target = Pick<Stack, 'baseUrl' | 'apiKey'>;
 
 /**
  * A second stack with a real runner, for figures about whole stacks; only its first start is with an empty data folder.
@@ -13,14 +16,22 @@ export function openOtherStack({ dataDir }: World, { real = false } = {}): { sta
   return { start: () => startStack({ ...options, fresh: starts++ === 0 }) };
 }
 
+/** Starts an empty second stack until the measure is over; the key is of a workspace without limits. */
+export async function startWithRunner(world: World): Promise<Target> {
+  const stack = await openOtherStack(world).start();
+  world.onMeasured(stack.stop);
+  const { keys } = await openWorkspace(stack.paths.root);
+  return { baseUrl: stack.baseUrl, apiKey: keys[0]! };
+}
+
 /** Submits a job to a stack and resolves when it has completed. */
-export async function runOneJob({ baseUrl, apiKey }: Stack): Promise<void> {
+export async function runOneJob({ baseUrl, apiKey }: Target): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const answer = await fetch(`${baseUrl}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify(jobRequest) });
   const { id } = (await answer.json()) as { id: string };
   const events = await fetch(`${baseUrl}/api/v1/jobs/${id}/events`, { headers });
   const text = await events.text(); // ends with the job
-  if (!text.includes('"status":"COMPLETED"')) throw new Error(`the first job did not complete:\n${text}`);
+  if (!text.includes('"status":"COMPLETED"')) throw new Error(`the job did not complete:\n${text}`);
 }
 
 /** Waits until a stack has become idle. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyCreate, userCreate } from '@rotamer/stack/admin/accessCommands.ts';
-import { openClients } from '@rotamer/stack/admin/clients.ts';
+import { type Clients, openClients } from '@rotamer/stack/admin/clients.ts';
 import { findAccess } from '@rotamer/stack/admin/findAccess.ts';
 import { workspaceCreate, workspaceSetLimits } from '@rotamer/stack/admin/workspaceCommands.ts';
 import { readStackFile, type StackFile } from '@rotamer/stack/folder/stackFile.ts';
@@ -53,27 +53,13 @@ export async function startWorld(dataDir: string, report: (line: string) => void
   const stops: (() => unknown)[] = [];
   const services = () => readStackFile(stack.paths.stackFile)!.services;
 
-  async function newWorkspace(keys = 1): Promise<Workspace> {
-    const made = { name: 'bench', plan: 'COMMERCIAL_TEAM', credits: '1000000000' };
-    const { id: workspace } = (await workspaceCreate.run(made, clients)) as { id: string };
-    await workspaceSetLimits.run({ workspace, ...LIMITS }, clients);
-    const member = { workspace, email: `${workspace}@bench.example`, role: 'owner' };
-    const { id: user } = (await userCreate.run(member, clients)) as { id: string };
-    const newKey = async () => {
-      const scopes = 'jobs:read,jobs:write,files:write,projects:read,projects:write';
-      const answer = await keyCreate.run({ workspace, user, scopes }, clients);
-      return (answer as { key: string }).key;
-    };
-    return { id: workspace, keys: await Promise.all(Array.from({ length: keys }, newKey)) };
-  }
-
   return {
     dataDir,
     baseUrl: stack.baseUrl,
     load,
     databaseUrl: (database) => databaseUrl(stack, services(), database),
     services,
-    newWorkspace,
+    newWorkspace: (keys) => newWorkspace(clients, keys),
     async publish(workspaceId, definition) {
       const request = { workspaceId, name: 'bench', definitionJson: JSON.stringify(definition) };
       return (await clients.workflows.publish(request)).workflowId;
@@ -88,6 +74,30 @@ export async function startWorld(dataDir: string, report: (line: string) => void
       await stack.stop();
     },
   };
+}
+
+/** A workspace with practically unlimited limits, on the stack of a data folder. */
+export async function openWorkspace(dataDir: string): Promise<Workspace> {
+  const clients = openClients(findAccess(dataDir, {}));
+  try {
+    return await newWorkspace(clients);
+  } finally {
+    clients.close();
+  }
+}
+
+async function newWorkspace(clients: Clients, keys = 1): Promise<Workspace> {
+  const made = { name: 'bench', plan: 'COMMERCIAL_TEAM', credits: '1000000000' };
+  const { id: workspace } = (await workspaceCreate.run(made, clients)) as { id: string };
+  await workspaceSetLimits.run({ workspace, ...LIMITS }, clients);
+  const member = { workspace, email: `${workspace}@bench.example`, role: 'owner' };
+  const { id: user } = (await userCreate.run(member, clients)) as { id: string };
+  const newKey = async () => {
+    const scopes = 'jobs:read,jobs:write,files:write,projects:read,projects:write';
+    const answer = await keyCreate.run({ workspace, user, scopes }, clients);
+    return (answer as { key: string }).key;
+  };
+  return { id: workspace, keys: await Promise.all(Array.from({ length: keys }, newKey)) };
 }
 
 function databaseUrl({ paths }: Stack, services: StackFile['services'], database: string): string {
