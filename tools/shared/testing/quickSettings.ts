@@ -1,0 +1,10 @@
+import type { Settings } from '../../contract.ts';
+
+/** Settings of tools that take long with their defaults. */
+export const quickSettings: Record<string, Settings> = {
+  'vina-dock': { exhaustiveness: 1 },
+  iqtree: { fast: true },
+};
+
+/** Tools without programs that take seconds all the same. */
+export const slowBuiltIn = ['conformer-generation'];
