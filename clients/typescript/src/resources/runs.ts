@@ -1,12 +1,14 @@
+import { RotamerError } from '../http/errors.ts';
 import { retryAfterOf } from '../http/readError.ts';
 import type { Transport } from '../http/transport.ts';
-import { pollDelay } from '../jobs/pace.ts';
+import { runPollDelay } from '../jobs/pace.ts';
 import {
   type Curation,
   type CurationDecision,
   isRunEnded,
   type RetriedRun,
   type RunCancellation,
+  type RunItem,
   type RunResults,
   type RunRetry,
   type WorkflowRun,
@@ -31,7 +33,19 @@ export class Runs {
     return (await this.#transport.request<RunResults>('GET', `${pathOf(runId)}/results`, { query })).body;
   }
 
-  /** Polls at the API's pace until the run has ended or is paused. */
+  /** Opens the file of an item, from a byte on. A `Content-Range` header tells whether the server went along with `start`. */
+  async open(
+    { result_url, file }: Pick<RunItem, 'result_url' | 'file'>,
+    { start = 0, signal }: { start?: number; signal?: AbortSignal } = {},
+  ): Promise<Response> {
+    if (!result_url || !file) throw new RotamerError('The item has no file.');
+    const headers: Record<string, string> =
+      start > 0 ? { range: `bytes=${start}-`, 'if-range': `"${file.sha256}"` } : {};
+    const path = result_url.replace(/^\/api\/v1/, '');
+    return (await this.#transport.open('GET', path, { headers, signal })).response;
+  }
+
+  /** Every new state until the run has ended or is paused: read after 1, 2 and 3 s, then every 5 s. */
   async *follow(runId: string, signal?: AbortSignal): AsyncGenerator<WorkflowRun> {
     const { time } = this.#transport;
     let last = '';
@@ -40,7 +54,7 @@ export class Runs {
       if (JSON.stringify(run) !== last) yield run;
       last = JSON.stringify(run);
       if (isRunEnded(run.status) || run.status === 'PAUSED') return;
-      await time.sleep(pollDelay(polls, retryAfterOf(headers), time.random()), signal);
+      await time.sleep(runPollDelay(polls, retryAfterOf(headers), time.random()), signal);
     }
   }
 
