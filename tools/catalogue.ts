@@ -21,12 +21,18 @@ import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as dsspCheck } from './dssp/check.ts';
 import { contract as dssp } from './dssp/tool.ts';
+import { check as electrostaticsCheck } from './electrostatics/check.ts';
+import { contract as electrostatics } from './electrostatics/tool.ts';
 import { check as ensembleSuperposeCheck } from './ensemble-superpose/check.ts';
 import { contract as ensembleSuperpose } from './ensemble-superpose/tool.ts';
 import { check as fasttreeCheck } from './fasttree/check.ts';
 import { contract as fasttree } from './fasttree/tool.ts';
 import { check as freesasaCheck } from './freesasa/check.ts';
 import { contract as freesasa } from './freesasa/tool.ts';
+import { check as gromacsMdCheck } from './gromacs-md/check.ts';
+import { contract as gromacsMd } from './gromacs-md/tool.ts';
+import { check as gromacsMinimizeCheck } from './gromacs-minimize/check.ts';
+import { contract as gromacsMinimize } from './gromacs-minimize/tool.ts';
 import { check as hmmBuildCheck } from './hmm-build/check.ts';
 import { contract as hmmBuild } from './hmm-build/tool.ts';
 import { check as hmmSearchCheck } from './hmm-search/check.ts';
@@ -73,6 +79,8 @@ import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as phmmerSearchCheck } from './phmmer-search/check.ts';
 import { contract as phmmerSearch } from './phmmer-search/tool.ts';
+import { check as pocketDetectCheck } from './pocket-detect/check.ts';
+import { contract as pocketDetect } from './pocket-detect/tool.ts';
 import { check as prodigalGenesCheck } from './prodigal-genes/check.ts';
 import { contract as prodigalGenes } from './prodigal-genes/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
@@ -145,8 +153,11 @@ export const tools: CatalogueEntry[] = [
   { contract: ensembleSuperpose, check: ensembleSuperposeCheck },
   { contract: structureConvert, check: structureConvertCheck },
   { contract: protonate, check: protonateCheck },
+  { contract: electrostatics, check: electrostaticsCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
+  { contract: gromacsMinimize, check: gromacsMinimizeCheck },
+  { contract: gromacsMd, check: gromacsMdCheck },
   { contract: hmmBuild, check: hmmBuildCheck },
   { contract: hmmSearch, check: hmmSearchCheck },
   { contract: phmmerSearch, check: phmmerSearchCheck },
@@ -159,6 +170,7 @@ export const tools: CatalogueEntry[] = [
   { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
   { contract: mmseqsCluster, check: mmseqsClusterCheck },
   { contract: iqtree, check: iqtreeCheck },
+  { contract: pocketDetect, check: pocketDetectCheck },
   { contract: prodigalGenes, check: prodigalGenesCheck },
 ];
 

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type CatalogueEntry, loadRun } from '../../catalogue.ts';
+import type { CatalogueEntry } from '../../catalogue.ts';
 import type { Settings } from '../../contract.ts';
+import { loadTool } from '../../loadTool.ts';
 import { exampleRequest } from '../example/exampleRequest.ts';
 import { checkAndRun, type TestRun } from '../testRun.ts';
 import { type LongTexts, soundInputs } from './soundInputs.ts';
@@ -14,7 +15,7 @@ export async function runExample(tool: CatalogueEntry, settings: Settings = {}, 
   const given = { ...exampleRequest(contract)?.settings, ...settings };
   const workdir = mkdtempSync(join(tmpdir(), 'rotamer-example-'));
   try {
-    const run = await loadRun(contract.id);
+    const { run } = await loadTool(contract.id);
     return await checkAndRun({ ...tool, run }, soundInputs(contract, long), given, { workdir });
   } finally {
     rmSync(workdir, { recursive: true, force: true });
