@@ -134,6 +134,18 @@ create table unrecorded_results (
 );
 CREATE INDEX unrecorded_results_noted_at ON unrecorded_results USING btree (noted_at);
 
+create table upload_keys (
+  id uuid not null,
+  workspace_id text not null,
+  file_id text not null,
+  fingerprint text,
+  expires_at timestamp(3) with time zone,
+  constraint upload_keys_pkey PRIMARY KEY (id),
+  constraint upload_key_expires_once_used CHECK ((fingerprint IS NULL) = (expires_at IS NULL))
+);
+CREATE INDEX upload_keys_by_file ON upload_keys USING btree (file_id);
+CREATE INDEX upload_keys_expiry ON upload_keys USING btree (expires_at) WHERE expires_at IS NOT NULL;
+
 create table uploads (
   id text not null,
   workspace_id text not null,

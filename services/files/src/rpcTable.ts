@@ -8,6 +8,7 @@ import { abortUpload } from './rpc/abortUpload.ts';
 import { beginUpload } from './rpc/beginUpload.ts';
 import { createCollection } from './rpc/createCollection.ts';
 import { deleteFile } from './rpc/delete.ts';
+import { findUpload } from './rpc/findUpload.ts';
 import { finishUpload } from './rpc/finishUpload.ts';
 import { get } from './rpc/get.ts';
 import { list } from './rpc/list.ts';
@@ -25,6 +26,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       {
         beginUpload: beginUpload(deps),
         finishUpload: finishUpload(deps),
+        findUpload: findUpload(deps),
         abortUpload: abortUpload(deps),
         get: get(deps),
         list: list(deps),
@@ -35,6 +37,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       {
         beginUpload: ['gateway'],
         finishUpload: ['gateway'],
+        findUpload: ['gateway'],
         abortUpload: ['gateway'],
         get: ['gateway'],
         list: ['gateway'],

@@ -5,6 +5,7 @@ import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { countMembers } from '@rotamer/kit/projects/places.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Deps } from '../deps.ts';
+import { freeKeys } from '../uploads/keyStore.ts';
 import { addStorage } from '../uploads/uploadStore.ts';
 import { type File, uploadPrefix } from './file.ts';
 import { fileEvent } from './fileEvent.ts';
@@ -24,7 +25,7 @@ export async function eraseFile(
 
 /**
  * Deletes files of one workspace, all locked by the caller if there are several. The bytes of uploads are deleted and no longer count
- * for the quota; a job's artifact keeps its bytes. Answers how many were there.
+ * for the quota, and their keys are free; a job's artifact keeps its bytes. Answers how many were there.
  */
 export async function eraseFiles(tx: Queryable, ids: string[], now: Date, traceparent: string): Promise<number> {
   if (ids.length === 0) return 0;
@@ -33,6 +34,10 @@ export async function eraseFiles(tx: Queryable, ids: string[], now: Date, tracep
   if (uploads[0]) {
     const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
     await addStorage(tx, uploads[0].workspaceId, -bytes);
+    await freeKeys(
+      tx,
+      uploads.map(({ id }) => id),
+    );
     await queueBlobDeletions(
       tx,
       uploads.map(({ workspaceId, id }) => uploadPrefix(workspaceId, id)),

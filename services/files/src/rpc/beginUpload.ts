@@ -1,3 +1,4 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
@@ -5,32 +6,57 @@ import { newId } from '@rotamer/kit/ids.ts';
 import type { BeginUploadRequest, BeginUploadResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
 import { originalName, reservation, uploadKey } from '../file/file.ts';
+import { discardUploadIn } from '../uploads/discardUpload.ts';
+import { keyInUseFault } from '../uploads/keyFaults.ts';
+import { claimKey, readKey } from '../uploads/keyStore.ts';
 import { addStorage, insertUpload, lockStorage } from '../uploads/uploadStore.ts';
 
-/** Reserves storage under the workspace's lock, so that concurrent uploads never exceed the quota. */
+/** No gateway works on an upload for so long: it cuts slow requests off after a minute, and finishing takes half of one. */
+const ABANDONED_MS = 180_000;
+
+/**
+ * Reserves storage under the workspace's lock, so that concurrent uploads never exceed the quota. A key that has made a file
+ * reserves nothing.
+ *
+ * @throws storage_quota_exceeded, or conflict when an upload with the same key is in progress.
+ */
 export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginUploadResponse> {
   return async (request, { caller: { workspaceId, userId } }) => {
     const now = clock();
     const name = originalName(request.originalName);
     const id = newId('file', now);
-    const limit = request.storageLimitBytes;
-    const reserved = await transaction(db, async (tx) => {
+    const { submissionId, storageLimitBytes: limit, declaredBytes } = request;
+    return transaction(db, async (tx) => {
+      const earlier = submissionId && (await earlierFile(tx, submissionId, { workspaceId, fileId: id }, now));
+      if (earlier) return { fileId: earlier, key: '', reservedBytes: 0, originalName: name, replayed: true };
       const held = await lockStorage(tx, workspaceId);
-      const bytes = reservation(held, limit, request.declaredBytes);
+      const bytes = reservation(held, limit, declaredBytes);
       if (bytes === undefined) throw quotaFault(limit, held);
       await addStorage(tx, workspaceId, bytes);
-      await insertUpload(tx, {
-        id,
-        workspaceId,
-        createdBy: userId,
-        originalName: name,
-        reserved: bytes,
-        begunAt: now,
-      });
-      return bytes;
+      const upload = { id, workspaceId, createdBy: userId, originalName: name, reserved: bytes, begunAt: now };
+      await insertUpload(tx, upload);
+      const key = uploadKey(workspaceId, id);
+      return { fileId: id, key, reservedBytes: bytes, originalName: name, replayed: false };
     });
-    return { fileId: id, key: uploadKey(workspaceId, id), reservedBytes: reserved, originalName: name };
   };
+}
+
+/** The file that a key has made; undefined: the key is now that of the new upload. */
+async function earlierFile(
+  tx: Queryable,
+  submissionId: string,
+  upload: { workspaceId: string; fileId: string },
+  now: Date,
+): Promise<string | undefined> {
+  if (await claimKey(tx, submissionId, upload, now)) return undefined;
+  const key = await readKey(tx, submissionId, upload.workspaceId);
+  // A derived id names no other workspace's key.
+  if (!key) throw keyInUseFault();
+  if (key.fingerprint !== undefined) return key.fileId;
+  if (key.begunAt && now.getTime() - key.begunAt.getTime() < ABANDONED_MS) throw keyInUseFault();
+  await discardUploadIn(tx, key.fileId, upload.workspaceId);
+  await claimKey(tx, submissionId, upload, now);
+  return undefined;
 }
 
 function quotaFault(limit: number, held: number): Fault {

@@ -12,8 +12,13 @@ import { insertFiles, readFile } from '../file/fileStore.ts';
 import { presentFile } from '../file/presentFile.ts';
 import { proveStored } from '../uploads/bytesAsSent.ts';
 import { discardUpload } from '../uploads/discardUpload.ts';
+import { fingerprintOf } from '../uploads/fingerprint.ts';
 import { type Inspected, inspectBlob } from '../uploads/inspectBlob.ts';
+import { completeKey } from '../uploads/keyStore.ts';
 import { addStorage, readUpload, takeUpload, type Upload } from '../uploads/uploadStore.ts';
+
+/** How long an idempotency key is kept. */
+const KEY_MS = 7 * 86_400_000;
 
 /**
  * Turns an upload into a file: reads the stored bytes once to verify that they are what was sent, then commits. A refused
@@ -26,7 +31,8 @@ export function finishUpload(deps: Deps): Rpc<FinishUploadRequest, ProtoFile> {
     if (!upload) return presentFile(await finishedBefore(deps, request, workspaceId));
     try {
       const file = await fileOf(deps, upload, request);
-      const committed = await commit(deps, upload, file, traceparent);
+      const fingerprint = fingerprintOf({ ...request, originalName: upload.originalName });
+      const committed = await commit(deps, upload, file, fingerprint, traceparent);
       return presentFile(committed ?? (await finishedBefore(deps, request, workspaceId)));
     } catch (error) {
       // Refused permanently; after other errors the gateway may retry or abort.
@@ -93,6 +99,7 @@ async function commit(
   { db, clock, signals }: Deps,
   upload: Upload,
   wanted: File,
+  fingerprint: string,
   traceparent: string,
 ): Promise<File | undefined> {
   const { workspaceId } = upload;
@@ -100,11 +107,13 @@ async function commit(
     const place = await placeOf(tx, workspaceId, wanted.projectId);
     if (place.doomed) throw new Fault('conflict', 'This project is being deleted.');
     const { projectId } = place;
+    const now = clock();
     const file = { ...wanted, projectId };
     if (!(await takeUpload(tx, upload.id, workspaceId))) return undefined;
     await addStorage(tx, workspaceId, file.size - upload.reserved);
     await insertFiles(tx, [file]);
-    await appendOutbox(tx, [fileEvent(file, FileEventType.UPLOADED, clock(), traceparent)]);
+    await completeKey(tx, file.id, fingerprint, new Date(now.getTime() + KEY_MS));
+    await appendOutbox(tx, [fileEvent(file, FileEventType.UPLOADED, now, traceparent)]);
     await countMembers(tx, [{ workspaceId, projectId, members: 1 }]);
     return file;
   });

@@ -3,6 +3,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Deps } from '../deps.ts';
 import { discardUpload } from '../uploads/discardUpload.ts';
+import { forgetKeys } from '../uploads/keyStore.ts';
 import { findStaleUploads } from '../uploads/uploadStore.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +21,7 @@ export async function sweepUploads(deps: Deps): Promise<boolean> {
   return uploads.length === BATCH;
 }
 
-/** Every 5 minutes: discards abandoned uploads, and purges old entries of the inbox. */
+/** Every 5 minutes: discards abandoned uploads, and purges expired keys and old entries of the inbox. */
 export function startSweep(deps: Deps, log: Logger): Loop {
   return startLoop({
     name: 'sweep',
@@ -28,6 +29,7 @@ export function startSweep(deps: Deps, log: Logger): Loop {
     log,
     pass: async () => {
       await forgetDeliveries(deps.db);
+      await forgetKeys(deps.db, deps.clock());
       return sweepUploads(deps);
     },
   });

@@ -20,7 +20,7 @@ export type Jobs = JobsClient<ScopedCall> & {
 /** The calls that the gateway makes to the files service. */
 export type Files = Pick<
   FilesClient<ScopedCall>,
-  'beginUpload' | 'finishUpload' | 'abortUpload' | 'get' | 'list' | 'delete'
+  'beginUpload' | 'finishUpload' | 'findUpload' | 'abortUpload' | 'get' | 'list' | 'delete'
 >;
 
 /** The calls that the gateway makes to the jobs service about sharing. */

@@ -217,6 +217,7 @@ const selection = {
   criteria: { sort: [{ field: 'gravy', direction: 'desc' }] },
 };
 const form = await formOf([['file', { name: 'a.fasta', bytes: '>a\nMKV' }]]);
+const keyedForm = { ...form, headers: { ...form.headers, ...keyed } };
 const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
 
 /** One real request for every success and many refusals: the path as in the contract, and what is sent. */
@@ -246,6 +247,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', partOfItem, 206],
   ['POST', '/files', () => form, 201],
+  ['POST', '/files', () => keyedForm, 201],
+  ['POST', '/files', () => keyedForm, 200],
   ['POST', '/files', () => ({ ...form, payload: 'x' }), 400],
   ['POST', '/files', () => ({ payload: {} }), 415],
   ['GET', '/files', () => ({}), 200],

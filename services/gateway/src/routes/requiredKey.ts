@@ -1,7 +1,7 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { VISIBLE_ASCII } from './jobs/idempotencyKey.ts';
+import { VISIBLE_ASCII } from './idempotencyKey.ts';
 
 const NAME = 'Idempotency-Key';
 

@@ -37,14 +37,18 @@ export function testFile(fields: Partial<File> = {}): File {
 export function testFiles(): TestFiles {
   const known = new Map<string, File>();
   const begun = new Set<string>();
+  const keys = new Map<string, string>();
   const find = (fileId = '') => {
     const file = known.get(fileId);
     if (!file) throw notFound('file');
     return file;
   };
   const answers: Files = {
-    beginUpload: async ({ storageLimitBytes, originalName }) => {
+    beginUpload: async ({ storageLimitBytes, originalName, submissionId }) => {
+      const earlier = keys.get(submissionId ?? '');
+      if (earlier) return BeginUploadResponse.fromPartial({ fileId: earlier, replayed: true });
       const fileId = newId('file', new Date());
+      if (submissionId) keys.set(submissionId, fileId);
       begun.add(fileId);
       return BeginUploadResponse.fromPartial({
         fileId,
@@ -59,6 +63,7 @@ export function testFiles(): TestFiles {
       known.set(file.id, file);
       return file;
     },
+    findUpload: async ({ submissionId }) => find(keys.get(submissionId ?? '')),
     abortUpload: async ({ fileId }) => {
       begun.delete(fileId!);
       return {};

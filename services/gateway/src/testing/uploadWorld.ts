@@ -33,9 +33,13 @@ export async function uploadWorld(other: { good?: Blobs; linked?: Blobs; inspect
     use: (blobs: Blobs) => (store.now = blobs),
     keyOf: (fileId: string) => `files/${WORKSPACE}/${fileId}/content`,
     /** The text parts come after the file. */
-    async upload(file = { name: 'a.fasta', bytes: uploaded }, texts: Record<string, string> = {}) {
+    async upload(
+      file = { name: 'a.fasta', bytes: uploaded },
+      texts: Record<string, string> = {},
+      more: Record<string, string> = {},
+    ) {
       const { payload, headers } = await formOf([['file', file], ...Object.entries(texts)]);
-      const all = { ...headers, ...bearer(key) };
+      const all = { ...headers, ...bearer(key), ...more };
       return gateway.app.inject({ method: 'POST', url: '/api/v1/files', headers: all, payload });
     },
     files: () => library.user({ workspaceId: WORKSPACE }).list(),

@@ -21,16 +21,32 @@ export interface BeginUploadRequest {
     | undefined;
   /** What the workspace's plan allows for all files together. The gateway knows it; files asks nobody. */
   storageLimitBytes: number;
+  /** Derived from the client's idempotency key; absent: it sent none. */
+  submissionId?: string | undefined;
 }
 
 export interface BeginUploadResponse {
   fileId: string;
-  /** Key in the blob store. */
+  /** Key in the blob store; empty when the submission is a file already. */
   key: string;
   /** The file may have as many bytes. */
   reservedBytes: number;
   /** The name as it will be kept, by which the file is inspected. */
   originalName: string;
+  /** The submission is a file already, and nothing was reserved: FindUpload answers it to whoever sends the same. */
+  replayed: boolean;
+}
+
+/** All that a client chose when it uploaded a file. */
+export interface FindUploadRequest {
+  submissionId: string;
+  originalName: string;
+  /** Of the bytes, hex. */
+  sha256: string;
+  description?: string | undefined;
+  tags: string[];
+  collectionIds: string[];
+  projectId?: string | undefined;
 }
 
 /** What the inspection of a file's bytes found. */
@@ -141,7 +157,7 @@ export interface CreateCollectionRequest {
 }
 
 function createBaseBeginUploadRequest(): BeginUploadRequest {
-  return { originalName: "", declaredBytes: undefined, storageLimitBytes: 0 };
+  return { originalName: "", declaredBytes: undefined, storageLimitBytes: 0, submissionId: undefined };
 }
 
 export const BeginUploadRequest: MessageFns<BeginUploadRequest> = {
@@ -154,6 +170,9 @@ export const BeginUploadRequest: MessageFns<BeginUploadRequest> = {
     }
     if (message.storageLimitBytes !== 0) {
       writer.uint32(24).int64(message.storageLimitBytes);
+    }
+    if (message.submissionId !== undefined) {
+      writer.uint32(34).string(message.submissionId);
     }
     return writer;
   },
@@ -195,6 +214,14 @@ export const BeginUploadRequest: MessageFns<BeginUploadRequest> = {
             message.storageLimitBytes = longToNumber(reader.int64());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.submissionId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -224,6 +251,11 @@ export const BeginUploadRequest: MessageFns<BeginUploadRequest> = {
         : isSet(object.storage_limit_bytes)
         ? globalThis.Number(object.storage_limit_bytes)
         : 0,
+      submissionId: isSet(object.submissionId)
+        ? globalThis.String(object.submissionId)
+        : isSet(object.submission_id)
+        ? globalThis.String(object.submission_id)
+        : undefined,
     };
   },
 
@@ -238,6 +270,9 @@ export const BeginUploadRequest: MessageFns<BeginUploadRequest> = {
     if (message.storageLimitBytes !== 0) {
       obj.storageLimitBytes = Math.round(message.storageLimitBytes);
     }
+    if (message.submissionId !== undefined) {
+      obj.submissionId = message.submissionId;
+    }
     return obj;
   },
 
@@ -249,12 +284,13 @@ export const BeginUploadRequest: MessageFns<BeginUploadRequest> = {
     message.originalName = object.originalName ?? "";
     message.declaredBytes = object.declaredBytes ?? undefined;
     message.storageLimitBytes = object.storageLimitBytes ?? 0;
+    message.submissionId = object.submissionId ?? undefined;
     return message;
   },
 };
 
 function createBaseBeginUploadResponse(): BeginUploadResponse {
-  return { fileId: "", key: "", reservedBytes: 0, originalName: "" };
+  return { fileId: "", key: "", reservedBytes: 0, originalName: "", replayed: false };
 }
 
 export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
@@ -270,6 +306,9 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
     }
     if (message.originalName !== "") {
       writer.uint32(34).string(message.originalName);
+    }
+    if (message.replayed !== false) {
+      writer.uint32(40).bool(message.replayed);
     }
     return writer;
   },
@@ -319,6 +358,14 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
             message.originalName = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.replayed = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -349,6 +396,7 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
         : isSet(object.original_name)
         ? globalThis.String(object.original_name)
         : "",
+      replayed: isSet(object.replayed) ? globalThis.Boolean(object.replayed) : false,
     };
   },
 
@@ -366,6 +414,9 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
     if (message.originalName !== "") {
       obj.originalName = message.originalName;
     }
+    if (message.replayed !== false) {
+      obj.replayed = message.replayed;
+    }
     return obj;
   },
 
@@ -378,6 +429,196 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
     message.key = object.key ?? "";
     message.reservedBytes = object.reservedBytes ?? 0;
     message.originalName = object.originalName ?? "";
+    message.replayed = object.replayed ?? false;
+    return message;
+  },
+};
+
+function createBaseFindUploadRequest(): FindUploadRequest {
+  return {
+    submissionId: "",
+    originalName: "",
+    sha256: "",
+    description: undefined,
+    tags: [],
+    collectionIds: [],
+    projectId: undefined,
+  };
+}
+
+export const FindUploadRequest: MessageFns<FindUploadRequest> = {
+  encode(message: FindUploadRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.submissionId !== "") {
+      writer.uint32(10).string(message.submissionId);
+    }
+    if (message.originalName !== "") {
+      writer.uint32(18).string(message.originalName);
+    }
+    if (message.sha256 !== "") {
+      writer.uint32(26).string(message.sha256);
+    }
+    if (message.description !== undefined) {
+      writer.uint32(34).string(message.description);
+    }
+    for (const v of message.tags) {
+      writer.uint32(42).string(v!);
+    }
+    for (const v of message.collectionIds) {
+      writer.uint32(50).string(v!);
+    }
+    if (message.projectId !== undefined) {
+      writer.uint32(58).string(message.projectId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindUploadRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindUploadRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.submissionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.originalName = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.sha256 = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.tags.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.collectionIds.push(reader.string());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.projectId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): FindUploadRequest {
+    return {
+      submissionId: isSet(object.submissionId)
+        ? globalThis.String(object.submissionId)
+        : isSet(object.submission_id)
+        ? globalThis.String(object.submission_id)
+        : "",
+      originalName: isSet(object.originalName)
+        ? globalThis.String(object.originalName)
+        : isSet(object.original_name)
+        ? globalThis.String(object.original_name)
+        : "",
+      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
+      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
+      tags: globalThis.Array.isArray(object?.tags) ? object.tags.map((e: any) => globalThis.String(e)) : [],
+      collectionIds: globalThis.Array.isArray(object?.collectionIds)
+        ? object.collectionIds.map((e: any) => globalThis.String(e))
+        : globalThis.Array.isArray(object?.collection_ids)
+        ? object.collection_ids.map((e: any) => globalThis.String(e))
+        : [],
+      projectId: isSet(object.projectId)
+        ? globalThis.String(object.projectId)
+        : isSet(object.project_id)
+        ? globalThis.String(object.project_id)
+        : undefined,
+    };
+  },
+
+  toJSON(message: FindUploadRequest): unknown {
+    const obj: any = {};
+    if (message.submissionId !== "") {
+      obj.submissionId = message.submissionId;
+    }
+    if (message.originalName !== "") {
+      obj.originalName = message.originalName;
+    }
+    if (message.sha256 !== "") {
+      obj.sha256 = message.sha256;
+    }
+    if (message.description !== undefined) {
+      obj.description = message.description;
+    }
+    if (message.tags?.length) {
+      obj.tags = message.tags;
+    }
+    if (message.collectionIds?.length) {
+      obj.collectionIds = message.collectionIds;
+    }
+    if (message.projectId !== undefined) {
+      obj.projectId = message.projectId;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<FindUploadRequest>): FindUploadRequest {
+    return FindUploadRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FindUploadRequest>): FindUploadRequest {
+    const message = createBaseFindUploadRequest();
+    message.submissionId = object.submissionId ?? "";
+    message.originalName = object.originalName ?? "";
+    message.sha256 = object.sha256 ?? "";
+    message.description = object.description ?? undefined;
+    message.tags = object.tags?.map((e) => e) || [];
+    message.collectionIds = object.collectionIds?.map((e) => e) || [];
+    message.projectId = object.projectId ?? undefined;
     return message;
   },
 };
@@ -2013,7 +2254,7 @@ export const FilesDefinition = {
   name: "Files",
   fullName: "rotamer.files.v1.Files",
   methods: {
-    /** Reserves room under the quota and names the place of the bytes. */
+    /** Reserves room under the quota and names the place of the bytes; or says that this submission is a file already. */
     beginUpload: {
       name: "BeginUpload",
       requestType: BeginUploadRequest as typeof BeginUploadRequest,
@@ -2021,6 +2262,15 @@ export const FilesDefinition = {
       responseType: BeginUploadResponse as typeof BeginUploadResponse,
       responseStream: false,
       options: {},
+    },
+    /** The file of an earlier upload with the same submission id, for a caller who has sent the same again. */
+    findUpload: {
+      name: "FindUpload",
+      requestType: FindUploadRequest as typeof FindUploadRequest,
+      requestStream: false,
+      responseType: File as typeof File,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /** Makes an upload a file, once the store has given back what was sent to it. */
     finishUpload: {
@@ -2087,11 +2337,13 @@ export const FilesDefinition = {
 } as const;
 
 export interface FilesServiceImplementation<CallContextExt = {}> {
-  /** Reserves room under the quota and names the place of the bytes. */
+  /** Reserves room under the quota and names the place of the bytes; or says that this submission is a file already. */
   beginUpload(
     request: BeginUploadRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<BeginUploadResponse>>;
+  /** The file of an earlier upload with the same submission id, for a caller who has sent the same again. */
+  findUpload(request: FindUploadRequest, context: CallContext & CallContextExt): Promise<DeepPartial<File>>;
   /** Makes an upload a file, once the store has given back what was sent to it. */
   finishUpload(request: FinishUploadRequest, context: CallContext & CallContextExt): Promise<DeepPartial<File>>;
   /** Forgets an upload whose client was not told of a success, and gives its room back. */
@@ -2116,11 +2368,13 @@ export interface FilesServiceImplementation<CallContextExt = {}> {
 }
 
 export interface FilesClient<CallOptionsExt = {}> {
-  /** Reserves room under the quota and names the place of the bytes. */
+  /** Reserves room under the quota and names the place of the bytes; or says that this submission is a file already. */
   beginUpload(
     request: DeepPartial<BeginUploadRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<BeginUploadResponse>;
+  /** The file of an earlier upload with the same submission id, for a caller who has sent the same again. */
+  findUpload(request: DeepPartial<FindUploadRequest>, options?: CallOptions & CallOptionsExt): Promise<File>;
   /** Makes an upload a file, once the store has given back what was sent to it. */
   finishUpload(request: DeepPartial<FinishUploadRequest>, options?: CallOptions & CallOptionsExt): Promise<File>;
   /** Forgets an upload whose client was not told of a success, and gives its room back. */

@@ -179,7 +179,13 @@ describe('POST /files', () => {
   it('cuts a file at the first byte above its reservation, and keeps none of it', async () => {
     vi.spyOn(files, 'beginUpload').mockImplementationOnce(async () => {
       files.begun.add('file_x');
-      return { fileId: 'file_x', key: 'files/ws_1/file_x/content', reservedBytes: 10, originalName: 'a' };
+      return {
+        fileId: 'file_x',
+        key: 'files/ws_1/file_x/content',
+        reservedBytes: 10,
+        originalName: 'a',
+        replayed: false,
+      };
     });
     expect((await upload([['file', { name: 'a', bytes: 'x'.repeat(11) }]])).json().error.code).toBe(
       'storage_quota_exceeded',

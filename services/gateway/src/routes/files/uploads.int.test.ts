@@ -78,6 +78,87 @@ it('an upload into a project that takes no more leaves neither row nor object, t
   expect([statusCode, JSON.parse(body).project_id]).toEqual([201, project.id]);
 });
 
+describe('an upload with an idempotency key', () => {
+  const fasta = { name: 'a.fasta', bytes: uploaded };
+  const one = { 'idempotency-key': 'one' };
+
+  it('makes one file, however often it is sent, and answers that', async () => {
+    const { upload, left, use, good } = await uploadWorld();
+    const first = await upload(fasta, { tags: 'x' }, one);
+    expect([first.statusCode, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    // Of a repeat nothing is stored.
+    use({
+      ...good,
+      put: async () => {
+        throw new Error('nothing is to be stored');
+      },
+    });
+    const again = await upload(fasta, { tags: 'x' }, { 'x-idempotency-key': 'one' });
+    expect([again.statusCode, again.headers['idempotent-replayed']], again.body).toEqual([200, 'true']);
+    expect(again.json()).toEqual(first.json());
+    for (const [file, tags] of [
+      [{ ...fasta, bytes: '>a\nM' }, 'x'],
+      [{ ...fasta, name: 'b.fasta' }, 'x'],
+      [fasta, 'y'],
+    ] as const) {
+      const other = await upload(file, { tags }, one);
+      expect(other.statusCode).toBe(409);
+      expect(other.json().error).toMatchObject({ code: 'conflict', details: { reason: 'idempotency_key_reused' } });
+    }
+    expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
+  });
+
+  it('is refused with a time to wait while the first is still on its way', async () => {
+    const { upload, use, good, left } = await uploadWorld();
+    const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    use({
+      ...good,
+      async put(...args) {
+        reached.resolve();
+        await go.promise;
+        return good.put(...args);
+      },
+    });
+    const first = upload(fasta, {}, one);
+    await reached.promise;
+    const second = await upload(fasta, {}, one);
+    expect([second.statusCode, second.headers['retry-after']], second.body).toEqual([409, '1']);
+    expect(second.json().error.details).toEqual({ reason: 'idempotency_key_in_use' });
+    go.resolve();
+    expect((await first).statusCode).toBe(201);
+    expect((await upload(fasta, {}, one)).json().id).toBe((await first).json().id);
+    expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
+  });
+
+  it('leaves the key free when it fails', async () => {
+    const { upload, use, good } = await uploadWorld();
+    use(storeFaults[Object.keys(storeFaults)[0] as keyof typeof storeFaults](good));
+    expect((await upload(fasta, {}, one)).statusCode).toBe(503);
+    use(good);
+    expect((await upload(fasta, {}, one)).statusCode).toBe(201);
+  });
+
+  it('is answered also when its project has been closed since, which takes no new file', async () => {
+    const { upload, projects, left } = await uploadWorld();
+    const project = testProject();
+    projects.known.set(project.id, project);
+    const into = (key: string) => upload(fasta, { project_id: project.id }, { 'idempotency-key': key });
+    expect((await into('one')).statusCode).toBe(201);
+    projects.closed.add(project.id);
+    expect((await into('one')).statusCode).toBe(200);
+    expect((await into('two')).statusCode).toBe(409);
+    expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
+  });
+
+  it('needs a key that is one', async () => {
+    const { upload } = await uploadWorld();
+    for (const headers of [{ 'idempotency-key': 'a b' }, { ...one, 'x-idempotency-key': 'two' }]) {
+      const answer = await upload(fasta, {}, headers as Record<string, string>);
+      expect(answer.json().error.code).toBe('validation_error');
+    }
+  });
+});
+
 describe('an upload is inspected on its way', () => {
   const inspections = () => {
     const started = startInspections({ log: quietLog, program: badThread });

@@ -10,7 +10,7 @@ import { bodyErrors, errors } from '../../schemas/error.ts';
 import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
 import type { Api } from '../apiInstance.ts';
-import { idempotencyHeaders, readIdempotencyKey } from './idempotencyKey.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../idempotencyKey.ts';
 import { capMillicredits } from './readInputs.ts';
 import { readSubmission } from './readSubmission.ts';
 
@@ -25,7 +25,7 @@ export function submitJob(app: Api, { jobs, projects }: Deps): void {
       schema: {
         summary: 'Submit a job',
         tags: ['Jobs'],
-        headers: idempotencyHeaders,
+        headers: idempotencyHeaders('job'),
         body: ref(jobRequest),
         response: {
           202: { description: 'The job was accepted', content: { 'application/json': { schema: ref(job) } } },

@@ -10,12 +10,13 @@ const header = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', description }));
 
 /** The headers as documented; `readIdempotencyKey` validates them, to report problems with both at once. */
-export const idempotencyHeaders = Type.Object({
-  'Idempotency-Key': header(
-    'Repeating a request with the same key and body creates only one job; keys are kept for 7 days',
-  ),
-  'X-Idempotency-Key': header('Alias of `Idempotency-Key`'),
-});
+export const idempotencyHeaders = (made: string) =>
+  Type.Object({
+    'Idempotency-Key': header(
+      `Repeating a request with the same key and body creates only one ${made}; keys are kept for 7 days`,
+    ),
+    'X-Idempotency-Key': header('Alias of `Idempotency-Key`'),
+  });
 
 /** The idempotency key of a request: 1 to 255 visible ASCII characters, under either name. */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {

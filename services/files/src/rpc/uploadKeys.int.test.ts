@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { sha256, startFiles } from '../testing/startFiles.ts';
+import { forgetKeys } from '../uploads/keyStore.ts';
+
+const fasta = '>a\nMQIFVKTLTGK\n';
+const DAY_MS = 86_400_000;
+
+/** A library, and a user who uploads under a key. */
+async function keyedUploads() {
+  const library = await startFiles();
+  const { files, blobs } = library;
+  const user = library.user();
+  const submissionId = randomUUID();
+  const begin = (storageLimitBytes = 2 ** 30) =>
+    files.beginUpload({ originalName: 'a.fasta', storageLimitBytes, submissionId }, user.scope);
+  const finish = async ({ fileId, key }: { fileId: string; key: string }) =>
+    files.finishUpload({ fileId, ...(await blobs.put(key, fasta)), tags: ['x'] }, user.scope);
+  const sent = { submissionId, originalName: 'a.fasta', sha256: sha256(fasta), tags: ['x'] };
+  return { ...library, user, begin, finish, sent };
+}
+
+describe('the idempotency key of an upload', () => {
+  it('answers the file that it made, and reserves nothing more', async () => {
+    const { user, files, begin, finish, sent, counted } = await keyedUploads();
+    const file = await finish(await begin());
+    expect(await begin(1)).toMatchObject({ fileId: file.id, key: '', replayed: true });
+    expect(await files.findUpload(sent, user.scope)).toEqual(file);
+    expect(await counted(user.workspaceId)).toBe(fasta.length);
+    expect((await user.list()).files).toHaveLength(1);
+  });
+
+  it('is refused with anything else: other bytes, another name, other fields', async () => {
+    const { user, files, begin, finish, sent } = await keyedUploads();
+    await finish(await begin());
+    for (const other of [
+      { sha256: sha256('>a\nM') },
+      { originalName: 'b.fasta' },
+      { description: 'a' },
+      { tags: [] },
+      { collectionIds: ['col_1'] },
+      { projectId: 'proj_1' },
+    ]) {
+      const found = files.findUpload({ ...sent, ...other }, user.scope);
+      await expect(found).rejects.toMatchObject({ code: 'conflict', details: { reason: 'idempotency_key_reused' } });
+    }
+  });
+
+  it('is taken while its upload is in progress, whoever of two comes first', async () => {
+    const { user, files, begin, finish, sent, counted } = await keyedUploads();
+    const outcomes = await Promise.allSettled([begin(), begin()]);
+    const begun = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(begun).toHaveLength(1);
+    const inUse = { code: 'conflict', details: { reason: 'idempotency_key_in_use' }, retryAfterSeconds: 1 };
+    expect(outcomes).toContainEqual({ status: 'rejected', reason: expect.objectContaining(inUse) });
+    await expect(files.findUpload(sent, user.scope)).rejects.toMatchObject(inUse);
+    expect(await counted(user.workspaceId)).toBe(begun[0]!.reservedBytes);
+    await finish(begun[0]!);
+    expect((await begin()).replayed).toBe(true);
+  });
+
+  it.each(['aborted', 'refused', 'deleted'] as const)('is free again when its upload was %s', async (how) => {
+    const { user, files, blobs, begin, finish, sent } = await keyedUploads();
+    const begun = await begin();
+    const { fileId } = begun;
+    if (how === 'aborted') await files.abortUpload({ fileId }, user.scope);
+    if (how === 'refused') {
+      const stored = await blobs.put(begun.key, '<!doctype html><script></script>');
+      await expect(files.finishUpload({ fileId, ...stored }, user.scope)).rejects.toThrow();
+    }
+    if (how === 'deleted') {
+      await finish(begun);
+      await files.delete({ fileId }, user.scope);
+    }
+    await expect(files.findUpload(sent, user.scope)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await finish(await begin())).id).not.toBe(fileId);
+  });
+
+  it('is taken over when its gateway has crashed: there is one file, and nothing left of the other', async () => {
+    const { user, time, begin, finish, counted, sweep } = await keyedUploads();
+    const lost = await begin();
+    time.now = new Date(time.now.getTime() + 179_000);
+    await expect(begin()).rejects.toMatchObject({ code: 'conflict' });
+    time.now = new Date(time.now.getTime() + 1_000);
+    const taken = await begin();
+    await expect(finish(lost)).rejects.toMatchObject({ code: 'not_found' });
+    await finish(taken);
+    await sweep();
+    expect((await user.list()).files).toMatchObject([{ id: taken.fileId }]);
+    expect(await counted(user.workspaceId)).toBe(fasta.length);
+  });
+
+  it('is kept for seven days', async () => {
+    const { db, time, begin, finish } = await keyedUploads();
+    const first = await finish(await begin());
+    time.now = new Date(time.now.getTime() + 7 * DAY_MS - 1);
+    await forgetKeys(db, time.now);
+    expect(await begin()).toMatchObject({ fileId: first.id, replayed: true });
+    time.now = new Date(time.now.getTime() + 1);
+    const next = await begin();
+    expect(next).toMatchObject({ replayed: false });
+    await finish(next);
+    time.now = new Date(time.now.getTime() + 7 * DAY_MS);
+    await forgetKeys(db, time.now);
+    expect((await db.query('select id from upload_keys')).rows).toEqual([]);
+  });
+
+  it('is one of its workspace', async () => {
+    const { user, files, finish, begin, sent } = await keyedUploads();
+    await finish(await begin());
+    const stranger = { caller: { ...user.scope.caller, workspaceId: 'ws_other' } };
+    await expect(files.findUpload(sent, stranger)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,64 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+
+/** What an idempotency key was used for. */
+export interface UploadKey {
+  workspaceId: string;
+  /** Of the upload, later of the file. */
+  fileId: string;
+  /** Undefined as long as the upload is in progress. */
+  fingerprint?: string;
+  /** When the upload began; undefined once it has ended. */
+  begunAt?: Date;
+}
+
+/** Takes a key for an upload, also one that has expired. False: it is taken. */
+export async function claimKey(
+  tx: Queryable,
+  id: string,
+  { workspaceId, fileId }: Pick<UploadKey, 'workspaceId' | 'fileId'>,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into upload_keys (id, workspace_id, file_id) values ($1, $2, $3)
+     on conflict (id) do update set file_id = excluded.file_id, fingerprint = null, expires_at = null
+       where upload_keys.workspace_id = excluded.workspace_id and upload_keys.expires_at <= $4`,
+    [id, workspaceId, fileId, now],
+  );
+  return rowCount === 1;
+}
+
+export async function readKey(db: Queryable, id: string, workspaceId: string): Promise<UploadKey | undefined> {
+  const { rows } = await db.query(
+    `select k.workspace_id, k.file_id, k.fingerprint, u.begun_at
+     from upload_keys k left join uploads u on u.id = k.file_id
+     where k.id = $1 and k.workspace_id = $2`,
+    [id, workspaceId],
+  );
+  if (!rows[0]) return undefined;
+  const { workspace_id, file_id, fingerprint, begun_at } = rows[0];
+  return {
+    workspaceId: workspace_id,
+    fileId: file_id,
+    fingerprint: fingerprint ?? undefined,
+    begunAt: begun_at ?? undefined,
+  };
+}
+
+/** Notes what was sent under the key of an upload, if it has one. */
+export async function completeKey(tx: Queryable, fileId: string, fingerprint: string, expiresAt: Date): Promise<void> {
+  await tx.query('update upload_keys set fingerprint = $2, expires_at = $3 where file_id = $1', [
+    fileId,
+    fingerprint,
+    expiresAt,
+  ]);
+}
+
+/** Frees the keys of uploads and files that are gone: a replay would find nothing. */
+export async function freeKeys(tx: Queryable, fileIds: string[]): Promise<void> {
+  await tx.query('delete from upload_keys where file_id = any($1)', [fileIds]);
+}
+
+/** Deletes expired keys: they may then be used for another file. */
+export async function forgetKeys(db: Queryable, now: Date): Promise<void> {
+  await db.query('delete from upload_keys where expires_at <= $1', [now]);
+}

@@ -1,0 +1,114 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { accepted } from '@rotamer/inspection/accepted.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
+import type { File } from '@rotamer/proto/files/v1/file.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseScope } from '../../access/authorise.ts';
+import { operations } from '../../access/operations.ts';
+import type { Deps } from '../../deps.ts';
+import { callScope } from '../../request/callScope.ts';
+import { projectNamed } from '../projects/projectId.ts';
+import { digestOf } from './digestOf.ts';
+import { partsOf } from './multipart.ts';
+import { sendToStore, tooLarge } from './sendToStore.ts';
+import { readUploadFields, type UploadFields } from './uploadFields.ts';
+
+/** Allowance for the rest of the form, in bytes: text parts and multipart headers. */
+const FORM_BYTES = 2 * 1024 * 1024;
+
+/** How long finishing an upload may take: files reads the stored file back. */
+const FINISH_MS = 30_000;
+const STEP_MS = 5_000;
+
+/** The file that a form became, or that an earlier one with the same key had become. */
+export interface Received {
+  file: File;
+  replayed: boolean;
+}
+
+/**
+ * Receives the whole form: reserves storage, streams the file to the blob store, then finishes the upload. On any error no file is
+ * left behind. Of a file that its key has stored before, only the digest is taken.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, projects, blobs, inspections, workspaces }: Deps,
+  submissionId: string | undefined,
+): Promise<Received> {
+  const declaredBytes = declaredLength(request);
+  const { workspaceId } = request.credential!;
+  const scope = (budgetMs: number) => ({ ...callScope(request, reply), deadlineMs: Date.now() + budgetMs });
+  const fields: { name: string; value: string }[] = [];
+  let fileId: string | undefined;
+
+  async function begin(originalName: string) {
+    const { limits } = await workspaces.recent(workspaceId, scope(STEP_MS));
+    const upload = { originalName, declaredBytes, storageLimitBytes: limits!.storageBytes, submissionId };
+    return files.beginUpload(upload, scope(STEP_MS));
+  }
+
+  /** Fields sent before the file are checked before any of the file is read, and all of them after it. */
+  function readFields(): UploadFields {
+    const read = readUploadFields(fields);
+    refuseScope(operations.uploadFile.access, request.credential!, { project_id: read.projectId });
+    return { ...read, projectId: projectNamed(read.projectId) };
+  }
+
+  async function checkProject({ projectId }: UploadFields) {
+    if (projectId !== undefined) await projects.checkOpen({ projectId }, scope(STEP_MS));
+  }
+
+  async function take({ filename, file }: MultipartFile) {
+    const read = readFields();
+    if (submissionId === undefined) await checkProject(read);
+    const begun = await begin(filename);
+    if (begun.replayed) return { originalName: filename, sha256: await digestOf(file) };
+    fileId = begun.fileId;
+    // What was stored while the project was open is still the answer to its key.
+    if (submissionId !== undefined) await checkProject(read);
+    return { fileId, ...(await sendToStore(blobs, inspections, begun, file, scope(0).signal!)) };
+  }
+
+  try {
+    let taken: Awaited<ReturnType<typeof take>> | undefined;
+    for await (const part of partsOf(request)) {
+      if (part.type === 'field') fields.push({ name: part.fieldname, value: String(part.value) });
+      else if (part.fieldname !== 'file') throw problem(part.fieldname, 'is not a known field');
+      else if (taken) throw problem('file', 'is sent more than once');
+      else taken = await take(part);
+    }
+    const read = readFields();
+    if (!taken) throw problem('file', 'is required');
+    if (!('fileId' in taken)) {
+      const found = { submissionId: submissionId!, ...taken, ...read };
+      return { file: await files.findUpload(found, scope(STEP_MS)), replayed: true };
+    }
+    await checkProject(read);
+    const { inspection, ...sent } = taken;
+    const { previewKind, ...content } = accepted(inspection);
+    const inspected = { ...content, previewKind: previewKind ?? undefined, units: { ...content.units } };
+    // With a key the client can ask again: what has arrived is finished, whether it waits for the response or not.
+    const finishing = { ...scope(FINISH_MS), ...(submissionId !== undefined && { signal: undefined }) };
+    return { file: await files.finishUpload({ ...sent, ...read, inspected }, finishing), replayed: false };
+  } catch (error) {
+    if (fileId) {
+      // Not cancelled with the client. If this fails, files sweeps the upload within the hour.
+      await files.abortUpload({ fileId }, { ...scope(STEP_MS), signal: undefined }).catch((cause: unknown) => {
+        request.log.warn({ err: cause, file_id: fileId }, 'could not abort upload, leaving it to the sweep');
+      });
+    }
+    throw error;
+  }
+}
+
+const problem = (path: string, message: string) => validationFault([{ path, message }]);
+
+/** The declared size of the request in bytes; undefined without Content-Length. */
+function declaredLength({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  if (length === undefined) return undefined;
+  if (Number(length) > MAX_FILE_BYTES + FORM_BYTES) throw tooLarge();
+  return Number(length);
+}
