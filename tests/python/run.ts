@@ -38,6 +38,7 @@ try {
     cutNext(/^POST \/api\/v1\/jobs HTTP/);
     cutNext(/^GET \/api\/v1\/jobs\/job_\w+\/events/);
     cutNext(/^GET \/blobs\//);
+    cutNext(/^POST \/api\/v1\/files HTTP/);
   }
   const env = {
     ...process.env,

@@ -53,6 +53,19 @@ def test_the_same_async(tmp_path):
     assert rotamer.verify_folder(tmp_path) == []
 
 
+def test_one_file_over_a_lost_answer():
+    with rotamer.Client(base_url=FAULTY[0]) as client:
+        file = client.files.upload(UBIQUITIN.encode(), filename="blocking.fasta")
+        assert [one["id"] for one in client.files.list(q="blocking.fasta")] == [file["id"]]
+
+    async def story() -> None:
+        async with rotamer.AsyncClient(base_url=FAULTY[1]) as client:
+            file = await client.files.upload(UBIQUITIN.encode(), filename="async.fasta")
+            assert [one["id"] async for one in client.files.list(q="async.fasta")] == [file["id"]]
+
+    done(story())
+
+
 def test_an_expired_link_is_replaced(tmp_path):
     with rotamer.Client() as client:
         results = client.jobs.run("protein-properties", inputs(), max_quoted_credits=1).results()

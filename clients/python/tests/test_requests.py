@@ -50,11 +50,20 @@ def test_a_changed_price_is_not_tried_again(net):
     assert len(one.requests) == 1
 
 
-def test_an_upload_is_not_repeated_when_its_bytes_may_have_arrived(net):
-    one = net(cut)
-    with pytest.raises(rotamer.ConnectionFailedError):
-        done(one.client.files.upload(b">a\nMKV", filename="a.fasta"))
-    assert len(one.requests) == 1
+def test_an_upload_is_sent_again_with_the_same_key_and_waits_for_a_try_that_goes_on(net):
+    in_use = refusal(409, "conflict", {"reason": "idempotency_key_in_use"}, retry_after="1")
+    one = net(cut, in_use, answer({"id": "file_1"}))
+    assert done(one.client.files.upload(b">a\nMKV", filename="a.fasta"))["id"] == "file_1"
+    assert len({request.headers["idempotency-key"] for request in one.requests}) == 1
+    assert one.waited == [0.25, 1.0]
+    assert one.requests[0].content.count(b"MKV") == one.requests[2].content.count(b"MKV") == 1
+
+
+def test_an_upload_whose_key_made_another_file_is_refused(net):
+    one = net(refusal(409, "conflict", {"reason": "idempotency_key_reused"}))
+    with pytest.raises(rotamer.ConflictError):
+        done(one.client.files.upload(b">a\nMKV", filename="a.fasta", idempotency_key="one"))
+    assert [request.headers["idempotency-key"] for request in one.requests] == ["one"]
 
 
 def test_an_upload_carries_its_parts(net):

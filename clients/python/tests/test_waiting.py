@@ -81,3 +81,12 @@ def test_events_are_read_however_the_stream_is_cut(size):
     events = [event for at in range(0, len(text), size) for event in parser.push(text[at : at + size])]
     assert events == [("status", '{"a":"ü"}'), ("ping", "one\ntwo")]
     assert parser.retry == 3.0
+
+
+def test_following_a_run_notices_within_5_s_that_it_is_paused_and_obeys_retry_after(net):
+    running = {"id": "run_1", "status": "RUNNING"}
+    late = answer(running, retry_after="40")
+    one = net(*[answer(running)] * 5, late, answer({"id": "run_1", "status": "PAUSED"}))
+    states = [run["status"] for run in done(one.client.runs.follow("run_1"))]
+    assert states == ["RUNNING", "PAUSED"]
+    assert one.waited == [1.0, 2.0, 3.0, 5.0, 5.0, 40.0]

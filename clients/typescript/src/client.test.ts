@@ -53,10 +53,24 @@ describe('a cancellation', () => {
 });
 
 describe('an upload', () => {
-  it('is not repeated when its bytes may have arrived', async () => {
-    const { client, requests } = fakeApi(cut);
-    await expect(client.files.upload('>a\nMKV', 'a.fasta')).rejects.toMatchObject({ name: 'ConnectionError' });
-    expect(requests).toHaveLength(1);
+  const inUse = refusal(409, 'conflict', {
+    details: { reason: 'idempotency_key_in_use' },
+    headers: { 'retry-after': '1' },
+  });
+
+  it('is sent again with the same key when its answer is lost, and waits for a try that goes on', async () => {
+    const { client, requests, time } = fakeApi(cut, inUse, json({ id: 'file_1' }));
+    expect((await client.files.upload('>a\nMKV', 'a.fasta')).id).toBe('file_1');
+    expect(requests).toHaveLength(3);
+    expect(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(time.waited).toEqual([250, 1000]);
+  });
+
+  it('is refused when its key was used for another file', async () => {
+    const { client, requests } = fakeApi(refusal(409, 'conflict', { details: { reason: 'idempotency_key_reused' } }));
+    const uploading = client.files.upload('>a\nMKV', 'a.fasta', { idempotencyKey: 'one' });
+    await expect(uploading).rejects.toMatchObject({ name: 'ConflictError' });
+    expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['one']);
   });
 });
 

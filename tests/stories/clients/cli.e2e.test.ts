@@ -41,9 +41,12 @@ describe.concurrent('the command line', () => {
   });
 
   it('keeps files and projects', async (context) => {
-    const { rotamer, cwd } = await openShell(context);
+    const { rotamer, faults, cwd } = await openShell(context);
     writeFileSync(join(cwd, 'a.fasta'), ubiquitin);
+    faults.cutNext(/^POST \/api\/v1\/files HTTP/);
     const [file] = (await rotamer('files', 'upload', 'a.fasta', '--tag', 'x')).json;
+    expect(faults.left()).toBe(0);
+    expect((await rotamer('files', 'list')).json).toHaveLength(1);
     const project = (await rotamer('projects', 'create', 'Variants')).json;
     expect((await rotamer('projects', 'assign', project.id, file.id)).json.counts.files).toBe(1);
     expect((await rotamer('files', 'list', '--project', project.id)).json).toMatchObject([

@@ -38,6 +38,14 @@ describe.concurrent('the TypeScript client', () => {
     expect((await job.results()).values('properties')).toMatchObject([{ length: 76 }]);
   });
 
+  it('makes one file when the answer to its upload is lost', async (context) => {
+    const { client, faults } = await faultyClient(context);
+    faults.cutNext(/^POST \/api\/v1\/files HTTP/);
+    const file = await client.files.upload(ubiquitin, 'ubiquitin.fasta', { tags: ['x'] });
+    expect(faults.left()).toBe(0);
+    expect(await client.files.list().take(10)).toMatchObject([{ id: file.id, tags: ['x'] }]);
+  });
+
   it('sees the end of a job although its stream is cut', async (context) => {
     const { client, faults } = await faultyClient(context);
     faults.cutNext(/^GET \/api\/v1\/jobs\/job_\w+\/events/);

@@ -270,8 +270,9 @@ class Files(_Group):
         tags: list[str] | None = None,
         collection_ids: list[str] | None = None,
         project_id: str | None = None,
+        idempotency_key: str | None = None,
     ) -> dict[str, Any]:
-        """Uploads a file, by its path, or bytes with a `filename`."""
+        """Uploads a file, by its path, or bytes with a `filename`. One idempotency key is made for the call and kept over its retries."""
         content, name = self._client._runner.call(operations.file_content, source, filename)
         client = self._client
         operation = operations.upload(
@@ -282,6 +283,7 @@ class Files(_Group):
             tags=tags,
             collection_ids=collection_ids,
             project_id=project_id,
+            key=idempotency_key,
         )
         return client._runner.run(operation)
 

@@ -17,6 +17,12 @@ describe('a failed request', () => {
     expect(retryDelay(statusOf(status), 1, safe, 0)).toBeUndefined();
   });
 
+  it('is sent again after 409 only where an earlier try with its key is in progress', () => {
+    const inProgress = { ...statusOf(409, 1), isInProgress: true };
+    expect(retryDelay(inProgress, 1, safe, 0)).toBe(1000);
+    expect(retryDelay(inProgress, 1, once, 0)).toBeUndefined();
+  });
+
   it('is sent again only when it was certainly refused, if a second effect would hurt', () => {
     expect(retryDelay({ kind: 'network' }, 1, safe, 0)).toBeDefined();
     expect(retryDelay({ kind: 'network' }, 1, once, 0)).toBeUndefined();

@@ -113,9 +113,10 @@ export class Transport {
       });
       if (response.ok) return { read: await read(response) };
       const error = await readError(response);
+      const retryAfter = retryAfterOf(response.headers);
       return {
         error,
-        failure: { kind: 'status', status: response.status, retryAfter: retryAfterOf(response.headers) },
+        failure: { kind: 'status', status: response.status, retryAfter, isInProgress: isInProgress(error) },
       };
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
@@ -136,6 +137,11 @@ export class Transport {
     }
     return { url, isOurs: isPath };
   }
+}
+
+/** Whether an earlier try with the same idempotency key has not ended yet. */
+function isInProgress({ details }: ApiError): boolean {
+  return (details as { reason?: string } | undefined)?.reason === 'idempotency_key_in_use';
 }
 
 /** What fetch reports lies in its cause: "fetch failed" alone helps nobody. */

@@ -16,6 +16,15 @@ export function pollDelay(pollsSoFar: number, retryAfter: number | undefined, ra
   return seconds * 1000 + random * 1000;
 }
 
+/** Between two reads of a run, in seconds: 5 s are a tenth of the requests that a key may make, and runs have no limit of their own. */
+const RUN_POLLS = [1, 2, 3, 5];
+
+/** Milliseconds until a run is read again. Retry-After wins; `random` is from 0 to 1. */
+export function runPollDelay(pollsSoFar: number, retryAfter: number | undefined, random: number): number {
+  const seconds = retryAfter ?? RUN_POLLS[Math.min(pollsSoFar, RUN_POLLS.length) - 1] ?? RUN_POLLS[0]!;
+  return seconds * 1000 + random * 1000;
+}
+
 /** Milliseconds until a stream is opened again: Retry-After, else what the stream advertised, else 3 s. */
 export function reopenDelay(retryAfter: number | undefined, advertisedMs: number | undefined, random: number): number {
   return (retryAfter === undefined ? (advertisedMs ?? 3_000) : retryAfter * 1000) + random * 500;

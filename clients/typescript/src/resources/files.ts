@@ -8,6 +8,8 @@ export interface UploadOptions {
   tags?: string[];
   collection_ids?: string[];
   project_id?: string;
+  /** Repeating an upload with the same key, file and fields makes one file; by default a new key for each call. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
@@ -32,13 +34,13 @@ export class Files {
     this.#transport = transport;
   }
 
-  /** Uploads a file. It is not sent again when the connection breaks: nobody can tell then whether it was stored. */
+  /** Uploads a file. One idempotency key is made for the call and kept over its retries. */
   async upload(
     content: Blob | string | Uint8Array<ArrayBuffer>,
     filename: string,
     options: UploadOptions = {},
   ): Promise<File> {
-    const { signal, tags, collection_ids, description, project_id } = options;
+    const { signal, tags, collection_ids, description, project_id, idempotencyKey = crypto.randomUUID() } = options;
     const blob = content instanceof Blob ? content : new Blob([content]);
     const form = () => {
       const parts = new FormData();
@@ -50,7 +52,9 @@ export class Files {
       return parts;
     };
     // 50 MB may take long on a slow line.
-    return (await this.#transport.request<File>('POST', '/files', { form, signal, timeoutMs: 600_000 })).body;
+    const sending = { form, signal, repeat: 'safe' as const, timeoutMs: 600_000 };
+    const headers = { 'idempotency-key': idempotencyKey };
+    return (await this.#transport.request<File>('POST', '/files', { ...sending, headers })).body;
   }
 
   /** Newest first. */

@@ -1,6 +1,6 @@
 import { retryAfterOf } from '../http/readError.ts';
 import type { Transport } from '../http/transport.ts';
-import { pollDelay } from '../jobs/pace.ts';
+import { runPollDelay } from '../jobs/pace.ts';
 import {
   type Curation,
   type CurationDecision,
@@ -31,7 +31,7 @@ export class Runs {
     return (await this.#transport.request<RunResults>('GET', `${pathOf(runId)}/results`, { query })).body;
   }
 
-  /** Polls at the API's pace until the run has ended or is paused. */
+  /** Every new state until the run has ended or is paused: read after 1, 2 and 3 s, then every 5 s. */
   async *follow(runId: string, signal?: AbortSignal): AsyncGenerator<WorkflowRun> {
     const { time } = this.#transport;
     let last = '';
@@ -40,7 +40,7 @@ export class Runs {
       if (JSON.stringify(run) !== last) yield run;
       last = JSON.stringify(run);
       if (isRunEnded(run.status) || run.status === 'PAUSED') return;
-      await time.sleep(pollDelay(polls, retryAfterOf(headers), time.random()), signal);
+      await time.sleep(runPollDelay(polls, retryAfterOf(headers), time.random()), signal);
     }
   }
 

@@ -14,6 +14,7 @@ from .rules import (
     MAX_OUTAGE,
     MAX_STREAM_FAILURES,
     RUN_ENDED,
+    RUN_POLLS,
     SILENCE,
     TERMINAL,
     count_failure,
@@ -159,7 +160,7 @@ def _poll(settings: Settings, job_id: str, limit: Limit, states: _States) -> Ope
 
 
 def follow_run(settings: Settings, run_id: str, timeout: float | None = None) -> Operation[None]:
-    """Emits every new state of a workflow run until it has ended or is paused, polling at the API's pace."""
+    """Emits every new state of a workflow run until it has ended or is paused: read after 1, 2 and 3 s, then every 5 s."""
     limit = Limit.of(settings, run_id, timeout)
     last: Any = None
     polls = 0
@@ -172,7 +173,8 @@ def follow_run(settings: Settings, run_id: str, timeout: float | None = None) ->
             yield Emit(run)
         if run["status"] in RUN_ENDED or run["status"] == "PAUSED":
             return
-        yield from _pause(settings, limit, poll_delay(polls, retry_after(reply.headers), settings.clock.random()))
+        delay = poll_delay(polls, retry_after(reply.headers), settings.clock.random(), RUN_POLLS)
+        yield from _pause(settings, limit, delay)
 
 
 def _pause(settings: Settings, limit: Limit, seconds: float) -> Operation[None]:

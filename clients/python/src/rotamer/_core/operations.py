@@ -79,8 +79,9 @@ def upload(
     tags: list[str] | None,
     collection_ids: list[str] | None,
     project_id: str | None,
+    key: str | None,
 ) -> Operation[dict[str, Any]]:
-    """It is not sent again when the connection breaks: nobody can tell then whether it was stored."""
+    """One idempotency key is made for the call and kept over its retries."""
     form = given(
         {
             "description": description,
@@ -90,8 +91,9 @@ def upload(
         }
     )
     # 50 MB may take long on a slow line.
-    request = Send("POST", "/files", form=form, file=(filename, content), timeout=600.0)
-    return (yield from send_json(settings, request))
+    headers = {"idempotency-key": key or str(uuid.uuid4())}
+    request = Send("POST", "/files", form=form, file=(filename, content), headers=headers, timeout=600.0)
+    return (yield from send_json(settings, request, safe=True))
 
 
 def load_result(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:

@@ -18,6 +18,8 @@ MAX_STREAM_FAILURES = 3
 MAX_OUTAGE = 300.0
 #: What the API recommends between two reads of a job's status, in seconds.
 POLLS = (5.0, 10.0, 20.0, 30.0)
+#: Between two reads of a run, in seconds: 5 s are a tenth of the requests that a key may make, and runs have no limit of their own.
+RUN_POLLS = (1.0, 2.0, 3.0, 5.0)
 
 TERMINAL = frozenset({"COMPLETED", "FAILED", "TIMEOUT", "CANCELLED", "BUDGET_EXCEEDED"})
 RUN_ENDED = frozenset({"COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED", "CANCELLED"})
@@ -32,15 +34,15 @@ def retry_after(headers: dict[str, str]) -> float | None:
 def retry_delay(outcome: Reply | Failure, tries: int, *, safe: bool, max_retries: int, chance: float) -> float | None:
     """How long to wait before a request is sent again; None: not at all.
 
-    Network failures, 429, 500 and 503 are tried again, with jitter; Retry-After is obeyed up to a ceiling. A request that is not
-    `safe` may have taken effect although its answer was lost: it is sent again only when it was certainly refused.
+    Network failures, 429, 500, 503 and the refusal while an earlier try is in progress are tried again, with jitter; Retry-After
+    is obeyed up to a ceiling. A request that is not `safe` may have taken effect although its answer was lost: it is sent again only when it was certainly refused.
     """
     if tries > max_retries:
         return None
     backoff = 0.5 * 2 ** (tries - 1) * (0.5 + chance)
     if isinstance(outcome, Failure):
         return backoff if safe else None
-    may_repeat = outcome.status == 429 or (safe and outcome.status in (500, 503))
+    may_repeat = outcome.status == 429 or (safe and (outcome.status in (500, 503) or _is_in_progress(outcome)))
     wanted = retry_after(outcome.headers) or 0.0
     if not may_repeat or wanted > RETRY_AFTER_CEILING:
         return None
@@ -48,9 +50,17 @@ def retry_delay(outcome: Reply | Failure, tries: int, *, safe: bool, max_retries
     return wanted + 0.25 * chance if wanted > 0 else backoff
 
 
-def poll_delay(polls: int, wanted: float | None, chance: float) -> float:
+def _is_in_progress(reply: Reply) -> bool:
+    """Whether an earlier try with the same idempotency key has not ended yet."""
+    if reply.status != 409:
+        return False
+    details = error_of(reply).details
+    return isinstance(details, dict) and details.get("reason") == "idempotency_key_in_use"
+
+
+def poll_delay(polls: int, wanted: float | None, chance: float, pace: tuple[float, ...] = POLLS) -> float:
     """Seconds until the next poll. Retry-After wins, also above 30 s."""
-    return (POLLS[min(polls, len(POLLS)) - 1] if wanted is None else wanted) + chance
+    return (pace[min(polls, len(pace)) - 1] if wanted is None else wanted) + chance
 
 
 def reopen_delay(wanted: float | None, advertised: float | None, chance: float) -> float:

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { fakeApi, json } from '../testing/fakeApi.ts';
+
+const running = { id: 'run_1', status: 'RUNNING' };
+
+it('following a run notices within 5 s that it is paused, tells each state once, and obeys Retry-After', async () => {
+  const { client, time } = fakeApi(
+    ...Array(5).fill(json(running)),
+    json(running, 200, { 'retry-after': '40' }),
+    json({ ...running, status: 'PAUSED' }),
+  );
+  const states: string[] = [];
+  for await (const { status } of client.runs.follow('run_1')) states.push(status);
+  expect(states).toEqual(['RUNNING', 'PAUSED']);
+  expect(time.waited).toEqual([1000, 2000, 3000, 5000, 5000, 40_000]);
+});
