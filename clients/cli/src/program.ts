@@ -5,6 +5,7 @@ import { addCompletion } from './commands/completion.ts';
 import { addFiles } from './commands/files.ts';
 import type { Act } from './commands/group.ts';
 import { addJobs } from './commands/jobs.ts';
+import { addMcp } from './commands/mcp.ts';
 import { addProjects } from './commands/projects.ts';
 import { addResults } from './commands/results.ts';
 import { addSubmit } from './commands/submit.ts';
@@ -44,6 +45,7 @@ export function createProgram(
     addProjects,
     addWorkflows,
     addAccount,
+    addMcp,
     addApi,
     addCompletion,
   ]) {

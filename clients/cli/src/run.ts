@@ -27,19 +27,25 @@ function fail(thrown: unknown, args: readonly string[], io: Io, context: Context
   if (thrown instanceof CommanderError) {
     // Help and version are printed by then, and so is what was wrong.
     if (thrown.exitCode === 0) return exit.ok;
-    if (wantsJson(args, io)) printError(io, new UsageError(thrown.message.replace(/^error: /, '')), exit.usage);
+    if (wantsJson(args, io) && !speaksProtocol(args))
+      printError(io, new UsageError(thrown.message.replace(/^error: /, '')), exit.usage);
     return exit.usage;
   }
   const error = io.interrupted.aborted ? new Interrupted() : (thrown as Error);
   const code = error instanceof Interrupted ? exit.interrupted : exitCodeOf(error);
   if (!(error instanceof Interrupted)) io.err.write(`rotamer: ${errorText(error)}\n`);
-  if (context?.screen.json) printError(io, error, code, context.screen.printed());
+  if (context?.screen.json && !speaksProtocol(args)) printError(io, error, code, context.screen.printed());
   return code;
 }
 
 /** One document; after lines of a command that goes on it is the last line. */
 function printError(io: Io, error: Error, code: number, asLine = false): void {
   io.out.write(`${JSON.stringify(errorDocument(error, code), null, asLine ? 0 : 2)}\n`);
+}
+
+/** Whether stdout belongs to a protocol, so that nothing else may be written there. */
+function speaksProtocol(args: readonly string[]): boolean {
+  return args.includes('mcp');
 }
 
 function wantsJson(args: readonly string[], io: Io): boolean {

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Keeps requests in a folder of its own, for a person to submit; returns how to say with which command. */
+export function createApprovals(flags: { profile?: string; baseUrl?: string }, temporary = tmpdir()) {
+  let folder: string | undefined;
+  return (body: object, maxCredits: number): string => {
+    folder ??= mkdtempSync(join(temporary, 'rotamer-approve-'));
+    const text = JSON.stringify(body, null, 2);
+    // The same request asked for twice is one file.
+    const path = join(folder, `job-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.json`);
+    writeFileSync(path, text, { mode: 0o600 });
+    const service = [
+      ...(flags.profile ? ['--profile', flags.profile] : []),
+      ...(flags.baseUrl ? ['--base-url', flags.baseUrl] : []),
+    ];
+    const words = ['rotamer', ...service, 'submit', '-f', path, '--max-credits', String(maxCredits)];
+    return words.map(quoted).join(' ');
+  };
+}
+
+/** A word for a shell, also for that of Windows. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word.replace(/["$`]/g, '')}"`;
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { Rotamer } from '@rotamer/client';
+import { onTestFinished } from 'vitest';
+import { createApprovals } from '../mcp/approvals.ts';
+import { createMcpServer } from '../mcp/server.ts';
+import { fakeService } from './fakeService.ts';
+
+export const SECRET = 'rot_live_4fGh7sKqSECRET';
+
+/** The SDK's own client of a server over a fake service. */
+export async function mcpClient(
+  routes: Parameters<typeof fakeService>[0],
+  { budget = 0, client }: { budget?: number; client?: () => Rotamer } = {},
+) {
+  const { fetch, seen } = fakeService(routes);
+  const rotamer = new Rotamer({ apiKey: SECRET, baseUrl: 'http://rotamer.test', fetch, maxRetries: 0 });
+  const folder = mkdtempSync(join(tmpdir(), 'rotamer-mcp-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const commandFor = createApprovals({}, folder);
+  const server = createMcpServer({ version: '0', client: client ?? (() => rotamer), budget, commandFor });
+  const host = new Client({ name: 'test', version: '0' });
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(one), host.connect(other)]);
+  onTestFinished(() => host.close());
+
+  /** The answer of a tool, read as JSON; its text as it was. */
+  async function call(name: string, args: object = {}, options?: Parameters<Client['callTool']>[2]) {
+    const { content, isError = false } = await host.callTool({ name, arguments: { ...args } }, undefined, options);
+    const [{ text }] = content as [{ text: string }];
+    // biome-ignore lint/suspicious/noExplicitAny: tests assert what they expect
+    let json: any;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      // Cut, as it says.
+    }
+    return { text, json, isError };
+  }
+  return { host, call, seen };
+}
