@@ -1,12 +1,23 @@
 // npm run build -w @rotamer/cli: writes the package that is published into dist/, one file with everything in it.
 
 import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { dirname, join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
 
 const folder = join(import.meta.dirname, '..');
 const dist = join(folder, 'dist');
 const program = join(dist, 'bin', 'rotamer.js');
+
+/** Zod knows its messages in fifty languages; ours are English. */
+const englishOnly: Plugin = {
+  name: 'english only',
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, ({ path }) => ({
+      contents: "export { default as en } from './en.js';",
+      resolveDir: dirname(path),
+    }));
+  },
+};
 
 rmSync(dist, { recursive: true, force: true });
 await build({
@@ -16,6 +27,10 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
+  // Node reads all of it at every start.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  plugins: [englishOnly],
   // CommonJS packages `require` Node's built-in modules.
   banner: {
     js: "import { createRequire as createRequireOf } from 'node:module';\nconst require = createRequireOf(import.meta.url);",

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { describe, expect, it } from 'vitest';
@@ -77,5 +79,16 @@ describe.concurrent('the command line', () => {
     const options = { cwd: join(cwd, 'empty'), env: { ...process.env, ...env } };
     const { stdout } = await shell('npx', ['--offline', 'rotamer', 'whoami'], options);
     expect(JSON.parse(stdout).from).toBe('ROTAMER_API_KEY');
+
+    const host = new Client({ name: 'story', version: '0' });
+    await host.connect(
+      new StdioClientTransport({
+        command: 'npx',
+        args: ['--offline', 'rotamer', 'mcp'],
+        ...(options as object),
+      } as never),
+    );
+    context.onTestFinished(() => host.close());
+    expect((await host.listTools()).tools.map(({ name }) => name)).toContain('submit_job');
   });
 });
