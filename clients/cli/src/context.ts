@@ -26,7 +26,10 @@ export interface Context {
 
 export function createContext(io: Io, screen: Screen, flags: GlobalFlags): Context {
   let code = 0;
-  const settings = () => chooseSettings({ flags, env: io.env, config: readConfig(io), stack: readStackFile(io.cwd) });
+  const settings = () => {
+    const stack = readStackFile(io.cwd) ?? (io.processCwd === undefined ? undefined : readStackFile(io.processCwd));
+    return chooseSettings({ flags, env: io.env, config: readConfig(io), stack });
+  };
   return {
     io,
     screen,

@@ -7,7 +7,10 @@ export interface Io {
   env: Record<string, string | undefined>;
   platform: NodeJS.Platform;
   home: string;
+  /** The folder the user is in. */
   cwd: string;
+  /** Where the process runs, if that is another folder. */
+  processCwd?: string;
   out: Output;
   err: Output;
   /** Whether somebody sits there who can answer questions. */
@@ -35,7 +38,8 @@ export function processIo(interrupted: AbortSignal): Io {
     env,
     platform,
     home: env.HOME ?? env.USERPROFILE ?? '.',
-    cwd: process.cwd(),
+    cwd: userFolder(env, process.cwd()),
+    processCwd: process.cwd(),
     out: outputOf(stdout),
     err: outputOf(stderr),
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
@@ -44,6 +48,11 @@ export function processIo(interrupted: AbortSignal): Io {
     interrupted,
     fetch,
   };
+}
+
+/** npm runs the script of a checkout in its root, and says where it was called. */
+export function userFolder(env: Io['env'], cwd: string): string {
+  return env.npm_lifecycle_event === 'rotamer' && env.INIT_CWD ? env.INIT_CWD : cwd;
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {

@@ -85,7 +85,19 @@ def test_it_gives_up_when_no_new_byte_comes(net, tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "stored"),
-    [("a.pdb", "a.pdb"), ("../../x", "_.._.._x"), ("C:\\x.pdb", "C__x.pdb"), ("con.txt", "_con.txt"), ("x. ", "x"), ("", "_")],
+    [
+        ("a.pdb", "a.pdb"),
+        ("../../x", "_.._.._x"),
+        ("C:\\x.pdb", "C__x.pdb"),
+        ("con.txt", "_con.txt"),
+        ("aux .pdb", "_aux .pdb"),
+        ("COM¹.txt", "_COM¹.txt"),
+        ("console.txt", "console.txt"),
+        ("x. ", "x"),
+        ("x" * 198 + "..pdb", "x" * 198),
+        ("構" * 100, "構" * 66),
+        ("", "_"),
+    ],
 )
 def test_names_are_safe_on_every_system(name, stored):
     assert safe_name(name) == stored

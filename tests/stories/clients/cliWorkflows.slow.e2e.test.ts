@@ -70,6 +70,12 @@ describe.concurrent('the command line of workflows', () => {
     const watched = await typed('workflows', 'watch', run);
     expect([watched.code, watched.stdout]).toEqual([0, `${run}  COMPLETED\n`]);
     expect((await rotamer('workflows', 'continue', run)).code).not.toBe(0);
+
+    const saved = await rotamer('workflows', 'results', run, '-o', 'out');
+    expect(saved.code, saved.stderr).toBe(0);
+    expect(saved.json).toMatchObject({ run_id: run, status: 'COMPLETED' });
+    expect(saved.json.files.length).toBeGreaterThan(0);
+    expect((await rotamer('results', 'verify', 'out')).code).toBe(0);
   });
 
   it('cancels a run and retries it', async (context) => {

@@ -89,7 +89,7 @@ export async function saveResults(
   folder: string,
   names?: string[],
 ): Promise<Manifest> {
-  const live = liveLine(io.err);
+  const live = liveLine(io);
   try {
     return await downloadResults(results, resolve(io.cwd, folder), {
       names,

@@ -17,7 +17,7 @@ export async function watchJob(
   job: Job,
   { timeout, lines = false }: WatchOptions,
 ): Promise<void> {
-  const live = liveLine(io.err);
+  const live = liveLine(io);
   let seen = '';
   try {
     await job.wait({

@@ -9,8 +9,9 @@ import { readSources } from '../submit/readSources.ts';
 import { UsageError } from '../usageError.ts';
 import { type Act, collect } from './group.ts';
 import { wholeNumber } from './numbers.ts';
+import { showRunResults } from './runResults.ts';
 
-/** workflows list, show, validate, run, watch, candidates, curate, continue, cancel, retry. */
+/** workflows list, show, validate, run, watch, results, candidates, curate, continue, cancel, retry. */
 export function addWorkflows(program: Command, act: Act): void {
   const group = program.command('workflows').description('workflows and their runs');
   group
@@ -39,6 +40,13 @@ export function addWorkflows(program: Command, act: Act): void {
     .option('--wait', 'wait until it ends or pauses')
     .action(act(run));
   group.command('watch').description('wait until a run ends or pauses').argument('<run>').action(act(watch));
+  group
+    .command('results')
+    .description('show what a run left; with --output download its files as results download does')
+    .argument('<run>')
+    .option('--attempt <id>', 'of an earlier attempt; by default of the last')
+    .option('-o, --output <folder>', 'download the files there')
+    .action(act(showRunResults));
   group
     .command('candidates')
     .description('list the candidates of a paused run')
@@ -165,7 +173,7 @@ async function watch(context: Context, [id]: [string]): Promise<void> {
 
 /** Shows a run until it ends or pauses. Ctrl-C leaves it running. */
 async function watchRun({ io, client, screen, exitWith }: Context, id: string, lines: boolean): Promise<void> {
-  const live = liveLine(io.err);
+  const live = liveLine(io);
   let last: WorkflowRun | undefined;
   try {
     for await (const state of client().runs.follow(id, io.interrupted)) {

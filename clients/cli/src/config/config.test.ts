@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { userFolder } from '../io.ts';
 import { runFake } from '../testing/fakeIo.ts';
 import { fakeService } from '../testing/fakeService.ts';
 import { configPath, readConfig } from './configFile.ts';
@@ -15,6 +16,9 @@ describe('the configuration', () => {
     expect(at('linux', { XDG_CONFIG_HOME: '/etc/ada' }, '/home/ada')).toBe('/etc/ada/rotamer/config.json');
     expect(at('linux', { XDG_CONFIG_HOME: 'relative' }, '/home/ada')).toBe('/home/ada/.config/rotamer/config.json');
     expect(at('win32', { APPDATA: 'C:\\Users\\ada\\AppData\\Roaming' }, 'C:\\Users\\ada')).toBe(
+      'C:\\Users\\ada\\AppData\\Roaming\\rotamer\\config.json',
+    );
+    expect(at('win32', { APPDATA: '' }, 'C:\\Users\\ada')).toBe(
       'C:\\Users\\ada\\AppData\\Roaming\\rotamer\\config.json',
     );
     expect(at('win32', {}, 'C:\\Users\\ada')).toBe('C:\\Users\\ada\\AppData\\Roaming\\rotamer\\config.json');
@@ -40,6 +44,15 @@ describe('the configuration', () => {
     await runFake(['logout'], options);
     expect(readConfig(place).profiles).toEqual({});
   });
+});
+
+it('paths are those of the folder the user is in, also where npm runs the script in another', () => {
+  expect(userFolder({ npm_lifecycle_event: 'rotamer', INIT_CWD: '/home/ada/data' }, '/checkout')).toBe(
+    '/home/ada/data',
+  );
+  // In a script of another package the paths are relative to that package.
+  expect(userFolder({ npm_lifecycle_event: 'analyse', INIT_CWD: '/home/ada' }, '/package')).toBe('/package');
+  expect(userFolder({}, '/home/ada')).toBe('/home/ada');
 });
 
 describe('settings', () => {

@@ -1,4 +1,4 @@
-import type { Output } from '../io.ts';
+import type { Io } from '../io.ts';
 import { plain } from './table.ts';
 
 /** One line that is rewritten in place; where that is impossible, a line for each different text. */
@@ -8,17 +8,19 @@ export interface LiveLine {
   end(): void;
 }
 
-export function liveLine(output: Output): LiveLine {
+export function liveLine({ err: output, env }: Pick<Io, 'err' | 'env'>): LiveLine {
+  // A dumb terminal, as editors have it, shows escape sequences as they are.
+  const canRewrite = output.isTerminal && env.TERM !== 'dumb';
   let last = '';
   return {
     show(text) {
       const line = plain(text).slice(0, (output.columns ?? 1000) - 1);
       if (line === last) return;
       last = line;
-      output.write(output.isTerminal ? `\r\x1b[K${line}` : `${line}\n`);
+      output.write(canRewrite ? `\r\x1b[K${line}` : `${line}\n`);
     },
     end() {
-      if (output.isTerminal && last) output.write('\n');
+      if (canRewrite && last) output.write('\n');
       last = '';
     },
   };

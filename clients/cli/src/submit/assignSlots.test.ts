@@ -2,7 +2,7 @@ import type { Tool } from '@rotamer/client';
 import { describe, expect, it } from 'vitest';
 import { assignSlots } from './assignSlots.ts';
 import { detectFormat } from './detectFormat.ts';
-import { expandGlobs } from './expandGlobs.ts';
+import { expandGlobs, matchesPart, splitPattern } from './expandGlobs.ts';
 import { parseFetch } from './fetchExternal.ts';
 import { parseJobFile } from './jobFile.ts';
 import { splitFasta } from './splitFasta.ts';
@@ -106,4 +106,21 @@ it('expands patterns where the shell has not', () => {
   expect(expandGlobs(['*Slots.ts', 'x.fasta', '-'], here)).toEqual(['assignSlots.ts', 'x.fasta', '-']);
   expect(expandGlobs(['../*/assign?lots.ts'], here)).toEqual(['../submit/assignSlots.ts']);
   expect(() => expandGlobs(['*.nothing'], here)).toThrow('No file matches *.nothing.');
+});
+
+it.each([
+  ['win32', 'C:\\data\\*.fa', 'C:\\', ['data', '*.fa']],
+  ['win32', 'C:/data/*.fa', 'C:/', ['data', '*.fa']],
+  ['win32', '\\\\lab\\share\\*.fa', '\\\\lab\\share\\', ['*.fa']],
+  ['win32', '..\\a/b*', '', ['..', 'a', 'b*']],
+  ['linux', '/data//*.fa', '/', ['data', '*.fa']],
+  ['linux', 'a\\*.fa', '', ['a\\*.fa']],
+] as const)('on %s the pattern %s begins at %j', (platform, pattern, root, parts) => {
+  expect(splitPattern(pattern, platform)).toEqual({ root, parts });
+});
+
+it('matches names in any case where files are found so', () => {
+  expect(matchesPart('*.FA', 'x.fa', 'win32')).toBe(true);
+  expect(matchesPart('*.FA', 'x.fa', 'linux')).toBe(false);
+  expect(matchesPart('a.[b]*', 'a.[b]c', 'linux')).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve, win32 } from 'node:path';
 import { UsageError } from '../usageError.ts';
 
 /** Shells of Windows hand patterns on as they are; so does quoting elsewhere. `-` is stdin. */
@@ -13,19 +13,26 @@ export function expandGlobs(patterns: readonly string[], cwd: string): string[] 
 }
 
 function matches(pattern: string, cwd: string): string[] {
-  const parts = pattern.split(process.platform === 'win32' ? /[/\\]/ : '/');
-  let found = [parts[0] === '' ? '/' : ''];
+  const { root, parts } = splitPattern(pattern);
+  let found = [root];
   for (const [i, part] of parts.entries()) {
-    if (part === '') continue;
     const isLast = i === parts.length - 1;
     found = found.flatMap((folder) => {
       if (!/[*?]/.test(part)) return [join(folder, part)].filter((path) => existsSync(resolve(cwd, path)));
       return namesIn(resolve(cwd, folder), !isLast)
-        .filter((name) => toPattern(part).test(name) && (part.startsWith('.') || !name.startsWith('.')))
+        .filter((name) => matchesPart(part, name) && (part.startsWith('.') || !name.startsWith('.')))
         .map((name) => join(folder, name));
     });
   }
   return found.sort();
+}
+
+/** Where a pattern begins (`/`, `C:\\`, a share; empty: here), and its parts. */
+export function splitPattern(pattern: string, platform = process.platform): { root: string; parts: string[] } {
+  const isWindows = platform === 'win32';
+  const { root } = (isWindows ? win32 : posix).parse(pattern);
+  const parts = pattern.slice(root.length).split(isWindows ? /[/\\]/ : '/');
+  return { root, parts: parts.filter((part) => part !== '') };
 }
 
 function namesIn(folder: string, folders: boolean): string[] {
@@ -37,10 +44,11 @@ function namesIn(folder: string, folders: boolean): string[] {
   }
 }
 
-function toPattern(part: string): RegExp {
+/** Whether a name fits a part of a pattern; on Windows in any case, as its files are found. */
+export function matchesPart(part: string, name: string, platform = process.platform): boolean {
   const source = part
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.');
-  return new RegExp(`^${source}$`);
+  return new RegExp(`^${source}$`, platform === 'win32' ? 'is' : 's').test(name);
 }

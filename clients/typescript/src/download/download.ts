@@ -1,2 +1,3 @@
 export { type DownloadResultsOptions, downloadResults } from './downloadResults.ts';
-export { type Manifest, type ManifestEntry, verifyFolder } from './manifest.ts';
+export { downloadRunResults } from './downloadRun.ts';
+export { type FolderManifest, type Manifest, type ManifestEntry, type RunManifest, verifyFolder } from './manifest.ts';

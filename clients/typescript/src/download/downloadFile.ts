@@ -2,8 +2,6 @@ import { createHash, type Hash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ApiError, ChecksumError, ConnectionError } from '../http/errors.ts';
-import type { JobResults } from '../jobs/results.ts';
-import type { JobResultFile } from '../types.ts';
 import { hashFile, isFile, sizeOf } from './hashFile.ts';
 
 /** Connections that may break in a row without a new byte. */
@@ -12,6 +10,20 @@ const MAX_BREAKS = 3;
 /** A connection that brings nothing for so long has failed, in milliseconds. */
 const STALL_MS = 60_000;
 
+/** A file as it must be when it has arrived. */
+export interface Downloadable {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+}
+
+/** Opens a file, from a byte on; a `Content-Range` header tells whether the server went along with that. */
+export interface Source<File extends Downloadable> {
+  open(file: File, options: { start?: number; signal?: AbortSignal }): Promise<Response>;
+}
+
 export interface DownloadOptions {
   signal?: AbortSignal;
   /** Told after each piece, with the bytes that are there. */
@@ -19,14 +31,14 @@ export interface DownloadOptions {
 }
 
 /**
- * Downloads a file of a result: into `<path>.part`, from where an earlier try ended, and renamed once its SHA-256 is right.
+ * Downloads a file: into `<path>.part`, from where an earlier try ended, and renamed once its SHA-256 is right.
  *
  * @returns `skipped` when the same bytes are there already
  * @throws ChecksumError when the bytes are wrong twice
  */
-export async function downloadFile(
-  results: Pick<JobResults, 'open'>,
-  file: JobResultFile,
+export async function downloadFile<File extends Downloadable>(
+  source: Source<File>,
+  file: File,
   path: string,
   options: DownloadOptions = {},
 ): Promise<'downloaded' | 'skipped'> {
@@ -34,7 +46,7 @@ export async function downloadFile(
   await mkdir(dirname(path), { recursive: true });
   const part = `${path}.part`;
   for (let isLastTry = false; ; isLastTry = true) {
-    const digest = await fetchAll(results, file, part, options);
+    const digest = await fetchAll(source, file, part, options);
     if (digest === file.sha256) break;
     // What an earlier try left may have been of another file.
     await rm(part, { force: true });
@@ -46,9 +58,9 @@ export async function downloadFile(
 }
 
 /** Goes on until the part has all bytes; returns their SHA-256. */
-async function fetchAll(
-  results: Pick<JobResults, 'open'>,
-  file: JobResultFile,
+async function fetchAll<File extends Downloadable>(
+  source: Source<File>,
+  file: File,
   part: string,
   options: DownloadOptions,
 ): Promise<string> {
@@ -57,7 +69,7 @@ async function fetchAll(
     if (before > file.size) await rm(part);
     if (before === file.size) return (await hashFile(part).catch(() => createHash('sha256'))).digest('hex');
     try {
-      const digest = await fetchOnce(results, file, part, before > file.size ? 0 : before, options);
+      const digest = await fetchOnce(source, file, part, before > file.size ? 0 : before, options);
       if (digest !== undefined) return digest;
       throw new ConnectionError(`The download of ${file.name} was cut off.`);
     } catch (error) {
@@ -74,16 +86,16 @@ async function fetchAll(
 }
 
 /** One connection. Returns the SHA-256 when all bytes are there, undefined when it ended early. */
-async function fetchOnce(
-  results: Pick<JobResults, 'open'>,
-  file: JobResultFile,
+async function fetchOnce<File extends Downloadable>(
+  source: Source<File>,
+  file: File,
   part: string,
   start: number,
   { signal, onBytes }: DownloadOptions,
 ): Promise<string | undefined> {
   const stalled = new AbortController();
   const both = signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal;
-  const response = await results.open(file, { start, signal: both });
+  const response = await source.open(file, { start, signal: both });
   const goesOn =
     response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${start}-`) === true;
   const hash: Hash = goesOn ? await hashFile(part) : createHash('sha256');

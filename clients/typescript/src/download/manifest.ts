@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { RotamerError } from '../http/errors.ts';
 import { isFile } from './hashFile.ts';
 
+/** The structured items of a result, as a file. */
+export const ITEMS = 'items.json';
+
 /** Stands beside the files of a downloaded result. */
 export const MANIFEST = 'manifest.json';
 
@@ -17,11 +20,22 @@ export interface ManifestEntry {
   content_type?: string;
 }
 
-export interface Manifest {
-  job_id: string;
-  tool: string;
+/** What was downloaded into a folder. */
+export interface FolderManifest {
   status: string;
   files: ManifestEntry[];
+}
+
+/** Of the result of a job. */
+export interface Manifest extends FolderManifest {
+  job_id: string;
+  tool: string;
+}
+
+/** Of what a run of a workflow left. */
+export interface RunManifest extends FolderManifest {
+  run_id: string;
+  attempt_id: string;
 }
 
 /** Writes a text so that it is there whole or not at all; returns its entry for a manifest. */
@@ -33,17 +47,17 @@ export async function writeWhole(folder: string, path: string, text: string): Pr
 }
 
 /** Compares a folder with its manifest; returns the paths of files that are missing or have other bytes. */
-export async function verifyFolder(folder: string): Promise<{ manifest: Manifest; wrong: string[] }> {
+export async function verifyFolder(folder: string): Promise<{ manifest: FolderManifest; wrong: string[] }> {
   const manifest = await readManifest(folder);
   const wrong: string[] = [];
   for (const file of manifest.files) if (!(await isFile(join(folder, file.path), file))) wrong.push(file.path);
   return { manifest, wrong };
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+async function readManifest(folder: string): Promise<FolderManifest> {
   const path = join(folder, MANIFEST);
   try {
-    const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as FolderManifest;
     if (Array.isArray(manifest.files)) return manifest;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new RotamerError(`There is no ${path}.`);

@@ -1,15 +1,23 @@
-/** Names that Windows keeps for devices, with any extension. */
-const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** Names that Windows keeps for devices, with any extension, also behind spaces. */
+const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
+
+/** File systems take 255 bytes; `.part` and a number need some of them. */
+const MAX_BYTES = 200;
 
 /** A file name that every system takes and that leads out of no folder. */
 export function safeName(name: string): string {
-  const plain = name
+  const plain = cut(name)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is replaced
     .replace(/[<>:"/\\|?*\u0000-\u001f]/g, '_')
-    .replace(/[. ]+$/, '')
-    .slice(0, 200);
+    .replace(/[. ]+$/, '');
   if (plain === '' || DEVICES.test(plain)) return `_${plain}`;
   return plain.startsWith('.') ? `_${plain}` : plain;
+}
+
+/** The beginning of a name, in whole characters. */
+function cut(name: string): string {
+  const bytes = new TextEncoder().encode(name);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, MAX_BYTES), { stream: true });
 }
 
 interface Named {

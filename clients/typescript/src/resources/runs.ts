@@ -1,3 +1,4 @@
+import { RotamerError } from '../http/errors.ts';
 import { retryAfterOf } from '../http/readError.ts';
 import type { Transport } from '../http/transport.ts';
 import { runPollDelay } from '../jobs/pace.ts';
@@ -7,6 +8,7 @@ import {
   isRunEnded,
   type RetriedRun,
   type RunCancellation,
+  type RunItem,
   type RunResults,
   type RunRetry,
   type WorkflowRun,
@@ -29,6 +31,18 @@ export class Runs {
   async results(runId: string, attemptId?: string): Promise<RunResults> {
     const query = { attempt_id: attemptId };
     return (await this.#transport.request<RunResults>('GET', `${pathOf(runId)}/results`, { query })).body;
+  }
+
+  /** Opens the file of an item, from a byte on. A `Content-Range` header tells whether the server went along with `start`. */
+  async open(
+    { result_url, file }: Pick<RunItem, 'result_url' | 'file'>,
+    { start = 0, signal }: { start?: number; signal?: AbortSignal } = {},
+  ): Promise<Response> {
+    if (!result_url || !file) throw new RotamerError('The item has no file.');
+    const headers: Record<string, string> =
+      start > 0 ? { range: `bytes=${start}-`, 'if-range': `"${file.sha256}"` } : {};
+    const path = result_url.replace(/^\/api\/v1/, '');
+    return (await this.#transport.open('GET', path, { headers, signal })).response;
   }
 
   /** Every new state until the run has ended or is paused: read after 1, 2 and 3 s, then every 5 s. */

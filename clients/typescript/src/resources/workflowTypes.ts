@@ -13,6 +13,8 @@ export type RunRequest = Schemas['WorkflowRunRequest'];
 /** One execution of a workflow. */
 export type WorkflowRun = Schemas['WorkflowRun'];
 export type RunResults = Schemas['WorkflowRunResult'];
+/** What arrived at an output of a run. */
+export type RunItem = Schemas['WorkflowItem'];
 /** What a cancelled run came to. */
 export type RunCancellation = Schemas['WorkflowRunCancellation'];
 export type RunRetry = { mode: 'from_start' } | { mode: 'from_failed_node'; node_id: string };

@@ -27,13 +27,16 @@ MANIFEST = "manifest.json"
 #: The structured items of a result, as a file.
 ITEMS = "items.json"
 
-#: Names that Windows keeps for devices, with any extension.
-_DEVICES = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+#: Names that Windows keeps for devices, with any extension, also behind spaces.
+_DEVICES = re.compile(r"^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)", re.IGNORECASE)
+#: File systems take 255 bytes; `.part` and a number need some of them.
+_MAX_BYTES = 200
 
 
 def safe_name(name: str) -> str:
     """A file name that every system takes and that leads out of no folder."""
-    plain = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", name).rstrip(". ")[:200]
+    beginning = name.encode(errors="replace")[:_MAX_BYTES].decode(errors="ignore")
+    plain = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", beginning).rstrip(". ")
     return f"_{plain}" if plain == "" or plain.startswith(".") or _DEVICES.match(plain) else plain
 
 

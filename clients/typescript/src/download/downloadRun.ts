@@ -1,0 +1,43 @@
+import type { Runs } from '../resources/runs.ts';
+import type { RunItem, RunResults } from '../resources/workflowTypes.ts';
+import { type DownloadFilesOptions, downloadFiles } from './downloadFiles.ts';
+import { ITEMS, MANIFEST, type RunManifest, writeWhole } from './manifest.ts';
+import { placeFiles } from './safeName.ts';
+
+/**
+ * Downloads the files that arrived at the outputs of a run into a folder, all items as `items.json` with their texts and metrics,
+ * and `manifest.json`, for `verifyFolder`. What is there already is skipped; what was begun goes on. A saved file is in the
+ * library, whose content the API does not give: it is only listed.
+ */
+export async function downloadRunResults(
+  runs: Pick<Runs, 'open'>,
+  { run_id, attempt_id, status, nodes }: RunResults,
+  folder: string,
+  options: DownloadFilesOptions = {},
+): Promise<RunManifest> {
+  const arrived = nodes.flatMap(({ node_id, items }) => items.map((item) => ({ node_id, item })));
+  const wanted = arrived.flatMap(({ node_id, item }) => fileOf(node_id, item) ?? []);
+  const places = placeFiles(wanted, [MANIFEST, ITEMS]);
+  const source = {
+    open: ({ item }: (typeof wanted)[number], how: { start?: number; signal?: AbortSignal }) => runs.open(item, how),
+  };
+  await downloadFiles(source, places, folder, options);
+  const files = places.map(({ file: { size, sha256, output_port_id, content_type }, path }) => ({
+    path,
+    size,
+    sha256,
+    output_port_id,
+    content_type,
+  }));
+  const rows = arrived.map(({ node_id, item }) => ({ node_id, ...item }));
+  const table = rows.length > 0 ? [await writeWhole(folder, ITEMS, `${JSON.stringify(rows, null, 2)}\n`)] : [];
+  const manifest: RunManifest = { run_id, attempt_id, status, files: [...files, ...table] };
+  await writeWhole(folder, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+/** A file that can be downloaded, in the folder of its output where two have the same name. */
+function fileOf(node_id: string, item: RunItem) {
+  const { file, result_url } = item;
+  return file && result_url ? { ...file, output_port_id: node_id, item } : undefined;
+}
