@@ -1,9 +1,10 @@
 import type { ProjectDeletion, ResourceType } from '@rotamer/client';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
+import { groupBy } from '../groupBy.ts';
 import { pairs, table } from '../output/table.ts';
 import { UsageError } from '../usageError.ts';
-import { type Act, groupBy } from './group.ts';
+import type { Act } from './group.ts';
 import { wholeNumber } from './numbers.ts';
 
 /** projects list, show, create, update, assign, delete, deletion. */

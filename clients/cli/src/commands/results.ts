@@ -3,9 +3,10 @@ import { ChecksumError, type JobResults } from '@rotamer/client';
 import { downloadResults, type Manifest, verifyFolder } from '@rotamer/client/download';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { groupBy } from '../groupBy.ts';
 import { liveLine } from '../output/liveLine.ts';
 import { table } from '../output/table.ts';
-import { type Act, collect, groupBy } from './group.ts';
+import { type Act, collect } from './group.ts';
 
 /** results show, download, verify. */
 export function addResults(program: Command, act: Act): void {

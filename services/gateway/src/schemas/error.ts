@@ -20,7 +20,7 @@ export const errorEnvelope = Type.Object(
   { $id: 'Error', additionalProperties: false },
 );
 
-const retryAfter = { type: 'integer', description: 'Seconds to wait before the next request' };
+export const retryAfter = { type: 'integer', description: 'Seconds to wait before the next request' };
 
 /** The headers that belong to an error status. */
 const headersOf: Record<number, Record<string, object>> = {

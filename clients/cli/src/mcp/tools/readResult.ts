@@ -1,6 +1,6 @@
 import type { JobResults } from '@rotamer/client';
 import { z } from 'zod';
-import { groupBy } from '../../commands/group.ts';
+import { groupBy } from '../../groupBy.ts';
 import { pageOf } from '../answer.ts';
 import { id, limit, offset } from '../limits.ts';
 import { readFilePart } from '../readFilePart.ts';

@@ -3,13 +3,22 @@ import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
+import { errors, retryAfter } from '../../schemas/error.ts';
 import { file, fileUpload } from '../../schemas/file.ts';
 import type { Api } from '../apiInstance.ts';
 import { idempotencyHeaders, readIdempotencyKey } from '../idempotencyKey.ts';
 import { replayedHeader } from '../requiredKey.ts';
 import { multipartOptions, noMultipart } from './multipart.ts';
 import { receiveUpload } from './receiveUpload.ts';
+
+const refusals = errors(
+  'validation_error',
+  'payload_too_large',
+  'unsupported_media_type',
+  'storage_quota_exceeded',
+  'not_found',
+  'conflict',
+);
 
 /** POST /files: takes a file into the library, once per idempotency key. */
 export function uploadFile(api: Api, dependencies: Deps): void {
@@ -36,14 +45,9 @@ export function uploadFile(api: Api, dependencies: Deps): void {
               headers: replayedHeader,
               content: { 'application/json': { schema: ref(file) } },
             },
-            ...errors(
-              'validation_error',
-              'payload_too_large',
-              'unsupported_media_type',
-              'storage_quota_exceeded',
-              'not_found',
-              'conflict',
-            ),
+            ...refusals,
+            // While the first upload with the key is in progress.
+            409: { ...refusals[409], headers: { ...refusals[409].headers, 'Retry-After': retryAfter } },
           },
         },
       },
