@@ -39,7 +39,8 @@ describe('hmm-search with its program', () => {
   });
 
   it('fails with the words of hmmsearch at a profile whose numbers are broken', async () => {
-    const broken = 'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  2\nALPH  amino\nHMM          A\nhello\n//\n';
+    const broken =
+      'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  2\nALPH  amino\nHMM          A\n      1   hello\n      2   hello\n//\n';
     await expect(runNative(tool, [hmm(broken), database()])).rejects.toThrow(/^hmmsearch failed with exit code 1: /);
   });
 });

@@ -3,7 +3,8 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 
-const profile = 'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  2\nALPH  amino\nHMM          A\n//\n';
+const profile =
+  'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  2\nALPH  amino\nHMM          A\n      1   0.1\n      2   0.1\n//\n';
 const problems = (text: string) => {
   const inputs = [
     { id: 'h', slotId: 'hmm', kind: 'hmm', format: 'HMM', text },
@@ -20,7 +21,12 @@ it.each([
   ['empty', '', /^the content is empty$/],
   ['junk', 'junk', /^line 1: a profile starts with 'HMMER3\/', found 'junk'$/],
   ['cut', profile.slice(0, -4), /does not end with '\/\/'$/],
-  ['two profiles', profile + profile, /^line 7: there is more after/],
+  [
+    'a state too few',
+    profile.replace('      2   0.1\n', ''),
+    /^the profile has 1 states, but its length \(LENG\) is 2/,
+  ],
+  ['two profiles', profile + profile, /^line 9: there is more after/],
   ['a DNA profile', profile.replace('amino', 'DNA'), /not of proteins/],
   ['no name', profile.replace('NAME  x\n', ''), /no NAME/],
   ['no length', profile.replace('LENG  2', 'LENG  x'), /LENG/],

@@ -23,7 +23,7 @@ export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot) {
 
 function parseProfile(text: string, problems: TextProblems): Profile | undefined {
   const fields = new Map<string, string>();
-  let [number, ended, inModel] = [0, false, false];
+  let [number, ended, inModel, states] = [0, false, false, 0];
   for (const line of linesOf(text)) {
     number++;
     if (line.trim() === '') continue;
@@ -33,7 +33,8 @@ function parseProfile(text: string, problems: TextProblems): Profile | undefined
       return refuse(problems, `line 1: a profile starts with 'HMMER3/', found ${quoted(line.slice(0, 20))}`);
     if (line.startsWith('//')) ended = true;
     else if (line.startsWith('HMM ')) inModel = true;
-    else if (!inModel) fields.set(line.slice(0, 5).trim(), line.slice(5).trim());
+    else if (inModel) states += isState(line) ? 1 : 0;
+    else fields.set(line.slice(0, 5).trim(), line.slice(5).trim());
   }
   if (number === 1 && text.trim() === '') return refuse(problems, 'the content is empty');
   if (!ended || !inModel) return refuse(problems, `line ${number}: the profile does not end with '//'`);
@@ -43,8 +44,16 @@ function parseProfile(text: string, problems: TextProblems): Profile | undefined
     return refuse(problems, `the profile is of ${quoted(alphabet ?? '')}, not of proteins (ALPH amino)`);
   if (!(length >= 1 && length <= MAX_LENGTH))
     return refuse(problems, `the profile's length (LENG) is not from 1 to ${MAX_LENGTH}`);
+  if (states !== length)
+    return refuse(
+      problems,
+      `the profile has ${states} states, but its length (LENG) is ${length}: the file is not whole`,
+    );
   return { name, text };
 }
+
+/** The first of the three lines of a state begins with its number; those of the others are not whole. */
+const isState = (line: string): boolean => /^\d+$/.test(line.trimStart().split(' ', 1)[0]!);
 
 function refuse(problems: TextProblems, message: string): undefined {
   problems.add(message);

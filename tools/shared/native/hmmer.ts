@@ -108,14 +108,12 @@ export interface Hit {
 /**
  * What a search wrote, best hit first.
  *
- * @throws ToolError unless it says at its end that it is complete.
+ * @throws ToolError unless it says what it searched with, and at its end that it is complete: given a profile without
+ * states it exits with 0 and says the latter alone.
  */
 export function readHits(program: Program, folder: string, prefix: string, count: number): Hit[] {
-  if (
-    !readOutput(program, join(folder, `${prefix}.txt`))
-      .trimEnd()
-      .endsWith('[ok]')
-  )
+  const report = readOutput(program, join(folder, `${prefix}.txt`));
+  if (!/^Query: /m.test(report) || !report.trimEnd().endsWith('[ok]'))
     throw new ToolError(`${program.command} did not complete its search`);
   const hits = new Map<number, Hit>();
   for (const words of rowsOf(readFileSync(join(folder, `${prefix}.tbl`), 'utf8'))) {

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'vitest';
+import { loadRun, tools } from './catalogue.ts';
+import { describeWithPrograms } from './shared/native/testNative.ts';
+import { badRequests, expectHonest, outcomeOf } from './shared/testing/badRequests.ts';
+import { longTexts } from './shared/testing/longTexts.ts';
+import { quickSettings } from './shared/testing/quickSettings.ts';
+
+// What `refusals.test.ts` sees pass the check of a tool on programs meets the program here.
+for (const tool of tools.filter(({ contract }) => contract.requires.length > 0)) {
+  const { id, slots } = tool.contract;
+  const describe = await describeWithPrograms(tool.contract);
+
+  describe(`${id} with its programs`, () => {
+    it('fails with a reason at bad texts that its check lets through, or makes something of them', async () => {
+      const long = await longTexts(tool.contract);
+      for (const request of slots.flatMap((slot) => badRequests(tool, slot, long))) {
+        const workdir = mkdtempSync(join(tmpdir(), 'rotamer-refusals-'));
+        try {
+          const outcome = await outcomeOf(tool, request.inputs, quickSettings[id], await loadRun(id), workdir);
+          expectHonest(outcome, request, tool);
+        } finally {
+          rmSync(workdir, { recursive: true, force: true });
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { loadRun, tools } from './catalogue.ts';
+import { badRequests, expectHonest, outcomeOf } from './shared/testing/badRequests.ts';
+import { soundInputs } from './shared/testing/soundInputs.ts';
+
+const slots = tools.flatMap((tool) => tool.contract.slots.map((slot) => ({ tool, slot, id: tool.contract.id })));
+
+/** What passes the check of a tool on programs is tried with them in `refusals.native.test.ts`. */
+describe.each(slots)('$id at bad texts in its slot $slot.id', ({ tool, slot, id }) => {
+  it('refuses them with path and reason, or fails with one', async () => {
+    const run = tool.contract.requires.length === 0 ? await loadRun(id) : undefined;
+    for (const request of badRequests(tool, slot))
+      expectHonest(await outcomeOf(tool, request.inputs, {}, run), request, tool);
+  });
+});
+
+it.each(tools)('$contract.id accepts what the others stand beside', async (tool) => {
+  expect(await outcomeOf(tool, soundInputs(tool.contract))).toEqual({ end: 'accepted' });
+});

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { CatalogueEntry } from '../../catalogue.ts';
+import { type Run, type Settings, ToolError, type ToolInputSlot } from '../../contract.ts';
+import { checkRequest } from '../checkRequest.ts';
+import { TestRun } from '../testRun.ts';
+import { formatsOf } from '../vocabulary.ts';
+import { type BadText, badTexts, tooFew } from './badTexts.ts';
+import { type LongTexts, soundInputs, type TextInput } from './soundInputs.ts';
+
+export interface BadRequest extends BadText {
+  kind: string;
+  inputs: TextInput[];
+}
+
+/** Requests that are sound but for one text: every bad text of every kind and format that the slot accepts. */
+export function badRequests({ contract }: CatalogueEntry, slot: ToolInputSlot, long?: LongTexts): BadRequest[] {
+  const sound = soundInputs(contract, long);
+  const others = sound.filter(({ slotId }) => slotId !== slot.id);
+  const needed = Math.max(slot.capabilities.records.min, slot.min);
+  return slot.acceptedKinds.flatMap((kind) =>
+    slot.acceptedFormats
+      .filter((format) => formatsOf[kind].includes(format) || format === 'PQR')
+      .flatMap((format) => {
+        const few = tooFew(kind, format, needed);
+        return [...badTexts(kind, format), ...(few ? [few] : [])].map((text) => {
+          const count = text === few ? 1 : Math.max(1, slot.min);
+          const items = Array.from({ length: count }, (_, i) => {
+            return { id: `bad_${i}`, slotId: slot.id, kind, format, text: text.text };
+          });
+          return { ...text, kind: `${kind}, ${format}`, inputs: [...items, ...others] };
+        });
+      }),
+  );
+}
+
+export type Outcome =
+  | { end: 'refused'; problems: { path: string; message: string }[] }
+  | { end: 'failed'; error: unknown }
+  | { end: 'done'; done: TestRun }
+  | { end: 'accepted' };
+
+/** How a request ends; without a `run` it ends with the check. */
+export async function outcomeOf(
+  { contract, check }: CatalogueEntry,
+  inputs: TextInput[],
+  given: Settings = {},
+  run?: Run,
+  workdir?: string,
+): Promise<Outcome> {
+  const { verdict, settings } = checkRequest(contract, check, inputs, given);
+  if (verdict.problems.length > 0) return { end: 'refused', problems: verdict.problems };
+  if (!run) return { end: 'accepted' };
+  const done = new TestRun(contract, inputs, settings, { workdir });
+  try {
+    await run(done);
+  } catch (error) {
+    return { end: 'failed', error };
+  }
+  return { end: 'done', done };
+}
+
+/** A bad request is refused with path and reason, or fails with a reason, and is never a success that holds nothing. */
+export function expectHonest(outcome: Outcome, { name, kind, doubtful }: BadRequest, { contract }: CatalogueEntry) {
+  const what = `${name} as ${kind}`;
+  if (outcome.end === 'refused')
+    for (const { path, message } of outcome.problems) {
+      expect(path, what).toMatch(/^(input\.inputs|settings)/);
+      expect(message, what).toMatch(/^\P{Cc}{10,600}$/u);
+    }
+  else if (outcome.end === 'failed') {
+    expect(outcome.error, what).toBeInstanceOf(ToolError);
+    expect((outcome.error as Error).message, what).toMatch(/^\P{Cc}{10,1000}$/u);
+  } else if (outcome.end === 'done') {
+    expect(doubtful, `${what} was a success`).toBe(true);
+    expectOutputs(outcome.done, contract.ports, what);
+  }
+}
+
+/** Each required port has an output, and no file is empty. */
+function expectOutputs({ items, files }: TestRun, ports: { id: string; required: boolean }[], what: string) {
+  const written = new Set([...items, ...files].map(({ port }) => port));
+  const missing = ports.filter(({ id, required }) => required && !written.has(id)).map(({ id }) => id);
+  expect(missing, `${what}: required ports without output`).toEqual([]);
+  for (const { name, text } of files) expect(text.trim(), `${what}: ${name}`).not.toBe('');
+}

@@ -1,0 +1,7 @@
+import type { Settings } from '../../contract.ts';
+
+/** Settings of tools that take long with their defaults. */
+export const quickSettings: Record<string, Settings> = {
+  'vina-dock': { exhaustiveness: 1 },
+  iqtree: { fast: true },
+};

@@ -1,0 +1,47 @@
+import type { ToolContract, ToolInput, ToolInputSlot } from '../../contract.ts';
+import { readTestData } from '../../testdata/read.ts';
+import { exampleRequest } from '../example/exampleRequest.ts';
+import { samples } from '../example/samples.ts';
+
+export type TextInput = ToolInput & { text: string };
+
+/** What only programs write, or what is too long to paste: by its format. */
+export type LongTexts = Record<string, string>;
+
+/** The shape of a profile, which is all that a check looks at. */
+const profile =
+  'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  2\nALPH  amino\nHMM          A\n      1   0.1\n      2   0.1\n//\n';
+
+/** Three glycines with charges and radii, as PDB2PQR writes them. */
+const chargedAtoms = `${[1, 2, 3]
+  .flatMap((residue) =>
+    ['N -0.4157 1.8240', 'CA -0.0252 1.9080', 'C 0.5973 1.9080', 'O -0.5679 1.6612'].map((atom, i) => {
+      const [name, charge, radius] = atom.split(' ');
+      const number = 4 * (residue - 1) + i + 1;
+      const x = (3.8 * residue + i).toFixed(3);
+      return `ATOM  ${String(number).padStart(5)}  ${name!.padEnd(3)} GLY A${String(residue).padStart(4)}    ${x.padStart(8)}   0.000   ${i}.000  ${charge!.padStart(7)} ${radius}`;
+    }),
+  )
+  .join('\n')}\nTER\nEND\n`;
+
+/** Inputs that a tool accepts with its default settings: those of its example, or for what nobody can paste short files. */
+export function soundInputs(contract: ToolContract, long: LongTexts = {}): TextInput[] {
+  const example = exampleRequest(contract);
+  if (example) return example.input.inputs.map(({ content, ...input }) => ({ ...input, text: content }));
+  return contract.slots.flatMap((slot) =>
+    Array.from({ length: slot.min }, (_, i) => {
+      const { format, text } = longSample(slot, long);
+      return { id: `${slot.id}_${i}`, slotId: slot.id, kind: slot.defaultKind, format, text };
+    }),
+  );
+}
+
+function longSample({ id, acceptedFormats, capabilities, defaultKind }: ToolInputSlot, long: LongTexts) {
+  const known: LongTexts = { HMM: profile, PQR: chargedAtoms, ...long };
+  if (capabilities.models) return { format: 'PDB', text: readTestData('structures/2sdf_5models.pdb') };
+  const format = acceptedFormats.find((each) => known[each]);
+  if (format) return { format, text: known[format]! };
+  const sample = samples[defaultKind];
+  if (sample && acceptedFormats.includes(sample.format)) return sample;
+  throw new Error(`slot '${id}': no sample is in one of the formats ${acceptedFormats.join(', ')}; add one here`);
+}
