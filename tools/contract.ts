@@ -40,6 +40,13 @@ export interface ToolContract {
   requires: Program[];
   /** Where there is Kubernetes: a process of a runner (by default), or a pod of its own, for what runs long or needs much. */
   executor?: 'process' | 'kubernetes';
+  /**
+   * The ports whose bytes may differ when the same version runs the same request again, and why. All others, and with that every
+   * tool without this field, repeat byte by byte. Several threads, a seed that is not set and a date in a file are reasons.
+   */
+  varies?: { port: string; why: string }[];
+  /** Settings of the example of a request, where a short one needs others than the defaults. */
+  exampleSettings?: Settings;
 }
 
 /** A program that a tool runs. */

@@ -73,7 +73,7 @@ export const contract = {
     itemsPort('summary', 'Counts', summaryItem),
   ],
   limits: { wallSeconds: 600, memoryMiB: 3072, cpuCores: 2, outputMiB: 1024 },
-  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },
+  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 50,000 sequences' },
   citation: {
     text: 'Fu L., Niu B., Zhu Z., Wu S., Li W., CD-HIT: accelerated for clustering the next-generation sequencing data, Bioinformatics 28 (2012) 3150-3152',
     doi: '10.1093/bioinformatics/bts565',

@@ -28,7 +28,7 @@ export const contract = {
     }),
   ],
   limits: { wallSeconds: 900, memoryMiB: 2048, cpuCores: 2, outputMiB: 512 },
-  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },
+  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 200 sequences' },
   citation: {
     text: 'Sievers F. et al., Fast, scalable generation of high-quality protein multiple sequence alignments using Clustal Omega, Mol. Syst. Biol. 7 (2011) 539',
     doi: '10.1038/msb.2011.75',

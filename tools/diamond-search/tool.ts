@@ -43,6 +43,6 @@ export const contract = {
     text: 'Buchfink B., Reuter K., Drost H.-G., Sensitive protein alignments at tree-of-life scale using DIAMOND, Nat. Methods 18 (2021) 366-368',
     doi: '10.1038/s41592-021-01101-x',
   },
-  license: 'GPL-3.0-only',
+  license: 'GPL-3.0-or-later',
   requires: [programs.diamond],
 } satisfies ToolContract;

@@ -4,9 +4,9 @@ import { readAlignment } from '../shared/readInputs.ts';
 import { alignment, DNA_MODELS } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const { problems, records } = readAlignment(inputs, alignment);
+  const { problems, records, count } = readAlignment(inputs, alignment);
   const model = settings.model as string;
   const isFor = DNA_MODELS.includes(model) ? 'dna' : 'protein';
   if (problems.length === 0) problems.push(...misfitOfModel(model, isFor, records, { dna: 'gtr', protein: 'lg' }));
-  return { problems, units: problems.length > 0 ? 0 : 1 };
+  return { problems, units: problems.length > 0 ? 0 : Math.ceil(count / 500) };
 };

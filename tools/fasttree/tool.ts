@@ -43,7 +43,7 @@ export const contract = {
     itemsPort('summary', 'Likelihood', treeItem),
   ],
   limits: { wallSeconds: 900, memoryMiB: 2048, cpuCores: 1, outputMiB: 128 },
-  credit: { mode: 'fixed', base: 2, perUnit: 0, unit: 'alignment' },
+  credit: { mode: 'fixed', base: 0, perUnit: 2, unit: 'started 500 rows' },
   citation: {
     text: 'Price M. N., Dehal P. S., Arkin A. P., FastTree 2: approximately maximum-likelihood trees for large alignments, PLoS ONE 5 (2010) e9490',
     doi: '10.1371/journal.pone.0009490',

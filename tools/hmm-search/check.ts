@@ -5,6 +5,7 @@ import { database, hmm } from './tool.ts';
 
 export const check: Check = (inputs) => {
   const profiles = readProfiles(inputs, hmm);
-  const problems = [...profiles.problems, ...readSequences(inputs, database).problems];
-  return { problems, units: problems.length > 0 ? 0 : profiles.count };
+  const searched = readSequences(inputs, database);
+  const problems = [...profiles.problems, ...searched.problems];
+  return { problems, units: problems.length > 0 ? 0 : Math.ceil(searched.count / 10_000) };
 };

@@ -59,4 +59,8 @@ export const contract = {
   },
   license: 'GPL-2.0-or-later',
   requires: [programs.iqtree],
+  varies: [
+    { port: 'report', why: 'it says when and how long IQ-TREE ran' },
+    { port: 'log', why: 'it says when, on which host and how long IQ-TREE ran' },
+  ],
 } satisfies ToolContract;

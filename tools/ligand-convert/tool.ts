@@ -60,4 +60,5 @@ export const contract = {
   },
   license: 'GPL-2.0-only',
   requires: [programs.obabel],
+  exampleSettings: { to: 'INCHI' },
 } satisfies ToolContract;

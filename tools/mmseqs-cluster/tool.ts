@@ -69,6 +69,6 @@ export const contract = {
     text: 'Steinegger M., Soding J., Clustering huge protein sequence sets in linear time, Nat. Commun. 9 (2018) 2542',
     doi: '10.1038/s41467-018-04964-5',
   },
-  license: 'GPL-3.0-or-later',
+  license: 'GPL-3.0-only',
   requires: [programs.mmseqs],
 } satisfies ToolContract;

@@ -36,6 +36,6 @@ export const contract = {
     text: 'Steinegger M., Soding J., MMseqs2 enables sensitive protein sequence searching for the analysis of massive data sets, Nat. Biotechnol. 35 (2017) 1026-1028',
     doi: '10.1038/nbt.3988',
   },
-  license: 'GPL-3.0-or-later',
+  license: 'GPL-3.0-only',
   requires: [programs.mmseqs],
 } satisfies ToolContract;

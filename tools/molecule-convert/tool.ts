@@ -40,7 +40,7 @@ export const contract = {
     rejectedPort,
   ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
-  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'molecule' },
   citation: { text: 'RDKit: Open-source cheminformatics', url: 'https://www.rdkit.org' },
   license: 'BSD-3-Clause',
   requires: [],

@@ -9,5 +9,5 @@ export const check: Check = (inputs, settings) => {
   const highlight = settings.highlight as string;
   const reason = smartsProblem(highlight);
   if (reason) problems.push({ path: 'settings.highlight', message: `${quoted(highlight)} ${reason}` });
-  return { problems, units: problems.length > 0 ? 0 : Math.max(1, Math.ceil(count / 1000)) };
+  return { problems, units: problems.length > 0 ? 0 : count };
 };

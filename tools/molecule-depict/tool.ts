@@ -27,7 +27,7 @@ export const contract = {
   }),
   ports: [filePort('svg', 'Picture of one molecule', { format: 'SVG' }), rejectedPort],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 128 },
-  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },
+  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'molecule' },
   citation: { text: 'RDKit: Open-source cheminformatics', url: 'https://www.rdkit.org' },
   license: 'BSD-3-Clause',
   requires: [],

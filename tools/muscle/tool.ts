@@ -36,6 +36,6 @@ export const contract = {
     text: 'Edgar R. C., Muscle5: high-accuracy alignment ensembles enable unbiased assessments of sequence homology and phylogeny, Nat. Commun. 13 (2022) 6968',
     doi: '10.1038/s41467-022-34630-w',
   },
-  license: 'GPL-3.0-or-later',
+  license: 'GPL-3.0-only',
   requires: [programs.muscle],
 } satisfies ToolContract;

@@ -3,6 +3,7 @@ import { readSequences } from '../shared/readInputs.ts';
 import { database, query } from './tool.ts';
 
 export const check: Check = (inputs) => {
-  const problems = [query, database].flatMap((slot) => readSequences(inputs, slot).problems);
-  return { problems, units: problems.length > 0 ? 0 : 1 };
+  const [asked, searched] = [query, database].map((slot) => readSequences(inputs, slot));
+  const problems = [...asked!.problems, ...searched!.problems];
+  return { problems, units: problems.length > 0 ? 0 : Math.ceil(searched!.count / 10_000) };
 };

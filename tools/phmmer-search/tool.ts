@@ -27,7 +27,7 @@ export const contract = {
   settings: searchSettings(),
   ports: searchPorts,
   limits: { wallSeconds: 600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
-  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'search' },
+  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 10,000 database sequences' },
   citation: {
     text: 'Eddy S. R., Accelerated profile HMM searches, PLoS Comput. Biol. 7 (2011) e1002195',
     doi: '10.1371/journal.pcbi.1002195',

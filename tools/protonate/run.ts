@@ -12,6 +12,7 @@ import { readStructures } from '../shared/structure/readStructures.ts';
 import { atomsOf, type Structure } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { parsePqr, parsePropka } from './parse.ts';
+import { runPdb2pqr } from './pdb2pqr.ts';
 import { structures } from './tool.ts';
 
 const INPUT = 'structure.pdb';
@@ -24,7 +25,7 @@ export const run: Run = async (job) => {
   for (const [i, { name, structure, inputId }] of records.entries()) {
     const given = stage(join(job.workdir, INPUT), structure, job.settings);
     const order = { cwd: job.workdir, signal: job.signal };
-    const prepared = await runProgram({ ...order, program: programs.pdb2pqr, args: options(job.settings) });
+    const prepared = await runPdb2pqr(name, { ...order, args: options(job.settings) });
     if (prepared.stopped) return;
     const pqr = readOutput(programs.pdb2pqr, join(job.workdir, PQR));
     const counted = parsePqr(pqr);

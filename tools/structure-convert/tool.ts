@@ -56,6 +56,6 @@ export const contract = {
     text: 'Wojdyr M., GEMMI: A library for structural biology, J. Open Source Softw. 7 (2022) 4200',
     doi: '10.21105/joss.04200',
   },
-  license: 'MPL-2.0 OR LGPL-3.0-or-later',
+  license: 'MPL-2.0 OR LGPL-3.0-only',
   requires: [programs.gemmi],
 } satisfies ToolContract;

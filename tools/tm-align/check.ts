@@ -7,7 +7,7 @@ export const check: Check = (inputs) => {
   const read = [reference, mobiles].map((slot) => readStructures(inputs, slot, 'protein'));
   const problems = read.flatMap((slot) => slot.problems);
   if (problems.length === 0) problems.push(...read.flatMap(({ records }) => records.flatMap(tooLong)));
-  return { problems, units: problems.length > 0 ? 0 : read[1]!.count };
+  return { problems, units: problems.length > 0 ? 0 : Math.ceil(read[1]!.count / 20) };
 };
 
 function tooLong({ structure, inputPath }: ReturnType<typeof readStructures>['records'][number]): Problem[] {

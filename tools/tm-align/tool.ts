@@ -64,7 +64,7 @@ export const contract = {
     filePort('superposed', 'Moved structures', { kind: 'structure', format: 'PDB' }),
   ],
   limits: { wallSeconds: 600, memoryMiB: 1024, cpuCores: 1, outputMiB: 512 },
-  credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'pair' },
+  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 20 pairs' },
   citation: {
     text: 'Zhang Y., Skolnick J., TM-align: a protein structure alignment algorithm based on the TM-score, Nucleic Acids Res. 33 (2005) 2302-2309',
     doi: '10.1093/nar/gki524',

@@ -11,6 +11,6 @@ describe('the example of a tool', () => {
     const example = exampleRequest(tool.contract);
     if (without.includes(id)) return expect(example).toBeUndefined();
     const inputs = example!.input.inputs.map(({ content, ...input }) => ({ ...input, text: content }));
-    expect(checkRequest(tool.contract, tool.check, inputs, {}).verdict.problems).toEqual([]);
+    expect(checkRequest(tool.contract, tool.check, inputs, example!.settings).verdict.problems).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
-import type { ToolContract, ToolInputSlot } from '../../contract.ts';
+import type { Settings, ToolContract, ToolInputSlot } from '../../contract.ts';
 import { patterns, type Sample, samples } from './samples.ts';
 
 /** The body of a `POST /jobs`. */
 export interface ExampleRequest {
   tool: string;
   input: { inputs: ExampleInput[] };
+  settings?: Settings;
 }
 
 export interface ExampleInput {
@@ -17,10 +18,10 @@ export interface ExampleInput {
 }
 
 /**
- * A request that the tool accepts as it stands, with its default settings. Undefined where a slot takes only what other tools
+ * A request that the tool completes as it stands, with its default settings where they fit. Undefined where a slot takes only what other tools
  * write or what is too long to paste, or a setting has no default.
  */
-export function exampleRequest({ id, slots, settings }: ToolContract): ExampleRequest | undefined {
+export function exampleRequest({ id, slots, settings, exampleSettings }: ToolContract): ExampleRequest | undefined {
   if (settings.required?.some((name) => (settings.properties[name] as { default?: unknown }).default === undefined))
     return undefined;
   // A box is optional only because settings can be one.
@@ -30,7 +31,8 @@ export function exampleRequest({ id, slots, settings }: ToolContract): ExampleRe
     Array.from({ length: Math.max(1, slot.min) }, (_, i) => exampleInput(slot, i)),
   );
   const inputs = filled.filter((input) => input !== undefined);
-  return inputs.length === filled.length ? { tool: id, input: { inputs } } : undefined;
+  if (inputs.length < filled.length) return undefined;
+  return { tool: id, input: { inputs }, ...(exampleSettings && { settings: exampleSettings }) };
 }
 
 function exampleInput(slot: ToolInputSlot, index: number): ExampleInput | undefined {

@@ -5,3 +5,6 @@ export const quickSettings: Record<string, Settings> = {
   'vina-dock': { exhaustiveness: 1 },
   iqtree: { fast: true },
 };
+
+/** Tools without programs that take seconds all the same. */
+export const slowBuiltIn = ['conformer-generation'];

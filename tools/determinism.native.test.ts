@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { tools } from './catalogue.ts';
+import { describeWithPrograms } from './shared/native/testNative.ts';
+import { longTexts } from './shared/testing/longTexts.ts';
+import { quickSettings, slowBuiltIn } from './shared/testing/quickSettings.ts';
+import { expectRepeated, runExample } from './shared/testing/repeats.ts';
+
+for (const tool of tools) {
+  const { id, requires, varies = [] } = tool.contract;
+  if (requires.length === 0 && !slowBuiltIn.includes(id)) continue;
+  const describe = await describeWithPrograms(tool.contract);
+
+  describe(id, () => {
+    it('completes its example, and gives the same bytes again, without a date in them', async () => {
+      const long = await longTexts(tool.contract);
+      const before = new Date();
+      const [first, second] = [
+        await runExample(tool, quickSettings[id], long),
+        await runExample(tool, quickSettings[id], long),
+      ];
+      expectRepeated(first, second, tool);
+      const steady = second.files.filter(({ port }) => !varies.some((each) => each.port === port));
+      for (const { port, text } of steady)
+        for (const date of [...dates(before), ...dates(new Date())]) expect(text, port).not.toContain(date);
+    }, 300_000);
+  });
+}
+
+/** A day as programs write it. The year alone is in texts that do not change. */
+function dates(day: Date): string[] {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const [year, month, date] = [day.getFullYear(), two(day.getMonth() + 1), two(day.getDate())];
+  const name = day.toLocaleString('en', { month: 'short' });
+  return [
+    ...[`${year}-${month}-${date}`, `${year}/${month}/${date}`, `${month}/${date}/${year}`],
+    ...[`${name} ${date}`, `${name} ${String(day.getDate()).padStart(2)}`, `${date} ${name}`],
+    ...[`${date}-${name.toUpperCase()}-`, `${month}${date}${String(year).slice(2)}`],
+  ];
+}

@@ -1,0 +1,35 @@
+import { ToolError } from '../contract.ts';
+import { programs } from '../shared/native/programs.ts';
+import { type Finished, type Order, runProgram } from '../shared/native/runProgram.ts';
+
+/**
+ * PDB2PQR 3.5 has PROPKA read a file whose end it has not written yet: residues in the last 8 KiB are not titrated, and a small
+ * structure has none (https://github.com/Electrostatics/pdb2pqr/issues/334). Written line by line the file is whole.
+ */
+const script = `import functools, sys, tempfile
+tempfile.NamedTemporaryFile = functools.partial(tempfile.NamedTemporaryFile, buffering=1)
+from pdb2pqr.main import main
+try:
+    main()
+except Exception:
+    sys.exit(1)
+`;
+
+/** The interpreter of the Debian package: another one may come first on the PATH. */
+const python = { ...programs.pdb2pqr, command: '/usr/bin/python3' };
+
+/** @throws ToolError that names the structure, and the atoms that it lacks where there are some. */
+export async function runPdb2pqr(structure: string, order: Omit<Order, 'program'>): Promise<Finished> {
+  const missing: string[] = [];
+  const onStderr = (line: string) => {
+    const found = /^WARNING:Missing atom (\S{1,4}) in residue (.{1,20})$/.exec(line);
+    if (found) missing.push(`${found[1]} of ${found[2]}`);
+  };
+  try {
+    return await runProgram({ ...order, program: python, args: ['-I', '-c', script, ...order.args], onStderr });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const lacks = missing.length > 1 ? ` (it lacks ${missing.length} heavy atoms, such as ${missing[0]})` : '';
+    throw new ToolError(`${structure}${lacks}: ${error.message.replace(python.command, 'pdb2pqr30')}`);
+  }
+}

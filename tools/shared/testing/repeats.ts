@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type CatalogueEntry, loadRun } from '../../catalogue.ts';
+import type { Settings } from '../../contract.ts';
+import { exampleRequest } from '../example/exampleRequest.ts';
+import { checkAndRun, type TestRun } from '../testRun.ts';
+import { type LongTexts, soundInputs } from './soundInputs.ts';
+
+/** Runs the example of a tool, or for tools that have none a short request. */
+export async function runExample(tool: CatalogueEntry, settings: Settings = {}, long?: LongTexts): Promise<TestRun> {
+  const { contract } = tool;
+  const given = { ...exampleRequest(contract)?.settings, ...settings };
+  const workdir = mkdtempSync(join(tmpdir(), 'rotamer-example-'));
+  try {
+    const run = await loadRun(contract.id);
+    return await checkAndRun({ ...tool, run }, soundInputs(contract, long), given, { workdir });
+  } finally {
+    rmSync(workdir, { recursive: true, force: true });
+  }
+}
+
+/** Something came out of every port that must have something, and of those that do not vary the same twice. */
+export function expectRepeated(first: TestRun, second: TestRun, { contract }: CatalogueEntry): void {
+  const varying = new Set(contract.varies?.map(({ port }) => port));
+  const ids = contract.ports.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([...varying]));
+  const steady = <T extends { port: string }>(outputs: T[]) => outputs.filter(({ port }) => !varying.has(port));
+  expect(steady(second.items)).toEqual(steady(first.items));
+  expect(steady(second.files)).toEqual(steady(first.files));
+  const written = [...first.items, ...first.files].map(({ port }) => port);
+  const required = contract.ports.filter((port) => port.required).map(({ id }) => id);
+  expect(written).toEqual(expect.arrayContaining(required));
+}
