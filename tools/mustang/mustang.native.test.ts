@@ -29,6 +29,29 @@ describe('mustang with its program', () => {
     expect(second.files).toEqual(first.files);
   });
 
+  it('aligns ten cytochromes', async () => {
+    const files = [
+      'd1cih__',
+      'd1crj__',
+      'd1csu__',
+      'd1csx__',
+      'd1kyow_',
+      'd1lfma_',
+      'd1m60a_',
+      'd1u74d_',
+      'd1yeb__',
+      'd2pcbb_',
+    ];
+    const done = await runNative(
+      tool,
+      files.map((file) => structureInput('structures', `${file}.pdb`, file)),
+    );
+    const rows = rowsOf(done.files[0]!.text);
+    expect(rows).toHaveLength(10);
+    expect(rows[0]!.row.replaceAll('-', '')).toHaveLength(108);
+    expect(done.values('rmsd')).toHaveLength(45);
+  });
+
   it('takes one chain of each, modified residues and missing alpha carbons', async () => {
     const shift = (line: string) => (Number(line.slice(30, 38)) + 100).toFixed(3).padStart(8);
     const moved = ubiquitinWith((line) => `${line.slice(0, 21)}B${line.slice(22, 30)}${shift(line)}${line.slice(38)}`);

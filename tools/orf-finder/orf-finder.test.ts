@@ -29,6 +29,14 @@ const complement = (text: string) =>
     .join('');
 
 describe('known answers', () => {
+  it('finds the 59 reading frames of plasmid pPCP1 that EMBOSS getorf finds', async () => {
+    const done = await checkAndRun(tool, [dna(readTestData('NC_005816.fna'))]);
+    const orfs = done.values<Orf>('orfs');
+    expect(orfs).toHaveLength(59);
+    expect(orfs[0]).toMatchObject({ strand: '-', start: 4815, end: 5888, aa: 357 });
+    expect(orfs[1]).toMatchObject({ strand: '+', start: 87, end: 1109, aa: 340 });
+  });
+
   it.each(['+', '-'] as const)('finds the gene of ubiquitin on strand %s, in each frame', async (strand) => {
     for (const before of ['', 'C', 'CC']) {
       const text = `${before}${strand === '+' ? gene : complement(gene)}CCCC`;

@@ -32,3 +32,8 @@ function countMmjson(text: string): number {
   const models = Object.values(blocks)[0]?.atom_site?.pdbx_PDB_model_num ?? [];
   return models.filter((model) => model === models[0]).length;
 }
+
+/** @throws ToolError unless all atoms were written: Gemmi leaves out lines that it cannot read, and exits with 0. */
+export function refuseLoss(name: string, given: number, written: number): void {
+  if (written !== given) throw new ToolError(`${name}: gemmi wrote ${written} of ${given} atoms`);
+}

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Run, type Settings, ToolError } from '../contract.ts';
+import type { Run, Settings } from '../contract.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
@@ -9,7 +9,7 @@ import { numbered } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { check } from './check.ts';
-import { atomCount, countAtoms, type Target } from './countAtoms.ts';
+import { atomCount, countAtoms, refuseLoss, type Target } from './countAtoms.ts';
 import { isOldPdb } from './oldPdb.ts';
 import { structures } from './tool.ts';
 
@@ -46,8 +46,7 @@ export const run: Run = async (job) => {
     if (stopped) return;
     const text = readOutput(programs.gemmi, join(job.workdir, out));
     const [before, after] = [atomCount(structure), countAtoms(text, to)];
-    if (keepsAll(job.settings) && after !== before)
-      throw new ToolError(`${name}: gemmi wrote ${after} of ${before} atoms`);
+    if (keepsAll(job.settings)) refuseLoss(name, before, after);
     const place = { sourceInputIds: [inputId] };
     const file = numbered('structure', i + 1, ending);
     job.item('converted', { structure: name, file, atoms_in: before, atoms_out: after }, place);

@@ -31,6 +31,24 @@ describe('tm-align with its program', () => {
     ]);
   });
 
+  it('finds ten cytochromes alike, as TM-align alone does', async () => {
+    const files = ['d1crj__', 'd1csu__', 'd1csx__', 'd1kyow_', 'd1lfma_', 'd1m60a_', 'd1u74d_', 'd1yeb__', 'd2pcbb_'];
+    const mobiles = files.map((file) => structureInput('mobiles', `${file}.pdb`, file));
+    const done = await runNative(tool, [
+      structureInput('reference', 'd1m60a_.pdb'),
+      structureInput('mobiles', 'd1cih__.pdb'),
+    ]);
+    expect(done.values<Item>('alignments')[0]).toMatchObject({
+      ...{ aligned: 103, rmsd: 1.22, tm_score_mobile: 0.87142, tm_score_reference: 0.90175 },
+      seq_identity: expect.closeTo(0.602, 3),
+    });
+    const all = await runNative(tool, [structureInput('reference', 'd1cih__.pdb'), ...mobiles]);
+    const scores = all.values<Item>('alignments').map((item) => item.tm_score_reference);
+    expect(scores).toHaveLength(9);
+    expect(scores[0]).toBeGreaterThan(0.99);
+    expect(scores.at(-1)).toBeGreaterThanOrEqual(0.87);
+  });
+
   it('moves a structure so that it lies on the reference', async () => {
     const inputs = [structureInput('reference', 'd1crj__.pdb'), structureInput('mobiles', 'd1cih__.pdb')];
     const first = await runNative(tool, inputs, { normalize_by: 'average' });

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Program, ToolError } from '../../contract.ts';
 import { parseDssp } from '../../dssp/parseDssp.ts';
+import { parseSummary } from '../../ensemble-superpose/parse.ts';
 import { contract as mafft } from '../../mafft/tool.ts';
+import { parsePqr, parsePropka } from '../../protonate/parse.ts';
+import { countAtoms, refuseLoss } from '../../structure-convert/countAtoms.ts';
 import { parseVoromqa } from '../../structure-quality/parse.ts';
 import { broken, ubiquitinWith } from '../structure/testStructures.ts';
 import { alignedRows } from './alignedRows.ts';
@@ -198,6 +201,51 @@ const others: [Program, string[], [string, string][], (text: string) => unknown]
       ['alpha carbons', broken.caOnly()],
     ],
     (text) => parseVoromqa(text, 76),
+  ],
+  [
+    programs.theseus,
+    ['-r', 'out', 'in'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['one model', broken.caOnly()],
+      [
+        'models of different atoms',
+        `MODEL        1\n${broken.caOnly()}ENDMDL\nMODEL        2\n${broken.twoResidues()}ENDMDL\n`,
+      ],
+    ],
+    parseSummary,
+  ],
+  [
+    programs.gemmi,
+    ['convert', '--from=pdb', '--to=mmcif', 'in', 'out'],
+    [
+      ['nothing, where it exits with 0', ''],
+      ['junk, where it exits with 0', 'hello\n'],
+      // A number that is none becomes another one: only the check can refuse it.
+      ['waters, where it exits with 0', broken.hetatmOnly()],
+    ],
+    file(programs.gemmi, (text) => refuseLoss('x', 602, countAtoms(text, 'MMCIF'))),
+  ],
+  [
+    programs.pdb2pqr,
+    ['--ff=AMBER', '--drop-water', 'in', 'out'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['alpha carbons', broken.caOnly()],
+      ['waters', broken.hetatmOnly()],
+    ],
+    file(programs.pdb2pqr, parsePqr),
+  ],
+  [
+    programs.propka,
+    ['in'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+    ],
+    () => parsePropka(readOutput(programs.propka, join(cwd, 'in.pka'))),
   ],
 ];
 
