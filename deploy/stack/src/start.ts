@@ -1,5 +1,6 @@
 // npm start [-- options]: runs all of Rotamer on this machine until Ctrl-C.
 
+import { completeDemo } from './demo/completeDemo.ts';
 import { printWelcome } from './demo/printWelcome.ts';
 import { parseOptions, UsageError } from './settings/options.ts';
 import { type Stack, startStack } from './startStack.ts';
@@ -23,6 +24,7 @@ try {
   console.log('Starting Rotamer …');
   stack = await startStack({ ...options, signal: abort.signal, report });
   printWelcome(stack, performance.now() - started);
+  void complete(stack);
 } catch (error) {
   if (abort.signal.aborted) {
     console.log('Stopped.');
@@ -30,6 +32,16 @@ try {
   }
   console.error(error instanceof UsageError ? error.message : `Rotamer failed to start. ${(error as Error).message}`);
   process.exit(error instanceof UsageError ? 2 : 1);
+}
+
+/** Nothing depends on it: a failure is only said. */
+async function complete(running: Stack): Promise<void> {
+  try {
+    const page = await completeDemo(running, abort.signal);
+    if (!abort.signal.aborted) console.log(`  A finished job ${page}`);
+  } catch (error) {
+    if (!abort.signal.aborted) report(`the demo workspace has no sample: ${(error as Error).message}`);
+  }
 }
 
 /** Also during startup: then the start is aborted, and what was started is stopped. */

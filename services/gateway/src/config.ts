@@ -57,6 +57,10 @@ export const configSchema = Type.Object({
     description: 'how long requests are still accepted after SIGTERM, while clients are told to reconnect elsewhere',
   }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is trusted' }),
+  sampleJob: Type.String({
+    default: '',
+    description: 'id of a job shared with everyone, or the path of a file with it, that the welcome page leads to',
+  }),
   shareSecret: Type.String({
     minLength: 16,
     description: 'signs the cookies of the pages of shared jobs and of reviews',

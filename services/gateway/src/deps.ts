@@ -45,6 +45,8 @@ export interface Deps {
   timeouts?: ClientTimeouts;
   /** Public base URL of the gateway. */
   publicUrl: string;
+  /** The job that the welcome page leads to: its id, or the path of a file with it; empty for none. */
+  sampleJob: string;
   /** Signs the cookies of the pages for people. */
   shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is trusted; empty for none. */

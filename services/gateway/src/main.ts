@@ -90,6 +90,7 @@ await run('gateway', async (life) => {
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
     jobs: batchSubmits(batchGets(jobs)),
     files: files,

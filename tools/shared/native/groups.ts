@@ -18,3 +18,6 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
 export function killGroups(): void {
   for (const pid of groups) signalGroup(pid, 'SIGKILL');
 }
+
+/** The groups of programs that run now. */
+export const runningGroups = (): number[] => [...groups];

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Api {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch<Answer>(path: string, body: unknown): Promise<Answer>;
   /** Sends a form, for uploads. */
   send<Answer>(path: string, form: FormData): Promise<Answer>;
   /** The raw response, for streams. */
@@ -36,15 +37,15 @@ export function createApi(baseUrl: string, apiKey: string, signal: AbortSignal):
 
   return {
     get: (path) => json(path),
-    post: (path, body, headers) =>
-      json(path, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', ...headers },
-      }),
+    post: (path, body, headers) => json(path, withBody('POST', body, headers)),
+    patch: (path, body) => json(path, withBody('PATCH', body)),
     send: (path, form) => json(path, { method: 'POST', body: form }),
     open: (path) => call(path),
   };
+}
+
+function withBody(method: string, body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
 }
 
 async function describeError(request: string, answer: Response): Promise<string> {

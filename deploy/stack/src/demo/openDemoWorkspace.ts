@@ -2,7 +2,7 @@ import { openClients } from '../admin/clients.ts';
 import { createFirstKey, type FirstWorkspace } from '../admin/createFirstKey.ts';
 import { type Secrets, saveSecrets } from '../settings/secrets.ts';
 import { createApi } from './api.ts';
-import { seedWorkflows } from './seedWorkflows.ts';
+import { everywhere, seedWorkflows } from './seedWorkflows.ts';
 
 const SEEDING_MS = 60_000;
 
@@ -28,7 +28,7 @@ export async function openDemoWorkspace(
     const known = secrets.apiKey && (await isKnown(baseUrl, secrets.apiKey)) ? secrets.apiKey : undefined;
     const apiKey = known ?? (await createFirstKey(demo, clients)).key;
     if (!known) saveSecrets(secretsFile, { ...secrets, apiKey });
-    await seedWorkflows(createApi(baseUrl, apiKey, AbortSignal.timeout(SEEDING_MS)), clients);
+    await seedWorkflows(createApi(baseUrl, apiKey, AbortSignal.timeout(SEEDING_MS)), clients, everywhere);
     return apiKey;
   } finally {
     clients.close();

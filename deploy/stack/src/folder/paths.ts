@@ -16,6 +16,8 @@ export interface DataPaths {
   mail: string;
   logs: string;
   secrets: string;
+  /** The id of the job that the welcome page leads to. */
+  sampleJob: string;
   stackFile: string;
   lock: string;
 }
@@ -35,6 +37,7 @@ export function dataPaths(dataDir: string): DataPaths {
     mail: join(root, 'mail'),
     logs: join(root, 'logs'),
     secrets: join(root, 'secrets.json'),
+    sampleJob: join(root, 'sample-job'),
     stackFile: join(root, 'stack.json'),
     lock: join(root, 'stack.lock'),
   };

@@ -16,9 +16,9 @@ export async function prepareDataFolder(paths: DataPaths, fresh: boolean): Promi
   removeStackFile(paths.stackFile);
   if (fresh) {
     await stopPostgres(paths.postgres);
-    for (const path of [paths.postgres, paths.kafka, paths.s3, paths.blobs, paths.mail, paths.logs, paths.secrets]) {
+    const { postgres, kafka, s3, blobs, mail, logs, secrets, sampleJob } = paths;
+    for (const path of [postgres, kafka, s3, blobs, mail, logs, secrets, sampleJob])
       rmSync(path, { recursive: true, force: true });
-    }
   }
   for (const folder of [paths.blobs, paths.mail, paths.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
 }

@@ -60,6 +60,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,
+    ROTAMER_SAMPLE_JOB: replica.http && (process.env.ROTAMER_SAMPLE_JOB ?? setup.paths.sampleJob),
     ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
     ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],
     ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,

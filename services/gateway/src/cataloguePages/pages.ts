@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Eta } from 'eta';
+import type { SampleJob } from './sampleJob.ts';
 import type { ToolGroup } from './toolGroups.ts';
 import type { ToolView } from './toolView.ts';
 
@@ -7,8 +8,8 @@ import type { ToolView } from './toolView.ts';
 const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
 
 /** The page that the service begins with. */
-export function welcomePage(tools: number, apiUrl: string): string {
-  return eta.render('./cataloguePages/templates/welcome', { tools, apiUrl });
+export function welcomePage(tools: number, apiUrl: string, sample?: SampleJob): string {
+  return eta.render('./cataloguePages/templates/welcome', { tools, apiUrl, sample });
 }
 
 /** The catalogue, or what of it a search has found. */

@@ -47,6 +47,7 @@ export interface TestGatewayOptions {
   /** What the gateway is to believe of itself; else what it sees. */
   stalls?: Stalls;
   capacity?: Partial<Capacity>;
+  sampleJob?: string;
   publicUrl?: string;
   drained?: () => Promise<unknown>;
 }
@@ -70,6 +71,7 @@ export async function testGateway({
   streams = { perKey: 1_000, inAll: 1_000 },
   uploads = { perKey: 100, inAll: 100 },
   publicUrl = 'http://127.0.0.1:8080',
+  sampleJob = '',
   drained = async () => {},
 }: TestGatewayOptions = {}) {
   const records = new Map<string, KeyRecord>();
@@ -115,6 +117,7 @@ export async function testGateway({
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
     trustedProxies,
     publicUrl,
+    sampleJob,
     shareSecret: randomUUID(),
     jobs,
     files: library?.files ?? files,

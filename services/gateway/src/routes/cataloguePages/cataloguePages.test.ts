@@ -1,5 +1,13 @@
+import { rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@rotamer/kit/testing/temporaryFolder.ts';
+import { OpenedShare, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readSampleJob } from '../../cataloguePages/sampleJob.ts';
 import { testGateway } from '../../testing/testGateway.ts';
+import { testJob, testJobs } from '../../testing/testJobs.ts';
+import { testSharing } from '../../testing/testSharing.ts';
 
 const { app, stop } = await testGateway();
 afterAll(stop);
@@ -55,5 +63,55 @@ describe('the pages of the catalogue', () => {
     const { headers, body } = await see('/tools/protein-properties');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(body).not.toContain('<script');
+  });
+});
+
+describe('the welcome page', () => {
+  const folder = temporaryFolder('sample');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const linkIn = (body: string) => /href="(\/share\/job_[^"]+)"/.exec(body)?.[1];
+
+  it('leads to no job without the setting', async () => {
+    expect(linkIn((await see('/')).body)).toBeUndefined();
+  });
+
+  it('leads to the job of the setting while everyone may see it', async () => {
+    const job = testJob();
+    const gateway = await testGateway({ sampleJob: job.id });
+    try {
+      gateway.jobs.known.set(job.id, job);
+      gateway.sharing.known.set(job.id, Visibility.PUBLIC);
+      const { body } = await gateway.app.inject({ url: '/' });
+      expect(linkIn(body)).toBe(`/share/${job.id}`);
+      expect(body).toContain(job.name);
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it.each([Visibility.PRIVATE, Visibility.AUTHENTICATED, Visibility.INVITED])(
+    'leads to no job that is not for everyone (%s)',
+    async (visibility) => {
+      const job = testJob();
+      const gateway = await testGateway({ sampleJob: job.id });
+      try {
+        gateway.jobs.known.set(job.id, job);
+        gateway.sharing.known.set(job.id, visibility);
+        expect(linkIn((await gateway.app.inject({ url: '/' })).body)).toBeUndefined();
+      } finally {
+        await gateway.stop();
+      }
+    },
+  );
+
+  it('finds the job in a file, and goes without one that is missing or has something else', async () => {
+    const job = testJob();
+    const deps = { sampleJob: join(folder, 'sample-job'), sharing: testSharing(testJobs()) };
+    expect(await readSampleJob(deps, {})).toBeUndefined();
+    await writeFile(deps.sampleJob, 'nonsense\n');
+    expect(await readSampleJob(deps, {})).toBeUndefined();
+    await writeFile(deps.sampleJob, `${job.id}\n`);
+    deps.sharing.openShare = async () => OpenedShare.fromPartial({ job });
+    expect(await readSampleJob(deps, {})).toEqual({ id: job.id, name: job.name });
   });
 });

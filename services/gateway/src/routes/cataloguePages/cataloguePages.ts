@@ -3,6 +3,7 @@ import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { toolPage, toolsPage, welcomePage } from '../../cataloguePages/pages.ts';
+import { readSampleJob } from '../../cataloguePages/sampleJob.ts';
 import { toolGroups } from '../../cataloguePages/toolGroups.ts';
 import { toolView } from '../../cataloguePages/toolView.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,7 +18,8 @@ const TRUSTED_MS = 5_000;
 const MAX_SEARCH = 100;
 
 /** `GET /`, `GET /tools` and `GET /tools/{id}`: what the service offers, for people. No key is needed. Not part of the API. */
-export function cataloguePages({ jobs, publicUrl }: Pick<Deps, 'jobs' | 'publicUrl'>) {
+export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl' | 'sampleJob'>) {
+  const { jobs, publicUrl } = deps;
   const apiUrl = new URL('/api/v1', publicUrl).href;
   const catalogue = rememberReads(async (_, scope) => {
     const { tools } = await jobs.listTools({}, scope);
@@ -26,12 +28,15 @@ export function cataloguePages({ jobs, publicUrl }: Pick<Deps, 'jobs' | 'publicU
     });
   }, TRUSTED_MS);
 
+  const sample = rememberReads(async (_, scope) => ({ job: await readSampleJob(deps, scope) }), TRUSTED_MS);
+
   return async (app: FastifyInstance): Promise<void> => {
     answerErrorsAsPages(app, 'There is no such page. The list of tools is at /tools.');
 
     app.get('/', async (request, reply) => {
       const tools = await catalogue.recent('all', callScope(request, reply));
-      return answerPage(reply, welcomePage(tools.length, apiUrl));
+      const { job } = await sample.recent('sample', callScope(request, reply));
+      return answerPage(reply, welcomePage(tools.length, apiUrl, job));
     });
 
     app.get<{ Querystring: { q?: unknown } }>('/tools', async (request, reply) => {

@@ -1,0 +1,25 @@
+import { openClients } from '../admin/clients.ts';
+import { findAccess } from '../admin/findAccess.ts';
+import type { Stack } from '../startStack.ts';
+import { createApi } from './api.ts';
+import { runnableWorkflows, seedWorkflows } from './seedWorkflows.ts';
+import { shareSample } from './shareSample.ts';
+
+const MINUTES = 60_000;
+
+/**
+ * What the demo workspace gets after a start, in the background: a finished job that the welcome page leads to, and the workflows
+ * whose programs this machine has. Answers the address of the job's page.
+ */
+export async function completeDemo({ baseUrl, apiKey, paths }: Stack, signal: AbortSignal): Promise<string> {
+  const api = createApi(baseUrl, apiKey, AbortSignal.any([signal, AbortSignal.timeout(5 * MINUTES)]));
+  const page = await shareSample(api, paths.sampleJob);
+  // A runner that has run the sample has also said which tools it offers.
+  const clients = openClients(findAccess(paths.root, {}));
+  try {
+    await seedWorkflows(api, clients, await runnableWorkflows(api));
+  } finally {
+    clients.close();
+  }
+  return new URL(page, baseUrl).href;
+}

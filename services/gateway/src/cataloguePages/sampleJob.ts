@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { isId } from '@rotamer/kit/ids.ts';
+import type { Deps } from '../deps.ts';
+
+/** A finished job that everyone may see. */
+export interface SampleJob {
+  id: string;
+  name: string;
+}
+
+/**
+ * The job of the setting `sampleJob`: an id, or the path of a file that has one, which may come and change while the gateway
+ * runs. Undefined without the setting, and unless jobs shows it to people who have no key.
+ */
+export async function readSampleJob(
+  { sharing, sampleJob }: Pick<Deps, 'sharing' | 'sampleJob'>,
+  scope: CallScope,
+): Promise<SampleJob | undefined> {
+  const jobId = sampleJob.startsWith('/') ? await firstLine(sampleJob) : sampleJob;
+  if (!isId('job', jobId)) return undefined;
+  try {
+    const { job } = await sharing.openShare({ jobId, token: '', signedIn: false }, scope);
+    return job && { id: job.id, name: job.name ?? job.tool };
+  } catch (error) {
+    // Not shared any more, or jobs is away: the page that welcomes people needs neither.
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}
+
+async function firstLine(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).split('\n', 1)[0]!.trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,71 @@
+import { readTestData } from '../../testdata/read.ts';
+import { structureInput } from '../structure/testStructures.ts';
+import type { TextInput } from './soundInputs.ts';
+
+/** Random letters, the same each time: a linear congruential generator with the constants of Numerical Recipes. */
+function letters(alphabet: string, seed: number): (length: number) => string {
+  let state = seed;
+  return (length) => {
+    let text = '';
+    while (text.length < length) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      text += alphabet[Math.floor((state / 2 ** 32) * alphabet.length)];
+    }
+    return text;
+  };
+}
+
+function fasta(alphabet: string, count: number, length: number): string {
+  const next = letters(alphabet, 42);
+  return Array.from({ length: count }, (_, i) => `>s${i}\n${next(length)}\n`).join('');
+}
+
+const proteins = (count: number, length: number) => fasta('ACDEFGHIKLMNPQRSTVWY', count, length);
+
+const text = (slotId: string, kind: string, content: string, format = 'FASTA'): TextInput => {
+  return { id: slotId, slotId, kind, format, text: content };
+};
+
+const many = (slotId: string, file: string, count: number) =>
+  Array.from({ length: count }, (_, i) => structureInput(slotId, file, `${slotId}_${i}`));
+
+const search = (queries: string, asked: string): TextInput[] => [
+  text(queries, 'protein', asked),
+  text('database', 'protein', proteins(20_000, 400)),
+];
+
+const drug = 'Cc1ccc(NC(=O)c2ccc(CN3CCN(C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1';
+const drugs = (count: number) => Array.from({ length: count }, (_, i) => `${drug} drug${i}\n`).join('');
+
+/** Inputs that keep the program of a tool busy for seconds, or a tool that runs one for each item with many items. */
+export const longInputs: Record<string, () => TextInput[]> = {
+  mafft: () => [text('sequences', 'protein', proteins(300, 800))],
+  muscle: () => [text('sequences', 'protein', proteins(100, 600))],
+  'clustal-omega': () => [text('sequences', 'protein', proteins(600, 800))],
+  kalign: () => [text('sequences', 'protein', proteins(2_000, 900))],
+  'cd-hit': () => [text('sequences', 'protein', proteins(20_000, 400))],
+  'mmseqs-cluster': () => [text('sequences', 'protein', proteins(5_000, 300))],
+  'mmseqs-search': () => search('queries', proteins(20, 400)),
+  'blast-search': () => search('queries', proteins(100, 1_000)),
+  'diamond-search': () => search('queries', proteins(100, 1_000)),
+  'phmmer-search': () => search('query', proteins(1, 4_000)),
+  'jackhmmer-search': () => search('query', proteins(1, 4_000)),
+  fasttree: () => [text('alignment', 'msa', proteins(200, 600), 'AFA')],
+  iqtree: () => [text('alignment', 'msa', readTestData('globins45.mafft.afa'), 'AFA')],
+  'hmm-build': () => [text('alignment', 'msa', proteins(2_000, 2_000), 'AFA')],
+  'prodigal-genes': () => [text('genome', 'dna', fasta('ACGT', 5, 900_000))],
+  dssp: () => many('structure', '5eep.pdb', 20),
+  freesasa: () => many('structure', '5eep.pdb', 20),
+  'structure-quality': () => many('structure', '5eep.pdb', 20),
+  'structure-convert': () => many('structure', '5eep.pdb', 20),
+  protonate: () => many('structure', '5eep.pdb', 10),
+  'tm-align': () => [structureInput('reference', 'd1cih__.pdb'), ...many('mobiles', 'd1crj__.pdb', 50)],
+  mustang: () => many('structures', 'd1cih__.pdb', 30),
+  'ligand-prepare': () => [text('ligands', 'smiles', 'CCO ethanol\n'.repeat(100), 'SMILES')],
+  'ligand-convert': () => [text('ligands', 'smiles', drugs(200), 'SMILES')],
+  'vina-dock': () => [
+    structureInput('receptor', 'd1crj__.pdb'),
+    text('ligands', 'smiles', drugs(2), 'SMILES'),
+    text('box', 'box', '{"center": [4, 19, 8], "size": [28, 28, 28]}', 'JSON'),
+  ],
+};
