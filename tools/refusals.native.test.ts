@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'vitest';
-import { loadRun, tools } from './catalogue.ts';
+import { tools } from './catalogue.ts';
+import { loadTool } from './loadTool.ts';
 import { describeWithPrograms } from './shared/native/testNative.ts';
 import { badRequests, expectHonest, outcomeOf } from './shared/testing/badRequests.ts';
 import { longTexts } from './shared/testing/longTexts.ts';
@@ -19,7 +20,7 @@ for (const tool of tools.filter(({ contract }) => contract.requires.length > 0))
       for (const request of slots.flatMap((slot) => badRequests(tool, slot, long))) {
         const workdir = mkdtempSync(join(tmpdir(), 'rotamer-refusals-'));
         try {
-          const outcome = await outcomeOf(tool, request.inputs, quickSettings[id], await loadRun(id), workdir);
+          const outcome = await outcomeOf(tool, request.inputs, quickSettings[id], (await loadTool(id)).run, workdir);
           expectHonest(outcome, request, tool);
         } finally {
           rmSync(workdir, { recursive: true, force: true });

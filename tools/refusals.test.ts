@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadRun, tools } from './catalogue.ts';
+import { tools } from './catalogue.ts';
+import { loadTool } from './loadTool.ts';
 import { badRequests, expectHonest, outcomeOf } from './shared/testing/badRequests.ts';
 import { soundInputs } from './shared/testing/soundInputs.ts';
 
@@ -8,7 +9,7 @@ const slots = tools.flatMap((tool) => tool.contract.slots.map((slot) => ({ tool,
 /** What passes the check of a tool on programs is tried with them in `refusals.native.test.ts`. */
 describe.each(slots)('$id at bad texts in its slot $slot.id', ({ tool, slot, id }) => {
   it('refuses them with path and reason, or fails with one', async () => {
-    const run = tool.contract.requires.length === 0 ? await loadRun(id) : undefined;
+    const run = tool.contract.requires.length === 0 ? (await loadTool(id)).run : undefined;
     for (const request of badRequests(tool, slot))
       expectHonest(await outcomeOf(tool, request.inputs, {}, run), request, tool);
   });

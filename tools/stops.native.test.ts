@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { loadRun, tools } from './catalogue.ts';
+import { tools } from './catalogue.ts';
+import { loadTool } from './loadTool.ts';
 import { checkRequest } from './shared/checkRequest.ts';
 import { runningGroups } from './shared/native/groups.ts';
 import { describeWithPrograms } from './shared/native/testNative.ts';
@@ -37,7 +38,8 @@ for (const tool of tools.filter(({ contract }) => contract.requires.length > 0))
       const workdir = mkdtempSync(join(tmpdir(), 'rotamer-stop-'));
       try {
         const job = new TestRun(contract, inputs, checked.settings, { workdir, signal: stop.signal });
-        const ended = (await loadRun(id))(job).then(() => performance.now());
+        const { run } = await loadTool(id);
+        const ended = run(job).then(() => performance.now());
         const seen = await Promise.race([programsSeen(), ended.then(() => [])]);
         expect(seen, 'it ended before it was stopped').not.toEqual([]);
         const stopped = performance.now();

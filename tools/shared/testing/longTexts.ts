@@ -1,12 +1,12 @@
-import { loadRun, tools } from '../../catalogue.ts';
 import type { ToolContract } from '../../contract.ts';
+import { loadTool } from '../../loadTool.ts';
 import { runNative } from '../native/testNative.ts';
 import { type LongTexts, soundInputs } from './soundInputs.ts';
 
 /** What only programs write, written by them: a profile for tools that take one. */
 export async function longTexts({ slots }: ToolContract): Promise<LongTexts> {
   if (!slots.some(({ acceptedFormats }) => acceptedFormats.includes('HMM'))) return {};
-  const build = tools.find(({ contract }) => contract.id === 'hmm-build')!;
-  const done = await runNative({ ...build, run: await loadRun('hmm-build') }, soundInputs(build.contract));
+  const build = await loadTool('hmm-build');
+  const done = await runNative(build, soundInputs(build.contract));
   return { HMM: done.files[0]!.text };
 }
