@@ -38,7 +38,8 @@ for (const tool of tools.filter(({ contract }) => contract.requires.length > 0))
       const workdir = mkdtempSync(join(tmpdir(), 'rotamer-stop-'));
       try {
         const job = new TestRun(contract, inputs, checked.settings, { workdir, signal: stop.signal });
-        const ended = (await loadTool(id)).run(job).then(() => performance.now());
+        const { run } = await loadTool(id);
+        const ended = run(job).then(() => performance.now());
         const seen = await Promise.race([programsSeen(), ended.then(() => [])]);
         expect(seen, 'it ended before it was stopped').not.toEqual([]);
         const stopped = performance.now();

@@ -1,5 +1,5 @@
 import { readTestData } from '../../testdata/read.ts';
-import { otherFormats, samples } from '../example/samples.ts';
+import { samples } from '../example/samples.ts';
 import { broken } from '../structure/testStructures.ts';
 
 /** A text that no tool may take for its input. Of a `doubtful` one a tool may make something, if it makes something of it. */
@@ -171,9 +171,8 @@ function byKind(kind: string, format: string): BadText[] | undefined {
 
 /** The first record of a sample, for slots that need more; undefined where a slot needs no more. */
 export function tooFew(kind: string, format: string, needed: number): BadText | undefined {
-  const known = [samples[kind as keyof typeof samples], ...(otherFormats[kind as keyof typeof samples] ?? [])];
-  const sample = known.find((one) => one?.format === format);
-  if (needed < 2 || !sample) return undefined;
+  const sample = samples[kind as keyof typeof samples];
+  if (needed < 2 || sample?.format !== format) return undefined;
   const { text } = sample;
   if (text.startsWith('>')) return bad('one record', text.slice(0, text.indexOf('>', 1)));
   return bad('one record', format === 'SMILES' ? text.slice(0, text.indexOf('\n') + 1) : text);

@@ -10,13 +10,15 @@ import { checkAndRun, type TestRun } from '../testRun.ts';
 import { type LongTexts, soundInputs } from './soundInputs.ts';
 
 /** Runs the example of a tool, or for tools that have none a short request. */
-export async function runExample(tool: CatalogueEntry, settings: Settings = {}, long?: LongTexts): Promise<TestRun> {
-  const { contract } = tool;
+export async function runExample(
+  { contract }: CatalogueEntry,
+  settings: Settings = {},
+  long?: LongTexts,
+): Promise<TestRun> {
   const given = { ...exampleRequest(contract)?.settings, ...settings };
   const workdir = mkdtempSync(join(tmpdir(), 'rotamer-example-'));
   try {
-    const { run } = await loadTool(contract.id);
-    return await checkAndRun({ ...tool, run }, soundInputs(contract, long), given, { workdir });
+    return await checkAndRun(await loadTool(contract.id), soundInputs(contract, long), given, { workdir });
   } finally {
     rmSync(workdir, { recursive: true, force: true });
   }

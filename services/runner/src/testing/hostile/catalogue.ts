@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 const hostile: Record<string, Partial<ToolLimits>> = {
   'allocates-buffers': {},
   'allocates-objects': {},
+  behaves: {},
   'burns-all-cores': { wallSeconds: 1 },
   crashes: {},
   'ends-without-output': {},
@@ -25,6 +26,9 @@ const hostile: Record<string, Partial<ToolLimits>> = {
   'lies-in-its-list': {},
   'never-settles': {},
   'pipes-its-output': {},
+  'poisons-rdkit': { memoryMiB: 512 },
+  'runs-a-crashing-program': {},
+  'runs-an-endless-writer': {},
   'scribbles-in-its-list': {},
   spies: {},
   throws: {},

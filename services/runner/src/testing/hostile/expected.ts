@@ -9,6 +9,7 @@ const { FAILED, TIMEOUT, COMPLETED } = AttemptOutcome;
 const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; error?: RegExp }> = {
   'allocates-buffers': { outcome: FAILED, error: /memory limit of 160 MiB/ },
   'allocates-objects': { outcome: FAILED, error: /memory limit of 160 MiB/ },
+  behaves: { outcome: COMPLETED },
   'burns-all-cores': { outcome: TIMEOUT, error: /time limit of 1 s/ },
   crashes: { outcome: FAILED, error: /signal SIGSEGV/ },
   'ends-without-output': { outcome: FAILED, error: /without output on its port 'rows'/ },
@@ -29,6 +30,9 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   'lies-in-its-list': { outcome: FAILED, error: /n must be integer/ },
   'never-settles': { outcome: FAILED, error: /exit code 13/ },
   'pipes-its-output': { outcome: FAILED, error: /without output/ },
+  'poisons-rdkit': { outcome: COMPLETED },
+  'runs-a-crashing-program': { outcome: FAILED, error: /^\/bin\/sh was ended by SIGSEGV: reading row 7$/ },
+  'runs-an-endless-writer': { outcome: FAILED, error: /^yes wrote more than 4 MiB$/ },
   'scribbles-in-its-list': { outcome: FAILED, error: /broken list of outputs/ },
   spies: { outcome: FAILED },
   throws: { outcome: FAILED, error: /^The tool ended unexpectedly \(exit code 1\)\.$/ },
