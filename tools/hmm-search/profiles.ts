@@ -6,6 +6,8 @@ import { linesOf } from '../shared/text.ts';
 /** A profile of HMMER 3 as text. */
 export interface Profile {
   name: string;
+  /** Match states. */
+  length: number;
   text: string;
 }
 
@@ -43,7 +45,7 @@ function parseProfile(text: string, problems: TextProblems): Profile | undefined
     return refuse(problems, `the profile is of ${quoted(alphabet ?? '')}, not of proteins (ALPH amino)`);
   if (!(length >= 1 && length <= MAX_LENGTH))
     return refuse(problems, `the profile's length (LENG) is not from 1 to ${MAX_LENGTH}`);
-  return { name, text };
+  return { name, length, text };
 }
 
 function refuse(problems: TextProblems, message: string): undefined {

@@ -1,6 +1,8 @@
 import type { Run } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
 import { goOn } from '../shared/pause.ts';
+import { alignmentPicture } from '../shared/pictures/alignment.ts';
+import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { type Alignment, type AlignOptions, align } from './align.ts';
@@ -51,6 +53,13 @@ export const run: Run = async (job) => {
       { name: query.name, sequence: alignment.query },
       { name: target.name, sequence: alignment.target },
     ];
-    job.file('alignment', `alignment-${String(number).padStart(4, '0')}.afa`, writeFasta(rows), place);
+    job.file('alignment', numbered('alignment', number, 'afa'), writeFasta(rows), place);
+    if (i >= MAX_PICTURES) continue;
+    const placed = [
+      { ...rows[0]!, first: alignment.queryStart + 1 },
+      { ...rows[1]!, first: alignment.targetStart + 1 },
+    ];
+    const picture = alignmentPicture(`${query.name} and ${target.name}`, placed, kind === 'protein');
+    job.file(PICTURE, numbered('alignment', number, 'svg'), picture, place);
   }
 };

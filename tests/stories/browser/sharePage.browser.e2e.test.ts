@@ -56,6 +56,15 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     expect(download.suggestedFilename()).toBe(body.files[0]!.name);
   });
 
+  it('shows the pictures of a result', async () => {
+    const { page, complaints } = await open(await share(properties));
+    const picture = page.getByRole('img', { name: 'Hydropathy profile' });
+    await picture.scrollIntoViewIfNeeded();
+    const width = 'document.images[0].decode().then(() => document.images[0].naturalWidth)';
+    expect(await page.evaluate(width)).toBe(800);
+    expect(complaints()).toEqual([]);
+  });
+
   it('draws molecules, and loads nothing from other sites', async () => {
     const link = await share(await finished(descriptorsOf(kinaseLibrary)));
     const { page, complaints, watched } = await open(link);
