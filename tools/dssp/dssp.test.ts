@@ -13,7 +13,7 @@ it('draws a strand as an arrow, a helix as a bar and a turn as a line, above its
   }));
   const svg = secondaryStructurePicture('1ABC', residues);
   // Nine and a bit pixels for each residue, the first at 88: the helix is residues 10 to 13 of the line.
-  expect(svg).toContain(`<rect x="${88 + 9 * 9.4}" y="76" width="37.6"`);
+  expect(svg).toContain(`<rect x="172.6" y="76" width="37.6"`);
   expect(svg).toContain(`M${88 + 9.4} 79`);
   expect(svg).toContain(`M${(88 + 6 * 9.4).toFixed(1)} 83H163.2`);
   expect(svg).toContain('>MQIFVKTLTGKTIT<');

@@ -36,7 +36,7 @@ export function secondaryStructurePicture(name: string, residues: DsspResidue[])
       width: WIDTH,
       height: top + shown.length * BLOCK,
       title: `Secondary structure of ${name}`,
-      description: `Helices, strands and turns of ${residues.length} residues in ${chains.length} chains.`,
+      description: `Helices, strands and turns of ${residues.length} residues in ${chains.length === 1 ? 'one chain' : `${chains.length} chains`}.`,
       note: lines.length > shown.length ? `The first ${shown.length} of ${lines.length} lines.` : undefined,
     },
     [
