@@ -52,7 +52,10 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     const { body } = await workspace.client.get<JobResult>(`/results/${properties}`);
     const row = page.getByRole('row').filter({ hasText: 'molecular weight' });
     expect(await row.getByRole('cell').textContent()).toBe(String(body.results[0]!.value.molecular_weight));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link').first().click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: body.files[0]!.name }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe(body.files[0]!.name);
   });
 
