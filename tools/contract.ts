@@ -24,7 +24,7 @@ export interface ToolContract {
   category: string;
   subcategory?: string;
   tags: string[];
-  /** Semantic version; a change of outputs or meaning raises the major, which jobs and runners match on. */
+  /** Semantic version; a change of outputs or meaning raises the major, which jobs and runners match on, a new output the minor. */
   version: string;
   slots: ToolInputSlot[];
   /** JSON Schema of `settings`, with defaults, `additionalProperties: false`. */

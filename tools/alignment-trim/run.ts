@@ -1,5 +1,8 @@
 import { type Run, type Settings, ToolError } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
+import { areNucleotides } from '../shared/msa/nucleotides.ts';
+import { alignmentPicture } from '../shared/pictures/alignment.ts';
+import { PICTURE } from '../shared/ports.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
@@ -31,5 +34,7 @@ export const run: Run = async (job) => {
     rows_out: rows.length,
   };
   job.item('report', report, place);
+  const isProtein = !areNucleotides(kept.map(({ sequence }) => sequence));
+  job.file(PICTURE, 'trimmed.svg', alignmentPicture('Trimmed alignment', kept, isProtein), place);
   job.progress(1, 1);
 };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { alignmentSlot } from '../shared/slots.ts';
 
@@ -22,7 +22,7 @@ export const contract = {
   description: 'drops gappy columns/rows (trimAl -gt/-gappyout style)',
   category: 'Alignment',
   tags: ['msa', 'trimming'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [alignment],
   settings: settingsOf({
     max_gap_fraction: Type.Number({
@@ -43,6 +43,7 @@ export const contract = {
   ports: [
     filePort('trimmed', 'Trimmed alignment', { kind: 'msa', format: 'AFA' }),
     itemsPort('report', 'Report', report),
+    picturePort('Picture of the trimmed alignment'),
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },

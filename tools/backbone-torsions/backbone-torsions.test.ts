@@ -93,3 +93,14 @@ describe('an angle', () => {
 });
 
 describe('refuses', () => refusesBadStructures(tool, 'structure', 'backbone'));
+
+it('plots each residue of 1UBQ with both angles where they are', async () => {
+  const done = await checkAndRun(tool, [structureInput('structure', '1ubq.pdb')]);
+  const picture = done.files.find(({ port }) => port === 'picture')!.text;
+  const counts = [...picture.matchAll(/data-points="(\d+)"/g)].map(([, count]) => Number(count));
+  // Of 6 glycines, the last residue has no psi; 3 prolines.
+  expect(counts).toEqual([74 - 5 - 3, 5, 3]);
+  const { phi, psi } = done.values<Item>('torsions')[1]!;
+  const [x, y] = [70 + ((phi! + 180) / 360) * 480 - 2.5, 66 + ((180 - psi!) / 360) * 480];
+  expect(picture).toContain(`M${Number(x.toFixed(1))} ${Number(y.toFixed(1))}a2.5`);
+});

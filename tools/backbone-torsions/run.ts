@@ -1,12 +1,13 @@
 import type { Run } from '../contract.ts';
 import { goOn } from '../shared/pause.ts';
-import { numbered } from '../shared/ports.ts';
+import { numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { normalise } from '../shared/structure/normalise.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import type { Structure } from '../shared/structure/structure.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { writeTsv } from '../shared/tsv.ts';
+import { ramachandranPlot } from './ramachandran.ts';
 import { structures } from './tool.ts';
 import { torsionsOf } from './torsions.ts';
 
@@ -20,6 +21,7 @@ export const run: Run = async (job) => {
     const rows = rowsOf(structure).map((row) => ({ structure: name, ...row }));
     for (const row of rows) job.item('torsions', row, place);
     job.file('table', numbered('torsions', i + 1, 'tsv'), writeTsv(COLUMNS, rows), place);
+    job.file(PICTURE, numbered('ramachandran', i + 1, 'svg'), ramachandranPlot(name, rows), place);
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) return;
   }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
@@ -39,12 +39,13 @@ export const contract = {
   description: 'phi, psi and omega of every amino acid, with its region of the Ramachandran plot',
   category: 'Structure',
   tags: ['torsions', 'quality'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({}),
   ports: [
     itemsPort('torsions', 'Torsion angles', torsionItem),
     filePort('table', 'Torsion angles as a table', { kind: 'table', format: 'TSV' }),
+    picturePort('Ramachandran plot'),
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

@@ -22,7 +22,7 @@ export const contract = {
   description: 'Finds sequences of a database that are similar to queries',
   category: 'Search',
   tags: ['homology', 'blast'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [queries, database],
   settings: settingsOf({
     program: Type.Enum(['blastp', 'blastx', 'tblastn', 'blastn'], {

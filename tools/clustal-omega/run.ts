@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Run } from '../contract.ts';
-import { giveAlignment, INPUT_FILE, stageSequences } from '../shared/native/aligner.ts';
+import { INPUT_FILE, stageSequences } from '../shared/native/aligner.ts';
+import { giveAlignment } from '../shared/native/giveAlignment.ts';
 import { newickLabels } from '../shared/native/newickLabels.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';

@@ -13,7 +13,7 @@ export const contract = {
   description: 'Multiple alignment along a guide tree, with the tree',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     iterations: Type.Integer({ minimum: 0, maximum: 5, default: 0, description: 'Rounds of refinement' }),

@@ -67,3 +67,11 @@ it('stops between structures', async () => {
 });
 
 describe('refuses', () => refusesBadStructures(tool, 'structure', 'protein'));
+
+it('draws each contact of 1UBQ on both sides of the diagonal', async () => {
+  const done = await checkAndRun(tool, [structureInput('structure', '1ubq.pdb')], { atom: 'CA' });
+  const picture = done.files.find(({ port }) => port === 'picture')!.text;
+  const widths = [...picture.matchAll(/M[\d.]+ [\d.]+h([\d.]+)v[\d.]+h-[\d.]+z/g)].map(([, width]) => Number(width));
+  const cells = widths.reduce((sum, width) => sum + width, 0) / (540 / 76);
+  expect(cells).toBeCloseTo(2 * 177, 0);
+});

@@ -1,6 +1,6 @@
 import type { Run } from '../contract.ts';
 import { goOn } from '../shared/pause.ts';
-import { numbered } from '../shared/ports.ts';
+import { numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { normalise } from '../shared/structure/normalise.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
@@ -8,6 +8,7 @@ import { letterOf } from '../shared/structure/residues.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { type Contact, type ContactOptions, contactsOf, type Site, sitesOf } from './contacts.ts';
+import { contactMapPicture } from './picture.ts';
 import { structures } from './tool.ts';
 
 export const run: Run = async (job) => {
@@ -30,6 +31,7 @@ export const run: Run = async (job) => {
     job.item('summary', { structure: name, ...summary(sites, contacts) }, place);
     job.file('contacts', numbered('contacts', i + 1, 'tsv'), table(sites, contacts), place);
     job.file('map', numbered('map', i + 1, 'json'), map(sites, contacts, options), place);
+    job.file(PICTURE, numbered('map', i + 1, 'svg'), contactMapPicture(name, sites, contacts, options), place);
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) return;
   }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
@@ -33,7 +33,7 @@ export const contract = {
   description: 'Contacts between alpha or beta carbons, inside chains and between them',
   category: 'Structure',
   tags: ['contacts', 'interface'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({
     atom: Type.Enum(['CA', 'CB'], { default: 'CB', description: 'CB is CA where there is none, as in glycine' }),
@@ -58,6 +58,7 @@ export const contract = {
     itemsPort('summary', 'Contacts of each structure', summaryItem),
     filePort('contacts', 'Contacts', { kind: 'table', format: 'TSV' }),
     filePort('map', 'Contact map as residues and index pairs', { kind: 'table', format: 'JSON' }),
+    picturePort('Contact map'),
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

@@ -1,4 +1,6 @@
 import type { Run } from '../contract.ts';
+import { treePicture } from '../shared/pictures/tree.ts';
+import { PICTURE } from '../shared/ports.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
@@ -14,6 +16,10 @@ export const run: Run = async (job) => {
   if (!matrix) return;
   const tree = neighbourJoining(matrix);
   const names = records.map(({ name }) => name);
-  job.file('tree', 'tree.nwk', writeNewick(tree, names), { sourceInputIds: [job.inputs[0]!.id] });
+  const place = { sourceInputIds: [job.inputs[0]!.id] };
+  const newick = writeNewick(tree, names);
+  job.file('tree', 'tree.nwk', newick, place);
+  const unit = job.settings.distance === 'p' ? 'differences per site' : 'substitutions per site';
+  job.file(PICTURE, 'tree.svg', treePicture(newick, { title: 'Neighbour-joining tree', unit }), place);
   job.progress(1, 1);
 };

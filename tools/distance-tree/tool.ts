@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { filePort } from '../shared/ports.ts';
+import { filePort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { alignmentSlot } from '../shared/slots.ts';
 import type { Distance } from './distances.ts';
@@ -13,7 +13,7 @@ export const contract = {
   description: 'NJ from p-distance or Poisson-corrected distance',
   category: 'Phylogeny',
   tags: ['tree', 'nj'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [alignment],
   settings: settingsOf({
     distance: Type.Enum(['p', 'poisson'] satisfies Distance[], {
@@ -23,7 +23,10 @@ export const contract = {
         'the expected number of substitutions per site',
     }),
   }),
-  ports: [filePort('tree', 'Unrooted tree with branch lengths', { kind: 'tree', format: 'NEWICK' })],
+  ports: [
+    filePort('tree', 'Unrooted tree with branch lengths', { kind: 'tree', format: 'NEWICK' }),
+    picturePort('Picture of the tree'),
+  ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },
   citation: {

@@ -5,11 +5,12 @@ import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { stageStructure } from '../shared/native/stageStructure.ts';
 import { goOn } from '../shared/pause.ts';
-import { numbered } from '../shared/ports.ts';
+import { numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { type Dssp, parseDssp, withoutDate } from './parseDssp.ts';
+import { secondaryStructurePicture } from './picture.ts';
 import { structures } from './tool.ts';
 
 /** mkdssp leaves out residues without a whole backbone. */
@@ -36,6 +37,8 @@ export const run: Run = async (job) => {
     job.item('summary', { structure: name, ...summary(dssp) }, place);
     for (const residue of dssp.residues) job.item('residues', { structure: name, ...residue }, place);
     job.file('dssp', numbered('structure', i + 1, 'dssp'), text, place);
+    const picture = secondaryStructurePicture(name, dssp.residues);
+    job.file(PICTURE, numbered('structure', i + 1, 'svg'), picture, place);
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) return;
   }

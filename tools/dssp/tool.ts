@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
@@ -49,7 +49,7 @@ export const contract = {
   description: 'Secondary structure and solvent exposure of every amino acid',
   category: 'Structure',
   tags: ['secondary structure', 'dssp'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({
     min_pp_stretch: Type.Integer({ minimum: 2, maximum: 6, default: 3, description: 'Least length of a PPII helix' }),
@@ -58,6 +58,7 @@ export const contract = {
     itemsPort('summary', 'Secondary structure of each file', summaryItem),
     itemsPort('residues', 'Residues', residueItem),
     filePort('dssp', 'Files in DSSP format', { format: 'TEXT' }),
+    picturePort('Secondary structure along the sequence'),
   ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

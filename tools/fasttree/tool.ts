@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { alignmentSlot } from '../shared/slots.ts';
 
@@ -25,7 +25,7 @@ export const contract = {
   description: 'Approximately-maximum-likelihood trees with local support values',
   category: 'Phylogeny',
   tags: ['tree', 'maximum likelihood'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [alignment],
   settings: settingsOf({
     model: Type.Enum(['lg', 'wag', 'jtt', ...DNA_MODELS], {
@@ -41,6 +41,7 @@ export const contract = {
   ports: [
     filePort('tree', 'Tree with support values', { kind: 'tree', format: 'NEWICK' }),
     itemsPort('summary', 'Likelihood', treeItem),
+    picturePort('Picture of the tree'),
   ],
   limits: { wallSeconds: 900, memoryMiB: 2048, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 0, perUnit: 2, unit: 'started 500 rows' },

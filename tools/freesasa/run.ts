@@ -3,7 +3,8 @@ import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { stageStructure } from '../shared/native/stageStructure.ts';
 import { goOn } from '../shared/pause.ts';
-import { numbered } from '../shared/ports.ts';
+import { areaPicture } from '../shared/pictures/areaPicture.ts';
+import { numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { parseFreesasa } from './parse.ts';
@@ -35,6 +36,8 @@ export const run: Run = async (job) => {
     }
     for (const row of rows) job.item('residues', { structure: name, ...row }, place);
     job.file('freesasa', numbered('structure', i + 1, 'json'), stdout, place);
+    const areas = rows.map(({ chain, seq, total }) => ({ chain, seq, area: total }));
+    job.file(PICTURE, numbered('surface', i + 1, 'svg'), areaPicture(name, areas), place);
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) return;
   }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
@@ -48,7 +48,7 @@ export const contract = {
   description: 'Solvent-accessible surface by polarity, with ProtOr radii (Lee and Richards, or Shrake and Rupley)',
   category: 'Structure',
   tags: ['sasa'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({
     algorithm: Type.Enum(['lee-richards', 'shrake-rupley'], { default: 'lee-richards' }),
@@ -65,6 +65,7 @@ export const contract = {
     itemsPort('totals', 'Area of each structure', totalItem),
     itemsPort('residues', 'Area of each residue', residueItem),
     filePort('freesasa', 'What FreeSASA wrote', { kind: 'table', format: 'JSON' }),
+    picturePort('Area along the residues'),
   ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

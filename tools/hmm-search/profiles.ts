@@ -6,6 +6,8 @@ import { linesOf } from '../shared/text.ts';
 /** A profile of HMMER 3 as text. */
 export interface Profile {
   name: string;
+  /** Match states. */
+  length: number;
   text: string;
 }
 
@@ -49,7 +51,7 @@ function parseProfile(text: string, problems: TextProblems): Profile | undefined
       problems,
       `the profile has ${states} states, but its length (LENG) is ${length}: the file is not whole`,
     );
-  return { name, text };
+  return { name, length, text };
 }
 
 /** The first of the three lines of a state begins with its number; those of the others are not whole. */

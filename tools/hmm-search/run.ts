@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../contract.ts';
-import { DATABASE, giveHits, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { giveHits } from '../shared/native/giveHits.ts';
+import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { readSequences } from '../shared/readInputs.ts';
@@ -17,7 +18,7 @@ export const run: Run = async (job) => {
   const profiles = readProfiles(job.inputs, hmm).records;
   const { records } = readSequences(job.inputs, database);
   stageDatabase(job.workdir, records);
-  for (const [i, { name, text, inputId }] of profiles.entries()) {
+  for (const [i, { name, length, text, inputId }] of profiles.entries()) {
     const [file, prefix] = [`profile-${i}.hmm`, `found-${i}`];
     writeFileSync(join(job.workdir, file), text);
     const { stopped } = await runProgram({
@@ -29,7 +30,7 @@ export const run: Run = async (job) => {
     });
     if (stopped) return;
     const hits = readHits(programs.hmmsearch, job.workdir, prefix, records.length);
-    giveHits(job, { query: name, queryId: inputId, number: i + 1 }, prefix, hits, records);
+    giveHits(job, { query: name, queryId: inputId, number: i + 1, length }, prefix, hits, records);
     job.progress(i + 1, profiles.length);
   }
 };

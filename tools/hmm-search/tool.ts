@@ -23,7 +23,7 @@ export const contract = {
   description: 'Searches proteins with profile HMMs',
   category: 'Search',
   tags: ['hmm', 'homology'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [hmm, database],
   settings: searchSettings(),
   ports: searchPorts,

@@ -55,7 +55,7 @@ describe('iqtree with its program', () => {
       .slice(0, 20)
       .join('');
     const done = await runNative(tool, [input(some)], {}, { signal: stop.signal, onProgress });
-    expect(done.files.map(({ port }) => port)).toEqual(['log', 'tree']);
+    expect(done.files.map(({ port }) => port)).toEqual(['log', 'tree', 'picture']);
     expect(done.files[1]!.text.match(/[A-Z0-9]+_[A-Z]+:/g)).toHaveLength(20);
     expect(done.items).toEqual([]);
   });

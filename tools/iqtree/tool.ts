@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { alignmentSlot } from '../shared/slots.ts';
 
@@ -27,7 +27,7 @@ export const contract = {
   description: 'Maximum-likelihood trees, with a choice of the model and bootstrap support',
   category: 'Phylogeny',
   tags: ['tree', 'maximum likelihood', 'bootstrap'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [alignment],
   settings: settingsOf({
     // For the program any other name is that of a file.
@@ -49,6 +49,7 @@ export const contract = {
     itemsPort('summary', 'Model and likelihood', treeItem),
     filePort('report', 'Report', { format: 'TEXT' }),
     filePort('log', 'What the program said', { format: 'TEXT' }),
+    picturePort('Picture of the tree'),
   ],
   // One thread: with several the same seed gives other trees.
   limits: { wallSeconds: 14_400, memoryMiB: 2048, cpuCores: 1, outputMiB: 1024 },

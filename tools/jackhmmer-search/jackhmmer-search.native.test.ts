@@ -25,7 +25,12 @@ describe('jackhmmer-search with its program', () => {
       { done: 1, total: 5 },
       { done: 5, total: 5 },
     ]);
-    expect(done.files.map(({ port }) => port).sort()).toEqual(['hit_sequences', 'hits_alignment', 'hits_table']);
+    expect(done.files.map(({ port }) => port).sort()).toEqual([
+      'hit_sequences',
+      'hits_alignment',
+      'hits_table',
+      'picture',
+    ]);
     expect((await runNative(tool, [query(), database()])).files).toEqual(done.files);
   });
 

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../contract.ts';
-import { DATABASE, giveHits, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { giveHits } from '../shared/native/giveHits.ts';
+import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
 import { eachLine, runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
@@ -45,7 +46,7 @@ export const run: Run = async (job) => {
   if (stopped) return;
   writeFileSync(join(job.workdir, `${PREFIX}.txt`), stdout);
   const hits = readHits(programs.jackhmmer, job.workdir, PREFIX, records.length);
-  const about = { query: query.name, queryId: query.inputId, number: 1 };
+  const about = { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length };
   giveHits(job, about, PREFIX, hits, records, { rounds, converged });
   job.progress(most, most);
 };

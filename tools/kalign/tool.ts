@@ -19,7 +19,7 @@ export const contract = {
   description: 'The fastest multiple alignment of many sequences',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     gap_open: penalty('Cost of a gap'),

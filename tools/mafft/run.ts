@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings } from '../contract.ts';
-import { giveAlignment, INPUT_FILE, stageSequences } from '../shared/native/aligner.ts';
+import { INPUT_FILE, stageSequences } from '../shared/native/aligner.ts';
+import { giveAlignment } from '../shared/native/giveAlignment.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { refuseProblems } from '../shared/refuse.ts';

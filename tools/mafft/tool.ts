@@ -15,7 +15,7 @@ export const contract = {
   description: 'Accurate multiple alignment of proteins, DNA or RNA',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     strategy: Type.Enum(['auto', 'fftns2', 'linsi', 'ginsi', 'einsi'], {

@@ -15,7 +15,7 @@ export const contract = {
   description: 'Finds proteins of a large database that are similar to queries, at most 300 for each',
   category: 'Search',
   tags: ['homology', 'mmseqs2'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [queries, database],
   settings: settingsOf({
     sensitivity: Type.Number({

@@ -59,7 +59,7 @@ describe('known answers', () => {
 describe('outputs', () => {
   it('leaves the matrix out when it is not wanted', async () => {
     const done = await checkAndRun(tool, [globins], { matrix: false });
-    expect(done.files.map(({ port }) => port)).toEqual(['consensus']);
+    expect(done.files.map(({ port }) => port)).toEqual(['consensus', 'picture']);
     expect(done.values('summary')).toMatchObject([{ mean_identity: null }]);
   });
 

@@ -3,10 +3,12 @@ import { writeFasta } from '../shared/fasta.ts';
 import { forEachPair } from '../shared/msa/identities.ts';
 import type { AlignmentRow } from '../shared/msa/openRows.ts';
 import { goOn } from '../shared/pause.ts';
+import { PICTURE } from '../shared/ports.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
 import { type Column, columnsOf, round } from './conservation.ts';
+import { conservationProfile } from './picture.ts';
 import { alignment } from './tool.ts';
 
 /** Between two looks at the stop signal. */
@@ -28,6 +30,7 @@ export const run: Run = async (job) => {
   const sequence = consensusOf(columns);
   if (sequence) job.file('consensus', 'consensus.fasta', writeFasta([{ name: 'consensus', sequence }]), place);
   const meanIdentity = job.settings.matrix && (await goOn(job.signal)) ? await writeMatrix(job, records) : null;
+  job.file(PICTURE, 'conservation.svg', conservationProfile(columns, rows.length), place);
   const occupied = columns.filter(({ consensus }) => consensus !== '-');
   job.item(
     'summary',

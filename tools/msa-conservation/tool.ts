@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { alignmentSlot } from '../shared/slots.ts';
 
@@ -40,7 +40,7 @@ export const contract = {
   description: 'per-column consensus, entropy, gaps; identity matrix',
   category: 'Alignment',
   tags: ['msa', 'conservation'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [alignment],
   settings: settingsOf({
     matrix: Type.Boolean({
@@ -57,6 +57,7 @@ export const contract = {
       format: 'FASTA',
       required: false,
     }),
+    picturePort('Conservation profile'),
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },

@@ -15,7 +15,7 @@ export const contract = {
   description: 'Accurate multiple alignment, with reproducible variants of its ensemble',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     algorithm: Type.Enum(['align', 'super5'], {

@@ -69,6 +69,9 @@ describe('outputs', () => {
       'alignment-0003.afa',
       'alignment-0002.afa',
       'alignment-0001.afa',
+      'alignment-0003.svg',
+      'alignment-0002.svg',
+      'alignment-0001.svg',
     ]);
     const degapped = parseFasta(done.files[1]!.text.replaceAll('-', ''), 'protein', {
       maxRecords: 2,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
@@ -55,7 +56,7 @@ export const contract = {
   description: 'Needleman-Wunsch or Smith-Waterman, affine gaps, BLOSUM62',
   category: 'Alignment',
   tags: ['protein', 'alignment'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [query, targets],
   settings: settingsOf({
     mode: Type.Enum(['global', 'local'], { default: 'global' }),
@@ -88,6 +89,7 @@ export const contract = {
       // A local alignment without one positive score has no columns to write.
       required: false,
     },
+    picturePort('Picture of an aligned pair', false),
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../contract.ts';
-import { DATABASE, giveHits, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { giveHits } from '../shared/native/giveHits.ts';
+import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
@@ -29,6 +30,12 @@ export const run: Run = async (job) => {
   });
   if (stopped) return;
   const hits = readHits(programs.phmmer, job.workdir, PREFIX, records.length);
-  giveHits(job, { query: query.name, queryId: query.inputId, number: 1 }, PREFIX, hits, records);
+  giveHits(
+    job,
+    { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length },
+    PREFIX,
+    hits,
+    records,
+  );
   job.progress(1, 1);
 };

@@ -5,6 +5,7 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
+import { windowMeans } from './hydropathyProfile.ts';
 import { chargeAt, countResidues, ionizableGroups, isoelectricPoint, mass } from './massAndCharge.ts';
 import type { Properties } from './protParam.ts';
 import { run } from './run.ts';
@@ -192,5 +193,32 @@ describe('properties', () => {
         expect(chargeAt(isoelectricPoint(groups), groups)).toBeCloseTo(0, 5);
       }),
     );
+  });
+});
+
+describe('the picture', () => {
+  it('has the means around each residue, as ProtScale gives them', () => {
+    const sequence = readTestData('ubiquitin.fasta').split('\n').slice(1).join('').slice(0, 76);
+    const means = windowMeans(sequence, 9);
+    expect(means.filter((mean) => mean !== null)).toHaveLength(76 - 8);
+    // M1–T9: (1.9 - 3.5 + 4.5 + 2.8 + 4.2 - 3.9 - 0.7 + 3.8 - 0.7) / 9
+    expect(means[4]).toBeCloseTo(8.4 / 9, 10);
+    expect(means[3]).toBeNull();
+  });
+
+  it('draws the longer mean from residue 10 on', async () => {
+    const done = await checkAndRun(tool, [fasta(readTestData('ubiquitin.fasta'))]);
+    const svg = done.files.find(({ port }) => port === 'picture')!.text;
+    const line = /<path d="M([^"]+)" stroke="#1a2126"/.exec(svg)![1]!.split('L');
+    expect(line).toHaveLength(76 - 18);
+    expect(Number(line[0]!.split(' ')[0])).toBeCloseTo(64 + (9.5 / 76) * 712, 1);
+  });
+
+  it('is given for the first proteins alone', async () => {
+    const text = Array.from({ length: 25 }, (_, i) => `>p${i}\nMKV`).join('\n');
+    const done = await checkAndRun(tool, [fasta(text)]);
+    const pictures = done.files.filter(({ port }) => port === 'picture');
+    expect(pictures).toHaveLength(20);
+    expect(pictures[0]!.text).toContain('<title>Hydropathy of p0</title>');
   });
 });

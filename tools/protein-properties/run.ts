@@ -1,9 +1,11 @@
 import type { Run } from '../contract.ts';
 import { goOn } from '../shared/pause.ts';
+import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { check } from './check.ts';
+import { hydropathyProfile } from './hydropathyProfile.ts';
 import { type Properties, protParam } from './protParam.ts';
 import { sequences } from './tool.ts';
 
@@ -20,4 +22,8 @@ export const run: Run = async (job) => {
   const table = rows.map(({ composition, ...row }) => ({ ...row, ...composition }));
   const sourceInputIds = [...new Set(records.slice(0, rows.length).map(({ inputId }) => inputId))];
   job.file('properties_table', 'properties.tsv', writeTsv(Object.keys(table[0]!), table), { sourceInputIds });
+  for (const [i, { name, sequence, inputId }] of records.slice(0, Math.min(rows.length, MAX_PICTURES)).entries()) {
+    const place = { sourceInputIds: [inputId] };
+    job.file(PICTURE, numbered('hydropathy', i + 1, 'svg'), hydropathyProfile(name, sequence), place);
+  }
 };

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
@@ -41,7 +42,7 @@ export const contract = {
   description: 'ProtParam-like: mass, pI, charge, GRAVY, instability, extinction, composition',
   category: 'Sequence',
   tags: ['protein', 'physchem', 'protparam'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     charge_ph: Type.Number({
@@ -75,6 +76,7 @@ export const contract = {
       contentType: contentTypes.TSV,
       required: true,
     },
+    picturePort('Hydropathy profile'),
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },

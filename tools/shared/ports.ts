@@ -33,6 +33,14 @@ export function filePort(
   } satisfies OutputPort;
 }
 
+/** A picture of the results, beside them: an SVG of at most 1 MiB that people look at. */
+export const picturePort = (label: string, required = true) => filePort(PICTURE, label, { format: 'SVG', required });
+
+export const PICTURE = 'picture';
+
+/** So many of a job's proteins, structures or queries have a picture, the first ones: nobody looks at more. */
+export const MAX_PICTURES = 20;
+
 /** The name of the file about the n-th item: `receptor-0001.pdb`. */
 export const numbered = (name: string, number: number, extension: string): string =>
   `${name}-${String(number).padStart(4, '0')}.${extension}`;

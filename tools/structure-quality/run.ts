@@ -3,6 +3,8 @@ import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { stageStructure } from '../shared/native/stageStructure.ts';
 import { goOn } from '../shared/pause.ts';
+import { dotPlot } from '../shared/pictures/dotPlot.ts';
+import { PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { parseVoromqa, type Quality } from './parse.ts';
@@ -31,6 +33,16 @@ export const run: Run = async (job) => {
   done.sort((a, b) => b.score - a.score);
   for (const [i, { inputId, ...row }] of done.entries())
     job.item('quality', row, { sourceInputIds: [inputId], rank: i + 1 });
+  if (done.length === 0) return;
+  const rows = done.map(({ structure, score }) => ({ name: structure, values: [score] }));
+  const sourceInputIds = [...new Set(done.map(({ inputId }) => inputId))];
+  const picture = dotPlot(rows, {
+    title: 'VoroMQA scores',
+    description: `Scores of ${rows.length} structures, best first; good experimental structures have more than 0.4.`,
+    axis: { title: 'Score', domain: [0, 1] },
+    rowsAre: 'structures',
+  });
+  job.file(PICTURE, 'scores.svg', picture, { sourceInputIds });
 };
 
 function named<T>(name: string, parse: () => T): T {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
-import { itemsPort } from '../shared/ports.ts';
+import { itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
@@ -29,10 +29,10 @@ export const contract = {
   description: 'How likely the contacts between the atoms of a model are, as in known structures',
   category: 'Structure',
   tags: ['model quality', 'voromqa', 'voronoi'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({}),
-  ports: [itemsPort('quality', 'Scores, best first', scoreItem)],
+  ports: [itemsPort('quality', 'Scores, best first', scoreItem), picturePort('Scores side by side')],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 16 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

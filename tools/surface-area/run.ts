@@ -1,6 +1,7 @@
 import type { Run } from '../contract.ts';
 import { goOn } from '../shared/pause.ts';
-import { numbered } from '../shared/ports.ts';
+import { areaPicture } from '../shared/pictures/areaPicture.ts';
+import { numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { normalise } from '../shared/structure/normalise.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
@@ -39,6 +40,7 @@ export const run: Run = async (job) => {
     job.item('totals', { structure: name, total: rounded(sum, 2), polymer_atoms: areas.length }, place);
     for (const row of rows) job.item('residues', row, place);
     job.file('table', numbered('surface', i + 1, 'tsv'), writeTsv(COLUMNS, rows), place);
+    job.file(PICTURE, numbered('surface', i + 1, 'svg'), areaPicture(name, rows), place);
     if (!(await goOn(job.signal))) return;
   }
 };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
@@ -47,7 +47,7 @@ export const contract = {
   description: 'Solvent-accessible surface per residue (Shrake and Rupley, Bondi radii)',
   category: 'Structure',
   tags: ['sasa'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({
     probe: Type.Number({ minimum: 0.5, maximum: 3, default: 1.4, description: 'Radius of the probe in Å' }),
@@ -57,6 +57,7 @@ export const contract = {
     itemsPort('totals', 'Area of each structure', totalItem),
     itemsPort('residues', 'Area of each residue', residueItem),
     filePort('table', 'Area of each residue as a table', { kind: 'table', format: 'TSV' }),
+    picturePort('Area along the residues'),
   ],
   limits: { wallSeconds: 300, memoryMiB: 768, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

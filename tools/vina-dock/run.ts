@@ -4,7 +4,8 @@ import { LigandError } from '../shared/ligands/openBabel.ts';
 import { type PreparedLigand, prepareLigand } from '../shared/ligands/prepareLigand.ts';
 import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
 import { goOn } from '../shared/pause.ts';
-import { numbered } from '../shared/ports.ts';
+import { dotPlot } from '../shared/pictures/dotPlot.ts';
+import { numbered, PICTURE } from '../shared/ports.ts';
 import { quoted } from '../shared/problems.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import type { FromInput } from '../shared/readInputs.ts';
@@ -82,6 +83,16 @@ function write(job: ToolRun, done: Docked[]): void {
     }
     job.file('poses_pdbqt', numbered('poses', number, 'pdbqt'), writePoses(poses, name), place);
   }
+  if (ranked.length === 0) return;
+  const rows = ranked.map(({ record, poses }) => ({ name: record.name, values: poses.map((pose) => pose.affinity) }));
+  const picture = dotPlot(rows, {
+    title: 'Docking scores',
+    description: `Affinities of the poses of ${rows.length} ligands, the best ligand first; lower is better.`,
+    axis: { title: 'Affinity (kcal/mol)', include: [0] },
+    rowsAre: 'ligands',
+    dots: { best: 'best pose', others: 'other poses' },
+  });
+  job.file(PICTURE, 'affinities.svg', picture, { sourceInputIds: job.inputs.map(({ id }) => id) });
 }
 
 const valuesOf = ({ mode, affinity, rmsdLb, rmsdUb, inter, intra }: Pose) => ({

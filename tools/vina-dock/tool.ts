@@ -3,7 +3,7 @@ import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { preparationSettings } from '../shared/ligands/settings.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
 import { programs } from '../shared/native/programs.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
@@ -79,7 +79,7 @@ export const contract = {
   description: 'Docks small molecules into a rigid receptor and ranks them by their predicted affinity',
   category: 'Docking',
   tags: ['vina', 'pose', 'affinity'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [receptor, ligands, box],
   settings: settingsOf({
     center_x: center,
@@ -108,6 +108,7 @@ export const contract = {
     }),
     filePort('poses_pdbqt', 'Poses of a ligand as Vina writes them', { kind: 'ligand', format: 'PDBQT' }),
     itemsPort('failures', 'Ligands that could not be docked', failureItem, false),
+    picturePort('Affinities side by side'),
   ],
   // Vina was seen at 670 MiB, Node with RDKit and OpenChemLib at 390.
   limits: { wallSeconds: 14_400, memoryMiB: 1536, cpuCores: THREADS, outputMiB: 256 },

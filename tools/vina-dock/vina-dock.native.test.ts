@@ -101,6 +101,7 @@ describe('vina-dock with its programs', () => {
       'poses-0004.pdbqt',
       'poses-0002.sdf',
       'poses-0002.pdbqt',
+      'affinities.svg',
     ]);
   });
 
@@ -113,7 +114,7 @@ describe('vina-dock with its programs', () => {
     const inputs = [structureText('receptor', receptor, 'PDBQT'), ligandInput('PDBQT', ligand)];
     const done = await runNative(tool, inputs, settings);
     expect(done.values<Pose>('poses')[0]).toMatchObject({ ligand: 'phenol', smiles: null });
-    expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt']);
+    expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt', 'picture']);
     const own = await vinaAlone(receptor, ligand, settings);
     expect(own.length).toBeGreaterThan(1);
     expect(done.values<Pose>('poses').map((pose) => pose.affinity_kcal_mol)).toEqual(own);

@@ -52,8 +52,20 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     const { body } = await workspace.client.get<JobResult>(`/results/${properties}`);
     const row = page.getByRole('row').filter({ hasText: 'molecular weight' });
     expect(await row.getByRole('cell').textContent()).toBe(String(body.results[0]!.value.molecular_weight));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link').first().click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: body.files[0]!.name }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe(body.files[0]!.name);
+  });
+
+  it('shows the pictures of a result', async () => {
+    const { page, complaints } = await open(await share(properties));
+    const picture = page.getByRole('img', { name: 'Hydropathy profile' });
+    await picture.scrollIntoViewIfNeeded();
+    const width = 'document.images[0].decode().then(() => document.images[0].naturalWidth)';
+    expect(await page.evaluate(width)).toBe(800);
+    expect(complaints()).toEqual([]);
   });
 
   it('draws molecules, and loads nothing from other sites', async () => {

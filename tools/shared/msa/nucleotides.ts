@@ -3,6 +3,9 @@ import type { Problem } from '../../contract.ts';
 /** Proteins of these letters alone are short peptides at most. */
 const ENOUGH = 20;
 
+/** Whether rows have codes of nucleotides and gaps alone. */
+export const areNucleotides = (rows: string[]): boolean => rows.every((row) => /^[ACGTUNRYSWKMBDHV-]*$/.test(row));
+
 /** The problem of a substitution model that is for the other kind of alignment; `models.dna` and `models.protein` name one that fits. */
 export function misfitOfModel(
   model: string,
@@ -11,7 +14,7 @@ export function misfitOfModel(
   models: { dna: string; protein: string },
 ): Problem[] {
   if (rows.length === 0 || isFor === 'both') return [];
-  const isDna = rows.every(({ row }) => /^[ACGTUNRYSWKMBDHV-]*$/.test(row));
+  const isDna = areNucleotides(rows.map(({ row }) => row));
   const message =
     isFor === 'dna' && !isDna
       ? `${model} is for nucleotides, the alignment has others; use ${models.protein}`

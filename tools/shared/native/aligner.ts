@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import type { Problem, Program, ToolInput, ToolInputSlot, ToolRun, Verdict } from '../../contract.ts';
-import { type SequenceRecord, writeFasta } from '../fasta.ts';
-import { filePort, itemsPort } from '../ports.ts';
+import type { Problem, ToolInput, ToolInputSlot, ToolRun, Verdict } from '../../contract.ts';
+import type { SequenceRecord } from '../fasta.ts';
+import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { type FromInput, readSequences } from '../readInputs.ts';
 import { plainCapabilities } from '../slots.ts';
-import { alignedRows } from './alignedRows.ts';
 import { withoutRareLetters, writeSafeFasta } from './safeIds.ts';
 
-/** What the tools share that align sequences by a program: slot, ports, check, and files in and out. */
+/** What the tools share that align sequences by a program: slot, ports, check, and the file that goes in. */
 
 /** The slot of unaligned sequences. */
 export function unalignedSlot(maxRecords: number, maxTotal: number): ToolInputSlot {
@@ -43,6 +42,7 @@ export const alignmentItem = Type.Object(
 export const alignerPorts = [
   filePort('alignment', 'Alignment', { kind: 'msa', format: 'AFA' }),
   itemsPort('summary', 'Size of the alignment', alignmentItem),
+  picturePort('Picture of the alignment'),
 ];
 
 /** The problems of the sequences; `minutes` estimates the run from their number and total length. */
@@ -84,20 +84,4 @@ export function stageSequences(
   const isProtein = job.inputs.find(({ slotId }) => slotId === slot.id)!.kind === 'protein';
   writeFileSync(join(job.workdir, INPUT_FILE), writeSafeFasta(records, isProtein ? withoutRareLetters : undefined));
   return { records, isProtein };
-}
-
-/** Checks what the program wrote and gives it out with the users' names and residues. */
-export function giveAlignment(
-  job: ToolRun,
-  program: Program,
-  text: string,
-  records: FromInput<SequenceRecord>[],
-  strategy: string | null,
-): void {
-  const rows = alignedRows(program, text, records);
-  const place = { sourceInputIds: [...new Set(records.map(({ inputId }) => inputId))] };
-  const named = rows.map(({ record, sequence }) => ({ name: record.name, sequence }));
-  job.file('alignment', 'alignment.afa', writeFasta(named), place);
-  job.item('summary', { sequences: rows.length, columns: rows[0]!.sequence.length, strategy }, place);
-  job.progress(100, 100);
 }

@@ -1,16 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TProperties, Type } from 'typebox';
 import { type Program, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
-import { type SequenceRecord, writeFasta } from '../fasta.ts';
-import { filePort, itemsPort } from '../ports.ts';
-import type { FromInput } from '../readInputs.ts';
+import type { SequenceRecord } from '../fasta.ts';
+import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { settingsOf } from '../settings.ts';
 import { plainCapabilities } from '../slots.ts';
 import { linesOf } from '../text.ts';
-import { writeTsv } from '../tsv.ts';
 import { readOutput } from './outputs.ts';
-import { indexOfSafeId, restoreNames, withoutRareLetters, writeSafeFasta } from './safeIds.ts';
+import { indexOfSafeId, withoutRareLetters, writeSafeFasta } from './safeIds.ts';
 
 /** What the tools share that search a database of sequences with HMMER. */
 
@@ -29,7 +27,7 @@ export const databaseSlot: ToolInputSlot = {
 const closed = { additionalProperties: false };
 
 /** Domains in a row. */
-const MAX_DOMAINS = 100;
+export const MAX_DOMAINS = 100;
 
 export const hitItem = Type.Object(
   {
@@ -69,6 +67,7 @@ export const searchPorts = [
   filePort('hit_sequences', 'Sequences of the hits', { kind: 'protein', format: 'FASTA', required: false }),
   filePort('hits_alignment', 'Alignment of the hits', { kind: 'msa', format: 'STOCKHOLM', required: false }),
   filePort('hits_table', 'Hits as a table', { kind: 'table', format: 'TSV' }),
+  picturePort('Hits along a query', false),
 ];
 
 export const searchSettings = (more: TProperties = {}) =>
@@ -132,44 +131,3 @@ export function readHits(program: Program, folder: string, prefix: string, count
 
 const rowsOf = (table: string): string[][] =>
   [...linesOf(table)].filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.trim().split(/ +/));
-
-/** Gives out the hits of one query with the users' names. Files are told apart by its number; `more` goes into the summary. */
-export function giveHits(
-  job: ToolRun,
-  { query, queryId, number }: { query: string; queryId: string; number: number },
-  prefix: string,
-  all: Hit[],
-  records: FromInput<SequenceRecord>[],
-  more: object = {},
-): void {
-  const hits = all.slice(0, job.settings.max_hits as number);
-  const rows = hits.map((hit) => ({
-    ...hit,
-    record: records[hit.index]!,
-    place: { sourceInputIds: [queryId, records[hit.index]!.inputId] },
-  }));
-  for (const [i, { record, evalue, score, bias, domains, place }] of rows.entries()) {
-    const { name: target, description } = record;
-    const value = { query, target, description: description.slice(0, 500), evalue, score, bias };
-    job.item('hits', { ...value, domains: domains.slice(0, MAX_DOMAINS) }, { ...place, rank: i + 1 });
-  }
-  const place = { sourceInputIds: [...new Set([queryId, ...rows.map(({ record }) => record.inputId)])] };
-  const file = (name: string, extension: string) => `${name}-${number}.${extension}`;
-  const columns = ['query', 'target', 'evalue', 'score', 'bias', 'domains'];
-  const table = rows.map((row) => ({ ...row, query, target: row.record.name, domains: row.domains.length }));
-  job.file('hits_table', file('hits', 'tsv'), writeTsv(columns, table), place);
-  if (rows.length > 0)
-    job.file('hit_sequences', file('hits', 'fasta'), writeFasta(rows.map(({ record }) => record)), place);
-  const alignment = alignmentOf(join(job.workdir, `${prefix}.sto`), records);
-  if (alignment) job.file('hits_alignment', file('hits', 'sto'), alignment, place);
-  job.item('summary', { query, hits: all.length, searched: records.length, ...more }, place);
-}
-
-/** Names in a Stockholm file have no spaces, and each differs from the others by its range. */
-function alignmentOf(path: string, records: SequenceRecord[]): string | undefined {
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  if (text.trim() === '') return undefined;
-  // The lines of descriptions repeat the ids, and say where the sequence is from.
-  const lines = text.split('\n').filter((line) => !/^#=G[SF] /.test(line));
-  return restoreNames(lines.join('\n'), (index) => records[index]!.name);
-}

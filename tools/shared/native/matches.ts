@@ -1,19 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Type } from 'typebox';
-import {
-  type Kind,
-  type Program,
-  ToolError,
-  type ToolInput,
-  type ToolInputSlot,
-  type ToolRun,
-} from '../../contract.ts';
-import { type SequenceRecord, writeFasta } from '../fasta.ts';
-import { filePort, itemsPort } from '../ports.ts';
-import { type FromInput, readSequences, residuesOf } from '../readInputs.ts';
+import { type Kind, type Program, ToolError, type ToolInput, type ToolInputSlot } from '../../contract.ts';
+import { filePort, itemsPort, picturePort } from '../ports.ts';
+import { readSequences, residuesOf } from '../readInputs.ts';
 import { plainCapabilities } from '../slots.ts';
 import { linesOf } from '../text.ts';
-import { writeTsv } from '../tsv.ts';
 import { asDna, indexOfSafeId, withoutRareLetters } from './safeIds.ts';
 
 /** What the tools share that compare queries with a database of the user and write a line for each match: BLAST and its kin. */
@@ -83,7 +74,7 @@ export const matchSummary = Type.Object(
 );
 
 /** Rows that a job gives; its table has all. */
-const MAX_ITEMS = 100_000;
+export const MAX_ITEMS = 100_000;
 
 /** No hit is a result: only the summary and the table are always there. */
 export const matchPorts = [
@@ -91,6 +82,7 @@ export const matchPorts = [
   itemsPort('hits', `Hits, best first for each query; at most ${MAX_ITEMS}`, matchItem, false),
   filePort('hit_sequences', 'Proteins that were hit, each once', { kind: 'protein', format: 'FASTA', required: false }),
   filePort('hits_table', 'All hits as a table', { kind: 'table', format: 'TSV' }),
+  picturePort('Hits along a query', false),
 ];
 
 export const evalueSetting = Type.Number({
@@ -161,50 +153,3 @@ function parseMatch(line: string): Match {
 
 const BITSCORE = COLUMNS.indexOf('bitscore') - 2;
 const bitscore = ({ numbers }: Match) => numbers[BITSCORE]!;
-
-/** Gives out matches with the users' names, some queries at a time; `finish` writes the files about those that were added. */
-export function matchWriter(
-  job: ToolRun,
-  queries: FromInput<SequenceRecord>[],
-  subjects: FromInput<SequenceRecord>[],
-  sequencesPort = 'hit_sequences',
-) {
-  const rows: Record<string, unknown>[] = [];
-  const hit = new Set<number>();
-  const sources = new Set<string>();
-
-  function addQuery(index: number, matches: Match[]): void {
-    const query = queries[index]!;
-    sources.add(query.inputId);
-    for (const [i, { subject, numbers }] of matches.entries()) {
-      const record = subjects[subject]!;
-      const cells = [query.name, record.name, ...numbers];
-      const row = Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at]!]));
-      const place = { sourceInputIds: [query.inputId, record.inputId], rank: i + 1 };
-      if (rows.push(row) <= MAX_ITEMS) job.item('hits', row, place);
-      hit.add(subject);
-      sources.add(record.inputId);
-    }
-    const summary = {
-      query: query.name,
-      hits: matches.length,
-      subjects: new Set(matches.map(({ subject }) => subject)).size,
-      searched: subjects.length,
-    };
-    job.item('summary', summary, { sourceInputIds: [query.inputId] });
-  }
-
-  return {
-    /** All matches of the queries from `first` to before `end`. */
-    add(matches: Match[], first: number, end: number): void {
-      const each = Map.groupBy(matches, ({ query }) => query);
-      for (let index = first; index < end; index++) addQuery(index, each.get(index) ?? []);
-    },
-    finish(): void {
-      const place = { sourceInputIds: [...sources] };
-      job.file('hits_table', 'hits.tsv', writeTsv(COLUMNS, rows), place);
-      const found = [...hit].map((index) => subjects[index]!);
-      if (found.length > 0) job.file(sequencesPort, 'hits.fasta', writeFasta(found), place);
-    },
-  };
-}

@@ -94,6 +94,7 @@ describe('the contract', () => {
       'GET /share/:jobId',
       'POST /share/:jobId',
       '/share/:jobId/items/:itemId',
+      '/share/:jobId/pictures/:itemId',
     ];
     const reviewPages = [
       '/workflow-runs/:runId/review',

@@ -4,6 +4,7 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { presentStatus } from '../present/presentJob.ts';
 import type { PortRows } from '../results/firstRows.ts';
+import { isPicture } from './pictureFile.ts';
 import { type Table, tablesOf } from './resultTables.ts';
 import { viewerFormatOf } from './viewerFormat.ts';
 
@@ -34,6 +35,9 @@ export interface JobView {
   fileCount: number;
   /** The files that can be viewed in 3D. */
   structures: FileView[];
+  pictures: PictureView[];
+  /** Number of all pictures; the page shows the first of them. */
+  pictureCount: number;
 }
 
 /** A time, for machines and for people. */
@@ -49,8 +53,15 @@ export interface FileView {
   size: string;
 }
 
-/** Files that a page lists. */
+/** A picture with where to see it, and its words for those who do not. */
+export interface PictureView extends FileView {
+  src: string;
+  alt: string;
+}
+
+/** Files that a page lists, and pictures that it shows. */
 const MAX_FILES = 500;
+const MAX_PICTURES = 24;
 
 /** A job and its output so far. */
 export function jobView(job: Job, output: ShownOutput, contract: ToolContract | undefined): JobView {
@@ -61,6 +72,8 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
     format,
     size: sizeText(file.size),
   });
+  const pictures = output.files.filter(isPicture);
+  const labelOf = (portId: string) => contract?.ports.find(({ id }) => id === portId)?.label ?? portId;
   return {
     id: job.id,
     title: job.name || job.id,
@@ -82,6 +95,12 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
     structures: files
       .filter((file) => viewerFormatOf(file) !== undefined)
       .map((file) => view(file, viewerFormatOf(file))),
+    pictures: pictures.slice(0, MAX_PICTURES).map((file) => ({
+      ...view(file),
+      src: `/share/${job.id}/pictures/${encodeURIComponent(file.id)}`,
+      alt: `${labelOf(file.output_port_id)}: ${file.name}`,
+    })),
+    pictureCount: pictures.length,
   };
 }
 

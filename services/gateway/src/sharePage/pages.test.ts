@@ -15,8 +15,9 @@ function pageWith(text: string): string {
   const items = [{ ...row, output_port_id: text, value: { [`column ${text}`]: text, smiles: `C${text}` } }];
   const files = [{ ...file, id: text, name: text, output_port_id: text, format: text }];
   const structures = [{ ...file, id: `s${text}`, name: text, output_port_id: text, format: 'SDF' }];
+  const pictures = [{ ...file, id: `p${text}`, name: text, output_port_id: text, format: 'SVG' }];
   const rows = [{ portId: text, items, total: 1_000, fileId: text }];
-  return jobPage(jobView(job, { files: [...files, ...structures], rows }, undefined));
+  return jobPage(jobView(job, { files: [...files, ...structures, ...pictures], rows }, undefined));
 }
 
 /** Every tag with the names of its attributes. */

@@ -43,6 +43,26 @@ export async function storeResult(blobs: Blobs, fields: Partial<Job> = {}): Prom
   return job;
 }
 
+/** Stores a result of one picture, `itm_picture`. */
+export async function storePicture(blobs: Blobs, svg: string): Promise<Job> {
+  const job = testJob({ status: JobStatus.COMPLETED, completedAt: new Date('2026-03-01T12:00:09.000Z') });
+  const key = `${attemptPrefix(job.workspaceId, job.id, 1)}picture/profile.svg`;
+  const stored = await blobs.put(key, svg);
+  const row = { id: 'itm_picture', output_port_id: 'picture', order: 0, rank: null, source_input_ids: [] };
+  const file = { ...row, key, name: 'profile.svg', format: 'SVG', content_type: 'image/svg+xml', ...stored };
+  await storeManifest(blobs, job, {
+    version: 'result-manifest-v2',
+    job_id: job.id,
+    tool: job.tool,
+    tool_version: job.toolVersion,
+    attempt: 1,
+    files: [file],
+    items: [],
+    inputs: [],
+  });
+  return job;
+}
+
 /** Stores a result whose rows are a table beside its manifest, and so many files without bytes. */
 export async function storeLargeResult(blobs: Blobs, rows: number, files = 0): Promise<Job> {
   const job = testJob({ status: JobStatus.COMPLETED, completedAt: new Date('2026-03-01T12:00:09.000Z') });

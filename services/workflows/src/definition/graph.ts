@@ -1,3 +1,4 @@
+import { PICTURE } from '@rotamer/tools/shared/ports.ts';
 import type { Tools } from './catalogue.ts';
 import type { Definition, Edge, WorkflowNode } from './schema.ts';
 
@@ -68,7 +69,8 @@ export function graphOf(nodes: WorkflowNode[], edges: GraphEdge[]): Graph {
 function portOf({ source_port: given }: Edge, source: WorkflowNode, tools: Tools): string {
   if (given !== undefined) return given;
   if (source.type !== 'tool') return ITEMS;
-  const ports = tools.get(source.tool)?.contract.ports ?? [];
+  // Pictures lead nowhere, so one beside the only other port leaves no doubt.
+  const ports = (tools.get(source.tool)?.contract.ports ?? []).filter(({ id }) => id !== PICTURE);
   return ports.length === 1 ? ports[0]!.id : '';
 }
 

@@ -3,7 +3,7 @@ import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testGateway } from '../../testing/testGateway.ts';
 import { testJob } from '../../testing/testJobs.ts';
-import { fileBytes, storeResult } from '../../testing/testResult.ts';
+import { fileBytes, storePicture, storeResult } from '../../testing/testResult.ts';
 import { testToken } from '../../testing/testSharing.ts';
 
 let now = new Date('2026-03-01T13:00:00.000Z');
@@ -51,6 +51,27 @@ describe('a public job', () => {
     expect(answer.headers['content-type']).toBe('application/octet-stream');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="properties.tsv"/);
     expect((await see(`${page}/items/itm_none`)).statusCode).toBe(404);
+  });
+
+  it('shows pictures, which can do nothing where they are opened', async () => {
+    const pictured = await storePicture(blobs, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    jobs.known.set(pictured.id, pictured);
+    sharing.known.set(pictured.id, Visibility.PUBLIC);
+    const src = `/share/${pictured.id}/pictures/itm_picture`;
+    expect((await see(`/share/${pictured.id}`)).body).toContain(
+      `<img src="${src}" alt="Hydropathy profile: profile.svg"`,
+    );
+    const answer = await see(src);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toMatch(/^<svg/);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-disposition': expect.stringMatching(/^attachment; filename="profile.svg"/),
+    });
+    expect((await see(`${page}/pictures/itm_file`)).statusCode).toBe(404);
+    sharing.known.set(pictured.id, Visibility.PRIVATE);
+    expect((await see(src)).statusCode).toBe(404);
   });
 
   it('may be one that has not ended, which has no files yet', async () => {

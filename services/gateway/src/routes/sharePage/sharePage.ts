@@ -8,6 +8,7 @@ import { downloadSharedItem } from './downloadSharedItem.ts';
 import { createOpenJob } from './openJob.ts';
 import { preparePages } from './preparePages.ts';
 import { showSharedJob } from './showSharedJob.ts';
+import { showSharedPicture } from './showSharedPicture.ts';
 import { signIn } from './signIn.ts';
 
 /** Bytes of the sign-in form; larger than any key. */
@@ -46,5 +47,6 @@ export function share(dependencies: Deps) {
     showSharedJob(app, dependencies, openJob, visitors);
     signIn(app, openJob, visitors);
     downloadSharedItem(app, dependencies, openJob);
+    showSharedPicture(app, dependencies, openJob);
   };
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { OfferedTool } from '../catalogue.ts';
-import type { Edge, WorkflowNode } from '../schema.ts';
+import { resolveEdges } from '../graph.ts';
+import type { Definition, Edge, WorkflowNode } from '../schema.ts';
 import { isValid } from './findings.ts';
 import { validateDefinition } from './validateDefinition.ts';
 
@@ -315,4 +316,18 @@ describe('whatever is sent', () => {
       }),
     );
   });
+});
+
+it('takes the one port of a tool that is no picture where an edge names none', () => {
+  const nodes = [
+    { id: 'rows', type: 'input', kind: 'msa' },
+    { id: 'nj', type: 'tool', tool: 'distance-tree' },
+    { id: 'out', type: 'output' },
+  ];
+  const edges = [
+    { source: 'rows', target: 'nj' },
+    { source: 'nj', target: 'out' },
+  ];
+  expect(tools.get('distance-tree')!.contract.ports.map(({ id }) => id)).toEqual(['tree', 'picture']);
+  expect(resolveEdges({ nodes, edges } as Definition, tools)[1]).toMatchObject({ port: 'tree' });
 });

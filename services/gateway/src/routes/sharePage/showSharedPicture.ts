@@ -1,0 +1,42 @@
+import { attachment } from '@rotamer/kit/blobs/attachment.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { sendBytes } from '../../results/sendBytes.ts';
+import { signInPage } from '../../sharePage/pages.ts';
+import { isPicture } from '../../sharePage/pictureFile.ts';
+import { answerPage } from './answerPage.ts';
+import type { OpenJob } from './openJob.ts';
+
+type Item = { Params: { jobId: string; itemId: string } };
+
+/** Opened by itself a picture is saved, and runs and loads nothing whatever is in it, as in the page. */
+const headers = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+};
+
+/**
+ * GET /share/{jobId}/pictures/{itemId}: an SVG with its own content type, for the page alone. Browsers do not draw it
+ * from the bytes that downloads give.
+ */
+export function showSharedPicture(
+  app: FastifyInstance,
+  { blobs, results }: Pick<Deps, 'blobs' | 'results'>,
+  openJob: OpenJob,
+): void {
+  app.get<Item>('/share/:jobId/pictures/:itemId', async (request, reply) => {
+    const { jobId, itemId } = request.params;
+    const job = await openJob(request, reply);
+    if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
+    const { files } = job.manifest ? await results.manifest(job.manifest) : { files: [] };
+    const file = files.find(({ id }) => id === itemId);
+    if (!file || !isPicture(file)) throw notFound('picture');
+    const { key, name, sha256 } = file;
+    reply.type('image/svg+xml');
+    const bytes = { blobs, key, sha256, headers: { ...headers, 'content-disposition': attachment(name) } };
+    if (!(await sendBytes(request, reply, bytes))) throw new Error(`no artifact at ${key}`);
+    return reply;
+  });
+}

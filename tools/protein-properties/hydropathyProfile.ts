@@ -1,0 +1,54 @@
+import { niceDomain } from '../shared/pictures/axes.ts';
+import { profile } from '../shared/pictures/profile.ts';
+import { colors } from '../shared/pictures/svg.ts';
+import { hydropathy } from './scales.ts';
+
+/** Windows of Kyte and Doolittle: 9 residues tell surface from core, 19 reach through a membrane. */
+const SHORT_WINDOW = 9;
+const LONG_WINDOW = 19;
+
+/** A mean over 19 residues above it suggests a segment that spans the membrane. */
+const MEMBRANE = 1.6;
+
+/** The mean hydropathy around each residue: Kyte and Doolittle, J. Mol. Biol. 157:105-132 (1982). */
+export function hydropathyProfile(name: string, sequence: string): string {
+  const window = Math.min(SHORT_WINDOW, sequence.length - ((sequence.length + 1) % 2));
+  const around = windowMeans(sequence, window);
+  const series = [
+    {
+      label: `mean of ${window} residues`,
+      values: around,
+      color: colors.orange,
+      colorBelow: colors.sky,
+      style: 'area' as const,
+    },
+    {
+      label: `mean of ${LONG_WINDOW}`,
+      values: windowMeans(sequence, LONG_WINDOW),
+      color: colors.ink,
+      style: 'line' as const,
+    },
+  ];
+  const means = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const isLong = sequence.length >= LONG_WINDOW;
+  return profile({
+    title: `Hydropathy of ${name}`,
+    description:
+      `Kyte-Doolittle hydropathy along the ${sequence.length} residues, as the mean of ${window} of them` +
+      `${isLong ? ` and of ${LONG_WINDOW}` : ''}; positive is hydrophobic.`,
+    x: { title: 'Residue' },
+    y: { title: 'Hydropathy', domain: niceDomain(means, { include: [-2, 2] }) },
+    series: isLong ? series : series.slice(0, 1),
+    rules: isLong ? [{ at: MEMBRANE, label: `membrane-spanning above ${MEMBRANE} (mean of ${LONG_WINDOW})` }] : [],
+  });
+}
+
+/** For each residue the mean of those around it, null near the ends. Unknown residues count as 0. */
+export function windowMeans(sequence: string, window: number): (number | null)[] {
+  const half = (window - 1) / 2;
+  const sums = new Float64Array(sequence.length + 1);
+  for (let i = 0; i < sequence.length; i++) sums[i + 1] = sums[i]! + (hydropathy[sequence[i]!] ?? 0);
+  return Array.from(sequence, (_, i) =>
+    i < half || i + half >= sequence.length ? null : (sums[i + half + 1]! - sums[i - half]!) / window,
+  );
+}

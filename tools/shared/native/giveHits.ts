@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ToolRun } from '../../contract.ts';
+import { type SequenceRecord, writeFasta } from '../fasta.ts';
+import { hitsPicture } from '../pictures/hits.ts';
+import { MAX_PICTURES, PICTURE } from '../ports.ts';
+import type { FromInput } from '../readInputs.ts';
+import { writeTsv } from '../tsv.ts';
+import { type Hit, MAX_DOMAINS } from './hmmer.ts';
+import { restoreNames } from './safeIds.ts';
+
+/** Gives out the hits of one query with the users' names. `length`: of the query or profile. Files are told apart by its number; `more` goes into the summary. */
+export function giveHits(
+  job: ToolRun,
+  { query, queryId, number, length }: { query: string; queryId: string; number: number; length: number },
+  prefix: string,
+  all: Hit[],
+  records: FromInput<SequenceRecord>[],
+  more: object = {},
+): void {
+  const hits = all.slice(0, job.settings.max_hits as number);
+  const rows = hits.map((hit) => ({
+    ...hit,
+    record: records[hit.index]!,
+    place: { sourceInputIds: [queryId, records[hit.index]!.inputId] },
+  }));
+  for (const [i, { record, evalue, score, bias, domains, place }] of rows.entries()) {
+    const { name: target, description } = record;
+    const value = { query, target, description: description.slice(0, 500), evalue, score, bias };
+    job.item('hits', { ...value, domains: domains.slice(0, MAX_DOMAINS) }, { ...place, rank: i + 1 });
+  }
+  const place = { sourceInputIds: [...new Set([queryId, ...rows.map(({ record }) => record.inputId)])] };
+  const file = (name: string, extension: string) => `${name}-${number}.${extension}`;
+  const columns = ['query', 'target', 'evalue', 'score', 'bias', 'domains'];
+  const table = rows.map((row) => ({ ...row, query, target: row.record.name, domains: row.domains.length }));
+  job.file('hits_table', file('hits', 'tsv'), writeTsv(columns, table), place);
+  if (rows.length > 0)
+    job.file('hit_sequences', file('hits', 'fasta'), writeFasta(rows.map(({ record }) => record)), place);
+  const alignment = alignmentOf(join(job.workdir, `${prefix}.sto`), records);
+  if (alignment) job.file('hits_alignment', file('hits', 'sto'), alignment, place);
+  if (rows.length > 0 && number <= MAX_PICTURES)
+    job.file(PICTURE, file('hits', 'svg'), picture(query, length, rows), place);
+  job.item('summary', { query, hits: all.length, searched: records.length, ...more }, place);
+}
+
+function picture(query: string, length: number, hits: (Hit & { record: SequenceRecord })[]): string {
+  const parts = ({ domains }: Hit) =>
+    domains.map(({ query_start: from, query_end: to, score }) => ({ from, to, score }));
+  return hitsPicture(
+    query,
+    length,
+    hits.map((hit) => ({ name: hit.record.name, evalue: hit.evalue, parts: parts(hit) })),
+  );
+}
+
+/** Names in a Stockholm file have no spaces, and each differs from the others by its range. */
+function alignmentOf(path: string, records: SequenceRecord[]): string | undefined {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (text.trim() === '') return undefined;
+  // The lines of descriptions repeat the ids, and say where the sequence is from.
+  const lines = text.split('\n').filter((line) => !/^#=G[SF] /.test(line));
+  return restoreNames(lines.join('\n'), (index) => records[index]!.name);
+}

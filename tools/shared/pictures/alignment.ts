@@ -1,0 +1,162 @@
+import { legend } from './legend.ts';
+import { aminoAcidClasses, classTable, nucleotideClasses, type ResidueClass } from './residueColors.ts';
+import { colors, drawPicture, escaped, label, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
+
+export interface PicturedRow {
+  name: string;
+  /** With a character for each column; gaps are `-` or `.`. */
+  sequence: string;
+  /** The number of its first residue, 1 by default. */
+  first?: number;
+}
+
+/** Rows of an alignment, and lines in all, that a picture has. */
+const MAX_ROWS = 40;
+const MAX_LINES = 180;
+
+const COLUMNS = 70;
+const CELL = 8.6;
+const ROW = 14;
+const [LEFT, WIDTH] = [152, 800];
+const MAX_NAME = 20;
+const BAR = 18;
+const GAP = /[-.~]/;
+
+/**
+ * An alignment in blocks. A residue is coloured where more than half of all rows have one of its class, and bars are
+ * as high as the part of the rows that has the commonest residue.
+ */
+export function alignmentPicture(title: string, rows: PicturedRow[], isProtein: boolean): string {
+  const classes = isProtein ? aminoAcidClasses : nucleotideClasses;
+  const total = rows[0]!.sequence.length;
+  const shown = rows.slice(0, MAX_ROWS);
+  const blocks = Math.min(Math.ceil(total / COLUMNS), Math.max(1, Math.floor(MAX_LINES / shown.length)));
+  const columns = Math.min(total, blocks * COLUMNS);
+  const table = classTable(classes);
+  const summary = summaryOf(rows, columns, table);
+  const blockHeight = shown.length * ROW + BAR + 34;
+  const top = TITLE_HEIGHT + 44;
+  const counts = shown.map(({ first = 1 }) => first - 1);
+  const content: string[] = [];
+  for (let block = 0; block < blocks; block++) {
+    const range: Range = { from: block * COLUMNS, to: Math.min(columns, (block + 1) * COLUMNS) };
+    content.push(...drawBlock(shown, range, top + block * blockHeight, { classes, table, summary, counts }));
+  }
+  return drawPicture(
+    {
+      width: WIDTH,
+      height: top + blocks * blockHeight - 14,
+      title,
+      description: `Alignment of ${rows.length} sequences with ${total} columns.`,
+      note: noteOf(rows.length, shown.length, total, columns),
+    },
+    [
+      label(16, 48, `${rows.length} sequences, ${total} columns`, { fill: colors.quiet }),
+      ...legend(
+        WIDTH - 16,
+        48,
+        classes.map((one) => ({ label: one.label, color: one.color, mark: 'box' as const })),
+      ),
+      ...content,
+    ],
+  );
+}
+
+function noteOf(rows: number, shownRows: number, columns: number, shownColumns: number): string | undefined {
+  const notes = [
+    ...(shownRows < rows ? [`the first ${shownRows} of ${rows} sequences`] : []),
+    ...(shownColumns < columns ? [`columns 1 to ${shownColumns} of ${columns}`] : []),
+  ];
+  return notes.length === 0 ? undefined : `Shown are ${notes.join(' and ')}.`;
+}
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+interface Summary {
+  /** The class that more than half of the rows have, 0 for none. */
+  common: Uint8Array;
+  /** The part of the rows that has the commonest residue. */
+  identity: Float64Array;
+}
+
+function summaryOf(rows: PicturedRow[], columns: number, table: Uint8Array): Summary {
+  const summary: Summary = { common: new Uint8Array(columns), identity: new Float64Array(columns) };
+  const letters = new Uint32Array(128);
+  const classes = new Uint32Array(16);
+  for (let column = 0; column < columns; column++) {
+    letters.fill(0);
+    classes.fill(0);
+    for (const { sequence } of rows) {
+      const code = sequence.charCodeAt(column) & 127;
+      letters[code]!++;
+      classes[table[code]!]!++;
+    }
+    let best = 0;
+    for (let code = 65; code <= 90; code++) best = Math.max(best, letters[code]! + letters[code + 32]!);
+    summary.identity[column] = best / rows.length;
+    const common = classes.findIndex((count, i) => i > 0 && count > rows.length / 2);
+    summary.common[column] = Math.max(0, common);
+  }
+  return summary;
+}
+
+interface Look {
+  classes: ResidueClass[];
+  table: Uint8Array;
+  summary: Summary;
+  /** Residues of each row before the block. */
+  counts: number[];
+}
+
+function drawBlock(rows: PicturedRow[], { from, to }: Range, top: number, { classes, table, summary, counts }: Look) {
+  const xOf = (column: number) => LEFT + (column - from) * CELL;
+  const columns = Array.from({ length: to - from }, (_, i) => from + i);
+  const centres = columns.map((column) => short(xOf(column) + CELL / 2)).join(' ');
+  const cells = classes.map((): string[] => []);
+  const lines: string[] = [];
+  for (const [i, { name, sequence }] of rows.entries()) {
+    const y = top + i * ROW;
+    const part = sequence.slice(from, to);
+    for (const { start, end, of } of runsOf(sequence, columns, table, summary))
+      cells[of - 1]!.push(
+        `M${short(xOf(start))} ${short(y)}h${short((end - start) * CELL)}v${ROW}h${short((start - end) * CELL)}z`,
+      );
+    counts[i]! += Array.from(part).filter((letter) => !GAP.test(letter)).length;
+    lines.push(
+      label(LEFT - 8, y + 11, shortened(name, MAX_NAME), { 'text-anchor': 'end' }),
+      tag('text', { x: centres, y: y + 11, 'font-family': 'monospace', 'text-anchor': 'middle' }, [escaped(part)]),
+      label(xOf(to) + 8, y + 11, String(counts[i]), { fill: colors.quiet }),
+    );
+  }
+  const base = top + rows.length * ROW + BAR + 2;
+  const bars = columns.map((column) => {
+    const height = short(summary.identity[column]! * BAR);
+    return `M${short(xOf(column) + 0.5)} ${base}v-${height}h${short(CELL - 1)}v${height}z`;
+  });
+  const marks = columns.filter((column) => (column + 1) % 10 === 0);
+  return [
+    ...cells.flatMap((d, i) => (d.length === 0 ? [] : [tag('path', { d: d.join(''), fill: classes[i]!.color })])),
+    ...lines,
+    tag('path', { d: bars.join(''), fill: colors.line }),
+    tag(
+      'g',
+      { 'text-anchor': 'middle', 'font-size': 9, fill: colors.quiet },
+      marks.map((column) => label(xOf(column) + CELL / 2, top - 4, String(column + 1))),
+    ),
+  ];
+}
+
+/** Neighbours of one class that their columns have in common. */
+function* runsOf(sequence: string, columns: number[], table: Uint8Array, { common }: Summary) {
+  let [start, of] = [columns[0]!, 0];
+  for (const column of [...columns, columns.at(-1)! + 1]) {
+    const own = column > columns.at(-1)! ? -1 : table[sequence.charCodeAt(column) & 127]!;
+    const now = own > 0 && own === common[column] ? own : 0;
+    if (now === of) continue;
+    if (of > 0) yield { start, end: column, of };
+    [start, of] = [column, now];
+  }
+}

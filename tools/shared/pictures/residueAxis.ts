@@ -1,0 +1,62 @@
+import type { Frame } from './axes.ts';
+import { colors, label, short, tag } from './svg.ts';
+
+/** A residue of a structure, as rows name it. */
+export interface NamedResidue {
+  chain: string;
+  /** Its number in the chain, with its insertion code. */
+  seq: string;
+}
+
+export interface Chain {
+  name: string;
+  /** Index of the first residue, and of the one after the last. */
+  start: number;
+  end: number;
+}
+
+/** Marks and chains of residues that stand side by side, the first one at 0. Marks are round residue numbers. */
+export interface ResidueAxis {
+  ticks: number[];
+  format(index: number): string;
+  chains: Chain[];
+}
+
+const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const TICK_WIDTH = 34;
+
+/** `pixels`: how long the axis is. */
+export function residueAxis(residues: NamedResidue[], pixels: number): ResidueAxis {
+  const most = Math.max(1, Math.floor(pixels / 60));
+  const step = STEPS.find((size) => residues.length / size <= most) ?? 10_000;
+  const ticks: number[] = [];
+  for (const [i, { seq }] of residues.entries()) {
+    const isRound = /^-?\d+$/.test(seq) && Number(seq) % step === 0;
+    const apart = (i - (ticks.at(-1) ?? -residues.length)) * (pixels / residues.length);
+    if (isRound && apart >= TICK_WIDTH) ticks.push(i);
+  }
+  return { ticks, format: (index) => residues[index]!.seq.replace('-', '−'), chains: chainsOf(residues) };
+}
+
+function chainsOf(residues: NamedResidue[]): Chain[] {
+  const chains: Chain[] = [];
+  for (const [i, { chain }] of residues.entries()) {
+    const last = chains.at(-1);
+    if (last?.name === chain) last.end = i + 1;
+    else chains.push({ name: chain, start: i, end: i + 1 });
+  }
+  return chains;
+}
+
+/** Borders between chains from top to bottom, and their names above where there is room. Nothing for one chain. */
+export function chainBorders({ top, height }: Frame, x: (index: number) => number, chains: Chain[]): string[] {
+  if (chains.length < 2) return [];
+  const borders = chains.slice(1).map(({ start }) => `M${short(x(start - 0.5))} ${short(top)}v${short(height)}`);
+  const names = chains
+    .filter(({ start, end }) => x(end) - x(start) > 12)
+    .map(({ name, start, end }) => label(x((start + end - 1) / 2), top - 5, name.slice(0, 4)));
+  return [
+    tag('path', { d: borders.join(''), stroke: colors.line, 'stroke-dasharray': '3 3' }),
+    tag('g', { 'text-anchor': 'middle', fill: colors.quiet }, names),
+  ];
+}
