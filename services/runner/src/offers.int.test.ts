@@ -10,12 +10,15 @@ it('a runner offers a tool when every program that it requires answers', async (
     version: '3.1.0',
     requires,
   });
-  const offers = await findOffers([
-    tool('plain', []),
-    tool('with', [program('node')]),
-    tool('without', [program('node'), program('no-such-program')]),
-    tool('another', [program('sh', 'an answer that it does not give')]),
-  ]);
+  const offers = await findOffers(
+    [
+      tool('plain', []),
+      tool('with', [program('node')]),
+      tool('without', [program('node'), program('no-such-program')]),
+      tool('another', [program('sh', 'an answer that it does not give')]),
+    ],
+    'process',
+  );
   expect(offers).toEqual([
     { tool: 'plain', major: 3 },
     { tool: 'with', major: 3 },
