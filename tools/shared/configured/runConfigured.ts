@@ -24,10 +24,11 @@ export function runConfigured(contract: ToolContract): Run {
       const rows = await runRound(contract, job, staged, files, each ? i + 1 : undefined);
       if (!rows) break;
       unranked.push(...rows);
-      job.progress(i + 1, rounds.length);
+      if (each) job.progress(i + 1, rounds.length);
       if (!(await goOn(job.signal))) break;
     }
     writeRanked(contract, job, unranked);
+    if (!each && !job.signal.aborted) job.progress(100, 100);
   };
 }
 
@@ -51,9 +52,12 @@ async function runRound(
     memoryMiB: limits.memoryMiB,
     outputs: OUTPUTS,
   };
+  let percent = 0;
   const onLine = (line: string) => {
-    const found = progress && !each && progressOf(line, progress);
-    if (found) job.progress(found.done, found.total);
+    const { done = 0, total = 1 } = (progress && !each && progressOf(line, progress)) || {};
+    if ((100 * done) / total <= percent) return;
+    percent = (100 * done) / total;
+    job.progress(percent, 100);
   };
   const { stdout, stopped } = await runProgram({
     program: requires.find(({ command: name }) => name === program)!,
