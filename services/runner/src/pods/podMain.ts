@@ -27,7 +27,8 @@ await run('attempt', async (life) => {
   const config = loadConfig(podSchema, process.env);
   const { lease, serviceToken, contract = findTool(lease.tool)?.contract } = readPodLease(config.leaseFolder);
   if (!contract) throw new Error(`this image has no tool ${lease.tool}`);
-  const missing = await missingPrograms(contract.requires);
+  // The runner could not ask an image that is not its own.
+  const missing = contract.image ? await missingPrograms(contract.requires) : [];
   if (missing.length > 0) throw new Error(`this image lacks ${missing.map(({ command }) => command).join(', ')}`);
 
   const runnerFolder = await openRunnerFolder(config.workDir, log);
