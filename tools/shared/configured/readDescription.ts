@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { type ToolDescription, toolDescription } from './description.ts';
 import { descriptionProblems } from './descriptionProblems.ts';
@@ -8,8 +8,14 @@ import type { FileProblem, Path, PathProblem } from './fileProblem.ts';
 export const MAX_FILE_BYTES = 128 * 1024;
 
 const MAX_PROBLEMS = 50;
-const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false });
-const validate = ajv.compile<ToolDescription>(toolDescription);
+
+/** Made when the first file is read: most services never read one. */
+let known: ValidateFunction<ToolDescription> | undefined;
+
+function validator(): ValidateFunction<ToolDescription> {
+  known ??= new Ajv({ allErrors: true, strict: true, strictTypes: false }).compile<ToolDescription>(toolDescription);
+  return known;
+}
 
 /** Reads a `tool.yaml`: the description, or all that is wrong with it in the order of its lines. */
 export function readDescription(text: string): { description: ToolDescription } | { problems: FileProblem[] } {
@@ -19,6 +25,7 @@ export function readDescription(text: string): { description: ToolDescription } 
   const parsed = parse(text, lines);
   if (!('document' in parsed)) return parsed;
   const { document, value } = parsed;
+  const validate = validator();
   const found = validate(value) ? descriptionProblems(value) : shapeProblems(validate.errors ?? []);
   if (found.length === 0) return { description: value as ToolDescription };
   const problems = found.map(({ path, message }) => ({
