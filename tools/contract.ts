@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
+import type { ToolCommand } from './shared/configured/command.ts';
 
 /** The vocabulary of what flows between tools (tools/README.md, "Kinds and formats"). */
 export type Kind =
@@ -47,6 +48,10 @@ export interface ToolContract {
   varies?: { port: string; why: string }[];
   /** Settings of the example of a request, where a short one needs others than the defaults. */
   exampleSettings?: Settings;
+  /** The image of its pods, made from the runner's; by default the runner's own. */
+  image?: string;
+  /** Of a tool by configuration, which has no code: how its program is called and what it leaves. */
+  command?: ToolCommand;
 }
 
 /** A program that a tool runs. */
@@ -57,8 +62,8 @@ export interface Program {
   probe: string[];
   /** What its answer contains. Exit codes of probes mean nothing: some name themselves with an error. */
   answer: string;
-  /** The Debian package that has it. */
-  debian: string;
+  /** The Debian package that has it, where one does. */
+  debian?: string;
 }
 
 /** The paper or program of a method. One of `doi` and `url` at least says where to find it. */

@@ -1,19 +1,34 @@
 // npm run tools:doctor: says which tools lack which programs, and the line that installs them. With --packages: only the
-// names of the Debian packages that are missing, for scripts.
+// names of the Debian packages that are missing, for scripts; with --group too, all packages of a group, for images.
 
+import { parseArgs } from 'node:util';
 import { tools } from './catalogue.ts';
+import { readToolFolders } from './shared/configured/readToolFolders.ts';
+import { packagesOf } from './shared/native/imageGroups.ts';
 import { missingPrograms } from './shared/native/probe.ts';
 
-const contracts = tools.map(({ contract }) => contract);
-const missing = await missingPrograms(contracts.flatMap(({ requires }) => requires));
-const packages = [...new Set(missing.map(({ debian }) => debian))].sort();
+const { values: options } = parseArgs({ options: { packages: { type: 'boolean' }, group: { type: 'string' } } });
 
-if (process.argv.includes('--packages')) {
-  if (packages.length > 0) console.log(packages.join(' '));
+const builtIn = tools.map(({ contract }) => contract);
+const ids = builtIn.map(({ id }) => id);
+const contracts = [...builtIn, ...readToolFolders(process.env.ROTAMER_TOOLS_FOLDERS, ids)];
+
+if (options.group !== undefined) {
+  console.log(packagesOf(contracts, options.group).join(' '));
 } else {
-  const commands = new Set(missing.map(({ command }) => command));
+  const missing = await missingPrograms(contracts.flatMap(({ requires }) => requires));
+  const packages = [...new Set(missing.flatMap(({ debian }) => debian ?? []))].sort();
+  if (!options.packages)
+    tellMissing(
+      missing.map(({ command }) => command),
+      packages,
+    );
+  else if (packages.length > 0) console.log(packages.join(' '));
+}
+
+function tellMissing(commands: string[], packages: string[]): void {
   const lacking = contracts.flatMap(({ id, requires }) => {
-    const absent = requires.map(({ command }) => command).filter((command) => commands.has(command));
+    const absent = requires.map(({ command }) => command).filter((command) => commands.includes(command));
     return absent.length > 0 ? [{ id, absent }] : [];
   });
   console.log(`${contracts.length - lacking.length} of ${contracts.length} tools can run on this machine.`);

@@ -16,13 +16,14 @@ const MIN_CREDITS = 0.001;
  * @throws Error that names the tool and the path in its contract.
  */
 export function refuseUnsound(contract: ToolContract): void {
-  const [path, message] = problemOf(contract) ?? [];
+  const [path, message] = unsoundPart(contract) ?? [];
   if (path) throw new Error(`tool ${JSON.stringify(contract.id)}: ${path}: ${message}`);
 }
 
 type Found = [path: string, message: string] | undefined;
 
-function problemOf(contract: ToolContract): Found {
+/** The first part of a contract that no service should offer. */
+export function unsoundPart(contract: ToolContract): Found {
   const { id, name, slots, ports, limits, credit, settings, citation, license } = contract;
   return (
     text('id', id, MAX_ID_LENGTH) ??

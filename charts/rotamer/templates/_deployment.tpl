@@ -3,6 +3,7 @@
 {{- $root := .root }}
 {{- $row := .row }}
 {{- $labels := dict "root" $root "component" .name }}
+{{- $tools := ternary $root.Values.tools dict (has $row.name (list "jobs" "runner")) }}
 apiVersion: apps/v1
 kind: Deployment
 metadata:
@@ -20,7 +21,8 @@ spec:
   template:
     metadata:
       labels: {{- include "rotamer.labels" $labels | nindent 8 }}
-      {{- with $row.annotations }}
+      {{- /* They are read at the start: a change of one is a rollout. */}}
+      {{- with merge (dict) ($row.annotations | default dict) ($tools | empty | ternary dict (dict "rotamer.io/tools" ($tools | toJson | sha256sum))) }}
       annotations: {{- toYaml . | nindent 8 }}
       {{- end }}
     spec:
@@ -54,6 +56,9 @@ spec:
           command: [node, --watch, services/{{ $row.name }}/src/main.ts]
           {{- end }}
           env: {{- include "rotamer.environment" (dict "root" $root "row" $row) | trim | nindent 12 }}
+          {{- if $tools }}
+            {{- include "rotamer.env" (list "ROTAMER_TOOLS_FOLDERS" "/etc/rotamer/tools") | nindent 12 }}
+          {{- end }}
           {{- if .dispatches }}
             {{- include "rotamer.secretEnv" (list "ROTAMER_ATTEMPT_TOKEN" $root.Values.secrets.tokens.name "attempt-token") | nindent 12 }}
           {{- end }}
@@ -71,5 +76,17 @@ spec:
           securityContext: {{- include "rotamer.containerSecurity" (mustMergeOverwrite (dict "readOnlyRootFilesystem" (not $root.Values.develop)) ($row.securityContext | default dict)) | nindent 12 }}
           resources: {{- include "rotamer.resources" $row.resources | nindent 12 }}
           volumeMounts: {{- include "rotamer.volumeMounts" $root | nindent 12 }}
+            {{- if $tools }}
+            - { name: tools, mountPath: /etc/rotamer/tools, readOnly: true }
+            {{- end }}
       volumes: {{- include "rotamer.volumes" (dict "root" $root "tls" $row.name "tmp" $row.tmp) | nindent 8 }}
+        {{- with $tools }}
+        - name: tools
+          configMap:
+            name: tools
+            items:
+              {{- range $id, $_ := . }}
+              - { key: {{ $id }}.yaml, path: {{ $id }}/tool.yaml }
+              {{- end }}
+        {{- end }}
 {{- end }}

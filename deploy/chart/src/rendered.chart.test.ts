@@ -10,6 +10,7 @@ const everything = [
   'telemetry={"serviceMonitor":{"enabled":true},"prometheusRule":{"enabled":true},"dashboards":{"enabled":true},"otlpEndpoint":"http://c:4318"}',
   'tls.mode="certManager"',
   'toolPods={"enabled":true,"queue":"q","namespace":"tools"}',
+  'tools={"cad-score":"id: cad-score\\n"}',
   'provision.enabled=true',
   'bootstrap.enabled=true',
   'bus.kafka={"brokers":"k:9092","saslMechanism":"plain"}',
@@ -149,6 +150,23 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
 });
 
 describe('the chart', () => {
+  it('gives tools by configuration to jobs and to every runner, and to nobody else', () => {
+    const tools = 'tools={"cad-score":"id: cad-score\\n"}';
+    const manifests = renderChart([], ['toolPods={"enabled":true,"namespace":"tools"}', tools]);
+    const reading = manifests.filter(({ spec }) =>
+      spec?.template?.spec?.volumes?.some(({ name }: { name: string }) => name === 'tools'),
+    );
+    expect(reading.map(({ metadata }) => metadata.name).sort()).toEqual(['jobs', 'runner', 'tool-pods']);
+    for (const { spec } of reading) {
+      const { containers, volumes } = spec.template.spec;
+      expect(containers[0].env).toContainEqual({ name: 'ROTAMER_TOOLS_FOLDERS', value: '/etc/rotamer/tools' });
+      expect(volumes.at(-1).configMap.items).toEqual([{ key: 'cad-score.yaml', path: 'cad-score/tool.yaml' }]);
+      expect(spec.template.metadata.annotations).toHaveProperty(['rotamer.io/tools']);
+    }
+    const files = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'tools');
+    expect(files!.data).toEqual({ 'cad-score.yaml': 'id: cad-score\n' });
+  });
+
   it('refuses values that it does not know', () => {
     expect(() => lintChart([], ['servces={}'])).toThrow(/servces/);
     expect(() => lintChart([], ['services.jobs.cals=["billing"]'])).toThrow(/cals/);

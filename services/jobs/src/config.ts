@@ -11,6 +11,9 @@ export const configSchema = Type.Object({
   retentionDays: Type.Optional(
     Type.Integer({ minimum: 1, description: 'days after which ended jobs are deleted; absent: never' }),
   ),
+  toolsFolders: Type.Optional(
+    Type.String({ description: 'folders with a tool.yaml, or with folders that have one, separated by commas' }),
+  ),
   leaseSecret: Type.String({ minLength: 16, description: 'key of the lease tokens; all replicas have the same' }),
   shareSecret: Type.String({ minLength: 16, description: 'key of the invitation tokens; the same as the gateway has' }),
   mailsPerWorkspace: Type.Integer({

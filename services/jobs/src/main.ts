@@ -7,6 +7,7 @@ import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
+import { readToolFolders } from '@rotamer/tools/shared/configured/readToolFolders.ts';
 import { startCheckPool } from './catalogue/checkPool.ts';
 import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
@@ -33,9 +34,12 @@ await run('jobs', async (life) => {
   const db = await openDatabase(life, config, import.meta.dirname, { max: 16 });
   observeJobs(db);
 
-  const catalogue = createCatalogue(tools.map(({ contract }) => contract));
+  const builtIn = tools.map(({ contract }) => contract);
+  const ids = builtIn.map(({ id }) => id);
+  const configured = readToolFolders(config.toolsFolders, ids);
+  const catalogue = createCatalogue([...builtIn, ...configured]);
   await recordContracts(db, catalogue);
-  const checks = startCheckPool();
+  const checks = startCheckPool({ configured });
   onStop('check pool', checks.stop);
 
   const billing = openClient(life, BillingDefinition, config, { address: config.billingAddress });

@@ -14,6 +14,9 @@ export const configSchema = Type.Object({
     default: `${hostname()}-${randomBytes(4).toString('hex')}`,
     description: 'Name of this runner, new at every start',
   }),
+  toolsFolders: Type.Optional(
+    Type.String({ description: 'Folders with a tool.yaml, or with folders that have one, separated by commas' }),
+  ),
   slots: Type.Integer({
     minimum: 1,
     default: Math.max(1, availableParallelism()),

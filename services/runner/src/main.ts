@@ -2,7 +2,8 @@ import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
 import { openClient } from '@rotamer/kit/process/serviceParts.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
-import { findTool, tools } from '@rotamer/tools/catalogue.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
+import { readToolFolders } from '@rotamer/tools/shared/configured/readToolFolders.ts';
 import { configSchema } from './config.ts';
 import { openProcesses } from './executor/openProcesses.ts';
 import { findOffers, fits } from './offers.ts';
@@ -17,10 +18,15 @@ await run('runner', async (life) => {
 
   const leases = openClient(life, LeasesDefinition, config, { address: config.jobsAddress });
 
-  const contracts = tools.map(({ contract }) => contract).filter((contract) => fits(contract, executor));
+  const builtIn = tools.map(({ contract }) => contract);
+  const ids = builtIn.map(({ id }) => id);
+  const all = [...builtIn, ...readToolFolders(config.toolsFolders, ids)];
+  const contracts = new Map(
+    all.filter((contract) => fits(contract, executor)).map((contract) => [contract.id, contract]),
+  );
   const start = await (executor === 'kubernetes' ? openPods(life, leases) : openProcesses(life, config, leases));
 
-  const offers = await findOffers(contracts);
+  const offers = await findOffers([...contracts.values()], executor);
   log.info({ runnerId, slots, offers: offers.map(({ tool, major }) => `${tool}@${major}`) }, 'offering');
   const announcing = startAnnouncing(leases, runnerId, offers, log);
   onStop('announce', announcing.stop);
@@ -30,7 +36,7 @@ await run('runner', async (life) => {
     runnerId,
     offers,
     slots,
-    start: (lease) => start(lease, findTool(lease.tool)!.contract),
+    start: (lease) => start(lease, contracts.get(lease.tool)!),
     log,
   });
   onStop('attempts', () => claiming.drain(config.drainSeconds * 1000));

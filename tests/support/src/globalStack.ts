@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { repository } from '@rotamer/stack/folder/paths.ts';
 import type { TestProject } from 'vitest/node';
 import { loggedErrors } from './loggedErrors.ts';
 import { loggedSecrets } from './loggedSecrets.ts';
@@ -24,7 +26,8 @@ let stack: RunningStack | undefined;
 /** One stack for all stories of a run, in a folder of its own and on free ports. */
 export async function setup(project: TestProject): Promise<void> {
   const home = newHome();
-  stack = await startStack({ home });
+  // With the tools by configuration that come as examples, so that all stories have them beside the built-in ones.
+  stack = await startStack({ home, env: { ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples') } });
   const { baseUrl, apiKey } = stack;
   project.provide('stack', { baseUrl, apiKey, dataDir: home.dataDir, stackFile: home.stackFile });
 }

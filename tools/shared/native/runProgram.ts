@@ -14,6 +14,8 @@ export interface Order {
   /** For programs that hang at some inputs; without one the tool's own limit ends them. */
   timeoutSeconds?: number;
   maxOutputMiB?: number;
+  /** Exit codes that are no failure; by default 0 alone. */
+  exitCodes?: number[];
   /** Each line of stderr, which ends at \n or \r, as programs that report progress write it. */
   onStderr?: (line: string) => void;
   /** What arrives on stdout, as it arrives and as Latin-1: bars of progress grow within a line. For whole lines: `eachLine`. */
@@ -36,7 +38,7 @@ const TAIL = 64 * 1024;
  * Runs a program in a process group of its own, without a shell and with nothing but a job's environment, and waits for
  * the end of it. A stop sends SIGTERM to the group, then SIGKILL.
  *
- * @throws ToolError when it exits with another code than 0, is ended by a signal, hangs or writes too much. That it exits
+ * @throws ToolError when it exits with another code than 0 (or `exitCodes`), is ended by a signal, hangs or writes too much. That it exits
  * with 0 means little: callers check what it wrote.
  */
 export async function runProgram(order: Order): Promise<Finished> {
@@ -63,7 +65,7 @@ export async function runProgram(order: Order): Promise<Finished> {
 }
 
 function follow(child: ChildProcess, order: Order): Promise<Finished> {
-  const { program, signal, timeoutSeconds, maxOutputMiB = 64, onStderr = () => {}, onStdout } = order;
+  const { program, signal, timeoutSeconds, maxOutputMiB = 64, exitCodes = [0], onStderr = () => {}, onStdout } = order;
   const stderrLines = eachLine(onStderr);
   const pid = child.pid;
   const stdout: Buffer[] = [];
@@ -114,7 +116,8 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
       else if (reason === 'too slow') reject(failure(program, `did not end within ${timeoutSeconds} s`, ''));
       else if (reason === 'too much') reject(failure(program, `wrote more than ${maxOutputMiB} MiB`, ''));
       else if (endedBy) reject(failure(program, `was ended by ${endedBy}`, stderr));
-      else if (code !== 0) reject(failure(program, signalOf(code!) ?? `failed with exit code ${code}`, stderr));
+      else if (!exitCodes.includes(code!))
+        reject(failure(program, signalOf(code!) ?? `failed with exit code ${code}`, stderr));
       else resolve({ stdout: text, stderr, stopped: false });
     });
   });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import type { Settings, Verdict } from '@rotamer/tools/contract.ts';
+import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
 import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkWorker.ts';
 import { createFairQueue, type Turn } from './fairQueue.ts';
@@ -40,17 +40,19 @@ interface Waiting {
 /**
  * Worker threads that check requests, so that hostile text never blocks the event loop. Requests that arrive while all
  * threads are busy are sent to the next free one together: the round trip costs more than most checks. Workspaces take
- * turns (fairQueue.ts), so a slow check delays only the workspace that sent it.
+ * turns (fairQueue.ts), so a slow check delays only the workspace that sent it. `configured`: the contracts of tools that are
+ * not built in.
  */
 export function startCheckPool({
   worker = new URL('checkWorker.ts', import.meta.url),
   // At least two: one is always left for quick checks.
   threads = Math.max(2, availableParallelism() - 1),
   queueMs = QUEUE_MS,
+  configured = [] as ToolContract[],
 } = {}): CheckPool {
   // A pool of one each, so that it is known whose thread is being replaced. One is always there, the others when needed:
   // a thread is 20 MB of memory.
-  const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i === 0 }));
+  const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i === 0, configured }));
   const free = all.toReversed();
   const queue = createFairQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_PER_WORKSPACE, total: MAX_QUEUE });
 
@@ -119,8 +121,14 @@ export function startCheckPool({
 
 type Thread = Piscina<CheckBatch, CheckOutcome[]>;
 
-function startThread(worker: URL, { isKept }: { isKept: boolean }): Thread {
-  return new Piscina({ filename: worker.href, minThreads: isKept ? 1 : 0, maxThreads: 1, idleTimeout: 60_000 });
+function startThread(worker: URL, { isKept, configured }: { isKept: boolean; configured: ToolContract[] }): Thread {
+  return new Piscina({
+    filename: worker.href,
+    minThreads: isKept ? 1 : 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+    workerData: { configured },
+  });
 }
 
 function newCount(): Begun {

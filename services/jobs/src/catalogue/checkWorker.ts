@@ -1,6 +1,8 @@
+import { workerData } from 'node:worker_threads';
 import { findTool } from '@rotamer/tools/catalogue.ts';
-import type { Settings, ToolInput, Verdict } from '@rotamer/tools/contract.ts';
+import type { Settings, ToolContract, ToolInput, Verdict } from '@rotamer/tools/contract.ts';
 import { checkRequest } from '@rotamer/tools/shared/checkRequest.ts';
+import { checkConfigured } from '@rotamer/tools/shared/configured/checkConfigured.ts';
 
 export interface CheckTask {
   tool: string;
@@ -48,8 +50,13 @@ function checkOne(task: CheckTask, check: (task: CheckTask) => CheckOutcome): Ch
   }
 }
 
+const { configured = [] } = (workerData ?? {}) as { configured?: ToolContract[] };
+const configuredTools = new Map(
+  configured.map((contract) => [contract.id, { contract, check: checkConfigured(contract) }]),
+);
+
 function check({ tool, inputs, settings }: CheckTask): CheckOutcome {
-  const entry = findTool(tool);
+  const entry = findTool(tool) ?? configuredTools.get(tool);
   if (!entry) throw new Error(`no tool ${tool}`);
   return checkRequest(entry.contract, entry.check, inputs, settings);
 }

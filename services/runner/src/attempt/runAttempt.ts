@@ -98,7 +98,7 @@ async function workOn(
   const signUpload = (object: StoredBytes) =>
     askJobs(() => leases.signUpload({ ...holder, object }, scope), kept.gone, log);
   const blobs = deps.blobs ?? signedBlobs(fetched.downloadUrls, signUpload);
-  const inputs = await stageInputs(folder, lease.tool, fetched, blobs, kept.stopped);
+  const inputs = await stageInputs(folder, contract, fetched, blobs, kept.stopped);
   const user = deps.nextUser();
   await handOver(folder, user);
   kept.started(await askJobs(() => leases.started(holder, scope), kept.stopped, log));

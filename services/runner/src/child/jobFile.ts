@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OutputPlace, ToolInput } from '@rotamer/tools/contract.ts';
+import type { OutputPlace, ToolContract, ToolInput } from '@rotamer/tools/contract.ts';
 
 /** The folder of one attempt on the runner's disk. `root` is accessible to the tool's user only. */
 export interface AttemptFolder {
@@ -30,6 +30,8 @@ export const OUTPUT_LIST = 'outputs.ndjson';
 /** The parameters that the runner passes to the child. */
 export interface JobFile {
   tool: string;
+  /** Of a tool by configuration: the child has no other place to find it. */
+  contract?: ToolContract;
   settings: unknown;
   /** In the order of `input.inputs[]`; the text of input i is in the file `in/i`. */
   inputs: Omit<ToolInput, 'text'>[];

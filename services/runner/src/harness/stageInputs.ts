@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { FetchInputsResponse } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
 import { fetchSaved, MissingInput } from './fetchSaved.ts';
@@ -26,7 +27,7 @@ export interface StagedInput {
  */
 export async function stageInputs(
   folder: AttemptFolder,
-  tool: string,
+  contract: ToolContract,
   { inputs, settingsJson }: Pick<FetchInputsResponse, 'inputs' | 'settingsJson'>,
   blobs: Pick<AttemptBlobs, 'get'>,
   signal: AbortSignal,
@@ -39,7 +40,12 @@ export async function stageInputs(
     const { id, slotId, kind, format } = input;
     staged.push({ id, slotId, kind, format, ...sourceOf(input), path });
   }
-  const jobFile: JobFile = { tool, settings: JSON.parse(settingsJson || '{}'), inputs: inputs.map(describe) };
+  const jobFile: JobFile = {
+    tool: contract.id,
+    ...(contract.command && { contract }),
+    settings: JSON.parse(settingsJson || '{}'),
+    inputs: inputs.map(describe),
+  };
   await writeFile(folder.jobFile, JSON.stringify(jobFile));
   return staged;
 }

@@ -49,7 +49,7 @@ async function storeSomething(ranks = [2, 1]) {
     settingsJson: '{}',
   };
   const port = folderBlobs(join(folder, 'blobs'));
-  const inputs = await stageInputs(attempt, contract.id, fetched, port, goOn);
+  const inputs = await stageInputs(attempt, contract, fetched, port, goOn);
   const path = join(attempt.outputs, 'x.tsv');
   await writeFile(path, 'abc');
   const rows = createResultRows(contract);

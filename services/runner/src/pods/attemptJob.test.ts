@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { findTool } from '@rotamer/tools/catalogue.ts';
+import { readToolFolders } from '@rotamer/tools/shared/configured/readToolFolders.ts';
 import { describe, expect, it } from 'vitest';
 import { fakeLease } from '../testing/fakeJobs.ts';
 import { manifestProblems } from '../testing/manifestProblems.ts';
@@ -27,7 +29,7 @@ describe('the Job of an attempt', () => {
   it('has only fields that Kubernetes knows, as its Secret', () => {
     const full = { ...config, podQueue: 'tools', podSeccompProfile: 'p.json', podTlsSecret: 'attempt-grpc-tls' };
     expect(manifestProblems(attemptJob(lease, contract, full))).toEqual([]);
-    expect(manifestProblems(attemptSecret(lease, { uid: 'u' }, config))).toEqual([]);
+    expect(manifestProblems(attemptSecret(lease, contract, { uid: 'u' }, config))).toEqual([]);
   });
 
   it('is named by its attempt, so that making it twice makes one', () => {
@@ -61,9 +63,19 @@ describe('the Job of an attempt', () => {
   it('says its secrets nowhere: they are in a Secret that goes with it', () => {
     expect(JSON.stringify(job)).not.toContain(lease.leaseToken);
     expect(JSON.stringify(job)).not.toContain(config.attemptToken);
-    const secret = attemptSecret(lease, { uid: 'uid of the Job' }, config);
+    const secret = attemptSecret(lease, contract, { uid: 'uid of the Job' }, config);
     expect(secret.metadata!.ownerReferences).toMatchObject([{ kind: 'Job', uid: 'uid of the Job' }]);
     expect(JSON.parse(secret.stringData!['lease.json']!).lease).toEqual(lease);
+  });
+
+  it('of a tool by configuration runs its image, which gets the contract with the lease', () => {
+    const folder = fileURLToPath(new URL('../../../../tools/examples/cad-score', import.meta.url));
+    const [plain] = readToolFolders(folder, []);
+    const configured = { ...plain!, executor: 'kubernetes' as const, image: 'registry.example.org/cad-score:1.0.0' };
+    const own = attemptJob(lease, configured, config);
+    expect(own.spec!.template.spec!.containers[0]!.image).toBe(configured.image);
+    const secret = attemptSecret(lease, configured, { uid: 'u' }, config);
+    expect(JSON.parse(secret.stringData!['lease.json']!).contract).toEqual(configured);
   });
 
   it('waits in the queue that is named', () => {

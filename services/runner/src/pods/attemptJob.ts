@@ -36,9 +36,13 @@ export function attemptJob(lease: Lease, contract: ToolContract, config: PodConf
 }
 
 /** What the pod needs to know, readable for it alone; deleted with its Job, whose `uid` it names as its owner. */
-export function attemptSecret(lease: Lease, job: { uid: string }, config: PodConfig): V1Secret {
+export function attemptSecret(lease: Lease, contract: ToolContract, job: { uid: string }, config: PodConfig): V1Secret {
   const name = attemptName(lease);
-  const content: PodLease = { lease, serviceToken: config.attemptToken };
+  const content: PodLease = {
+    lease,
+    serviceToken: config.attemptToken,
+    ...(contract.command && { contract }),
+  };
   return {
     apiVersion: 'v1',
     kind: 'Secret',
@@ -76,12 +80,15 @@ function podSpec(secretName: string, contract: ToolContract, config: PodConfig):
     ],
   };
 
-  function container({ limits }: ToolContract, { podImage, podImagePullPolicy, podCpuShare }: PodConfig): V1Container {
+  function container(
+    { limits, image }: ToolContract,
+    { podImage, podImagePullPolicy, podCpuShare }: PodConfig,
+  ): V1Container {
     const cpu = `${Math.ceil(1000 * limits.cpuCores * podCpuShare)}m`;
     const memory = `${limits.memoryMiB + HARNESS.memoryMiB}Mi`;
     return {
       name: 'attempt',
-      image: podImage,
+      image: image ?? podImage,
       imagePullPolicy: podImagePullPolicy,
       command: ['node', 'bundles/services/runner/src/pods/podMain.js'],
       env: environment(config),

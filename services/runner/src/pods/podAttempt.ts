@@ -73,7 +73,7 @@ async function submit(lease: Lease, contract: ToolContract, signal: AbortSignal,
     signal.throwIfAborted();
     try {
       const job = await kubernetes.create(attemptJob(lease, contract, config));
-      return await kubernetes.createSecret(attemptSecret(lease, job, config));
+      return await kubernetes.createSecret(attemptSecret(lease, contract, job, config));
     } catch (error) {
       if (isFinal(error)) throw error;
       log.warn({ err: error }, 'Kubernetes does not answer');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
 
 /** Where a pod finds its Secret, and where its certificate. */
 export const LEASE_FOLDER = '/etc/rotamer/attempt';
@@ -13,6 +14,8 @@ export const LEASE_FILE = 'lease.json';
 export interface PodLease {
   lease: Lease;
   serviceToken: string;
+  /** Of a tool by configuration, which the image does not know. */
+  contract?: ToolContract;
 }
 
 /** The lease that the pod was made for. */

@@ -5,6 +5,7 @@ import { run } from '@rotamer/kit/process/run.ts';
 import { openClient } from '@rotamer/kit/process/serviceParts.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { findTool } from '@rotamer/tools/catalogue.ts';
+import { missingPrograms } from '@rotamer/tools/shared/native/probe.ts';
 import { Type } from 'typebox';
 import { startAttempt } from '../attempt/runAttempt.ts';
 import { configSchema } from '../config.ts';
@@ -24,9 +25,11 @@ const podSchema = Type.Object({
 await run('attempt', async (life) => {
   const { log, onStop } = life;
   const config = loadConfig(podSchema, process.env);
-  const { lease, serviceToken } = readPodLease(config.leaseFolder);
-  const contract = findTool(lease.tool)?.contract;
+  const { lease, serviceToken, contract = findTool(lease.tool)?.contract } = readPodLease(config.leaseFolder);
   if (!contract) throw new Error(`this image has no tool ${lease.tool}`);
+  // The runner could not ask an image that is not its own.
+  const missing = contract.image ? await missingPrograms(contract.requires) : [];
+  if (missing.length > 0) throw new Error(`this image lacks ${missing.map(({ command }) => command).join(', ')}`);
 
   const runnerFolder = await openRunnerFolder(config.workDir, log);
   const chosen = await chooseSandbox(config.sandbox, runnerFolder, log);

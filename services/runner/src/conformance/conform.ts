@@ -1,0 +1,105 @@
+import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
+import { checkRequest } from '@rotamer/tools/shared/checkRequest.ts';
+import { missingPrograms } from '@rotamer/tools/shared/native/probe.ts';
+import { acceptedBadRequests } from './badRequests.ts';
+import { wrongFormats } from './outputFormats.ts';
+import { type Place, type Run, runOnce } from './runOnce.ts';
+import type { Subject } from './subject.ts';
+
+/** What was looked at, and how the tool did. */
+export interface Finding {
+  check: string;
+  result: 'ok' | 'failed' | 'skipped';
+  detail: string;
+}
+
+/** As runners give a tool that is cancelled, and what its end may take beside. */
+const CANCEL_GRACE_MS = 2_000;
+const CANCEL_SLACK_MS = 2_000;
+
+/** Less than any tool needs, its harness included. */
+const TOO_LITTLE_MIB = 16;
+
+/** Everything that a runner relies on, in the order in which a failure explains those after it. */
+export async function* conform(subject: Subject, place: Place): AsyncGenerator<Finding> {
+  const { contract, check, example, deterministic } = subject;
+  const missing = await missingPrograms(contract.requires);
+  yield finding('programs', missing.length === 0, {
+    ok: contract.requires.map(({ command }) => command).join(', ') || 'none needed',
+    failed: `no answer to the probe: ${missing.map(({ command }) => command).join(', ')}`,
+  });
+  if (!example) {
+    yield { check: 'example', result: 'failed', detail: 'there is none, and no sample fits its slots' };
+    return;
+  }
+  const { problems } = checkRequest(contract, check, example.inputs, example.settings).verdict;
+  yield finding('example accepted', problems.length === 0, {
+    ok: `${example.inputs.length} inputs`,
+    failed: problems.map(({ path, message }) => `${path}: ${message}`).join('; '),
+  });
+  const accepted = acceptedBadRequests(subject);
+  yield finding('bad input refused', accepted.length === 0, {
+    ok: 'before anything is charged',
+    failed: `accepted: ${accepted.join(', ')}`,
+  });
+  if (missing.length > 0 || problems.length > 0) return;
+
+  const first = await runOnce(subject, place);
+  yield finding('example runs', first.outcome === AttemptOutcome.COMPLETED, {
+    ok: seconds(first.ms),
+    failed: first.error ?? first.outcome,
+  });
+  if (first.outcome !== AttemptOutcome.COMPLETED) return;
+  yield formatsFinding(subject, first);
+  yield limitsFinding(subject, first);
+  yield await rerunFinding(subject, place, first, deterministic);
+  yield await cancelFinding(subject, place, first);
+  yield await memoryFinding(subject, place);
+}
+
+function formatsFinding({ contract }: Subject, first: Run): Finding {
+  const wrong = wrongFormats(contract, first);
+  return finding('outputs', wrong.length === 0, { ok: `${first.files.length} files`, failed: wrong.join('; ') });
+}
+
+function limitsFinding({ contract }: Subject, { ms, files, leftovers }: Run): Finding {
+  const { wallSeconds, outputMiB } = contract.limits;
+  const mib = files.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1024 / 1024;
+  const within = `${seconds(ms)} of ${wallSeconds} s, ${mib.toFixed(1)} of ${outputMiB} MiB`;
+  return finding('limits', leftovers === 0, { ok: within, failed: `${leftovers} processes were left behind` });
+}
+
+async function rerunFinding(subject: Subject, place: Place, first: Run, deterministic: boolean): Promise<Finding> {
+  const check = 'same again';
+  if (!deterministic) return { check, result: 'skipped', detail: 'it does not say that it is deterministic' };
+  const { digest } = await runOnce(subject, place);
+  return finding(check, digest === first.digest, { ok: 'byte by byte', failed: 'another run gave other outputs' });
+}
+
+async function cancelFinding(subject: Subject, place: Place, first: Run): Promise<Finding> {
+  const afterMs = first.ms / 2;
+  const run = await runOnce(subject, place, { stop: { afterMs, graceMs: CANCEL_GRACE_MS } });
+  const took = run.ms - afterMs;
+  if (run.wasQuicker) return { check: 'cancel', result: 'skipped', detail: 'the example ends too quickly' };
+  return finding('cancel', took <= CANCEL_GRACE_MS + CANCEL_SLACK_MS && run.leftovers === 0, {
+    ok: `over after ${seconds(took)}, nothing left behind`,
+    failed: `over after ${seconds(took)}, ${run.leftovers} processes left behind`,
+  });
+}
+
+async function memoryFinding(subject: Subject, place: Place): Promise<Finding> {
+  const { outcome, error } = await runOnce(subject, place, { limits: { memoryMiB: TOO_LITTLE_MIB } });
+  const isClear = outcome === AttemptOutcome.FAILED && error?.includes('memory limit') === true;
+  return finding('out of memory', isClear, {
+    ok: error ?? '',
+    failed: `with ${TOO_LITTLE_MIB} MiB: ${error ?? outcome}`,
+  });
+}
+
+const finding = (check: string, isOk: boolean, detail: { ok: string; failed: string }): Finding => ({
+  check,
+  result: isOk ? 'ok' : 'failed',
+  detail: isOk ? detail.ok : detail.failed,
+});
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

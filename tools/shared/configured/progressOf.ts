@@ -1,0 +1,14 @@
+import type { ProgressForm } from './command.ts';
+
+/** How far a program says it is, by a line of its own form; undefined for other lines. No pattern is compiled. */
+export function progressOf(line: string, { prefix }: ProgressForm): { done: number; total: number } | undefined {
+  const start = line.indexOf(prefix);
+  if (start < 0) return undefined;
+  const rest = line.slice(start + prefix.length, start + prefix.length + MAX_LENGTH).trimStart();
+  const [, done, percent, total] = /^(\d{1,12}(?:\.\d{1,12})?) ?(?:(%)|(?:\/|of) ?(\d{1,12}))/.exec(rest) ?? [];
+  const all = percent ? 100 : Number(total);
+  if (done === undefined || !(all > 0) || Number(done) > all) return undefined;
+  return { done: Number(done), total: all };
+}
+
+const MAX_LENGTH = 64;

@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { checkRequest } from '../checkRequest.ts';
+import { checkAndRun } from '../testRun.ts';
+import { configuredTool } from './configuredTool.ts';
+import { contractOf } from './contractOf.ts';
+import { readDescription } from './readDescription.ts';
+
+let workdir: string;
+beforeEach(() => {
+  workdir = mkdtempSync(join(tmpdir(), 'configured-'));
+});
+afterEach(() => rmSync(workdir, { recursive: true }));
+
+const need = (command: string) => ({ command, probe: ['--version'], answer: command });
+const sequences = { id: 'sequences', label: 'Sequences', max: 3, kinds: ['protein'], formats: ['FASTA'] };
+
+/** A tool around a program that every Linux has. */
+function toolWith(more: object) {
+  const description = {
+    ...{ id: 'copy', name: 'Copy', description: 'Copies', category: 'Test', tags: [], version: '1.0.0' },
+    ...{ license: 'Apache-2.0', citation: { text: 'Nobody', url: 'https://example.org' } },
+    needs: [need('cp'), need('sleep'), need('false'), need('echo')],
+    slots: [sequences],
+    limits: { wallSeconds: 60, memoryMiB: 256, cpuCores: 1, outputMiB: 8 },
+    credit: { mode: 'fixed', base: 1, perUnit: 0.5, unit: 'sequence' },
+    run: { command: ['cp', '{inputs.sequences}', '{outputs}/copy.fasta'] },
+    outputs: [{ id: 'copy', label: 'Copy', kind: 'protein', format: 'FASTA', files: '*.fasta' }],
+    ...more,
+  };
+  const read = readDescription(stringify(description));
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return configuredTool(contractOf(read.description));
+}
+
+const input = (id: string, text: string, slotId = 'sequences') => {
+  return { id, slotId, kind: 'protein', format: 'FASTA', text };
+};
+const two = [input('a', '>--rf one\nMKV\n>x;y\nMKL\n'), input('b', '>z\nMKI\n')];
+
+describe('a tool by configuration', () => {
+  it('joins sequences under ids that are safe, and gives them their names back', async () => {
+    const run = await checkAndRun(toolWith({}), two, {}, { workdir });
+    expect(run.files).toEqual([
+      {
+        ...{ port: 'copy', name: 'copy.fasta', text: '>--rf\nMKV\n>x;y\nMKL\n>z\nMKI\n' },
+        place: { sourceInputIds: ['a', 'b'] },
+      },
+    ]);
+    expect(readdirSync(join(workdir, 'in'))).toEqual(['sequences.fasta']);
+  });
+
+  it('runs once for each file where it says so, with names that are its own', async () => {
+    const tool = toolWith({
+      slots: [{ ...sequences, stage: 'files' }],
+      run: { each: 'sequences', command: ['cp', '{inputs.sequences}', '{outputs}/copy.fasta'] },
+    });
+    const run = await checkAndRun(tool, two, {}, { workdir });
+    expect(run.files.map(({ name, text, place }) => [name, text, place.sourceInputIds])).toEqual([
+      ['0001-copy.fasta', two[0]!.text, ['a']],
+      ['0002-copy.fasta', two[1]!.text, ['b']],
+    ]);
+    expect(run.reports).toEqual([
+      { done: 1, total: 2 },
+      { done: 2, total: 2 },
+    ]);
+  });
+
+  it('reads the rows of a table, with the names of its sequences', async () => {
+    const schema = { type: 'object', properties: { name: { type: 'string' }, n: { type: 'integer' } } };
+    const rows = { file: 'rows.txt', format: 'SPACES', columns: ['name', 'n'] };
+    const tool = toolWith({
+      settings: { n: { type: 'integer', minimum: -9, maximum: 9, default: 4 } },
+      run: { command: ['echo', 's000002', '{settings.n}'], stdout: 'rows.txt' },
+      outputs: [{ id: 'rows', label: 'Rows', rows, schema }],
+    });
+    const run = await checkAndRun(tool, two, { n: -3 }, { workdir });
+    expect(run.values('rows')).toEqual([{ name: 'x;y', n: -3 }]);
+  });
+
+  it('fails when its program fails, or calls that success and leaves nothing on a required port', async () => {
+    const fails = toolWith({ run: { command: ['false'] } });
+    await expect(checkAndRun(fails, two, {}, { workdir })).rejects.toThrow('false failed with exit code 1');
+    rmSync(join(workdir, 'in'), { recursive: true });
+    rmSync(join(workdir, 'out'), { recursive: true });
+    const silent = toolWith({ run: { command: ['false'], exitCodes: [0, 1] } });
+    await expect(checkAndRun(silent, two, {}, { workdir })).rejects.toThrow('false wrote no *.fasta');
+  });
+
+  it('ends with its job, and keeps nothing that is incomplete', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    const run = await checkAndRun(
+      toolWith({ run: { command: ['sleep', '60'] } }),
+      two,
+      {},
+      { workdir, signal: stop.signal },
+    );
+    expect(run.files).toEqual([]);
+  });
+
+  it('refuses bad inputs by their kinds, and texts that would be options', () => {
+    const tool = toolWith({
+      settings: { name: { type: 'string', default: 'x', maxLength: 20 } },
+      run: { command: ['echo', '{settings.name}', '--name={settings.name}'], stdout: 'x.fasta' },
+    });
+    const problems = (text: string, settings = {}) =>
+      checkRequest(tool.contract, tool.check, [input('a', text)], settings).verdict.problems;
+    expect(problems('>a\nMK1\n')).toEqual([
+      { path: 'input.inputs[0].content', message: "line 2: character '1' is not an amino acid code" },
+    ]);
+    expect(problems('>a\nMKV\n', { name: '--help' })).toEqual([
+      { path: 'settings.name', message: "must not begin with '-', found '--help'" },
+    ]);
+    expect(problems('>a\nMKV\n', { name: 'a\0b' })[0]).toMatchObject({ path: 'settings.name' });
+    expect(problems('>a\nMKV\n', { name: 'a-b' })).toEqual([]);
+    expect(checkRequest(tool.contract, tool.check, two, {}).verdict).toMatchObject({ problems: [], units: 3 });
+  });
+});

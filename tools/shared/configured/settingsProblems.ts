@@ -1,0 +1,43 @@
+import { Ajv } from 'ajv';
+import type { SettingSchema } from './description.ts';
+import type { Path, PathProblem } from './fileProblem.ts';
+
+/** One for all: making one takes longer than what it does here. */
+const ajv = new Ajv({ strict: true });
+
+const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+const SCALARS = ['string', 'number', 'integer', 'boolean'];
+
+/** Settings become arguments, so each is a value or a list of values, complete without any being given. */
+export function settingsProblems(settings: Record<string, SettingSchema>): PathProblem[] {
+  return Object.entries(settings).flatMap(([name, schema]): PathProblem[] => {
+    const path = ['settings', name];
+    if (!NAME.test(name)) return [{ path, message: 'must be named in lower case, such as max_hits' }];
+    const { type, items, maxItems, default: value } = schema;
+    if (type === 'array') {
+      if (!SCALARS.includes(items?.type ?? '') || items?.type === 'boolean')
+        return [{ path: [...path, 'items'], message: 'must have the type string, number or integer' }];
+      if (maxItems === undefined) return [{ path: [...path, 'maxItems'], message: 'is missing' }];
+    } else if (!SCALARS.includes(type ?? ''))
+      return [{ path: [...path, 'type'], message: 'must be string, number, integer, boolean or array' }];
+    if (value === undefined) return [{ path: [...path, 'default'], message: 'is missing' }];
+    return schemaProblems(schema, path, () => defaultProblems(schema, path));
+  });
+}
+
+/** `then` is asked where it is a JSON Schema; one that is not would fail every job. */
+export function schemaProblems(schema: object, path: Path, then: () => PathProblem[] = () => []): PathProblem[] {
+  try {
+    ajv.compile(schema);
+    return then();
+  } catch (error) {
+    return [{ path, message: `is no JSON Schema: ${(error as Error).message}` }];
+  } finally {
+    ajv.removeSchema(schema);
+  }
+}
+
+function defaultProblems(schema: SettingSchema, path: Path): PathProblem[] {
+  if (ajv.validate(schema, schema.default)) return [];
+  return [{ path: [...path, 'default'], message: `does not fit: ${ajv.errorsText(ajv.errors, { dataVar: 'it' })}` }];
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { tools } from '../../catalogue.ts';
+import { type ImageGroup, imageGroups, packagesOf } from './imageGroups.ts';
+
+const contracts = tools.map(({ contract }) => contract);
+const groups = Object.keys(imageGroups) as ImageGroup[];
+
+describe('a group of runner images', () => {
+  it.each(groups)('%s has what its tools need, and nothing else', (group) => {
+    const categories: string[] = imageGroups[group];
+    const needed = contracts
+      .filter(({ category }) => categories.includes(category))
+      .flatMap(({ requires }) => requires.map(({ debian }) => debian));
+    expect(new Set(packagesOf(contracts, group))).toEqual(new Set(needed));
+  });
+
+  it('takes each category, so that every tool runs in the image of one group', () => {
+    const grouped: string[] = groups.flatMap((group) => imageGroups[group]);
+    expect(new Set(grouped).size).toBe(grouped.length);
+    expect([...new Set(contracts.map(({ category }) => category))].filter((each) => !grouped.includes(each))).toEqual(
+      [],
+    );
+    expect(new Set(groups.flatMap((group) => packagesOf(contracts, group)))).toEqual(
+      new Set(packagesOf(contracts, 'all')),
+    );
+    expect(() => packagesOf(contracts, 'nothing')).toThrow(
+      "there is no group 'nothing'; groups: core, sequence, structure, chemistry, all",
+    );
+  });
+
+  it('gets its packages in the Dockerfile from the contracts', () => {
+    const recipe = readFileSync(new URL('../../../deploy/Dockerfile', import.meta.url), 'utf8');
+    expect(recipe).toMatch(/node tools\/doctor\.ts --packages --group "\$\{TOOLS\}"/);
+    expect(recipe).toMatch(/apt-get install -y --no-install-recommends bubblewrap \$\(cat /);
+    for (const name of packagesOf(contracts, 'all')) expect(recipe).not.toContain(name);
+  });
+});
