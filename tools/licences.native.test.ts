@@ -34,7 +34,7 @@ const others: Record<string, [license: string, because: string]> = {
 const utilities = ['bc', 'jq'];
 
 const packages = tools.flatMap(({ contract: { id, license, requires } }) =>
-  [...new Set(requires.map(({ debian }) => debian))]
+  [...new Set(requires.flatMap(({ debian = [] }) => debian))]
     .filter((debian) => !utilities.includes(debian))
     .map((debian) => ({ id, license, debian })),
 );

@@ -25,6 +25,9 @@ export function contractOf(tool: ToolDescription): ToolContract {
     citation,
     license,
     requires: tool.needs,
+    ...(!tool.deterministic && {
+      varies: tool.outputs.map(({ id: port }) => ({ port, why: 'its description does not promise more' })),
+    }),
     ...(image && ({ executor: 'kubernetes', image } as const)),
     command: commandOf(tool),
   };

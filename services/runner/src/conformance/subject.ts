@@ -13,8 +13,6 @@ export type ExampleInput = ToolInput & { text: string };
 export interface Subject {
   contract: ToolContract;
   check: Check;
-  /** It promises the same bytes for the same request. */
-  deterministic: boolean;
   /** Undefined: it has none, and none can be made of the samples of its kinds. */
   example: { inputs: ExampleInput[]; settings: Settings } | undefined;
 }
@@ -22,7 +20,7 @@ export interface Subject {
 /** A folder with a tool.yaml, the file itself, or the id of a built-in tool: the tool, or all that is wrong with its file. */
 export function findSubject(name: string): Subject | { problems: string[] } {
   const builtIn = findTool(name);
-  if (builtIn && !existsSync(name)) return { ...builtIn, deterministic: false, example: sampleOf(builtIn.contract) };
+  if (builtIn && !existsSync(name)) return { ...builtIn, example: sampleOf(builtIn.contract) };
   const file = statSync(name, { throwIfNoEntry: false })?.isDirectory() ? join(name, TOOL_FILE) : name;
   if (!existsSync(file)) return { problems: [`${file}: there is no such file, and no built-in tool of that name`] };
   const read = readToolFile(resolve(file));
@@ -35,7 +33,6 @@ export function findSubject(name: string): Subject | { problems: string[] } {
   return {
     contract,
     check: checkConfigured(contract),
-    deterministic: description.deterministic ?? false,
     example: exampleOf(contract, description, dirname(file)),
   };
 }
@@ -59,8 +56,7 @@ function exampleOf(contract: ToolContract, { example }: ToolDescription, folder:
 }
 
 function sampleOf(contract: ToolContract): Subject['example'] {
-  const inputs = exampleRequest(contract)?.input.inputs;
-  return (
-    inputs && { inputs: inputs.map(({ content, source: _, ...input }) => ({ ...input, text: content })), settings: {} }
-  );
+  const example = exampleRequest(contract);
+  const inputs = example?.input.inputs.map(({ content, source: _, ...input }) => ({ ...input, text: content }));
+  return inputs && { inputs, settings: example?.settings ?? {} };
 }
