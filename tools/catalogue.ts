@@ -73,6 +73,8 @@ import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as phmmerSearchCheck } from './phmmer-search/check.ts';
 import { contract as phmmerSearch } from './phmmer-search/tool.ts';
+import { check as pocketDetectCheck } from './pocket-detect/check.ts';
+import { contract as pocketDetect } from './pocket-detect/tool.ts';
 import { check as prodigalGenesCheck } from './prodigal-genes/check.ts';
 import { contract as prodigalGenes } from './prodigal-genes/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
@@ -159,6 +161,7 @@ export const tools: CatalogueEntry[] = [
   { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
   { contract: mmseqsCluster, check: mmseqsClusterCheck },
   { contract: iqtree, check: iqtreeCheck },
+  { contract: pocketDetect, check: pocketDetectCheck },
   { contract: prodigalGenes, check: prodigalGenesCheck },
 ];
 

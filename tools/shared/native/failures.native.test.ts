@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Program, ToolError } from '../../contract.ts';
 import { parseDssp } from '../../dssp/parseDssp.ts';
 import { contract as mafft } from '../../mafft/tool.ts';
+import { parsePocket } from '../../pocket-detect/parse.ts';
 import { parseVoromqa } from '../../structure-quality/parse.ts';
 import { broken, ubiquitinWith } from '../structure/testStructures.ts';
 import { alignedRows } from './alignedRows.ts';
@@ -198,6 +199,16 @@ const others: [Program, string[], [string, string][], (text: string) => unknown]
       ['alpha carbons', broken.caOnly()],
     ],
     (text) => parseVoromqa(text, 76),
+  ],
+  [
+    programs.voronotaPocket,
+    ['-i', 'in'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['alpha carbons', broken.caOnly()],
+    ],
+    (text) => parsePocket(text, 76),
   ],
 ];
 

@@ -32,6 +32,15 @@ export const programs = {
   freesasa: { command: 'freesasa', probe: ['--version'], answer: 'FreeSASA 2', debian: 'freesasa' },
   mustang: { command: 'mustang', probe: ['--version'], answer: 'MUSTANG', debian: 'mustang' },
   voromqa: { command: 'voronota-voromqa', probe: ['--help'], answer: 'VoroMQA', debian: 'voronota' },
+  voronotaPocket: {
+    command: 'voronota-pocket',
+    probe: ['--help'],
+    answer: "'voronota-pocket' script",
+    debian: 'voronota',
+  },
+  // Scripts of Voronota need them; its package does not depend on theirs.
+  bc: { command: 'bc', probe: ['--version'], answer: 'bc 1', debian: 'bc' },
+  jq: { command: 'jq', probe: ['--version'], answer: 'jq-1', debian: 'jq' },
   theseus: { command: 'theseus', probe: ['-V'], answer: 'THESEUS version 3', debian: 'theseus' },
   gemmi: { command: 'gemmi', probe: ['--version'], answer: 'gemmi 0.', debian: 'gemmi' },
   // Python programs by their whole path: another interpreter may come first on the PATH.

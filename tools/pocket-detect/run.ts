@@ -1,0 +1,79 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Run, type Settings, ToolError, type ToolRun } from '../contract.ts';
+import { readOutput } from '../shared/native/outputs.ts';
+import { programs } from '../shared/native/programs.ts';
+import { runProgram } from '../shared/native/runProgram.ts';
+import { stageStructure } from '../shared/native/stageStructure.ts';
+import { goOn } from '../shared/pause.ts';
+import { numbered } from '../shared/ports.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { readStructures } from '../shared/structure/readStructures.ts';
+import { atomsOf, type Structure } from '../shared/structure/structure.ts';
+import { pocketBox } from './box.ts';
+import { check } from './check.ts';
+import { type Pocket, parsePocket, parseVoxels, withoutPocket } from './parse.ts';
+import { structures } from './tool.ts';
+
+const INPUT = 'structure.pdb';
+const VOXELS = 'voxels.pdb';
+const POCKET = 'pocket.pdb';
+const LOG = 'log.json';
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const { records } = readStructures(job.inputs, structures, 'backbone');
+  for (const [i, { name, structure, inputId }] of records.entries()) {
+    const pocket = await findPocket(job, name, structure);
+    if (!pocket) return;
+    const place = { sourceInputIds: [inputId] };
+    if (pocket.pocket_atoms === 0) job.item('pockets', { structure: name, ...pocket, ...noBox }, place);
+    else {
+      const voxels = parseVoxels(readOutput(programs.voronotaPocket, join(job.workdir, VOXELS)));
+      const { center, size, clipped } = pocketBox(voxels, job.settings.padding as number);
+      job.item('pockets', { structure: name, ...pocket, center, clipped }, place);
+      job.file('box', numbered('box', i + 1, 'json'), `${JSON.stringify({ center, size })}\n`, place);
+      const marked = readOutput(programs.voronotaPocket, join(job.workdir, POCKET));
+      job.file('pocket', numbered('pocket', i + 1, 'pdb'), marked, place);
+    }
+    job.progress(i + 1, records.length);
+    if (!(await goOn(job.signal))) return;
+  }
+};
+
+const noBox = { center: null, clipped: false };
+
+/** Undefined when the job was stopped. */
+async function findPocket(job: ToolRun, name: string, structure: Structure): Promise<Pocket | undefined> {
+  const atoms = atomsOf(stageStructure(job.workdir, INPUT, structure)).length;
+  const log = join(job.workdir, LOG);
+  rmSync(log, { force: true });
+  try {
+    const { stdout, stopped } = await runProgram({
+      program: programs.voronotaPocket,
+      args: ['-i', INPUT, ...options(job.settings)],
+      cwd: job.workdir,
+      signal: job.signal,
+    });
+    return stopped ? undefined : parsePocket(stdout, atoms);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const nothing = withoutPocket(readIfThere(log));
+    if (nothing) return nothing;
+    throw new ToolError(`${name}: ${error.message}`);
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const options = ({ probe_min, probe_max, buriedness_core, buriedness_rim }: Settings): string[] => [
+  ...['--probe-min', `${probe_min}`, '--probe-max', `${probe_max}`],
+  ...['--buriedness-core', `${buriedness_core}`, '--buriedness-rim', `${buriedness_rim}`],
+  ...['--output-voxels-pdb', VOXELS, '--output-pocketness-pdb', POCKET, '--output-log', LOG],
+];
