@@ -21,6 +21,8 @@ import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as dsspCheck } from './dssp/check.ts';
 import { contract as dssp } from './dssp/tool.ts';
+import { check as electrostaticsCheck } from './electrostatics/check.ts';
+import { contract as electrostatics } from './electrostatics/tool.ts';
 import { check as ensembleSuperposeCheck } from './ensemble-superpose/check.ts';
 import { contract as ensembleSuperpose } from './ensemble-superpose/tool.ts';
 import { check as fasttreeCheck } from './fasttree/check.ts';
@@ -147,6 +149,7 @@ export const tools: CatalogueEntry[] = [
   { contract: ensembleSuperpose, check: ensembleSuperposeCheck },
   { contract: structureConvert, check: structureConvertCheck },
   { contract: protonate, check: protonateCheck },
+  { contract: electrostatics, check: electrostaticsCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
   { contract: hmmBuild, check: hmmBuildCheck },

@@ -1,5 +1,5 @@
 import type { ToolContract, ToolInputSlot } from '../../contract.ts';
-import { patterns, type Sample, samples } from './samples.ts';
+import { otherFormats, type Sample, samples } from './samples.ts';
 
 /** The body of a `POST /jobs`. */
 export interface ExampleRequest {
@@ -48,7 +48,7 @@ function sampleOf(kind: ToolInputSlot['defaultKind'], slot: ToolInputSlot): Samp
   const { acceptedFormats, capabilities } = slot;
   // Ensembles are too long to paste.
   if (capabilities.models) return undefined;
-  const known = kind === 'pattern' ? Object.values(patterns) : [samples[kind]];
+  const known = [samples[kind], ...(otherFormats[kind] ?? [])];
   return known.find((sample) => sample && acceptedFormats.includes(sample.format));
 }
 

@@ -83,6 +83,25 @@ TER
 END
 `;
 
+/** The last two residues of ubiquitin, with hydrogens, charges and radii of PARSE by `protonate`. */
+const glycines = `ATOM      1  N   GLY    75      41.165  35.531  31.898 -0.4000 1.5000
+ATOM      2  CA  GLY    75      41.845  36.550  32.686 -0.0000 2.0000
+ATOM      3  C   GLY    75      41.251  37.941  32.588  0.5500 1.7000
+ATOM      4  O   GLY    75      41.102  38.523  31.500 -0.5500 1.4000
+ATOM      5  H   GLY    75      40.153  35.287  32.036  0.4000 1.0000
+ATOM      6  HA2 GLY    75      41.854  36.259  33.669  0.0000 0.0000
+ATOM      7  HA3 GLY    75      42.830  36.586  32.403  0.0000 0.0000
+ATOM      8  N   GLY    76      40.946  38.472  33.757 -0.4000 1.5000
+ATOM      9  CA  GLY    76      40.373  39.813  33.944 -0.0000 2.0000
+ATOM     10  C   GLY    76      40.031  39.992  35.432  0.1000 1.7000
+ATOM     11  O   GLY    76      38.933  40.525  35.687 -0.5500 1.4000
+ATOM     12  OXT GLY    76      40.862  39.575  36.251 -0.5500 1.4000
+ATOM     13  H   GLY    76      41.152  37.838  34.581  0.4000 1.0000
+ATOM     14  HA2 GLY    76      41.037  40.501  33.674  0.0000 0.0000
+ATOM     15  HA3 GLY    76      39.544  39.901  33.403  0.0000 0.0000
+END
+`;
+
 const ethanol = `ethanol
   by hand
 
@@ -110,8 +129,11 @@ export const samples: Partial<Record<Kind, Sample>> = {
   box: { format: 'JSON', text: '{"center": [37, 28, 13], "size": [24, 24, 24]}' },
 };
 
-/** What slots of several formats take where theirs differs from the sample of its kind. */
-export const patterns: Record<string, Sample> = {
-  SMARTS: { format: 'SMARTS', text: 'c1ccccc1C(=O)O benzoic acid\n' },
-  PROSITE: { format: 'PROSITE', text: 'N-{P}-[ST]-{P}.' },
+/** What slots take whose formats the sample of the kind does not have. */
+export const otherFormats: Partial<Record<Kind, Sample[]>> = {
+  pattern: [
+    { format: 'SMARTS', text: 'c1ccccc1C(=O)O benzoic acid\n' },
+    { format: 'PROSITE', text: 'N-{P}-[ST]-{P}.' },
+  ],
+  structure: [{ format: 'PQR', text: glycines }],
 };

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import type { Program } from '../../contract.ts';
 
 const PROBE_MS = 10_000;
@@ -7,7 +8,8 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 /** Whether a program is on the PATH and names itself; never throws. */
 export function answersProbe({ command, probe, answer }: Program): Promise<boolean> {
   return new Promise((resolve) => {
-    const options = { timeout: PROBE_MS, killSignal: 'SIGKILL', maxBuffer: MAX_ANSWER_BYTES } as const;
+    // APBS leaves a log in its current directory whatever it is asked.
+    const options = { cwd: tmpdir(), timeout: PROBE_MS, killSignal: 'SIGKILL', maxBuffer: MAX_ANSWER_BYTES } as const;
     const child = execFile(command, probe, options, (_, stdout, stderr) =>
       resolve(`${stdout}${stderr}`.includes(answer)),
     );

@@ -46,6 +46,7 @@ export const programs = {
   // Python programs by their whole path: another interpreter may come first on the PATH.
   pdb2pqr: { command: '/usr/bin/pdb2pqr30', probe: ['--version'], answer: 'pdb2pqr 3', debian: 'pdb2pqr' },
   propka: { command: '/usr/bin/propka3', probe: ['--version'], answer: 'propka3 3', debian: 'python3-propka' },
+  apbs: { command: 'apbs', probe: ['--version'], answer: 'APBS 3', debian: 'apbs' },
   obabel: { command: 'obabel', probe: ['-V'], answer: 'Open Babel 3', debian: 'openbabel' },
   vina: { command: 'vina', probe: ['--version'], answer: 'AutoDock Vina v1', debian: 'autodock-vina' },
 } satisfies Record<string, Program>;
