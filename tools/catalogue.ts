@@ -29,6 +29,10 @@ import { check as fasttreeCheck } from './fasttree/check.ts';
 import { contract as fasttree } from './fasttree/tool.ts';
 import { check as freesasaCheck } from './freesasa/check.ts';
 import { contract as freesasa } from './freesasa/tool.ts';
+import { check as gromacsMdCheck } from './gromacs-md/check.ts';
+import { contract as gromacsMd } from './gromacs-md/tool.ts';
+import { check as gromacsMinimizeCheck } from './gromacs-minimize/check.ts';
+import { contract as gromacsMinimize } from './gromacs-minimize/tool.ts';
 import { check as hmmBuildCheck } from './hmm-build/check.ts';
 import { contract as hmmBuild } from './hmm-build/tool.ts';
 import { check as hmmSearchCheck } from './hmm-search/check.ts';
@@ -152,6 +156,8 @@ export const tools: CatalogueEntry[] = [
   { contract: electrostatics, check: electrostaticsCheck },
   { contract: fasttree, check: fasttreeCheck },
   { contract: cdHit, check: cdHitCheck },
+  { contract: gromacsMinimize, check: gromacsMinimizeCheck },
+  { contract: gromacsMd, check: gromacsMdCheck },
   { contract: hmmBuild, check: hmmBuildCheck },
   { contract: hmmSearch, check: hmmSearchCheck },
   { contract: phmmerSearch, check: phmmerSearchCheck },

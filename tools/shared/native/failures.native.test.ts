@@ -38,6 +38,8 @@ async function judged(
   judge: (stdout: string) => unknown,
 ): Promise<unknown> {
   writeFileSync(join(cwd, 'in'), text);
+  // GROMACS tells formats by endings.
+  writeFileSync(join(cwd, 'in.pdb'), text);
   const order = { program, args, cwd, signal: new AbortController().signal, timeoutSeconds: 3 };
   return judge((await runProgram(order)).stdout);
 }
@@ -209,6 +211,19 @@ const others: [Program, string[], [string, string][], (text: string) => unknown]
       ['alpha carbons', broken.caOnly()],
     ],
     (text) => parsePocket(text, 76),
+  ],
+  [
+    programs.gmx,
+    ['pdb2gmx', '-f', 'in.pdb', '-o', 'out.gro', '-ff', 'amber99sb-ildn', '-water', 'none', '-ignh'],
+    [
+      ['nothing', ''],
+      ['junk', 'hello\n'],
+      ['alpha carbons', broken.caOnly()],
+      ['selenomethionine', ubiquitinWith((line) => line.replace('MET', 'MSE').replace(' SD ', 'SE  '))],
+      ['a modified residue', ubiquitinWith((line) => line.replace(/LYS A {2}27/, 'MLY A  27'))],
+      ['waters', broken.hetatmOnly()],
+    ],
+    () => readOutput(programs.gmx, join(cwd, 'out.gro')),
   ],
 ];
 

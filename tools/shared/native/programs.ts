@@ -48,5 +48,6 @@ export const programs = {
   propka: { command: '/usr/bin/propka3', probe: ['--version'], answer: 'propka3 3', debian: 'python3-propka' },
   apbs: { command: 'apbs', probe: ['--version'], answer: 'APBS 3', debian: 'apbs' },
   obabel: { command: 'obabel', probe: ['-V'], answer: 'Open Babel 3', debian: 'openbabel' },
+  gmx: { command: 'gmx', probe: ['-quiet', '--version'], answer: 'GROMACS version:', debian: 'gromacs' },
   vina: { command: 'vina', probe: ['--version'], answer: 'AutoDock Vina v1', debian: 'autodock-vina' },
 } satisfies Record<string, Program>;

@@ -21,7 +21,7 @@ const run = (script: string, more: Partial<Parameters<typeof runProgram>[0]> = {
 describe('a program', () => {
   it('has a clean environment, no input, and its own words as arguments', async () => {
     const { stdout } = await run('env | grep -v -e ^PWD -e ^_ -e ^SHLVL -e ^OLDPWD | cut -d= -f1 | sort | xargs; cat');
-    expect(stdout).toBe('HOME LC_ALL OMP_NUM_THREADS PATH TMPDIR\n');
+    expect(stdout).toBe('HOME LC_ALL OMP_NUM_THREADS OMP_WAIT_POLICY PATH TMPDIR\n');
     const echoed = await runProgram({ program: program('echo'), args: ['$HOME; a', '*'], cwd, signal: never });
     expect(echoed.stdout).toBe('$HOME; a *\n');
   });

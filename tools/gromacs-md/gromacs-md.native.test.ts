@@ -1,0 +1,82 @@
+import { long } from '@rotamer/kit/testing/long.ts';
+import type { Static } from 'typebox';
+import { expect, it, vi } from 'vitest';
+import { peptide, twoPeptides } from '../shared/gromacs/testProteins.ts';
+import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { structureInput } from '../shared/structure/testStructures.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { contract, type frameItem } from './tool.ts';
+
+// A picosecond of 2,000 atoms takes 3 s of a core, and many times of it where others work.
+vi.setConfig({ testTimeout: 240_000 });
+
+const tool = { contract, check, run };
+const describe = await describeWithPrograms(contract);
+type Frame = Static<typeof frameItem>;
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const ports = (files: { port: string }[]) => files.map(({ port }) => port).sort();
+
+describe('gromacs-md with its program', () => {
+  it('simulates a peptide in water at its temperature', async () => {
+    const settings = { time_ps: 2, frame_interval_ps: 0.2, temperature: 320 };
+    const done = await runNative(tool, [peptide()], settings);
+    const frames = done.values<Frame>('frames');
+    expect(frames.map(({ time_ps }) => time_ps)).toEqual(
+      Array.from({ length: 11 }, (_, i) => Number((i / 5).toFixed(1))),
+    );
+    expect(frames[0]!.rmsd_nm).toBeLessThan(0.001);
+    expect(frames.at(-1)!.rmsd_nm).toBeGreaterThan(0.01);
+    expect(frames.at(-1)!.rmsd_nm).toBeLessThan(0.3);
+    // Of 600 waters the temperature varies by 3 % of itself.
+    expect(mean(frames.slice(5).map(({ temperature }) => temperature))).toBeCloseTo(320, -1.5);
+    for (const { potential } of frames) expect(potential).toBeLessThan(-20_000);
+    expect(done.reports.at(-1)).toEqual({ done: 1_000, total: 1_000 });
+    expect(ports(done.files)).toEqual(['checkpoint', 'final', 'run_input', 'trajectory']);
+    const pdb = done.files.find(({ port }) => port === 'final')!.text;
+    expect(pdb.match(/^ATOM/gm)).toHaveLength(80);
+    expect(pdb).not.toContain('SOL');
+  });
+
+  it('keeps chains apart, and in one piece', async () => {
+    const done = await runNative(tool, [twoPeptides()], { time_ps: 1 });
+    const pdb = done.files.find(({ port }) => port === 'final')!.text;
+    expect(pdb.match(/^TER.*/gm)!.map((line) => line.slice(21, 22))).toEqual(['X', 'Y']);
+    for (const { rmsd_nm } of done.values<Frame>('frames')) expect(rmsd_nm).toBeLessThan(0.3);
+  });
+
+  it('leaves trajectory, state and rows when it is stopped in the middle', async () => {
+    const stop = new AbortController();
+    let stoppedAt = 0;
+    const onProgress = () => {
+      stoppedAt ||= Date.now();
+      stop.abort();
+    };
+    const settings = { time_ps: 500, frame_interval_ps: 0.2 };
+    const done = await runNative(tool, [peptide()], settings, { signal: stop.signal, onProgress });
+    // The runner kills it after 3 s; where others work it takes longer.
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+    expect(ports(done.files)).toEqual(expect.arrayContaining(['checkpoint', 'run_input', 'trajectory']));
+    const frames = done.values<Frame>('frames');
+    expect(frames.length).toBeGreaterThan(0);
+    expect(frames.at(-1)!.time_ps).toBeLessThan(400);
+  });
+
+  it('leaves nothing when it is stopped before', async () => {
+    const done = await runNative(tool, [peptide()], {}, { signal: AbortSignal.timeout(300) });
+    expect([done.items, done.files]).toEqual([[], []]);
+  });
+
+  // A minute on two quiet cores.
+  it.skipIf(!long)('simulates ubiquitin as it was seen to move', { timeout: 1_200_000 }, async () => {
+    const done = await runNative(tool, [structureInput('structure', '1ubq.pdb')], {
+      time_ps: 1,
+      frame_interval_ps: 0.2,
+    });
+    const frames = done.values<Frame>('frames');
+    expect(frames.at(-1)!.rmsd_nm).toBeCloseTo(0.067, 1);
+    expect(mean(frames.map(({ temperature }) => temperature))).toBeCloseTo(292, -1.5);
+    expect(frames[0]!.potential).toBeLessThan(-1.8e5);
+  });
+});

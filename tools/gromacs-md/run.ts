@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Run, ToolError, type ToolRun } from '../contract.ts';
+import { gmx, mdrun } from '../shared/gromacs/gmx.ts';
+import { type Protein, readProtein } from '../shared/gromacs/readProtein.ts';
+import { restoreResidues } from '../shared/gromacs/restoreResidues.ts';
+import { readOutput } from '../shared/native/outputs.ts';
+import { programs } from '../shared/native/programs.ts';
+import type { FromInput } from '../shared/readInputs.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { joinFrames } from './frames.ts';
+import { stepsOf } from './parameters.ts';
+import { ALPHA_CARBONS, PROTEIN, solvate } from './solvate.ts';
+import { structure } from './tool.ts';
+
+/** Steps between searches of neighbours: at one of them a stop takes effect. GROMACS alone would take up to 100. */
+const NEIGHBOUR_STEPS = '20';
+
+/** A stopped job has 3 s, of which writing the last state took some. */
+const ANALYSIS_MS = 1_500;
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const protein = readProtein(job.inputs, structure).records[0]!;
+  const threads = await solvate(job, protein);
+  if (threads === undefined) return;
+  const steps = stepsOf(job.settings);
+  const onStderr = (line: string) => {
+    const step = /^step (\d+)/.exec(line)?.[1];
+    if (step) job.progress(Math.min(Number(step), steps), steps);
+  };
+  const { stopped } = await mdrun(job, 'md', {
+    options: ['-cpt', '1', '-nstlist', NEIGHBOUR_STEPS],
+    threads,
+    onStderr,
+  });
+  const place = { sourceInputIds: [protein.inputId] };
+  const kept = ([port, file]: [string, string]) => {
+    const path = join(job.workdir, file);
+    if (sizeOf(path) > 0) job.file(port, file, readFileSync(path), place);
+  };
+  const state: [string, string][] = [
+    ['checkpoint', 'md.cpt'],
+    ['run_input', 'md.tpr'],
+  ];
+  // The state first: from it a stopped simulation can go on.
+  if (sizeOf(join(job.workdir, 'md.cpt')) > 0) for (const each of state) kept(each);
+  if (!stopped) return analyse(job, protein, job.signal);
+  // What a stop leaves may be cut anywhere: then there is less of it, and the reason for the end is another.
+  await analyse(job, protein, AbortSignal.timeout(ANALYSIS_MS)).catch((error) => {
+    if (!(error instanceof ToolError)) throw error;
+  });
+};
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Trajectory, last structure and rows, of the protein in one piece. */
+async function analyse(job: ToolRun, protein: FromInput<Protein>, signal: AbortSignal): Promise<void> {
+  const { workdir } = job;
+  const place = { sourceInputIds: [protein.inputId] };
+  const written = (name: string) => readOutput(programs.gmx, join(workdir, name));
+  const order = { workdir, signal };
+  // Without jumps to the other side of the box.
+  const whole = (from: string, to: string) => [
+    ...['trjconv', '-f', from, '-s', 'md.tpr', '-n', PROTEIN, '-pbc', 'nojump', '-o', to],
+  ];
+  if ((await gmx(order, whole('md.xtc', 'trajectory.xtc'))).stopped) return;
+  job.file('trajectory', 'trajectory.xtc', readFileSync(join(workdir, 'trajectory.xtc')), place);
+  const rms = ['rms', '-f', 'trajectory.xtc', '-s', 'md.tpr', '-n', ALPHA_CARBONS, '-o', 'rms.xvg'];
+  if ((await gmx(order, rms)).stopped) return;
+  const terms = { input: 'Potential\nTemperature\n\n' };
+  if ((await gmx(order, ['energy', '-f', 'md.edr', '-o', 'energy.xvg'], terms)).stopped) return;
+  for (const frame of joinFrames(written('rms.xvg'), written('energy.xvg'))) job.item('frames', frame, place);
+  if (!existsSync(join(workdir, 'md.gro'))) return;
+  if ((await gmx(order, whole('md.gro', 'final.gro'))).stopped) return;
+  const pdb = restoreResidues(written('final.gro'), protein.residues, protein.structure);
+  job.file('final', 'final.pdb', pdb, place);
+}

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import type { ToolContract } from '../contract.ts';
+import { forcefield, gromacsCitation } from '../shared/gromacs/settings.ts';
+import { programs } from '../shared/native/programs.ts';
+import { filePort, itemsPort } from '../shared/ports.ts';
+import { settingsOf } from '../shared/settings.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
+
+const MAX_RESIDUES = 500;
+
+/** With water. 500 ps of as many take three of the four hours on two processors. */
+export const MAX_ATOMS = 60_000;
+
+/** Processors that a simulation of some size uses. */
+export const THREADS = 2;
+
+export const structure = structureSlot({
+  id: 'structure',
+  label: 'Structure',
+  description:
+    'The proteins of the first model, of standard amino acids without missing atoms; ligands and waters are left out',
+  min: 1,
+  max: 1,
+  maxResidues: MAX_RESIDUES,
+});
+
+export const frameItem = Type.Object(
+  {
+    time_ps: Type.Number(),
+    rmsd_nm: Type.Number({ description: 'Of the alpha carbons to the minimised structure' }),
+    temperature: Type.Number({ description: 'K' }),
+    potential: Type.Number({ description: 'Potential energy of the whole system, kJ/mol' }),
+  },
+  { additionalProperties: false },
+);
+
+export const contract = {
+  id: 'gromacs-md',
+  name: 'GROMACS molecular dynamics',
+  description: 'Simulates a protein in a box of water at constant temperature',
+  category: 'Dynamics',
+  tags: ['molecular dynamics', 'gromacs', 'trajectory', 'force field'],
+  version: '1.0.0',
+  slots: [structure],
+  settings: settingsOf({
+    forcefield,
+    time_ps: Type.Number({ minimum: 1, maximum: 500, default: 10, description: 'Length of the simulation' }),
+    temperature: Type.Number({ minimum: 250, maximum: 400, default: 300, description: 'K' }),
+    box_margin_nm: Type.Number({ minimum: 0.8, maximum: 1.5, default: 0.8, description: 'Water around the protein' }),
+    frame_interval_ps: Type.Number({
+      minimum: 0.2,
+      maximum: 10,
+      default: 1,
+      description: 'Between frames of the trajectory, in steps of 0.02',
+    }),
+    seed: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 42, description: 'Of the velocities' }),
+  }),
+  ports: [
+    itemsPort('frames', 'Frames of the trajectory', frameItem),
+    filePort('trajectory', 'Trajectory of the protein', { format: 'XTC' }),
+    filePort('final', 'Protein at the end', { kind: 'structure', format: 'PDB' }),
+    filePort('checkpoint', 'State at the end, to continue from', { format: 'CPT' }),
+    filePort('run_input', 'What the simulation began with; a checkpoint needs it', { format: 'TPR' }),
+  ],
+  limits: { wallSeconds: 14_400, memoryMiB: 1_024, cpuCores: THREADS, outputMiB: 1_024 },
+  credit: { mode: 'metered_runtime', ratePerMinute: 10 },
+  citation: gromacsCitation,
+  license: 'LGPL-2.1-or-later',
+  requires: [programs.gmx],
+  executor: 'kubernetes',
+} satisfies ToolContract;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { ToolError } from '../contract.ts';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { parseMinimisation, withoutMachine } from '../shared/gromacs/minimisation.ts';
+import { readProtein } from '../shared/gromacs/readProtein.ts';
+import { restoreResidues } from '../shared/gromacs/restoreResidues.ts';
+import { peptide, unfitProteins } from '../shared/gromacs/testProteins.ts';
+import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import { structureInput } from '../shared/structure/testStructures.ts';
+import { check } from './check.ts';
+import { contract, structure } from './tool.ts';
+
+const problemsOf = (input: ReturnType<typeof peptide>, settings = {}) =>
+  checkRequest(contract, check, [input], settings).verdict.problems;
+
+describe('refuses', () => {
+  refusesBadStructures({ contract, check }, 'structure', 'backbone');
+
+  it.each(unfitProteins)('%s', (_, input, message) => {
+    expect(problemsOf(input())).toEqual([{ path: 'input.inputs[0].content', message: expect.stringMatching(message) }]);
+  });
+
+  it('more steps than it has time for', () => {
+    expect(problemsOf(peptide(), { steps: 5_001 })).toMatchObject([{ path: 'settings.steps' }]);
+  });
+});
+
+it('takes selenomethionine as methionine, and the names of protonation states', () => {
+  expect(problemsOf(structureInput('structure', '1A8O.cif'))).toEqual([]);
+  expect(problemsOf(peptide((line) => line.replace('LYS', 'LYN').replace('GLU', 'GLH')))).toEqual([]);
+});
+
+describe('what GROMACS wrote', () => {
+  const log = [
+    'Host: node-1',
+    'Input Parameters:',
+    'Steepest Descents did not converge to Fmax < 100 in 501 steps.',
+    'Potential Energy  = -9.4973623e+03',
+    'Maximum force     =  2.5026663e+02 on atom 824',
+  ].join('\n');
+
+  it('is the end of a minimisation, whether it converged or not', () => {
+    expect(parseMinimisation(log)).toEqual({
+      potential_kj_mol: -9497.3623,
+      fmax: 250.26663,
+      steps: 501,
+      converged: false,
+    });
+    const ends = [
+      ['converged to Fmax < 100 in 314 steps', true],
+      ['converged to machine precision in 20 steps,\nbut did not reach the requested Fmax < 10.', false],
+    ] as const;
+    for (const [end, converged] of ends)
+      expect(parseMinimisation(log.replace(/did not converge.*/, end))).toMatchObject({ converged });
+  });
+
+  it('fails the job without an end, or when energies are no numbers', () => {
+    expect(() => parseMinimisation('')).toThrow(ToolError);
+    expect(() => parseMinimisation(log.replace('-9.4973623e+03', 'nan'))).toThrow(/atoms of the structure may overlap/);
+    expect(() => parseMinimisation(log.replace('2.5026663e+02', 'inf'))).toThrow(ToolError);
+  });
+
+  it('does not name the machine', () => {
+    expect(withoutMachine(log)).toMatch(/^Input Parameters:/);
+    expect(withoutMachine('Host: node-1')).toBe('');
+  });
+
+  it('gets the names of the Protein Data Bank back', () => {
+    const { residues, structure: whole } = readProtein([peptide()], structure).records[0]!;
+    const atom = (name: string, x: number) =>
+      `    1ALA  ${name.padStart(5)}    1${x.toFixed(3).padStart(8)}   0.100   0.200`;
+    const lines = residues.flatMap((_, i) => [atom('N', i), atom('H1', i), atom(i === 4 ? 'OC2' : 'O', i)]);
+    const pdb = restoreResidues(['title', ' 15', ...lines, '   3 3 3', ''].join('\n'), residues, whole);
+    expect(pdb.match(/^ATOM.*/gm)![14]).toMatch(/^ATOM {5}15 {2}OXT ALA A {2}28 {6}40\.000 {3}1\.000 {3}2\.000 .* O/);
+    expect(() => restoreResidues('title\n', residues, whole)).toThrow('gmx wrote 0 of 5 residues');
+  });
+});

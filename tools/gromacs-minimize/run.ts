@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run, Settings } from '../contract.ts';
+import { gmx, mdp, mdrun } from '../shared/gromacs/gmx.ts';
+import { parseMinimisation, withoutMachine } from '../shared/gromacs/minimisation.ts';
+import { CONFORMATION, prepareTopology, TOPOLOGY } from '../shared/gromacs/prepareTopology.ts';
+import { readProtein } from '../shared/gromacs/readProtein.ts';
+import { restoreResidues } from '../shared/gromacs/restoreResidues.ts';
+import { readOutput } from '../shared/native/outputs.ts';
+import { programs } from '../shared/native/programs.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { structure } from './tool.ts';
+
+const PARAMETERS = 'em.mdp';
+const BOX = 'box.gro';
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const protein = readProtein(job.inputs, structure).records[0]!;
+  writeFileSync(join(job.workdir, PARAMETERS), parameters(job.settings));
+  if (!(await prepareTopology(job, protein, 'none'))) return;
+  const most = job.settings.steps as number;
+  const steps = [
+    ['editconf', '-f', CONFORMATION, '-o', BOX, '-d', '1.0'],
+    // The warnings are about the charge of the protein and the names of its groups.
+    ['grompp', '-f', PARAMETERS, '-c', BOX, '-p', TOPOLOGY, '-o', 'em.tpr', '-maxwarn', '2'],
+  ];
+  for (const step of steps) if ((await gmx(job, step)).stopped) return;
+  const onStderr = (line: string) => {
+    const step = /^Step= *(\d+),/.exec(line)?.[1];
+    if (step) job.progress(Math.min(Number(step), most), most);
+  };
+  if ((await mdrun(job, 'em', { onStderr })).stopped) return;
+  const written = (name: string) => readOutput(programs.gmx, join(job.workdir, name));
+  const log = written('em.log');
+  const minimum = parseMinimisation(log);
+  const place = { sourceInputIds: [protein.inputId] };
+  const pdb = restoreResidues(written('em.gro'), protein.residues, protein.structure);
+  job.file('minimized', 'minimized.pdb', pdb, place);
+  job.item('minimum', minimum, place);
+  job.file('log', 'minimisation.log', withoutMachine(log), place);
+};
+
+/** A protein alone in a medium like water. */
+const parameters = ({ steps, emtol }: Settings): string =>
+  mdp({
+    integrator: 'steep',
+    nsteps: steps as number,
+    emtol: emtol as number,
+    'cutoff-scheme': 'Verlet',
+    coulombtype: 'Reaction-Field',
+    'epsilon-rf': 80,
+    rcoulomb: 1,
+    rvdw: 1,
+  });

@@ -1,0 +1,34 @@
+import { ToolError } from '../../contract.ts';
+
+export interface Minimisation {
+  potential_kj_mol: number;
+  /** kJ/mol/nm, on the atom with the greatest. */
+  fmax: number;
+  steps: number;
+  converged: boolean;
+}
+
+/**
+ * The end of the log of a minimisation: `Steepest Descents converged to Fmax < 100 in 314 steps`, or that it did not, with
+ * energy and force.
+ *
+ * @throws ToolError when there is none, or the energy is no number.
+ */
+export function parseMinimisation(log: string): Minimisation {
+  const end = /^Steepest Descents (converged to|did not converge to) (Fmax|machine precision).* in (\d+) steps/m.exec(
+    log,
+  );
+  const energy = /^Potential Energy {2}= +(\S+)$/m.exec(log)?.[1];
+  const force = /^Maximum force {5}= +(\S+) on atom/m.exec(log)?.[1];
+  const [potential_kj_mol, fmax] = [Number(energy ?? Number.NaN), Number(force ?? Number.NaN)];
+  if (!end || !Number.isFinite(potential_kj_mol) || !Number.isFinite(fmax))
+    throw new ToolError('gmx mdrun found no minimum: atoms of the structure may overlap');
+  const [, how, what, steps] = end;
+  return { potential_kj_mol, fmax, steps: Number(steps), converged: how === 'converged to' && what === 'Fmax' };
+}
+
+/** The log from its parameters on: what stands before names the machine. */
+export function withoutMachine(log: string): string {
+  const at = log.indexOf('Input Parameters:');
+  return at === -1 ? '' : log.slice(at);
+}

@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ToolRun } from '../../contract.ts';
+import { writePdb } from '../structure/writePdb.ts';
+import { gmx } from './gmx.ts';
+import type { Protein } from './readProtein.ts';
+
+/** What all files of coordinates and of the topology are called, in the order of the steps. */
+export const CONFORMATION = 'protein.gro';
+export const TOPOLOGY = 'topology.top';
+
+/** Hydrogens and the topology of the force field; false when the job was stopped. */
+export async function prepareTopology(job: ToolRun, { residues, structure }: Protein, water: string): Promise<boolean> {
+  writeFileSync(join(job.workdir, 'input.pdb'), writePdb(residues, structure));
+  const files = ['-f', 'input.pdb', '-o', CONFORMATION, '-p', TOPOLOGY];
+  const field = ['-ff', String(job.settings.forcefield), '-water', water, '-ignh'];
+  return !(await gmx(job, ['pdb2gmx', ...files, ...field])).stopped;
+}

@@ -1,0 +1,40 @@
+import { ToolError } from '../../contract.ts';
+import type { Atom, Residue, Structure } from '../structure/structure.ts';
+import { writePdb } from '../structure/writePdb.ts';
+
+/** Names of the force fields where those of the Protein Data Bank are others. */
+const endNames: Record<string, string> = { OC1: 'O', OC2: 'OXT', OT1: 'O', OT2: 'OXT', O1: 'O', O2: 'OXT' };
+
+/**
+ * Coordinates of a protein that GROMACS wrote (`.gro`: fixed columns, nanometres) as a PDB file, with the chains, numbers and
+ * names of the residues that it was given.
+ *
+ * @throws ToolError when these are not as many residues, or a coordinate is no number.
+ */
+export function restoreResidues(gro: string, residues: Residue[], structure: Structure): string {
+  const found: Atom[][] = [];
+  const [, count, ...lines] = gro.split('\n');
+  // The box follows.
+  for (const line of lines.slice(0, Number(count))) {
+    const atom = atomOf(line);
+    // The first atom of every residue.
+    if (atom.name === 'N') found.push([]);
+    found.at(-1)?.push(atom);
+  }
+  if (found.length !== residues.length) throw new ToolError(`gmx wrote ${found.length} of ${residues.length} residues`);
+  const restored = residues.map((residue, i) => ({ ...residue, atoms: found[i]!.map(withName(residue)) }));
+  return writePdb(restored, structure);
+}
+
+function atomOf(line: string): Atom {
+  const name = line.slice(10, 15).trim();
+  const [x, y, z] = [20, 28, 36].map((at) => 10 * Number(line.slice(at, at + 8))) as [number, number, number];
+  if (![x, y, z].every(Number.isFinite)) throw new ToolError('gmx wrote coordinates that are no numbers');
+  // Standard amino acids have elements of one letter.
+  return { name, altLoc: '', element: name.replace(/\d/g, '')[0] ?? '', x, y, z, occupancy: 1, bFactor: 0 };
+}
+
+const withName = (residue: Residue) => (atom: Atom) => {
+  const name = residue.name === 'ILE' && atom.name === 'CD' ? 'CD1' : (endNames[atom.name] ?? atom.name);
+  return { ...atom, name };
+};
