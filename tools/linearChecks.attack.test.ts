@@ -31,6 +31,7 @@ const beginnings: Record<string, string[]> = {
   HMM: ['', 'HMMER3/f\n', 'HMMER3/f\nNAME  '],
   PDB: ['', 'HEADER\n', `${atomLine}\n`, atomLine.slice(0, 30)],
   PDBQT: ['', 'ROOT\n', `${atomLine}\n`, atomLine.slice(0, 30)],
+  PQR: ['', 'ATOM 1 X MOL 1 0.0 0.0 0.0 1.0 3.0\n', 'ATOM 1 X MOL 1 0.0 '],
   MMCIF: ['', 'data_x\n', "data_x\n_a '", 'data_x\n_a\n;', atomLoop, `${atomLoop}ATOM 1.0 1.0 `],
   MOL2: ['', '@<TRIPOS>ATOM\n', '@<TRIPOS>ATOM\n1 C1 '],
   SDF: ['', 'x\n\n\n', molfile(''), molfile('    1.'), v3000(''), v3000('M  V30 1 C'), `${molfile('')}$$$$\n`],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Run, ToolError, type ToolRun } from '../contract.ts';
+import { type OutputPlace, type Run, ToolError, type ToolRun } from '../contract.ts';
 import { gmx, mdrun } from '../shared/gromacs/gmx.ts';
 import { type Protein, readProtein } from '../shared/gromacs/readProtein.ts';
 import { restoreResidues } from '../shared/gromacs/restoreResidues.ts';
@@ -18,7 +18,7 @@ import { structure } from './tool.ts';
 const NEIGHBOUR_STEPS = '20';
 
 /** A stopped job has 3 s, of which writing the last state took some. */
-const ANALYSIS_MS = 1_500;
+const ANALYSIS_MS = 1_200;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
@@ -35,17 +35,7 @@ export const run: Run = async (job) => {
     threads,
     onStderr,
   });
-  const place = { sourceInputIds: [protein.inputId] };
-  const kept = ([port, file]: [string, string]) => {
-    const path = join(job.workdir, file);
-    if (sizeOf(path) > 0) job.file(port, file, readFileSync(path), place);
-  };
-  const state: [string, string][] = [
-    ['checkpoint', 'md.cpt'],
-    ['run_input', 'md.tpr'],
-  ];
-  // The state first: from it a stopped simulation can go on.
-  if (sizeOf(join(job.workdir, 'md.cpt')) > 0) for (const each of state) kept(each);
+  keepState(job, protein);
   if (!stopped) return analyse(job, protein, job.signal);
   // What a stop leaves may be cut anywhere: then there is less of it, and the reason for the end is another.
   await analyse(job, protein, AbortSignal.timeout(ANALYSIS_MS)).catch((error) => {
@@ -53,27 +43,45 @@ export const run: Run = async (job) => {
   });
 };
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+/** The state first: from it a stopped simulation can go on. */
+function keepState(job: ToolRun, { inputId }: FromInput<Protein>): void {
+  const [checkpoint, input] = ['md.cpt', 'md.tpr'].map((name) => join(job.workdir, name)) as [string, string];
+  if (!existsSync(checkpoint)) return;
+  const place = { sourceInputIds: [inputId] };
+  job.file('checkpoint', 'md.cpt', readFileSync(checkpoint), place);
+  job.file('run_input', 'md.tpr', readFileSync(input), place);
+}
 
 /** Trajectory, last structure and rows, of the protein in one piece. */
 async function analyse(job: ToolRun, protein: FromInput<Protein>, signal: AbortSignal): Promise<void> {
   const { workdir } = job;
   const place = { sourceInputIds: [protein.inputId] };
-  const written = (name: string) => readOutput(programs.gmx, join(workdir, name));
+  const path = (name: string) => join(workdir, name);
   const order = { workdir, signal };
   // Without jumps to the other side of the box.
-  const whole = (from: string, to: string) => [
-    ...['trjconv', '-f', from, '-s', 'md.tpr', '-n', PROTEIN, '-pbc', 'nojump', '-o', to],
-  ];
-  if ((await gmx(order, whole('md.xtc', 'trajectory.xtc'))).stopped) return;
-  job.file('trajectory', 'trajectory.xtc', readFileSync(join(workdir, 'trajectory.xtc')), place);
-  const rms = ['rms', '-f', 'trajectory.xtc', '-s', 'md.tpr', '-n', ALPHA_CARBONS, '-o', 'rms.xvg'];
-  if ((await gmx(order, rms)).stopped) return;
+  const whole = (from: string, to: string) =>
+    gmx(order, ['trjconv', '-f', from, '-s', 'md.tpr', '-n', PROTEIN, '-pbc', 'nojump', '-o', to]);
   const terms = { input: 'Potential\nTemperature\n\n' };
-  if ((await gmx(order, ['energy', '-f', 'md.edr', '-o', 'energy.xvg'], terms)).stopped) return;
+  const energies = gmx(order, ['energy', '-f', 'md.edr', '-o', 'energy.xvg'], terms);
+  // It is waited for below, also where the trajectory fails before.
+  energies.catch(() => {});
+  const moved = await whole('md.xtc', 'trajectory.xtc').catch((error) => {
+    if (!signal.aborted && !job.signal.aborted) throw error;
+    return { stopped: true };
+  });
+  if (moved.stopped) return keepRaw(job, path('md.xtc'), place);
+  job.file('trajectory', 'trajectory.xtc', readFileSync(path('trajectory.xtc')), place);
+  const rms = ['rms', '-f', 'trajectory.xtc', '-s', 'md.tpr', '-n', ALPHA_CARBONS, '-o', 'rms.xvg'];
+  if ((await gmx(order, rms)).stopped || (await energies).stopped) return;
+  const written = (name: string) => readOutput(programs.gmx, path(name));
   for (const frame of joinFrames(written('rms.xvg'), written('energy.xvg'))) job.item('frames', frame, place);
-  if (!existsSync(join(workdir, 'md.gro'))) return;
-  if ((await gmx(order, whole('md.gro', 'final.gro'))).stopped) return;
+  if (!existsSync(path('md.gro')) || (await whole('md.gro', 'final.gro')).stopped) return;
   const pdb = restoreResidues(written('final.gro'), protein.residues, protein.structure);
   job.file('final', 'final.pdb', pdb, place);
+}
+
+/** What there is of the trajectory when there was no time for more. */
+function keepRaw(job: ToolRun, path: string, place: OutputPlace): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0) job.file('trajectory', 'trajectory.xtc', readFileSync(path), place);
 }

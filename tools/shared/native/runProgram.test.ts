@@ -26,6 +26,11 @@ describe('a program', () => {
     expect(echoed.stdout).toBe('$HOME; a *\n');
   });
 
+  it('is given the answers to its questions, and may end without reading them', async () => {
+    expect((await run('cat', { input: 'Potential\n' })).stdout).toBe('Potential\n');
+    expect((await run('exec 0<&-; echo done', { input: 'x'.repeat(1_000_000) })).stdout).toBe('done\n');
+  });
+
   it.each([
     ['exit 3', /^sh failed with exit code 3$/],
     ['echo one >&2; echo; echo two >&2; exit 1', /^sh failed with exit code 1: one \| two$/],

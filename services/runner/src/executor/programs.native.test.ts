@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { contract as dssp } from '@rotamer/tools/dssp/tool.ts';
+import { ion } from '@rotamer/tools/electrostatics/testPqr.ts';
+import { contract as electrostatics } from '@rotamer/tools/electrostatics/tool.ts';
+import { contract as gromacsMinimize } from '@rotamer/tools/gromacs-minimize/tool.ts';
 import { contract as mafft } from '@rotamer/tools/mafft/tool.ts';
+import { contract as pocketDetect } from '@rotamer/tools/pocket-detect/tool.ts';
+import { peptide } from '@rotamer/tools/shared/gromacs/testProteins.ts';
 import { describeWithPrograms } from '@rotamer/tools/shared/native/testNative.ts';
 import { readTestData } from '@rotamer/tools/testdata/read.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,32 +25,45 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const ubiquitin = readTestData('structures/1ubq.pdb');
+const structure = { slotId: 'structure', kind: 'structure', format: 'PDB' };
+
 const cases = [
   // A shell script that calls a dozen programs, and one that reads its dictionaries.
   {
     contract: mafft,
     input: { slotId: 'sequences', kind: 'protein', format: 'FASTA' },
-    file: 'globins3.fasta',
+    text: readTestData('globins3.fasta'),
     says: '"port":"summary"',
   },
   {
     contract: dssp,
-    input: { slotId: 'structure', kind: 'structure', format: 'PDB' },
-    file: 'structures/1ubq.pdb',
+    input: structure,
+    text: ubiquitin,
     says: '"hbonds":53',
   },
+  // A script with temporary files.
+  { contract: pocketDetect, input: structure, text: ubiquitin, says: '"pocket_atoms":0' },
+  // One that begins with MPI, and one that asks for the processors.
+  {
+    contract: electrostatics,
+    input: { ...structure, slotId: 'pqr', format: 'PQR' },
+    text: ion,
+    says: '"net_charge":1',
+  },
+  { contract: gromacsMinimize, input: structure, text: peptide().text, says: '"converged":' },
 ];
 
-for (const { contract, input, file, says } of cases) {
+for (const { contract, input, text, says } of cases) {
   const describe = await describeWithPrograms(contract);
   describe('the strongest sandbox of this machine', () => {
-    it(`runs the programs of ${contract.id}`, async () => {
+    it(`runs the programs of ${contract.id}`, { timeout: 240_000 }, async () => {
       const sandbox = await chooseSandbox('auto', folder, quietLog).catch(() =>
         chooseSandbox('group', folder, quietLog),
       );
       const attempt = attemptFolder(join(folder, contract.id));
       await makeAttemptFolder(attempt);
-      await writeFile(join(attempt.inputs, '0'), readTestData(file));
+      await writeFile(join(attempt.inputs, '0'), text);
       const job = { tool: contract.id, settings: {}, inputs: [{ id: 'a', ...input }] };
       await writeFile(attempt.jobFile, JSON.stringify(job));
       const user = sandbox.nextUser();
