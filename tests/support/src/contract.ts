@@ -145,7 +145,7 @@ export function createContract(document: OpenApi): Contract {
 }
 
 /** The same with answers closed: clients must bear new fields, but none may come by mistake. */
-function closed(document: OpenApi): object {
+export function closed(document: OpenApi): object {
   return JSON.parse(JSON.stringify(document), (name, part) => {
     const isObject = part?.type === 'object' && Object.keys(part.properties ?? {}).length > 0;
     if (['if', 'then', 'else', 'source'].includes(name)) return part;
