@@ -51,6 +51,7 @@ export const beyond: Step[][] = [
   [{ name: 'chart', ...vitest('chart') }],
   [
     { name: 'contract', command: ['node', 'tests/contract/run.ts'] },
+    { name: 'generators', command: ['node', 'tests/contract/generators/run.ts'] },
     { name: 'python', command: ['node', 'tests/python/run.ts'] },
   ],
   [{ name: 'chaos', ...vitest('chaos') }],

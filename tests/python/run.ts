@@ -1,15 +1,20 @@
 // npm run test:all -- --only python [-- options of pytest]: builds the wheel of the Python client, installs it into an empty
-// environment, and runs its tests there, also against a stack of its own with faults between.
+// environment, and runs its tests there, also against a stack of its own with faults between; then the notebooks, and what the
+// READMEs tell users to type.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
 import { missingPython, pythonEnvironment, runProgram } from '@rotamer/test-support/python.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+import { followPythonInstallation, followReadmes } from './readmes.ts';
+
+/** What runs notebooks. */
+const forNotebooks = ['nbclient>=0.10,<1', 'ipykernel>=6,<8'];
 
 const client = join(repository, 'clients', 'python');
 
@@ -46,12 +51,21 @@ try {
     ROTAMER_BASE_URL: stack.baseUrl,
     ROTAMER_FAULTY_URLS: faults.map(({ baseUrl }) => baseUrl).join(),
   };
-  const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...process.argv.slice(2)];
-  const [code] = await once(spawn(python, args, { cwd: client, env, stdio: 'inherit' }), 'close');
-  process.exitCode = code ?? 1;
+  const pytest = async (...args: string[]) => {
+    const all = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...args, ...process.argv.slice(2)];
+    const [code] = await once(spawn(python, all, { cwd: client, env, stdio: 'inherit' }), 'close');
+    if (code !== 0) process.exitCode = code ?? 1;
+  };
+  await pytest('--ignore=tests/notebooks');
   const left = faults.map((one) => one.left());
   if (left.some((count) => count > 0)) throw new Error(`faults that did not happen: ${left.join()}`);
   await Promise.all(faults.map((one) => one.stop()));
+  // Only now: the client has to do without them.
+  const environment = dirname(python);
+  await followPythonInstallation(environment);
+  runProgram(join(environment, 'pip'), 'install', '--quiet', '--disable-pip-version-check', ...forNotebooks);
+  await pytest('tests/notebooks');
+  await followReadmes({ stack, folder: home.folder, programs: environment });
   const ended = await stack.interrupt();
   if (ended !== 0) throw new Error(`the stack ended with ${ended}:\n${stack.output()}`);
 } finally {

@@ -359,10 +359,10 @@ export interface components {
         JobEvent: {
             /** @description A Job, `{timestamp}` or `{message}` */
             data: string;
-            event: components["schemas"]["JobEventEvent"];
+            event: components["schemas"]["JobEventName"];
         };
         /** @enum {string} */
-        JobEventEvent: "status" | "terminal" | "ping" | "error";
+        JobEventName: "status" | "terminal" | "ping" | "error";
         JobInput: {
             inputs: components["schemas"]["SubmittedInput"][];
         };
@@ -862,6 +862,8 @@ export interface components {
         /** @enum {string} */
         Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write";
         /** @enum {string} */
+        SortDirection: "asc" | "desc";
+        /** @enum {string} */
         StorageOwner: "FILE_LIBRARY" | "JOB_ARTIFACT";
         SubmittedInput: {
             chainId?: string;
@@ -1073,12 +1075,12 @@ export interface components {
              */
             max_credits: number | null;
             /** @description from_failed_node: it reuses results of `reused_attempt_id` */
-            mode: components["schemas"]["WorkflowAttemptMode"];
+            mode: components["schemas"]["WorkflowRetryMode"];
             number: number;
             /** @constant */
             object: "workflow_attempt";
             /** @description While PAUSED */
-            pause: components["schemas"]["WorkflowAttemptPause"] | null;
+            pause: components["schemas"]["WorkflowPause"] | null;
             /**
              * Format: double
              * @description Credits reserved for settled jobs and not charged
@@ -1088,27 +1090,13 @@ export interface components {
             /** Format: date-time */
             started_at: string | null;
             /** @description The last four are final. COMPLETED_WITH_ERRORS: there is a result although some jobs or nodes failed */
-            status: components["schemas"]["WorkflowAttemptStatus"];
+            status: components["schemas"]["WorkflowRunStatus"];
         };
-        /** @enum {string} */
-        WorkflowAttemptMode: "from_start" | "from_failed_node";
-        WorkflowAttemptPause: {
-            /** @description A selection is recorded, so that the run can be continued */
-            decided: boolean;
-            /** @description The checkpoint, or the node whose job was refused */
-            node_id: string;
-            /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job; goes on by itself once they are granted */
-            reason: components["schemas"]["WorkflowAttemptPauseReason"];
-        };
-        /** @enum {string} */
-        WorkflowAttemptPauseReason: "curation" | "max_credits" | "insufficient_credits";
-        /** @enum {string} */
-        WorkflowAttemptStatus: "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
         WorkflowCandidate: {
             /** @description Hex SHA-256 of its content */
             content_digest: string;
             /** @description Its content, if that is a file of a job */
-            file: components["schemas"]["WorkflowCandidateFile"] | null;
+            file: components["schemas"]["WorkflowItemFile"] | null;
             /** @description Its content, if that is a saved file */
             file_id: string | null;
             /** @description `FASTA`, `SMILES`, `PDB`, … */
@@ -1130,17 +1118,6 @@ export interface components {
             /** @description Its content, if that is short */
             text: string | null;
         };
-        WorkflowCandidateFile: {
-            content_type: string;
-            name: string;
-            /** @description Hex */
-            sha256: string;
-            /**
-             * Format: int64
-             * @description Bytes
-             */
-            size: number;
-        };
         WorkflowCriteria: {
             filters?: {
                 [key: string]: unknown;
@@ -1148,11 +1125,9 @@ export interface components {
             sort?: components["schemas"]["WorkflowCriteriaSort"][];
         };
         WorkflowCriteriaSort: {
-            direction?: components["schemas"]["WorkflowCriteriaSortDirection"];
+            direction?: components["schemas"]["SortDirection"];
             field: string;
         };
-        /** @enum {string} */
-        WorkflowCriteriaSortDirection: "asc" | "desc";
         WorkflowCuration: {
             attempt_id: string;
             /** @description Hex SHA-256 over the ids, content digests and metrics of all candidates, in order */
@@ -1210,6 +1185,25 @@ export interface components {
             candidate_set_digest: string;
             criteria?: components["schemas"]["WorkflowCriteria"];
             note?: string;
+        };
+        WorkflowDefinition: {
+            edges: components["schemas"]["WorkflowDefinitionEdge"][];
+            /** @description The ids of `input` nodes are the keys of `input_data` of a run */
+            nodes: components["schemas"]["WorkflowDefinitionNode"][];
+        } & {
+            [key: string]: unknown;
+        };
+        WorkflowDefinitionEdge: {
+            source: string;
+            target: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkflowDefinitionNode: {
+            id: string;
+            type: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @example {
@@ -1272,11 +1266,11 @@ export interface components {
          */
         WorkflowDetail: {
             /** @description What you may do with it: view it and its runs; start and steer runs; validate drafts. Each includes the ones before */
-            access: components["schemas"]["WorkflowDetailAccess"];
+            access: components["schemas"]["WorkflowAccess"];
             /** Format: date-time */
             created_at: string;
             /** @description `nodes` (`input`, `tool`, `filter`, `rank`, `branch`, `curation`, `join`, `collect`, `output`) and the `edges` between them */
-            definition: components["schemas"]["WorkflowDetailDefinition"];
+            definition: components["schemas"]["WorkflowDefinition"];
             description: string | null;
             /** @description Ids sort by creation time */
             id: string;
@@ -1297,27 +1291,6 @@ export interface components {
              * @description When the revision was published
              */
             updated_at: string;
-        };
-        /** @enum {string} */
-        WorkflowDetailAccess: "view" | "run" | "edit";
-        WorkflowDetailDefinition: {
-            edges: components["schemas"]["WorkflowDetailDefinitionEdge"][];
-            /** @description The ids of `input` nodes are the keys of `input_data` of a run */
-            nodes: components["schemas"]["WorkflowDetailDefinitionNode"][];
-        } & {
-            [key: string]: unknown;
-        };
-        WorkflowDetailDefinitionEdge: {
-            source: string;
-            target: string;
-        } & {
-            [key: string]: unknown;
-        };
-        WorkflowDetailDefinitionNode: {
-            id: string;
-            type: string;
-        } & {
-            [key: string]: unknown;
         };
         WorkflowFinding: {
             /** @description Machine-readable */
@@ -1377,7 +1350,7 @@ export interface components {
             item_label: string | null;
             job_id: string | null;
             /** @description Of the job once it has ended */
-            job_status: components["schemas"]["WorkflowJobJobStatus"] | null;
+            job_status: components["schemas"]["JobStatus"] | null;
             node_id: string;
             /** @constant */
             object: "workflow_job";
@@ -1393,8 +1366,6 @@ export interface components {
             status: components["schemas"]["WorkflowJobStatus"];
             tool: string;
         };
-        /** @enum {string} */
-        WorkflowJobJobStatus: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
         WorkflowJobList: {
             data: components["schemas"]["WorkflowJob"][];
             has_more: boolean;
@@ -1484,13 +1455,9 @@ export interface components {
             result_available: boolean;
             /** @description The result of its only job, the list of its jobs, or these results. Relative to the base URL; requires the same key */
             result_url: string | null;
-            status: components["schemas"]["WorkflowNodeResultStatus"];
-            type: components["schemas"]["WorkflowNodeResultType"];
+            status: components["schemas"]["WorkflowNodeStatus"];
+            type: components["schemas"]["WorkflowNodeType"];
         };
-        /** @enum {string} */
-        WorkflowNodeResultStatus: "WAITING" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "SKIPPED" | "CANCELLED";
-        /** @enum {string} */
-        WorkflowNodeResultType: "input" | "tool" | "filter" | "rank" | "branch" | "curation" | "join" | "collect" | "output";
         WorkflowNodeReuse: {
             node_id: string;
             /** @description The same for people */
@@ -1505,6 +1472,18 @@ export interface components {
         WorkflowNodeStatus: "WAITING" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "SKIPPED" | "CANCELLED";
         /** @enum {string} */
         WorkflowNodeType: "input" | "tool" | "filter" | "rank" | "branch" | "curation" | "join" | "collect" | "output";
+        WorkflowPause: {
+            /** @description A selection is recorded, so that the run can be continued */
+            decided: boolean;
+            /** @description The checkpoint, or the node whose job was refused */
+            node_id: string;
+            /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job; goes on by itself once they are granted */
+            reason: components["schemas"]["WorkflowPauseReason"];
+        };
+        /** @enum {string} */
+        WorkflowPauseReason: "curation" | "max_credits" | "insufficient_credits";
+        /** @enum {string} */
+        WorkflowRetryMode: "from_start" | "from_failed_node";
         /**
          * @example {
          *       "id": "run_01kjmma2g0e9dtsezyywpss2bm",
@@ -1619,7 +1598,7 @@ export interface components {
             /** @constant */
             object: "workflow_run";
             /** @description While PAUSED */
-            pause: components["schemas"]["WorkflowRunPause"] | null;
+            pause: components["schemas"]["WorkflowPause"] | null;
             project_id: string | null;
             revision_id: string;
             revision_number: number;
@@ -1663,16 +1642,6 @@ export interface components {
              */
             max_credits?: number;
         };
-        WorkflowRunPause: {
-            /** @description A selection is recorded, so that the run can be continued */
-            decided: boolean;
-            /** @description The checkpoint, or the node whose job was refused */
-            node_id: string;
-            /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job; goes on by itself once they are granted */
-            reason: components["schemas"]["WorkflowRunPauseReason"];
-        };
-        /** @enum {string} */
-        WorkflowRunPauseReason: "curation" | "max_credits" | "insufficient_credits";
         /**
          * @example {
          *       "name": "First peptides",
@@ -1711,10 +1680,8 @@ export interface components {
             result_available: boolean;
             run_id: string;
             /** @description Of the attempt */
-            status: components["schemas"]["WorkflowRunResultStatus"];
+            status: components["schemas"]["WorkflowRunStatus"];
         };
-        /** @enum {string} */
-        WorkflowRunResultStatus: "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
         WorkflowRunRetry: {
             /** @constant */
             object: "workflow_run_retry";
@@ -1738,12 +1705,10 @@ export interface components {
              */
             max_credits?: number;
             /** @description from_failed_node: what led to the failed node is reused where it is still the same */
-            mode: components["schemas"]["WorkflowRunRetryRequestMode"];
+            mode: components["schemas"]["WorkflowRetryMode"];
             /** @description The failed node: required for from_failed_node, refused for from_start */
             node_id?: string;
         };
-        /** @enum {string} */
-        WorkflowRunRetryRequestMode: "from_start" | "from_failed_node";
         /** @enum {string} */
         WorkflowRunStatus: "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
         /**

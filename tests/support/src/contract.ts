@@ -7,7 +7,18 @@ export interface OpenApi {
   openapi: string;
   info: { version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Described> };
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, Described>;
+    parameters: Record<string, Parameter>;
+  };
+}
+
+export interface Parameter {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  required?: boolean;
+  schema: JsonSchema;
 }
 
 /** A response, or a reference to one among the components. */
@@ -20,7 +31,7 @@ export interface Operation {
   operationId: string;
   summary: string;
   security?: Record<string, string[]>[];
-  parameters?: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: JsonSchema }[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, Described>;
 }
@@ -56,7 +67,7 @@ export interface SeenAnswer {
 /** The published contract, and validation of responses. */
 export interface Contract {
   document: OpenApi;
-  /** Every operation of the document. */
+  /** Every operation of the document, with its parameters in place. */
   operations: { method: string; path: string; operation: Operation }[];
   /** Throws when the response does not conform to the contract. */
   check(answer: SeenAnswer): void;
@@ -92,8 +103,14 @@ export function createContract(document: OpenApi): Contract {
     );
   }
 
+  const inPlace = (parameter: Parameter & { $ref?: string }) =>
+    parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation: { ...operation, parameters: operation.parameters?.map(inPlace) },
+    })),
   );
   const routes = operations.map((route) => ({ ...route, pattern: patternOf(route.path) }));
   const checkValue = (schema: string, value: unknown) => validate(`/components/schemas/${schema}`, value, schema);
@@ -128,7 +145,7 @@ export function createContract(document: OpenApi): Contract {
 }
 
 /** The same with answers closed: clients must bear new fields, but none may come by mistake. */
-function closed(document: OpenApi): object {
+export function closed(document: OpenApi): object {
   return JSON.parse(JSON.stringify(document), (name, part) => {
     const isObject = part?.type === 'object' && Object.keys(part.properties ?? {}).length > 0;
     if (['if', 'then', 'else', 'source'].includes(name)) return part;

@@ -26,7 +26,7 @@ from .errors import (
     WaitTimeoutError,
 )
 from .inputs import FastaRecord, file_input, read_fasta, text_input
-from .results import Quote
+from .results import Quote, Run
 
 __all__ = [
     "ApiError",
@@ -53,6 +53,7 @@ __all__ = [
     "RateLimitError",
     "Results",
     "RotamerError",
+    "Run",
     "ServerError",
     "StorageQuotaError",
     "UnavailableError",

@@ -16,7 +16,7 @@ from ._core.rules import TERMINAL
 from ._core.target import Target
 from ._progress import Progress
 from ._async import AsyncRunner
-from .results import Quote, ResultData, job_html, structure_view
+from .results import Quote, ResultData, Run, job_html, structure_view
 
 JobEvent = follow.JobEvent
 
@@ -343,21 +343,21 @@ class AsyncWorkflows(_Group):
         body = given({"definition": definition, "settings": settings})
         return await self._client.request("POST", path_of("workflows", workflow_id, "validate"), json=body, safe=True)
 
-    async def start(self, workflow_id: str, *, idempotency_key: str | None = None, **body: Any) -> dict[str, Any]:
+    async def start(self, workflow_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
         """Starts a run and returns at once; fields: name, max_credits, project_id, input_data."""
         client = self._client
         operation = operations.start_run(client._settings, path_of("workflows", workflow_id, "runs"), body, idempotency_key)
-        return await client._runner.run(operation)
+        return Run(await client._runner.run(operation))
 
 
 class AsyncRuns(_Group):
-    async def get(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
-        return await self._client.request("GET", path_of("workflow-runs", run_id), query={"attempt_id": attempt_id})
+    async def get(self, run_id: str, *, attempt_id: str | None = None) -> Run:
+        return Run(await self._client.request("GET", path_of("workflow-runs", run_id), query={"attempt_id": attempt_id}))
 
     async def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
         return await self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
 
-    def follow(self, run_id: str, timeout: float | None = None) -> AsyncIterator[dict[str, Any]]:
+    def follow(self, run_id: str, timeout: float | None = None) -> AsyncIterator[Run]:
         """Every new state until it has ended or is paused."""
         return self._client._runner.iterate(follow.follow_run(self._client._settings, run_id, timeout))
 
@@ -370,9 +370,10 @@ class AsyncRuns(_Group):
         body = {"candidate_set_digest": candidate_set_digest, "approved_candidate_ids": approved_candidate_ids, **fields}
         return await self._client.request("POST", path_of("workflow-runs", run_id, "curation"), json=body, safe=True)
 
-    async def continue_(self, run_id: str, *, max_credits: int | None = None) -> dict[str, Any]:
+    async def continue_(self, run_id: str, *, max_credits: int | None = None) -> Run:
         """Lets a paused run go on."""
-        return await self._client.request("POST", path_of("workflow-runs", run_id, "continue"), json=given({"max_credits": max_credits}))
+        body = given({"max_credits": max_credits})
+        return Run(await self._client.request("POST", path_of("workflow-runs", run_id, "continue"), json=body))
 
     async def cancel(self, run_id: str) -> dict[str, Any]:
         return await self._client._runner.run(operations.cancel_run(self._client._settings, run_id))

@@ -16,7 +16,7 @@ from ._core.rules import TERMINAL
 from ._core.target import Target
 from ._progress import Progress
 from ._sync import Runner
-from .results import Quote, ResultData, job_html, structure_view
+from .results import Quote, ResultData, Run, job_html, structure_view
 
 JobEvent = follow.JobEvent
 
@@ -343,21 +343,21 @@ class Workflows(_Group):
         body = given({"definition": definition, "settings": settings})
         return self._client.request("POST", path_of("workflows", workflow_id, "validate"), json=body, safe=True)
 
-    def start(self, workflow_id: str, *, idempotency_key: str | None = None, **body: Any) -> dict[str, Any]:
+    def start(self, workflow_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
         """Starts a run and returns at once; fields: name, max_credits, project_id, input_data."""
         client = self._client
         operation = operations.start_run(client._settings, path_of("workflows", workflow_id, "runs"), body, idempotency_key)
-        return client._runner.run(operation)
+        return Run(client._runner.run(operation))
 
 
 class Runs(_Group):
-    def get(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
-        return self._client.request("GET", path_of("workflow-runs", run_id), query={"attempt_id": attempt_id})
+    def get(self, run_id: str, *, attempt_id: str | None = None) -> Run:
+        return Run(self._client.request("GET", path_of("workflow-runs", run_id), query={"attempt_id": attempt_id}))
 
     def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
         return self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
 
-    def follow(self, run_id: str, timeout: float | None = None) -> Iterator[dict[str, Any]]:
+    def follow(self, run_id: str, timeout: float | None = None) -> Iterator[Run]:
         """Every new state until it has ended or is paused."""
         return self._client._runner.iterate(follow.follow_run(self._client._settings, run_id, timeout))
 
@@ -370,9 +370,10 @@ class Runs(_Group):
         body = {"candidate_set_digest": candidate_set_digest, "approved_candidate_ids": approved_candidate_ids, **fields}
         return self._client.request("POST", path_of("workflow-runs", run_id, "curation"), json=body, safe=True)
 
-    def continue_(self, run_id: str, *, max_credits: int | None = None) -> dict[str, Any]:
+    def continue_(self, run_id: str, *, max_credits: int | None = None) -> Run:
         """Lets a paused run go on."""
-        return self._client.request("POST", path_of("workflow-runs", run_id, "continue"), json=given({"max_credits": max_credits}))
+        body = given({"max_credits": max_credits})
+        return Run(self._client.request("POST", path_of("workflow-runs", run_id, "continue"), json=body))
 
     def cancel(self, run_id: str) -> dict[str, Any]:
         return self._client._runner.run(operations.cancel_run(self._client._settings, run_id))

@@ -26,6 +26,28 @@ class Quote(dict[str, Any]):
         return _table({**rows, **({"Blocked": "; ".join(self.blocked)} if self.blocked else {})})
 
 
+class Run(dict[str, Any]):
+    """A workflow run, as the API says it."""
+
+    @property
+    def status(self) -> str:
+        return self["status"]
+
+    def _repr_html_(self) -> str:
+        pause = self["pause"]
+        rows = {
+            "Run": self["id"],
+            "Workflow": self["workflow_name"],
+            "Name": self["name"],
+            "Status": self["status"],
+            "Waits for": pause and pause["reason"],
+            "Error": self["error"],
+            "Credits": f"{self['actual_credits']:g}",
+            "Nodes": ", ".join(f"{node['id']} {node['status']}" for node in self["nodes"]),
+        }
+        return _table({name: value for name, value in rows.items() if value is not None})
+
+
 class ResultData:
     """Files and structured items of a job."""
 

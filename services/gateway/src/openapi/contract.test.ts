@@ -35,8 +35,7 @@ const document: {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { examples?: unknown[] }> };
 } & Record<string, unknown> = (await app.inject('/api/v1/openapi.json')).json();
-const { headers: sharedHeaders, examples, responses } = document.components as Record<string, Record<string, unknown>>;
-expand(document.paths, { headers: sharedHeaders!, examples: examples!, responses: responses! });
+expand(document.paths, document.components as Record<string, Record<string, unknown>>);
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -50,7 +49,7 @@ ajv.addSchema(closed(document), 'contract');
 function expand(value: object, shared: Record<string, Record<string, unknown>>): void {
   for (const [name, part] of Object.entries(value)) {
     const [, kind = '', which = ''] =
-      /^#\/components\/(headers|examples|responses)\/(.+)$/.exec(part?.$ref ?? '') ?? [];
+      /^#\/components\/(parameters|headers|links|examples|responses)\/(.+)$/.exec(part?.$ref ?? '') ?? [];
     const found = shared[kind]?.[which] ?? part;
     (value as Record<string, unknown>)[name] = found;
     if (typeof found === 'object' && found !== null) expand(found, shared);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 
@@ -7,6 +8,8 @@ import { Type } from 'typebox';
 export interface Document {
   /** Its bytes, or a stream of them. */
   open(): Buffer | Readable;
+  /** The same compressed, for clients that accept it. */
+  gzipped?(): Buffer;
   /** Its Content-Type. */
   type: string;
   /** A strong ETag: equal tags mean equal bytes. */
@@ -30,17 +33,35 @@ export function etagOf(bytes: Buffer): string {
   return `"${hash('sha256', bytes, 'base64url')}"`;
 }
 
-/** A JSON document, rendered once. */
+/** A JSON document, rendered once, and compressed once somebody accepts that. */
 export function jsonDocument(value: unknown): Document {
   const bytes = Buffer.from(JSON.stringify(value));
-  return { open: () => bytes, type: 'application/json; charset=utf-8', etag: etagOf(bytes) };
+  let gzipped: Buffer | undefined;
+  return {
+    open: () => bytes,
+    gzipped() {
+      gzipped ??= gzipSync(bytes);
+      return gzipped;
+    },
+    type: 'application/json; charset=utf-8',
+    etag: etagOf(bytes),
+  };
 }
 
 /** Sends the document, or 304 when If-None-Match has its ETag (RFC 9110, 13.1.2). */
 export function answerDocument(document: Document, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { type, etag } = document;
+  const gzipped = acceptsGzip(request) ? document.gzipped : undefined;
+  // Other bytes, another strong ETag.
+  const etag = gzipped ? document.etag.replace(/"$/, '-gzip"') : document.etag;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  if (document.gzipped) reply.header('vary', 'Accept-Encoding');
   const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
-  return reply.type(type).send(document.open());
+  if (gzipped) return reply.type(document.type).header('content-encoding', 'gzip').send(gzipped());
+  return reply.type(document.type).send(document.open());
+}
+
+/** Whether Accept-Encoding names gzip without `q=0` (RFC 9110, 12.5.3). */
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  return /(?:^|,)\s*gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i.test(String(headers['accept-encoding'] ?? ''));
 }

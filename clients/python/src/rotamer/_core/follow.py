@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ..errors import ApiError, ConnectionFailedError, WaitTimeoutError
+from ..results import Run
 from .effects import Close, Emit, Failure, Open, Operation, Read, Reply, Send, Sleep
 from .request import Settings, send
 from .rules import (
@@ -170,7 +171,7 @@ def follow_run(settings: Settings, run_id: str, timeout: float | None = None) ->
         run = json.loads(reply.content)
         if run != last:
             last = run
-            yield Emit(run)
+            yield Emit(Run(run))
         if run["status"] in RUN_ENDED or run["status"] == "PAUSED":
             return
         delay = poll_delay(polls, retry_after(reply.headers), settings.clock.random(), RUN_POLLS)

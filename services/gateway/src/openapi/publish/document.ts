@@ -17,12 +17,14 @@ export interface Operation {
 export interface Parameter {
   name: string;
   description?: string;
+  required?: boolean;
   schema: Schema;
 }
 
 export interface Response {
   description: string;
   headers?: Record<string, unknown>;
+  links?: Record<string, unknown>;
   content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>;
 }
 

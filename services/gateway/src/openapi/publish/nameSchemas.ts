@@ -38,6 +38,20 @@ const names: Record<string, string> = {
   'ProjectDeletionRequest.mode': 'ProjectDeletionMode',
   'ProjectDeletion.status': 'ProjectDeletionStatus',
   'Error.error': 'ErrorBody',
+  'JobEvent.event': 'JobEventName',
+  'WorkflowJob.job_status': 'JobStatus',
+  'WorkflowDetail.access': 'WorkflowAccess',
+  'WorkflowDetail.definition': 'WorkflowDefinition',
+  'WorkflowAttempt.mode': 'WorkflowRetryMode',
+  'WorkflowRunRetryRequest.mode': 'WorkflowRetryMode',
+  'WorkflowAttempt.status': 'WorkflowRunStatus',
+  'WorkflowRunResult.status': 'WorkflowRunStatus',
+  'WorkflowAttempt.pause': 'WorkflowPause',
+  'WorkflowRun.pause': 'WorkflowPause',
+  'WorkflowCandidate.file': 'WorkflowItemFile',
+  'WorkflowNodeResult.type': 'WorkflowNodeType',
+  'WorkflowNodeResult.status': 'WorkflowNodeStatus',
+  'WorkflowCriteriaSort.direction': 'SortDirection',
 };
 
 /** Gives every variant, enum and object a name of its own, from which generators make types that people can read. */

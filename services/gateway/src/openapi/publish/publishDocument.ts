@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from './document.ts';
+import { leaveDefaultsOut } from './leaveDefaultsOut.ts';
 import { markNumbers } from './markNumbers.ts';
 import { nameSchemas } from './nameSchemas.ts';
 import { openAnswers } from './openAnswers.ts';
@@ -16,6 +17,7 @@ export function publishDocument(validated: object, publicUrl: string): OpenApiDo
   nameSchemas(document);
   openAnswers(document);
   markNumbers(document);
+  leaveDefaultsOut(document);
   shareParts(document);
   return document;
 }

@@ -1,43 +1,81 @@
-import { isDeepStrictEqual } from 'node:util';
+import { STATUS_CODES } from 'node:http';
 import { type OpenApiDocument, operationsOf, pascalCase, type Response } from './document.ts';
 
 /** Longer names of responses help nobody. */
 const MAX_NAME = 60;
 
-/** Moves what every operation repeats to `components`: headers, examples of errors, and whole error responses. */
+/** A part of the document: what it is called, and where it stands. */
+interface Part {
+  name: string;
+  holder: Record<string, unknown>;
+  key: string;
+}
+
+/** Moves what operations repeat to `components`: parameters, headers, links, examples of errors, and whole responses. */
 export function shareParts(document: OpenApiDocument): void {
-  const headers: Record<string, unknown> = {};
-  const examples: Record<string, unknown> = {};
-  const responses: Record<string, unknown> = {};
-  Object.assign(document.components, { headers, examples, responses });
-
-  for (const operation of operationsOf(document)) {
-    for (const [status, response] of Object.entries(operation.responses)) {
-      shareAll(response.headers, headers, 'headers');
-      if (Number(status) < 400) continue;
-      for (const { examples: shown } of Object.values(response.content ?? {})) shareAll(shown, examples, 'examples');
-      const name = nameOf(status, response, responses);
-      responses[name] = response;
-      operation.responses[status] = { $ref: `#/components/responses/${name}` } as never;
-    }
-  }
+  const operations = operationsOf(document);
+  const responses = operations.flatMap((operation) => Object.values(operation.responses));
+  const contents = responses.flatMap(({ content = {} }) => Object.values(content));
+  const parameters = operations.flatMap(({ parameters = [] }) => partsOf(parameters, ({ name }) => name));
+  share(document, 'parameters', parameters);
+  share(
+    document,
+    'headers',
+    responses.flatMap(({ headers = {} }) => partsOf(headers)),
+  );
+  share(
+    document,
+    'links',
+    responses.flatMap(({ links = {} }) => partsOf(links)),
+  );
+  share(
+    document,
+    'examples',
+    contents.flatMap(({ examples = {} }) => partsOf(examples)),
+  );
+  shareResponses(document);
 }
 
-/** Replaces values by references; the first of a name is the shared one, another one of that name stays where it is. */
-function shareAll(values: Record<string, unknown> | undefined, shared: Record<string, unknown>, kind: string): void {
-  for (const [name, value] of Object.entries(values ?? {})) {
-    shared[name] ??= value;
-    if (isDeepStrictEqual(shared[name], value)) values![name] = { $ref: `#/components/${kind}/${name}` };
+/** Of the parts of one name, the one that is repeated most becomes a component; others stay where they are. */
+function share(document: OpenApiDocument, kind: string, parts: Part[]): void {
+  const shared: Record<string, unknown> = {};
+  for (const [name, named] of Map.groupBy(parts, (part) => part.name)) {
+    const alike = [...Map.groupBy(named, ({ holder, key }) => JSON.stringify(holder[key])).values()];
+    const repeated = alike.reduce((most, some) => (some.length > most.length ? some : most));
+    if (repeated.length === 1) continue;
+    shared[name] = repeated[0]!.holder[repeated[0]!.key];
+    for (const { holder, key } of repeated) holder[key] = { $ref: `#/components/${kind}/${name}` };
   }
+  document.components[kind] = shared;
 }
 
-/** Named after its error codes, or after its status where they are many. */
-function nameOf(status: string, response: Response, taken: Record<string, unknown>): string {
-  const codes = [...response.description.matchAll(/`(\w+)`/g)].map(([, code]) => pascalCase(code!));
-  const joined = codes.join('Or');
-  const base = codes.length > 0 && joined.length <= MAX_NAME ? joined : `Status${status}`;
+function partsOf<T>(values: Record<string, T> | T[], nameOf = (_value: T, key: string) => key): Part[] {
+  const holder = values as Record<string, unknown>;
+  return Object.entries(values).map(([key, value]) => ({ name: nameOf(value, key), holder, key }));
+}
+
+/** Errors, and successes that several operations have. */
+function shareResponses(document: OpenApiDocument): void {
+  const shared: Record<string, Response> = {};
+  const holders = operationsOf(document).map(({ responses }) => responses as Record<string, unknown>);
+  const all = holders.flatMap((holder) => partsOf(holder)).map((part) => ({ ...part, value: part.holder[part.key] }));
+  for (const alike of Map.groupBy(all, ({ key, value }) => key + JSON.stringify(value)).values()) {
+    const [{ key: status, value }] = alike as [(typeof all)[0]];
+    if (Number(status) < 400 && alike.length === 1) continue;
+    const name = nameOf(status, value as Response, shared);
+    shared[name] = value as Response;
+    for (const { holder, key } of alike) holder[key] = { $ref: `#/components/responses/${name}` };
+  }
+  document.components.responses = shared;
+}
+
+/** Named after what it answers or its error codes, or after its status where they are many. */
+function nameOf(status: string, { content, description }: Response, taken: Record<string, unknown>): string {
+  const codes = [...description.matchAll(/`(\w+)`/g)].map(([, code]) => pascalCase(code!));
+  const words = Number(status) < 400 ? content?.['application/json']?.schema.$ref?.split('/').at(-1) : codes.join('Or');
+  const base = words && words.length <= MAX_NAME ? words : STATUS_CODES[status]!.replaceAll(' ', '');
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base}${n}`;
-    if (!taken[name] || isDeepStrictEqual(taken[name], response)) return name;
+    if (!taken[name]) return name;
   }
 }
