@@ -1,15 +1,19 @@
 // npm run test:all -- --only python [-- options of pytest]: builds the wheel of the Python client, installs it into an empty
-// environment, and runs its tests there, also against a stack of its own with faults between.
+// environment, and runs its tests there, also against a stack of its own with faults between; then the samples of the documentation.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
+import { loadContract } from '@rotamer/test-support/contract.ts';
 import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
 import { missingPython, pythonEnvironment, runProgram } from '@rotamer/test-support/python.ts';
+import { readSamples } from '@rotamer/test-support/samples/readSamples.ts';
+import { trySamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+import { runSamples } from './runSamples.ts';
 
 const client = join(repository, 'clients', 'python');
 
@@ -51,6 +55,13 @@ try {
   const left = faults.map((one) => one.left());
   if (left.some((count) => count > 0)) throw new Error(`faults that did not happen: ${left.join()}`);
   await Promise.all(faults.map((one) => one.stop()));
+  const contract = await loadContract(stack.baseUrl);
+  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
+  const samples = await readSamples(stack.baseUrl, 'Python', contract);
+  const failures = Object.entries(await trySamples(place, contract, samples, runSamples(python)));
+  for (const [name, reason] of failures) console.error(`\nThe sample ${name}: ${reason}`);
+  console.log(`${samples.length} samples, ${failures.length} failed`);
+  if (failures.length > 0) process.exitCode = 1;
   const ended = await stack.interrupt();
   if (ended !== 0) throw new Error(`the stack ended with ${ended}:\n${stack.output()}`);
 } finally {
