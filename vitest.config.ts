@@ -151,7 +151,7 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 9 },
           include: ['tests/stories/**/*.e2e.test.ts'],
-          exclude: [...ignored, '**/*.{native,browser,slow}.e2e.test.ts'],
+          exclude: [...ignored, '**/*.{native,browser,slow}.e2e.test.ts', 'tests/stories/samples/**'],
           globalSetup: ['tests/support/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
           maxWorkers: 4,
@@ -181,6 +181,19 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['tests/support/src/globalStack.ts'],
           maxWorkers: 2,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // What the documentation shows; the Python of it is in the step `python`.
+        test: {
+          name: 'samples',
+          sequence: { groupOrder: 18 },
+          include: ['tests/stories/samples/**/*.e2e.test.ts'],
+          exclude: ignored,
+          globalSetup: ['tests/support/src/globalStack.ts'],
+          maxWorkers: 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

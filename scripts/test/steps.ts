@@ -45,6 +45,7 @@ export const beyond: Step[][] = [
   ],
   [{ name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') }],
   [{ name: 'browser', ...vitest('browser') }],
+  [{ name: 'samples', ...vitest('samples') }],
   [{ name: 'stacks', ...vitest('stacks') }],
   [{ name: 'crashes', ...vitest('crashes') }],
   [{ name: 'attacks', ...vitest('attacks') }],

@@ -1,17 +1,21 @@
 // npm run test:all -- --only python [-- options of pytest]: builds the wheel of the Python client, installs it into an empty
-// environment, and runs its tests there, also against a stack of its own with faults between; then the notebooks, and what the
-// READMEs tell users to type.
+// environment, and runs its tests there, also against a stack of its own with faults between; then the samples of the documentation,
+// the notebooks, and what the READMEs tell users to type.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
+import { loadContract } from '@rotamer/test-support/contract.ts';
 import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
 import { missingPython, pythonEnvironment, runProgram } from '@rotamer/test-support/python.ts';
+import { readSamples } from '@rotamer/test-support/samples/readSamples.ts';
+import { trySamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { followPythonInstallation, followReadmes } from './readmes.ts';
+import { runSamples } from './runSamples.ts';
 
 /** What runs notebooks. */
 const forNotebooks = ['nbclient>=0.10,<1', 'ipykernel>=6,<8'];
@@ -60,6 +64,13 @@ try {
   const left = faults.map((one) => one.left());
   if (left.some((count) => count > 0)) throw new Error(`faults that did not happen: ${left.join()}`);
   await Promise.all(faults.map((one) => one.stop()));
+  const contract = await loadContract(stack.baseUrl);
+  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
+  const samples = await readSamples(stack.baseUrl, 'Python', contract);
+  const failures = Object.entries(await trySamples(place, contract, samples, runSamples(python)));
+  for (const [name, reason] of failures) console.error(`\nThe sample ${name}: ${reason}`);
+  console.log(`${samples.length} samples, ${failures.length} failed`);
+  if (failures.length > 0) process.exitCode = 1;
   // Only now: the client has to do without them.
   const environment = dirname(python);
   await followPythonInstallation(environment);

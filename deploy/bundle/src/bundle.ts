@@ -5,6 +5,9 @@ import { sourcePlaces } from './sourcePlaces.ts';
 /** They load files from their own package folder, which a bundle does not contain. */
 const needTheirFolder = ['piscina', '@rdkit/rdkit', 'openchemlib', 'pg-native'];
 
+/** Four megabytes of script for browsers, which a gateway reads when somebody first opens the reference. */
+const loadedLate = ['@scalar/fastify-api-reference'];
+
 /** Required by grpc-js only for channelz, which is not used. */
 const neverLoaded = ['@grpc/proto-loader'];
 
@@ -44,7 +47,7 @@ async function bundleTogether(root: string, outdir: string, entryPoints: string[
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    external: [...needTheirFolder, ...neverLoaded],
+    external: [...needTheirFolder, ...loadedLate, ...neverLoaded],
     minifyWhitespace: true,
     sourcemap: 'linked',
     banner: { js: requireForPackages },

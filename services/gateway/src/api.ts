@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { authorise, authoriseBody, authoriseRole } from './access/authorise.ts';
 import type { Deps } from './deps.ts';
+import type { Contract } from './openapi/contract.ts';
 import { documentOptions, documentRoute } from './openapi/openApiDocument.ts';
 import { getAccount } from './routes/account.ts';
 import { deleteFile } from './routes/files/deleteFile.ts';
@@ -93,7 +94,7 @@ const routes = [
  * Everything under /api/v1. The hooks continue the order of checks that app.ts begins: authentication, plan, scope → body →
  * scopes required by the body → validation → existence and role. Polling pace and job state are checked by the services.
  */
-export function api(dependencies: Deps) {
+export function api(dependencies: Deps & { contract: Contract }) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(swagger, documentOptions);
     for (const schema of sharedSchemas) app.addSchema(schema);

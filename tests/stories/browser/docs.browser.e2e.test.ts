@@ -15,47 +15,84 @@ describe.skipIf(!browserExpected)('GET /docs in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** The page, with all operations on it. */
-  async function openDocs() {
-    const page = await browser.newPage();
+  /** The reference at one operation, as wide as a desk or a phone. */
+  async function openDocs(place = '', width = 1280) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
     const watched = watchPage(page);
-    await page.goto(`${baseUrl}/docs`);
-    await page.locator('.opblock').first().waitFor();
+    await page.goto(`${baseUrl}/docs${place}`);
+    await page.getByRole('heading', { name: 'Rotamer', level: 1 }).waitFor();
     return { page, watched };
   }
 
-  it('shows every operation of the contract by its name', async () => {
+  const submit = '#tag/jobs/POST/api/v1/jobs';
+
+  it('finds every operation of the contract by its name', async () => {
     const { page, watched } = await openDocs();
-    const shown = await page.locator('.opblock-summary-operation-id').allTextContents();
     const { operations } = await loadContract(baseUrl);
-    expect(shown.sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort());
-    const { summary } = operations.find(({ operation }) => operation.operationId === 'getTool')!.operation;
-    await page.getByText(summary, { exact: true }).waitFor();
+    const closed = page.getByRole('button', { name: 'Open Group', exact: false });
+    while ((await closed.count()) > 0) await closed.first().click();
+    const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    for (const { operation } of operations) expect(shown).toContain(operation.summary);
     expect(watched.complaints).toEqual([]);
   });
 
-  it('opens operations and a schema without errors, and loads nothing from other sites', async () => {
-    const { page, watched } = await openDocs();
-    for (const operation of ['Jobs-submitJob', 'Jobs-streamJobEvents', 'Results-getResult']) {
-      await page.locator(`#operations-${operation} .opblock-summary-control`).click();
-      await page.locator(`#operations-${operation} .responses-table`).waitFor();
+  it('shows an operation with its four samples, and loads nothing from other sites', async () => {
+    const { page, watched } = await openDocs(submit);
+    const operation = page.locator('section[id$="tag/jobs/POST/api/v1/jobs"]');
+    const samples = {
+      curl: 'curl "$ROTAMER_BASE_URL',
+      'Command line': 'rotamer submit',
+      TypeScript: 'rotamer.jobs.submit({',
+      Python: 'client.jobs.submit(',
+    };
+    let chosen = 'curl';
+    for (const [label, code] of Object.entries(samples)) {
+      await operation.getByRole('button', { name: chosen, exact: true }).click();
+      await page.getByRole('option', { name: label, exact: true }).click();
+      await operation.getByText(code).first().waitFor();
+      chosen = label;
     }
-    await page.locator('.models [class$=expand-deep-button]').first().click();
-    await page.locator('.models').getByText('The public part of the key').waitFor();
+    expect(watched.complaints).toEqual([]);
+    expect([...watched.origins]).toEqual([new URL(baseUrl).origin]);
+    for (const link of await page.locator('a[href^="http"]').all()) {
+      expect((await link.isVisible()) && (await link.getAttribute('href'))).toBe(false);
+    }
+  });
+
+  it('fits a phone', async () => {
+    const { page, watched } = await openDocs(submit, 390);
+    await page.getByRole('heading', { name: 'Submit a job' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(watched.complaints).toEqual([]);
+  });
+
+  it('tries a request out with a key', async () => {
+    const { page, watched } = await openDocs('#tag/account/GET/api/v1/account');
+    await page.getByLabel('Bearer Token').first().fill(apiKey);
+    await page
+      .getByRole('button', { name: /Test Request/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Send get request/ }).click();
+    await page.getByText('COMMERCIAL_TEAM').first().waitFor();
     expect(watched.complaints).toEqual([]);
     expect([...watched.origins]).toEqual([new URL(baseUrl).origin]);
   });
 
-  it('tries a request out with a key', async () => {
+  it('leads to guides, which lead back, and show a sample in the language that is chosen', async () => {
     const { page, watched } = await openDocs();
-    await page.getByRole('button', { name: 'Authorize' }).click();
-    await page.getByLabel('auth-bearer-value').fill(apiKey);
-    await page.getByRole('button', { name: 'Apply credentials' }).click();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.locator('#operations-Account-getAccount .opblock-summary-control').click();
-    await page.getByRole('button', { name: 'Try it out' }).click();
-    await page.getByRole('button', { name: 'Execute' }).click();
-    await page.locator('.live-responses-table').getByText('COMMERCIAL_TEAM').waitFor();
+    await page.getByRole('link', { name: 'The first job' }).click();
+    await page.getByRole('heading', { name: 'The first job' }).waitFor();
+    const sample = page.locator('.sample').first();
+    await sample.getByText('Python', { exact: true }).click();
+    await sample.getByText('client.jobs.run(').waitFor();
+    expect(await sample.getByText('rotamer.jobs.run(').isVisible()).toBe(false);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    await page.locator('.sample', { hasText: '/jobs/quote' }).getByRole('link', { name: 'Reference' }).click();
+    await page.getByRole('heading', { name: 'Get a quote for a job' }).waitFor();
     expect(watched.complaints).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Eta } from 'eta';
+import { guides } from '../docs/guides.ts';
 import type { SampleJob } from './sampleJob.ts';
 import type { ToolGroup } from './toolGroups.ts';
 import type { ToolView } from './toolView.ts';
@@ -9,7 +10,7 @@ const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoE
 
 /** The page that the service begins with. */
 export function welcomePage(tools: number, apiUrl: string, sample?: SampleJob): string {
-  return eta.render('./cataloguePages/templates/welcome', { tools, apiUrl, sample });
+  return eta.render('./cataloguePages/templates/welcome', { tools, apiUrl, sample, guides });
 }
 
 /** The catalogue, or what of it a search has found. */

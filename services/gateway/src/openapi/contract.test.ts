@@ -88,6 +88,7 @@ describe('the contract', () => {
       app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     );
     expect(known).toHaveLength(operations.length);
+    const docsPages = ['/docs', '/docs/openapi.json', '/docs/scalar.js', '/docs/assets/:file', '/docs/guides/:name'];
     const sharePages = [
       '/share/assets/:file',
       'GET /share/:jobId',
@@ -107,9 +108,8 @@ describe('the contract', () => {
       '/tools',
       '/tools/:toolId',
       '/healthz',
-      '/docs',
-      '/docs/:file',
       '/blobs/*',
+      ...docsPages,
       ...sharePages,
       ...reviewPages,
     ];

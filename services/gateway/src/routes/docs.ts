@@ -1,37 +1,74 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { Eta } from 'eta';
 import type { FastifyInstance } from 'fastify';
-import { answerDocument } from '../static/staticDocument.ts';
-import { fileOf, packageFile, serveFiles } from '../static/staticFiles.ts';
+import { guidePage } from '../docs/guidePage.ts';
+import { guides } from '../docs/guides.ts';
+import { referenceDocument } from '../docs/referenceDocument.ts';
+import { rendererScript } from '../docs/rendererScript.ts';
+import { samplesOf } from '../docs/samples/samplesOf.ts';
+import type { Contract } from '../openapi/contract.ts';
+import type { OpenApiDocument } from '../openapi/publish/document.ts';
+import { answerDocument, jsonDocument } from '../static/staticDocument.ts';
+import { fileOf, serveFiles } from '../static/staticFiles.ts';
+import { answerPage, assetHeaders } from './sharePage/answerPage.ts';
+import { answerErrorsAsPages } from './sharePage/preparePages.ts';
 
-/** CSP directives: only files from this origin; no inline script or style, no eval. */
-const directives = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const folder = join(import.meta.dirname, '../docs');
+const eta = new Eta({ views: join(folder, 'templates'), cache: true, autoEscape: true });
 
-const headers = { 'content-security-policy': directives, 'cross-origin-resource-policy': 'same-origin' };
+/** The policy of assets, but for styles: the renderer makes some, which carry the page's nonce, and styles single elements. */
+function policyWith(nonce: string): string {
+  return assetHeaders['content-security-policy'].replace(
+    "style-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`,
+  );
+}
 
-const ours = join(import.meta.dirname, '../docs');
-const viewer = (file: string) => fileOf(packageFile(`swagger-ui-dist/${file}`));
+/** `GET /docs`: the API reference; `GET /docs/guides/{name}`: how the API is used. Not part of the API. */
+export function docs(contract: Contract) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const asset = (file: string) => [file, fileOf(join(folder, 'assets', file))] as const;
+    const files = new Map(['start.js', 'show.js', 'reference.css', 'guide.css'].map(asset));
+    const written = once(() => write(contract.document()));
+    const script = once(rendererScript);
+    answerErrorsAsPages(app, 'There is no such page. The API reference is at /docs.');
 
-/** GET /docs: the API reference as a page (Swagger UI). Not part of the API. */
-export function docs(app: FastifyInstance): void {
-  const page = fileOf(join(ours, 'page.html'));
-  // An allowlist: the package also contains a demo page for another site's API.
-  const files = new Map([
-    ['start.js', fileOf(join(ours, 'start.js'))],
-    ['swagger-ui-bundle.js', viewer('swagger-ui-bundle.js')],
-    ['swagger-ui.css', viewer('swagger-ui.css')],
-    ['favicon-32x32.png', viewer('favicon-32x32.png')],
-  ]);
+    app.get('/docs', async (_request, reply) => {
+      const nonce = randomBytes(16).toString('base64url');
+      const page = eta.render('./reference', { nonce });
+      return answerPage(reply, page, { 'content-security-policy': policyWith(nonce) });
+    });
+    app.get('/docs/openapi.json', async (request, reply) =>
+      answerDocument(written().reference, request, reply.headers(assetHeaders)),
+    );
+    app.get('/docs/scalar.js', async (request, reply) => {
+      const { plain, packed } = await script();
+      reply.headers({ ...assetHeaders, vary: 'accept-encoding' });
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return answerDocument(plain, request, reply);
+      return answerDocument(packed, request, reply.header('content-encoding', 'gzip'));
+    });
+    app.get<{ Params: { name: string } }>('/docs/guides/:name', async (request, reply) => {
+      const page = written().pages.get(request.params.name);
+      if (page === undefined) throw notFound('guide');
+      return answerPage(reply, page);
+    });
+    serveFiles(app, '/docs/assets/:file', files, assetHeaders);
+  };
+}
 
-  app.get('/docs', async (request, reply) => answerDocument(page, request, reply.headers(headers)));
-  serveFiles(app, '/docs/:file', files, headers);
+/** Everything that shows samples: some 400 KB, for gateways whose pages somebody reads. */
+function write(published: OpenApiDocument) {
+  const samples = samplesOf(published);
+  return {
+    reference: jsonDocument(referenceDocument(published, samples)),
+    pages: new Map(guides.map((guide) => [guide.name, guidePage(guide, samples)])),
+  };
+}
+
+/** Makes something when it is first needed. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import type { Deps } from '../deps.ts';
-import { publishDocument } from '../openapi/publish/publishDocument.ts';
+import type { Contract } from '../openapi/contract.ts';
 import { anyErrors, errorAnswers } from '../schemas/error.ts';
 import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../static/staticDocument.ts';
 import type { Api } from './apiInstance.ts';
 
 /** GET /openapi.json: the contract of the API, generated from the schemas that validate requests. */
-export function getOpenApi(app: Api, { publicUrl }: Pick<Deps, 'publicUrl'>): void {
+export function getOpenApi(app: Api, { contract }: { contract: Contract }): void {
   let document: Document | undefined;
+  contract.isWhat(() => app.swagger());
 
   app.get(
     '/openapi.json',
@@ -25,7 +25,7 @@ export function getOpenApi(app: Api, { publicUrl }: Pick<Deps, 'publicUrl'>): vo
       },
     },
     async (request, reply) => {
-      document ??= jsonDocument(publishDocument(app.swagger(), publicUrl));
+      document ??= jsonDocument(contract.document());
       return answerDocument(document, request, reply);
     },
   );

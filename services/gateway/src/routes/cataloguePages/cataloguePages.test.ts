@@ -15,11 +15,11 @@ afterAll(stop);
 const see = (url: string) => app.inject({ url });
 
 describe('the pages of the catalogue', () => {
-  it('begin with a welcome that leads to the tools and to the reference', async () => {
+  it('begin with a welcome that leads to the tools, to the reference and to the guides', async () => {
     const { statusCode, headers, body } = await see('/');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    for (const link of ['/tools', '/docs', '/api/v1/openapi.json']) {
+    for (const link of ['/tools', '/docs', '/docs/guides/first-job', '/api/v1/openapi.json']) {
       expect(body).toContain(`href="${link}"`);
       expect((await see(link)).statusCode, link).toBe(200);
     }

@@ -16,10 +16,10 @@ const directives = [
 /** For the page's own files. */
 export const assetHeaders = { 'content-security-policy': directives, 'cross-origin-resource-policy': 'same-origin' };
 
-/** Sends a page that is neither cached nor indexed, and leaks no referrer. */
-export function answerPage(reply: FastifyReply, html: string): FastifyReply {
+/** Sends a page that is neither cached nor indexed, and leaks no referrer. `own`: headers in which it is another than most. */
+export function answerPage(reply: FastifyReply, html: string, own: Record<string, string> = {}): FastifyReply {
   return reply
-    .headers({ ...assetHeaders, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
+    .headers({ ...assetHeaders, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', ...own })
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
     .send(html);

@@ -1,0 +1,10 @@
+// Runs in the browser, before the renderer. Separate files, because the page's Content-Security-Policy allows no inline script.
+
+// The renderer gives its main stylesheet the page's nonce; the small ones of its parts need it too.
+const { content: nonce } = document.querySelector('meta[property=csp-nonce]');
+const create = document.createElement;
+document.createElement = function createElement(...args) {
+  const element = create.apply(this, args);
+  if (element instanceof HTMLStyleElement) element.nonce = nonce;
+  return element;
+};

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Eta } from 'eta';
+import { Marked } from 'marked';
+import { type Guide, guides } from './guides.ts';
+import { languages } from './referenceDocument.ts';
+import type { Sample } from './samples/samplesOf.ts';
+
+/** Every value in a template is escaped unless it is itself a template or a rendered guide. */
+const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
+
+/** Stands in a guide for the sample of an operation or of a scene. */
+export const samplePlace = /<!-- sample (\w+) -->/g;
+
+/**
+ * A guide as a page. Our own Markdown is not sanitised: no one else's text is in it.
+ *
+ * @throws Error when it names a sample that there is not
+ */
+export function guidePage(guide: Guide, samples: ReadonlyMap<string, Sample>): string {
+  let places = 0;
+  // Rendered first: a sample has empty lines, which end a piece of HTML in Markdown.
+  const body = markdown.parse(guide.text) as string;
+  const withSamples = body.replaceAll(samplePlace, (_, name: string) => {
+    const sample = samples.get(name);
+    if (!sample) throw new Error(`the guide ${guide.name} shows ${name}, of which there is no sample`);
+    const { samples: own, href, summary } = sample;
+    const shown = languages.flatMap(({ kind, label }) => (own[kind] ? [{ kind, label, source: own[kind] }] : []));
+    return eta.render('./docs/templates/sample', { id: `sample-${++places}`, shown, href, summary });
+  });
+  const at = guides.indexOf(guide);
+  return eta.render('./docs/templates/guide', {
+    guide,
+    body: withSamples,
+    next: guides[at + 1],
+    others: guides.filter((one) => one !== guide),
+  });
+}
+
+/** Wide tables and code scroll by themselves, also for those who have only a keyboard. */
+const markdown = new Marked({
+  gfm: true,
+  async: false,
+  hooks: {
+    postprocess: (html) =>
+      html
+        .replaceAll('<table>', '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>')
+        .replaceAll('</table>', '</table></div>')
+        .replaceAll(/href="([\w-]+)\.md"/g, 'href="/docs/guides/$1"')
+        .replaceAll('<pre><code', '<pre tabindex="0"><code'),
+  },
+});

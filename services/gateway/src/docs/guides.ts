@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A guide in Markdown; `<!-- sample NAME -->` on a line of its own stands for a sample. */
+export interface Guide {
+  name: string;
+  title: string;
+  /** What it is about, in a few words. */
+  about: string;
+  text: string;
+}
+
+/** In the order in which they are read; each is a file. */
+export const guides: readonly Guide[] = [
+  { name: 'first-job', title: 'The first job', about: 'from a sequence to results' },
+  { name: 'money', title: 'Money', about: 'prices, limits and what is paid back' },
+  { name: 'files', title: 'Files', about: 'upload once, use in many jobs, download results' },
+  { name: 'workflows', title: 'Workflows', about: 'pipelines, with people who choose between the steps' },
+  { name: 'events', title: 'Events', about: 'follow a job as it runs' },
+  { name: 'errors', title: 'Errors', about: 'what they say, and what to do' },
+].map((guide) => ({ ...guide, text: readFileSync(join(import.meta.dirname, 'guides', `${guide.name}.md`), 'utf8') }));

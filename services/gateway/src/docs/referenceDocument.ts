@@ -1,0 +1,40 @@
+import { type OpenApiDocument, operationsOf } from '../openapi/publish/document.ts';
+import { guides } from './guides.ts';
+import type { Samples } from './samples/example.ts';
+import type { Sample } from './samples/samplesOf.ts';
+
+/** How the reference calls each kind of sample, in this order. */
+export const languages = [
+  { kind: 'curl', label: 'curl', lang: 'bash' },
+  { kind: 'cli', label: 'Command line', lang: 'bash' },
+  { kind: 'typescript', label: 'TypeScript', lang: 'typescript' },
+  { kind: 'python', label: 'Python', lang: 'python' },
+] as const satisfies { kind: keyof Samples; label: string; lang: string }[];
+
+/** What the reference shows: the published document, to which samples of every operation are added. */
+export function referenceDocument(document: OpenApiDocument, samples: ReadonlyMap<string, Sample>): OpenApiDocument {
+  const { info, servers } = document as { info?: { description?: string }; servers?: { url: string }[] };
+  document.info = { ...info, description: `${info?.description}\n\n${introduction(servers?.[0]?.url ?? '')}` };
+  for (const operation of operationsOf(document)) {
+    const own = samples.get(operation.operationId)?.samples;
+    operation['x-codeSamples'] = languages.flatMap(({ kind, label, lang }) => {
+      const source = own?.[kind];
+      return source ? [{ lang, label, source }] : [];
+    });
+  }
+  return document;
+}
+
+/** Markdown. */
+function introduction(publicUrl: string): string {
+  return `The guides tell how it is used: ${guides.map(({ name, title }) => `[${title}](/docs/guides/${name})`).join(', ')}.
+
+Every operation has a sample for curl, the command line \`rotamer\`, TypeScript and Python. All of them read the address and the key from the environment:
+
+\`\`\`bash
+export ROTAMER_BASE_URL=${publicUrl}
+export ROTAMER_API_KEY=rot_live_…
+\`\`\`
+
+Words in capitals, such as \`JOB_ID\`, stand for ids of your own.`;
+}

@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '@rotamer/stack/folder/paths.ts';
+import pg from 'pg';
+import type { Contract } from '../contract.ts';
+import { deletedProject, newProject } from '../projects.ts';
+import { longJob, propertiesOf } from '../requests.ts';
+import type { File, Job, JobResult, WorkflowCuration } from '../resources.ts';
+import { runnerSlots } from '../stack.ts';
+import { ubiquitin } from '../testData.ts';
+import { waitForSettled } from '../waitForSettled.ts';
+import { publish, reviewedMolecules, startRun, textOf, threeMolecules, waitForRun } from '../workflows.ts';
+import { newWorkspaceOn, type Place, type Workspace } from '../workspace.ts';
+import type { ShownSample } from './readSamples.ts';
+import { type Recorder, startRecorder } from './recorder.ts';
+
+/** What a sample left, if it failed. */
+export type Failures = Record<string, string>;
+
+/** Runs samples one after the other; answers what went wrong with which. */
+export type RunSamples = (samples: ShownSample[], world: SampleWorld) => Promise<Failures>;
+
+/** Everything that the samples of one language need. */
+export interface SampleWorld {
+  recorder: Recorder;
+  /** The folder in which they run; it has `sequences.fasta` and `molecules.smi`. */
+  cwd: string;
+  /** What they read from the environment. */
+  env: { ROTAMER_BASE_URL: string; ROTAMER_API_KEY: string };
+}
+
+/** Those that need a job which has to wait, because all slots of the runner are taken. */
+const whenBusy = ['cancelJob', 'retryJob'];
+
+/**
+ * Runs all samples on resources of a new workspace, and answers what was wrong: which did not run to their end, and which did not
+ * make the request that they are a sample of, with a success.
+ */
+export async function trySamples(
+  place: Place,
+  contract: Contract,
+  samples: ShownSample[],
+  run: RunSamples,
+): Promise<Failures> {
+  const workspace = await newWorkspaceOn(place, contract, { limits: { 'requests-per-minute': 6_000 } });
+  const recorder = await startRecorder(place.baseUrl);
+  // Inside of the repository, whose packages the samples import.
+  const parent = join(repository, '.rotamer');
+  mkdirSync(parent, { recursive: true });
+  const cwd = mkdtempSync(join(parent, 'samples-'));
+  try {
+    writeFileSync(join(cwd, 'sequences.fasta'), ubiquitin);
+    writeFileSync(join(cwd, 'molecules.smi'), threeMolecules);
+    const env = { ROTAMER_BASE_URL: recorder.baseUrl, ROTAMER_API_KEY: workspace.key.key };
+    const world = { recorder, cwd, env };
+    const idsOf = await prepare(workspace, place);
+    const filled = (one: ShownSample) => ({ ...one, code: fill(one.code, idsOf(one.name)) });
+    const calm = await run(samples.filter(({ name }) => !whenBusy.includes(name)).map(filled), world);
+    const waiting = samples.filter(({ name }) => whenBusy.includes(name));
+    const rest = await withFullSlots(workspace, async () => {
+      const ready = await Promise.all(
+        waiting.map(async (one) => ({ ...one, code: fill(one.code, await waitingJob(workspace, place, one.name)) })),
+      );
+      return run(ready, world);
+    });
+    return { ...strayed(samples, recorder), ...calm, ...rest };
+  } finally {
+    await recorder.stop();
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+/** Puts real ids in the place of their stand-ins. */
+function fill(code: string, ids: Record<string, string>): string {
+  return code.replaceAll(/\b[A-Z]+(?:_ID)\b|\bDIGEST\b/g, (name) => ids[name] ?? name);
+}
+
+/** Samples that have not made their request, or were refused. */
+function strayed(samples: ShownSample[], { seen }: Recorder): Failures {
+  const failures: Failures = {};
+  for (const { name, route } of samples) {
+    if (!route) continue;
+    // Clients read single files by the signed link in the result.
+    const paths = name === 'getResultItem' ? [route.path, '/api/v1/results/{jobId}'] : [route.path];
+    const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
+    const own = seen.filter(({ sample }) => sample === name);
+    const made = own.some(({ method, path, status }) => {
+      return method === route.method && status < 300 && patterns.some((pattern) => pattern.test(path));
+    });
+    if (!made) failures[name] = `it did not make its request, but ${JSON.stringify(own)}`;
+  }
+  return failures;
+}
+
+/** Makes something of every kind; answers the ids for a sample, which do not stand in each other's way. */
+async function prepare(workspace: Workspace, place: Place): Promise<(sample: string) => Record<string, string>> {
+  const { client } = workspace;
+  const submit = async () => (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body.id;
+  const upload = async () => (await client.upload<File>('a.fasta', ubiquitin)).body.id;
+  const [job, otherJob] = [await submit(), await submit()];
+  const [file, otherFile] = [await upload(), await upload()];
+  const [project, otherProject] = [await newProject(client), await newProject(client)];
+  const deletion = await deleteOne(workspace);
+  const failed = await deleteOne(workspace);
+  await failDeletion(place, failed);
+  const { workflow_id } = await publish(workspace, reviewedMolecules, { name: 'Reviewed' });
+  const begin = async () =>
+    (await startRun(client, workflow_id, { input_data: textOf('molecules', threeMolecules) })).body.id;
+  const [run, otherRun] = [await begin(), await begin()];
+  await Promise.all([run, otherRun].map((id) => waitForRun(client, id, ['PAUSED'])));
+  const { body: curation } = await client.get<WorkflowCuration>(`/workflow-runs/${run}/curation`);
+  await waitForSettled(client, [job, otherJob]);
+  // With another key, whose reading does not count for that of the samples.
+  const reader = workspace.clientWith((await workspace.newKey()).key);
+  const { files } = (await reader.get<JobResult>(`/results/${otherJob}`)).body;
+  const ids = {
+    JOB_ID: job,
+    FILE_ID: file,
+    PROJECT_ID: project.id,
+    DELETION_ID: deletion,
+    WORKFLOW_ID: workflow_id,
+    RUN_ID: run,
+    DIGEST: curation.candidate_set_digest,
+    CANDIDATE_ID: curation.candidates[0]!.id,
+    ITEM_ID: files.find(({ name }) => name === 'properties.tsv')!.key,
+  };
+  const others: Record<string, Record<string, string>> = {
+    // A result may be read once in 5 s.
+    getResultItem: { JOB_ID: otherJob },
+    deleteFile: { FILE_ID: otherFile },
+    deleteProject: { PROJECT_ID: otherProject.id },
+    retryProjectDeletion: { DELETION_ID: failed },
+    cancelWorkflowRun: { RUN_ID: otherRun },
+    retryWorkflowRun: { RUN_ID: otherRun },
+  };
+  return (sample) => ({ ...ids, ...others[sample] });
+}
+
+async function deleteOne({ client }: Workspace): Promise<string> {
+  return (await deletedProject(client, await newProject(client), { mode: 'unassign' })).id;
+}
+
+/** As if every attempt had failed, which would take six minutes without one of the services. */
+function failDeletion(place: Place, id: string): Promise<void> {
+  return change(
+    place,
+    'rotamer_projects',
+    `update deletions set status = 'failed', failures = 5, error = 'jobs did not answer', completed_at = null
+     where id = $1`,
+    id,
+  );
+}
+
+/** As if a runner had been lost with a job that waits. */
+function failAttempt(place: Place, id: string): Promise<void> {
+  return change(
+    place,
+    'rotamer_jobs',
+    `update jobs set status = 'RETRY', failures = 1, next_attempt_at = now() + interval '1 hour'
+     where id = $1 and status = 'QUEUED'`,
+    id,
+  );
+}
+
+/** Changes one row of the database of a service. */
+async function change({ dataDir }: Place, database: string, statement: string, id: string): Promise<void> {
+  const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim();
+  const address = `127.0.0.1:${read('port')}/${database}`;
+  const db = new pg.Client({ connectionString: `postgresql://rotamer:${read('password')}@${address}` });
+  await db.connect();
+  const { rowCount } = await db.query(statement, [id]);
+  await db.end();
+  if (rowCount !== 1) throw new Error(`${id} is not as it should be: ${statement}`);
+}
+
+/** Takes every slot of the runner meanwhile, so that new jobs wait. */
+async function withFullSlots<Outcome>({ client }: Workspace, work: () => Promise<Outcome>): Promise<Outcome> {
+  const project = await newProject(client);
+  const long = longJob({ billing: { max_reserved_credits: 10 }, project_id: project.id });
+  for (let i = 0; i < 2 * runnerSlots; i++) await client.post<Job>('/jobs', long);
+  const outcome = await work();
+  await deletedProject(client, project, { mode: 'delete_contents' });
+  return outcome;
+}
+
+/** A job that waits; for the sample that tries one again, in vain so far. */
+async function waitingJob({ client }: Workspace, place: Place, sample: string): Promise<Record<string, string>> {
+  const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
+  if (sample === 'retryJob') await failAttempt(place, id);
+  return { JOB_ID: id };
+}
