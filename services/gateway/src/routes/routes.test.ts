@@ -72,7 +72,13 @@ describe('GET /tools/{toolId}', () => {
       credit_model: { is_free: false, mode: 'fixed', base_credits: 1 },
       input: { slots: [{ id: 'sequences', acceptedKinds: ['protein'], capabilities: { copies: false } }] },
       settings: { type: 'object', additionalProperties: false },
-      output: { ports: [{ id: 'properties', type: 'items', content_type: 'application/json' }, { type: 'file' }] },
+      output: {
+        ports: [
+          { id: 'properties', type: 'items', content_type: 'application/json' },
+          { type: 'file' },
+          { id: 'picture', type: 'file', format: 'SVG', content_type: 'image/svg+xml' },
+        ],
+      },
       limits: { wall_seconds: 60 },
     });
   });
