@@ -7,6 +7,7 @@ export const imageGroups = {
   sequence: ['Sequence', 'Alignment', 'Search', 'Clustering', 'Phylogeny'],
   structure: ['Structure'],
   chemistry: ['Chemistry', 'Docking'],
+  dynamics: ['Dynamics'],
 } satisfies Record<string, string[]>;
 
 export type ImageGroup = keyof typeof imageGroups;
