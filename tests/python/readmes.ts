@@ -21,10 +21,12 @@ interface Place {
 
 /** What the READMEs of the repository and of the clients tell users to type, in their order, against a stack. */
 export async function followReadmes(place: Place): Promise<void> {
-  await followRoot(place);
-  await followCommandLine(place);
-  await followPython(place);
-  await followTypeScript(place);
+  const readmes = { root: followRoot, cli: followCommandLine, python: followPython, typescript: followTypeScript };
+  for (const [name, follow] of Object.entries(readmes)) {
+    const started = performance.now();
+    await follow(place);
+    console.log(`README of ${name}: ok in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
 }
 
 /** What installs the Python client into the environment whose programs come first. */
