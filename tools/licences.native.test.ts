@@ -27,6 +27,7 @@ const others: Record<string, [license: string, because: string]> = {
   hmmer: ['BSD-3-Clause', '`hmmsearch -h`: freely distributed under the BSD open source license'],
   'diamond-aligner': ['GPL-3.0-or-later', 'headers of the sources since version 2'],
   prodigal: ['GPL-3.0-or-later', 'the text behind the name GPL-3 says: or any later version'],
+  gromacs: ['LGPL-2.1-or-later', 'its text is that of the LGPL, version 2.1 or any later version'],
   'tm-align': ['LicenseRef-TM-align', 'a permission of its own'],
 };
 

@@ -67,5 +67,13 @@ export const contract = {
   citation: gromacsCitation,
   license: 'LGPL-2.1-or-later',
   requires: [programs.gmx],
+  varies: [
+    { port: 'checkpoint', why: 'it says when it was written' },
+    { port: 'run_input', why: 'GROMACS leaves bytes of it to chance' },
+    ...['frames', 'trajectory', 'final'].map((port) => ({
+      port,
+      why: 'the two threads of large systems add forces in any order',
+    })),
+  ],
   executor: 'kubernetes',
 } satisfies ToolContract;

@@ -48,6 +48,8 @@ const parameters = ({ steps, emtol }: Settings): string =>
     integrator: 'steep',
     nsteps: steps as number,
     emtol: emtol as number,
+    // Not used by this integrator, but written to the log: at random by default.
+    'ld-seed': 1,
     'cutoff-scheme': 'Verlet',
     coulombtype: 'Reaction-Field',
     'epsilon-rf': 80,

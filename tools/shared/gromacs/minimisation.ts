@@ -27,8 +27,8 @@ export function parseMinimisation(log: string): Minimisation {
   return { potential_kj_mol, fmax, steps: Number(steps), converged: how === 'converged to' && what === 'Fmax' };
 }
 
-/** The log from its parameters on: what stands before names the machine. */
+/** The log from its parameters on, without the lines that say when: what stands before names the machine. */
 export function withoutMachine(log: string): string {
   const at = log.indexOf('Input Parameters:');
-  return at === -1 ? '' : log.slice(at);
+  return at === -1 ? '' : log.slice(at).replace(/^(?:Started|Finished) .* on rank .*\n/gm, '');
 }

@@ -25,7 +25,7 @@ describe('a group of runner images', () => {
       new Set(packagesOf(contracts, 'all')),
     );
     expect(() => packagesOf(contracts, 'nothing')).toThrow(
-      "there is no group 'nothing'; groups: core, sequence, structure, chemistry, all",
+      "there is no group 'nothing'; groups: core, sequence, structure, chemistry, dynamics, all",
     );
   });
 

@@ -1,3 +1,4 @@
+import { ion, pqrInput } from '../../electrostatics/testPqr.ts';
 import { readTestData } from '../../testdata/read.ts';
 import { structureInput } from '../structure/testStructures.ts';
 import type { TextInput } from './soundInputs.ts';
@@ -58,6 +59,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   freesasa: () => many('structure', '5eep.pdb', 20),
   'structure-quality': () => many('structure', '5eep.pdb', 20),
   'structure-convert': () => many('structure', '5eep.pdb', 20),
+  electrostatics: () => [pqrInput(ion)],
   protonate: () => many('structure', '5eep.pdb', 10),
   'tm-align': () => [structureInput('reference', 'd1cih__.pdb'), ...many('mobiles', 'd1crj__.pdb', 50)],
   'pocket-detect': () => many('structure', '5eep.pdb', 10),

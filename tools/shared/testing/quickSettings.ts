@@ -4,6 +4,7 @@ import type { Settings } from '../../contract.ts';
 export const quickSettings: Record<string, Settings> = {
   'vina-dock': { exhaustiveness: 1 },
   iqtree: { fast: true },
+  'gromacs-md': { time_ps: 1 },
 };
 
 /** Tools without programs that take seconds all the same. */
