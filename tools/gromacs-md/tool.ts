@@ -69,7 +69,7 @@ export const contract = {
   requires: [programs.gmx],
   varies: [
     { port: 'checkpoint', why: 'it says when it was written' },
-    { port: 'run_input', why: 'GROMACS leaves bytes of it to chance' },
+    { port: 'run_input', why: 'some bytes of it are left to chance by GROMACS' },
     ...['frames', 'trajectory', 'final'].map((port) => ({
       port,
       why: 'the two threads of large systems add forces in any order',
