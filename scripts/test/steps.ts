@@ -38,16 +38,19 @@ export const beyond: Step[][] = [
       ...vitest('real', '--project', 'e2e', '--project', 'stacks', ...touching, '.real.test.ts'),
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
+    // Brokers are waited for, programs compute.
+    { name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') },
   ],
   [
     { name: 'slow', ...vitest('slow') },
     { name: 'slow-stories', ...vitest('slow-stories') },
   ],
-  [{ name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') }],
   [{ name: 'browser', ...vitest('browser') }],
   [{ name: 'samples', ...vitest('samples') }],
-  [{ name: 'stacks', ...vitest('stacks') }],
-  [{ name: 'crashes', ...vitest('crashes') }],
+  [
+    { name: 'stacks', ...vitest('stacks') },
+    { name: 'crashes', ...vitest('crashes') },
+  ],
   [{ name: 'attacks', ...vitest('attacks') }],
   [{ name: 'chart', ...vitest('chart') }],
   [
