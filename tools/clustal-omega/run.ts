@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Run } from '../contract.ts';
+import type { Run, Settings } from '../contract.ts';
+import { otherAlignmentFormats, writeAlignment } from '../shared/msa/writeAlignment.ts';
 import { INPUT_FILE, stageSequences } from '../shared/native/aligner.ts';
 import { giveAlignment } from '../shared/native/giveAlignment.ts';
 import { newickLabels } from '../shared/native/newickLabels.ts';
@@ -8,7 +9,8 @@ import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
-import { contract, sequences } from './tool.ts';
+import { distanceTable } from './distanceTable.ts';
+import { contract, MAX_MATRIX, sequences } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 
@@ -16,7 +18,8 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const { records, isProtein } = stageSequences(job, sequences);
   const kind = isProtein ? 'Protein' : job.inputs[0]!.kind === 'dna' ? 'DNA' : 'RNA';
-  const { iterations, full_distance_matrix } = job.settings;
+  const { iterations, full_distance_matrix, output } = job.settings as Settings & { output: string };
+  const givesMatrix = full_distance_matrix === true && records.length <= MAX_MATRIX;
   const { stopped } = await runProgram({
     program: programs.clustalo,
     args: [
@@ -24,17 +27,24 @@ export const run: Run = async (job) => {
       ...['--guidetree-out=guide.nwk', '--output-order=input-order'],
       ...(iterations === 0 ? [] : [`--iter=${iterations}`]),
       ...(full_distance_matrix ? ['--full'] : []),
+      ...(givesMatrix ? ['--distmat-out=distances.txt', '--percent-id'] : []),
     ],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
   });
   if (stopped) return;
-  giveAlignment(job, programs.clustalo, readOutput(programs.clustalo, join(job.workdir, 'out.afa')), records, null);
-  // Two sequences need no tree.
-  if (records.length < 3) return;
-  const tree = readOutput(programs.clustalo, join(job.workdir, 'guide.nwk'));
+  const written = (name: string) => readOutput(programs.clustalo, join(job.workdir, name));
+  const rows = giveAlignment(job, programs.clustalo, written('out.afa'), records, null);
   const names = records.map(({ name }) => name);
   const place = { sourceInputIds: [...new Set(records.map(({ inputId }) => inputId))] };
-  job.file('guide_tree', 'guide_tree.nwk', newickLabels(programs.clustalo, tree, names), place);
+  if (isOther(output)) {
+    job.file('formatted', `alignment.${otherAlignmentFormats[output]}`, writeAlignment(rows, output), place);
+  }
+  if (givesMatrix) job.file('distances', 'distances.tsv', distanceTable(written('distances.txt'), names), place);
+  // Two sequences need no tree.
+  if (records.length < 3) return;
+  job.file('guide_tree', 'guide_tree.nwk', newickLabels(programs.clustalo, written('guide.nwk'), names), place);
 };
+
+const isOther = (format: string): format is keyof typeof otherAlignmentFormats => format in otherAlignmentFormats;

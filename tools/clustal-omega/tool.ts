@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { otherAlignmentFormats } from '../shared/msa/writeAlignment.ts';
 import { alignerPorts, unalignedSlot } from '../shared/native/aligner.ts';
 import { programs } from '../shared/native/programs.ts';
 import { filePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+
+/** A matrix of more sequences would be larger than what people open. */
+export const MAX_MATRIX = 2_000;
 
 export const sequences = unalignedSlot(4_000, 2_000_000);
 
@@ -13,11 +17,18 @@ export const contract = {
   description: 'Multiple alignment along a guide tree, with the tree',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [sequences],
   settings: settingsOf({
     iterations: Type.Integer({ minimum: 0, maximum: 5, default: 0, description: 'Rounds of refinement' }),
-    full_distance_matrix: Type.Boolean({ default: false, description: 'Compare all pairs for the guide tree' }),
+    full_distance_matrix: Type.Boolean({
+      default: false,
+      description: 'Compare all pairs for the guide tree, and give their identities',
+    }),
+    output: Type.Enum(['fa', ...Object.keys(otherAlignmentFormats)], {
+      default: 'fa',
+      description: 'A format of the alignment besides aligned FASTA, in a file of its own',
+    }),
   }),
   ports: [
     ...alignerPorts,
@@ -26,6 +37,12 @@ export const contract = {
       format: 'NEWICK',
       required: false,
     }),
+    filePort('distances', `Identities of all pairs (%), with the full matrix of at most ${MAX_MATRIX} sequences`, {
+      kind: 'table',
+      format: 'TSV',
+      required: false,
+    }),
+    filePort('formatted', 'The alignment in the format asked for', { format: 'TEXT', required: false }),
   ],
   limits: { wallSeconds: 900, memoryMiB: 2048, cpuCores: 2, outputMiB: 512 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 200 sequences' },

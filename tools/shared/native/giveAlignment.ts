@@ -1,18 +1,19 @@
 import type { Program, ToolRun } from '../../contract.ts';
 import { type SequenceRecord, writeFasta } from '../fasta.ts';
+import type { AlignedRow } from '../msa/writeAlignment.ts';
 import { alignmentPicture } from '../pictures/alignment.ts';
 import { PICTURE } from '../ports.ts';
 import type { FromInput } from '../readInputs.ts';
 import { alignedRows } from './alignedRows.ts';
 
-/** Checks what the program wrote and gives it out with the users' names and residues. */
+/** Checks what the program wrote, gives it out with the users' names and residues, and answers its rows. */
 export function giveAlignment(
   job: ToolRun,
   program: Program,
   text: string,
   records: FromInput<SequenceRecord>[],
   strategy: string | null,
-): void {
+): AlignedRow[] {
   const rows = alignedRows(program, text, records);
   const place = { sourceInputIds: [...new Set(records.map(({ inputId }) => inputId))] };
   const named = rows.map(({ record, sequence }) => ({ name: record.name, sequence }));
@@ -21,4 +22,5 @@ export function giveAlignment(
   const isProtein = job.inputs[0]!.kind === 'protein';
   job.file(PICTURE, 'alignment.svg', alignmentPicture('Alignment', named, isProtein), place);
   job.progress(100, 100);
+  return named;
 }
