@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { missingFrom } from '@rotamer/chart/observability.ts';
 import { startOtlpReceiver } from '@rotamer/stack/traces/otlpReceiver.ts';
 import { parseOtlp } from '@rotamer/stack/traces/parseOtlp.ts';
@@ -27,14 +25,9 @@ async function runJob(stack: RunningStack): Promise<Job> {
   return job;
 }
 
-/**
- * A stack of the test's own, which runs no job but the test's: its page has a sample already. Whatever of it is left is ended
- * with the test.
- */
+/** A stack of the test's own; whatever of it is left is ended with the test. */
 async function start(options: Parameters<typeof startStack>[0]): Promise<RunningStack> {
   const home = newHome();
-  mkdirSync(home.dataDir, { mode: 0o700 });
-  writeFileSync(join(home.dataDir, 'sample-job'), 'job_of_an_earlier_start\n');
   onTestFinished(() => void removeHome(home));
   return startStack({ ...options, home });
 }

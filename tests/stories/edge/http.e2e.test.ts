@@ -1,8 +1,9 @@
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import type { List } from '@rotamer/test-support/resources.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 
 interface Tool {
   id: string;
@@ -50,6 +51,20 @@ describe('every answer', () => {
 
   it('of a path that cannot be decoded is the 400 envelope', async () => {
     expectRefusal(await workspace.client.get('/tools/%E0%A4%A'), 400, 'validation_error');
+  });
+});
+
+describe('the welcome page', () => {
+  it('leads to a finished job, which everybody may see', async () => {
+    const { baseUrl } = inject('stack');
+    // A new stack runs it in the background.
+    const path = await waitFor('the sample', async () => {
+      const page = await (await fetch(baseUrl)).text();
+      return /\/share\/job_\w+/.exec(page)?.[0];
+    });
+    const shared = await fetch(`${baseUrl}${path}`);
+    expect(shared.status).toBe(200);
+    expect(await shared.text()).toContain('COMPLETED');
   });
 });
 

@@ -25,7 +25,7 @@ let stack: RunningStack | undefined;
 
 /** One stack for all stories of a run, in a folder of its own and on free ports. */
 export async function setup(project: TestProject): Promise<void> {
-  const home = newHome();
+  const home = newHome({ sample: true });
   // With the tools by configuration that come as examples, so that all stories have them beside the built-in ones.
   stack = await startStack({ home, env: { ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples') } });
   const { baseUrl, apiKey } = stack;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
@@ -46,12 +46,19 @@ export interface RunningStack {
   output(): string;
 }
 
-/** A new empty folder. Other users can access it: tools run as another user. */
-export function newHome(): Home {
+/**
+ * A new folder, which other users can access: tools run as another user. Its stack runs no job of its own for the welcome page,
+ * unless it is to have a `sample`.
+ */
+export function newHome({ sample = false } = {}): Home {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-e2e-'));
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'work'));
   const dataDir = join(folder, 'data');
+  if (!sample) {
+    mkdirSync(dataDir, { mode: 0o700 });
+    writeFileSync(join(dataDir, 'sample-job'), 'job_of_an_earlier_start\n');
+  }
   return { folder, dataDir, stackFile: join(dataDir, 'stack.json') };
 }
 
