@@ -26,8 +26,11 @@ export const proof: Step[][] = [
   ],
 ];
 
-/** Stories about events, blobs or mail. */
-const touching = ['tests/stories/jobs', 'tests/stacks/life', 'tests/stacks/crashes'];
+/** Stories about events, blobs or mail, and about deaths between them. */
+const touching = [
+  ...['events', 'files', 'results', 'sharing'].map((name) => `tests/stories/jobs/${name}`),
+  ...['tests/stacks/life', 'tests/stacks/crashes'],
+];
 
 /** The steps that `npm run test:all` adds. */
 export const beyond: Step[][] = [
@@ -45,14 +48,18 @@ export const beyond: Step[][] = [
     { name: 'slow', ...vitest('slow') },
     { name: 'slow-stories', ...vitest('slow-stories') },
   ],
-  [{ name: 'browser', ...vitest('browser') }],
-  [{ name: 'samples', ...vitest('samples') }],
+  [
+    { name: 'browser', ...vitest('browser') },
+    { name: 'samples', ...vitest('samples') },
+  ],
   [
     { name: 'stacks', ...vitest('stacks') },
     { name: 'crashes', ...vitest('crashes') },
   ],
-  [{ name: 'attacks', ...vitest('attacks') }],
-  [{ name: 'chart', ...vitest('chart') }],
+  [
+    { name: 'attacks', ...vitest('attacks') },
+    { name: 'chart', ...vitest('chart') },
+  ],
   [
     { name: 'contract', command: ['node', 'tests/contract/run.ts'] },
     { name: 'generators', command: ['node', 'tests/contract/generators/run.ts'] },
