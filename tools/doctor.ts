@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { tools } from './catalogue.ts';
-import { readToolFolders } from './shared/configured/readToolFolders.ts';
+import { configuredTools } from './shared/configured/configuredTools.ts';
 import { packagesOf } from './shared/native/imageGroups.ts';
 import { missingPrograms } from './shared/native/probe.ts';
 
@@ -11,7 +11,7 @@ const { values: options } = parseArgs({ options: { packages: { type: 'boolean' }
 
 const builtIn = tools.map(({ contract }) => contract);
 const ids = builtIn.map(({ id }) => id);
-const contracts = [...builtIn, ...readToolFolders(process.env.ROTAMER_TOOLS_FOLDERS, ids)];
+const contracts = [...builtIn, ...(await configuredTools(process.env.ROTAMER_TOOLS_FOLDERS, ids))];
 
 if (options.group !== undefined) {
   console.log(packagesOf(contracts, options.group).join(' '));

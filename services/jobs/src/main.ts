@@ -7,7 +7,7 @@ import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
-import { readToolFolders } from '@rotamer/tools/shared/configured/readToolFolders.ts';
+import { configuredTools } from '@rotamer/tools/shared/configured/configuredTools.ts';
 import { startCheckPool } from './catalogue/checkPool.ts';
 import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
@@ -36,7 +36,7 @@ await run('jobs', async (life) => {
 
   const builtIn = tools.map(({ contract }) => contract);
   const ids = builtIn.map(({ id }) => id);
-  const configured = readToolFolders(config.toolsFolders, ids);
+  const configured = await configuredTools(config.toolsFolders, ids);
   const catalogue = createCatalogue([...builtIn, ...configured]);
   await recordContracts(db, catalogue);
   const checks = startCheckPool({ configured });

@@ -3,7 +3,7 @@ import { run } from '@rotamer/kit/process/run.ts';
 import { openClient } from '@rotamer/kit/process/serviceParts.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
-import { readToolFolders } from '@rotamer/tools/shared/configured/readToolFolders.ts';
+import { configuredTools } from '@rotamer/tools/shared/configured/configuredTools.ts';
 import { configSchema } from './config.ts';
 import { openProcesses } from './executor/openProcesses.ts';
 import { findOffers, fits } from './offers.ts';
@@ -20,7 +20,7 @@ await run('runner', async (life) => {
 
   const builtIn = tools.map(({ contract }) => contract);
   const ids = builtIn.map(({ id }) => id);
-  const all = [...builtIn, ...readToolFolders(config.toolsFolders, ids)];
+  const all = [...builtIn, ...(await configuredTools(config.toolsFolders, ids))];
   const contracts = new Map(
     all.filter((contract) => fits(contract, executor)).map((contract) => [contract.id, contract]),
   );
