@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compileCache } from '@rotamer/test-support/stack.ts';
 import { hasNativePrograms } from './missingNative.ts';
 import { prepareNeighbours } from './prepareNeighbours.ts';
 import { readReport } from './report.ts';
@@ -68,8 +69,6 @@ async function perform(step: Step, hasCompany: boolean): Promise<void> {
 
 async function run([program = '', ...args]: string[], env: Record<string, string> = {}, captured: boolean) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
-  // Programs that tests start from their sources, again and again, start in half the time.
-  const compileCache = join(root, 'node_modules', '.cache', 'node-compile');
   const stdio = captured ? 'pipe' : 'inherit';
   const child = spawn(program, args, {
     cwd: root,

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { forcefield, gromacsCitation } from '../shared/gromacs/settings.ts';
+import { gromacsSlot } from '../shared/gromacs/slot.ts';
 import { programs } from '../shared/native/programs.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
-import { structureSlot } from '../shared/structure/slot.ts';
 
 const MAX_RESIDUES = 500;
 
@@ -14,15 +14,7 @@ export const MAX_ATOMS = 60_000;
 /** Processors that a simulation of some size uses. */
 export const THREADS = 2;
 
-export const structure = structureSlot({
-  id: 'structure',
-  label: 'Structure',
-  description:
-    'The proteins of the first model, of standard amino acids without missing atoms; ligands and waters are left out',
-  min: 1,
-  max: 1,
-  maxResidues: MAX_RESIDUES,
-});
+export const structure = gromacsSlot(MAX_RESIDUES);
 
 export const frameItem = Type.Object(
   {

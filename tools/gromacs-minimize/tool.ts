@@ -1,23 +1,15 @@
 import { Type } from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { forcefield, gromacsCitation } from '../shared/gromacs/settings.ts';
+import { gromacsSlot } from '../shared/gromacs/slot.ts';
 import { programs } from '../shared/native/programs.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
-import { structureSlot } from '../shared/structure/slot.ts';
 
 /** 5,000 steps of the largest take two minutes. */
 const MAX_RESIDUES = 1_000;
 
-export const structure = structureSlot({
-  id: 'structure',
-  label: 'Structure',
-  description:
-    'The proteins of the first model, of standard amino acids without missing atoms; ligands and waters are left out',
-  min: 1,
-  max: 1,
-  maxResidues: MAX_RESIDUES,
-});
+export const structure = gromacsSlot(MAX_RESIDUES);
 
 export const minimumItem = Type.Object(
   {

@@ -1,0 +1,14 @@
+import type { ToolInputSlot } from '../../contract.ts';
+import { structureSlot } from '../structure/slot.ts';
+
+/** The slot of the one structure that GROMACS takes. */
+export const gromacsSlot = (maxResidues: number): ToolInputSlot =>
+  structureSlot({
+    id: 'structure',
+    label: 'Structure',
+    description:
+      'The proteins of the first model, of standard amino acids without missing atoms; ligands and waters are left out',
+    min: 1,
+    max: 1,
+    maxResidues,
+  });
