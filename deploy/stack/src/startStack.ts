@@ -8,11 +8,12 @@ import { removeStackFile, type StackFile, writeStackFile } from './folder/stackF
 import { openBlobs } from './neighbours/openBlobs.ts';
 import { openBus } from './neighbours/openBus.ts';
 import { openPostgres } from './neighbours/openPostgres.ts';
+import { refuseGivenServers } from './neighbours/refuseGivenServers.ts';
 import { choosePorts } from './settings/choosePorts.ts';
-import { type StackOptions, UsageError } from './settings/options.ts';
+import type { StackOptions } from './settings/options.ts';
 import { loadSecrets } from './settings/secrets.ts';
-import type { Replica, StackSetup } from './settings/serviceEnvironment.ts';
-import { type Part, startServices, stopParts } from './supervise/startServices.ts';
+import { launchReplicas, type Reach } from './supervise/launchReplicas.ts';
+import { type Part, stopParts } from './supervise/startServices.ts';
 import type { ServerProcess, SupervisedServer } from './supervise/superviseServer.ts';
 import type { SupervisorEvents } from './supervise/superviseService.ts';
 import { type ShownTraces, showTraces } from './traces/showTraces.ts';
@@ -30,10 +31,9 @@ export interface Stack {
 }
 
 export interface StartOptions extends StackOptions {
-  /** The `host:port` that callers of a replica use, if it differs from where it listens: tests insert fault proxies. */
-  reach?(service: string, address: string): Promise<string>;
   /** Aborts a start in progress; what was started is stopped. */
   signal?: AbortSignal;
+  reach?: Reach;
   /** Called with a line of text for each exit and restart of a process. */
   report(line: string): void;
 }
@@ -63,36 +63,6 @@ export async function startStack(options: StartOptions): Promise<Stack> {
 
   function addServer(server?: SupervisedServer<ServerProcess>): void {
     if (server) parts.push({ process: server, address: `127.0.0.1:${server.port}` });
-  }
-
-  /** Starts the services; on other ports when another program took one since they were chosen. */
-  async function launch(
-    replicas: Record<string, Replica[]>,
-    shared: Omit<StackSetup, 'publicUrl' | 'addresses'>,
-    triesLeft = 3,
-  ): Promise<{ urls: string[]; addresses: Record<string, string[]> }> {
-    const urls = replicas.gateway!.map(({ http }) => `http://${http}`);
-    const addresses = Object.fromEntries(
-      Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
-    );
-    const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
-    const started: Part[] = [];
-    try {
-      await startServices(
-        replicas,
-        { ...shared, publicUrl: urls[0]!, addresses: reached },
-        events,
-        started,
-        options.signal,
-      );
-    } catch (error) {
-      if (triesLeft === 1 || !(error as Error).message.includes('EADDRINUSE')) throw error;
-      await stopParts(started.splice(0));
-      return launch(await choosePorts(options.replicas, options.port), shared, triesLeft - 1);
-    } finally {
-      parts.push(...started);
-    }
-    return { urls, addresses };
   }
 
   async function stop(): Promise<void> {
@@ -141,7 +111,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       warn: options.report,
       traces: traces?.env,
     };
-    const { urls, addresses } = await launch(replicas, shared);
+    const { urls, addresses } = await launchReplicas(options, replicas, shared, events, parts);
     const baseUrl = urls[0]!;
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
 
@@ -153,23 +123,6 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     await stop();
     throw error;
   }
-}
-
-async function reachAll(addresses: Record<string, string[]>, reach: NonNullable<StartOptions['reach']>) {
-  const result: Record<string, string[]> = {};
-  for (const [service, own] of Object.entries(addresses)) {
-    result[service] = await Promise.all(own.map((address) => reach(service, address)));
-  }
-  return result;
-}
-
-function refuseGivenServers(): void {
-  const names = ['ROTAMER_POSTGRES_URL', 'ROTAMER_KAFKA_BROKERS', 'ROTAMER_S3_ENDPOINT', 'ROTAMER_S3_BUCKET'];
-  const given = names.filter((name) => process.env[name]);
-  if (given.length === 0) return;
-  throw new UsageError(
-    `--fresh cannot delete data on the external servers of ${given.join(', ')}: drop the databases rotamer_*, the topics and the bucket yourself, and start without --fresh.`,
-  );
 }
 
 function list(parts: Part[]): StackFile['services'] {

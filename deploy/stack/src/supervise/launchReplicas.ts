@@ -1,0 +1,59 @@
+import { choosePorts } from '../settings/choosePorts.ts';
+import type { StackOptions } from '../settings/options.ts';
+import type { Replica, StackSetup } from '../settings/serviceEnvironment.ts';
+import { type Part, startServices, stopParts } from './startServices.ts';
+import type { SupervisorEvents } from './superviseService.ts';
+
+/** The `host:port` that callers of a replica use, if it differs from where it listens: tests insert fault proxies. */
+export type Reach = (service: string, address: string) => Promise<string>;
+
+export interface LaunchOptions extends Pick<StackOptions, 'replicas' | 'port'> {
+  reach?: Reach;
+  signal?: AbortSignal;
+}
+
+/** The URLs of the gateways, and the addresses of every service where its replicas listen. */
+export interface Launched {
+  urls: string[];
+  addresses: Record<string, string[]>;
+}
+
+/**
+ * Starts the services and adds them to `parts`, also when it throws; on other ports when another program took one since
+ * they were chosen.
+ */
+export async function launchReplicas(
+  options: LaunchOptions,
+  replicas: Record<string, Replica[]>,
+  shared: Omit<StackSetup, 'publicUrl' | 'addresses'>,
+  events: SupervisorEvents,
+  parts: Part[],
+  triesLeft = 3,
+): Promise<Launched> {
+  const urls = replicas.gateway!.map(({ http }) => `http://${http}`);
+  const addresses = Object.fromEntries(
+    Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
+  );
+  const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
+  const started: Part[] = [];
+  try {
+    const setup = { ...shared, publicUrl: urls[0]!, addresses: reached };
+    await startServices(replicas, setup, events, started, options.signal);
+  } catch (error) {
+    if (triesLeft === 1 || !(error as Error).message.includes('EADDRINUSE')) throw error;
+    await stopParts(started.splice(0));
+    const others = await choosePorts(options.replicas, options.port);
+    return launchReplicas(options, others, shared, events, parts, triesLeft - 1);
+  } finally {
+    parts.push(...started);
+  }
+  return { urls, addresses };
+}
+
+async function reachAll(addresses: Record<string, string[]>, reach: Reach): Promise<Record<string, string[]>> {
+  const result: Record<string, string[]> = {};
+  for (const [service, own] of Object.entries(addresses)) {
+    result[service] = await Promise.all(own.map((address) => reach(service, address)));
+  }
+  return result;
+}
