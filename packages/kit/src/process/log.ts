@@ -29,12 +29,22 @@ export function createLog(service: string, level: string, destination?: { write(
   );
 }
 
+/** More than this is not kept while stdout takes nothing: later lines are dropped. */
+const MOST_BUFFERED_BYTES = 1024 * 1024;
+
 /**
  * Buffered, so that a busy service does not make a system call for each line; written by this thread, in order and
- * completely before the process ends. Only SIGKILL loses the lines of the last tenth of a second.
+ * completely before the process ends. Only SIGKILL loses the lines of the last tenth of a second. Where stdout takes
+ * nothing any more (a pipe that nobody reads, a full disk), the service goes on without a log.
  */
 function stdout() {
-  const out = pino.destination({ fd: 1, sync: true, minLength: 8 * 1024, periodicFlush: 100 });
+  const out = pino.destination({
+    ...{ fd: 1, sync: true, minLength: 8 * 1024, periodicFlush: 100 },
+    maxLength: MOST_BUFFERED_BYTES,
+  });
+  out.on('error', () => {});
+  // Its own flushSync, which pino calls after a fatal line too, repeats a failed write for ever; with `sync`, flush writes all.
+  out.flushSync = () => out.flush();
   process.on('exit', () => out.flushSync());
   return out;
 }

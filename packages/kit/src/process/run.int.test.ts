@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
@@ -120,6 +121,28 @@ describe('a service process', () => {
     expect(await ended).toBe(1);
     expect(lines()[1]).toMatchObject({ level: 'fatal', message, err: { message: reason } });
     expect(says('first stopped')).toBe(true);
+  });
+
+  it('ends although nobody reads its log any more', async () => {
+    const { child } = await startReady();
+    const exit = once(child, 'exit');
+    child.stdout!.destroy();
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it.each([
+    ['fares well', 0],
+    ['throws later', 1],
+  ])('goes on when the disk of its log is full, and ends (%s)', async (fate, code) => {
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const child = fork(program, [fate], { env, stdio: ['ignore', full, 'ignore', 'ipc'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const exit = once(child, 'exit');
+    expect(await once(child, 'message')).toMatchObject([{ ready: true }, undefined]);
+    if (code === 0) child.kill('SIGTERM');
+    expect(await exit).toEqual([code, null]);
   });
 
   it('needs no parent', async () => {
