@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
+import { startPostgres, stopPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { temporaryFolder } from './temporaryFolder.ts';
+import { leftFolders, temporaryFolder } from './temporaryFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,6 +26,7 @@ export async function setup(project: TestProject): Promise<void> {
     stop = () => dropTemplates(given, prefix);
     return;
   }
+  await removeLeft();
   const dataDir = temporaryFolder('test-pg');
   const server = await startPostgres({
     dataDir,
@@ -49,6 +50,14 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await stop?.();
+}
+
+/** Ends the servers of runs that were killed, and removes what lies in memory of them. */
+async function removeLeft(): Promise<void> {
+  for (const folder of leftFolders()) {
+    await stopPostgres(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Everything else is dropped by the test that made it. */
