@@ -12,6 +12,9 @@ import { prepareNeighbours } from './prepareNeighbours.ts';
 import { readReport } from './report.ts';
 import { beyond, proof, type Step } from './steps.ts';
 
+/** Steps at a time: where one waits or has a single worker left, the other has the processors. */
+const LANES = 2;
+
 const root = join(import.meta.dirname, '../..');
 const { only, all } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean' } } }).values;
 const rounds = chooseRounds();
@@ -22,7 +25,10 @@ const failedSteps: string[] = [];
 const failures: string[] = [];
 let passed = 0;
 
-for (const round of rounds) await Promise.all(round.map((step) => perform(step, round.length > 1)));
+for (const round of rounds) {
+  const left = round.values();
+  await Promise.all(Array.from({ length: LANES }, () => performInTurn(left, round.length > 1)));
+}
 
 rmSync(reports, { recursive: true });
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join(', ')}` : '\nAll steps passed.');
@@ -30,7 +36,7 @@ for (const failure of failures) console.log(`\n${failure}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;
 
-/** The steps in rounds: those of one round run beside each other. */
+/** The steps in rounds: those of one round run beside each other, the next begins when all have ended. */
 function chooseRounds(): Step[][] {
   const known = [...proof, ...beyond];
   if (only === undefined) return all ? known : proof;
@@ -42,6 +48,10 @@ function chooseRounds(): Step[][] {
     process.exit(2);
   }
   return known.map((round) => round.filter(({ name }) => names.includes(name)));
+}
+
+async function performInTurn(steps: Iterable<Step>, hasCompany: boolean): Promise<void> {
+  for (const step of steps) await perform(step, hasCompany);
 }
 
 /** Runs a step. The output of one that has company is shown when it is over, so that no two are mixed. */

@@ -10,8 +10,8 @@ export interface Step {
 
 /**
  * What `npm test` proves: everything that needs nothing but what npm installs, and tools with those of their programs
- * that are here; cheapest first. The steps of a round run
- * beside each other: stories mostly wait, and leave the processors to the integration tests.
+ * that are here; cheapest first. The steps of a round run beside each other, two at a time: stories mostly wait, and leave
+ * the processors to the integration tests.
  */
 export const proof: Step[][] = [
   [
@@ -26,46 +26,36 @@ export const proof: Step[][] = [
   ],
 ];
 
-/** Stories about events, blobs or mail, and about deaths between them. */
+/** Stories about events, blobs or mail, and the deaths and starts of whole stacks. */
 const touching = [
   ...['events', 'files', 'results', 'sharing'].map((name) => `tests/stories/jobs/${name}`),
-  ...['tests/stacks/life', 'tests/stacks/crashes'],
+  'tests/stacks/life',
 ];
 
-/** The steps that `npm run test:all` adds. */
+/** The steps that `npm run test:all` adds: long ones first, and beside one that computes one that waits. */
 export const beyond: Step[][] = [
   [
+    { name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') },
+    { name: 'chaos', ...vitest('chaos') },
     {
       // The driver contract tests, and stories, on real Kafka and S3.
       name: 'real',
       ...vitest('real', '--project', 'e2e', '--project', 'stacks', ...touching, '.real.test.ts'),
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
-    // Brokers are waited for, programs compute.
-    { name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') },
-  ],
-  [
+    { name: 'python', command: ['node', 'tests/python/run.ts'] },
+    { name: 'stacks', ...vitest('stacks') },
+    { name: 'contract', command: ['node', 'tests/contract/run.ts'] },
+    { name: 'crashes', ...vitest('crashes') },
+    { name: 'attacks', ...vitest('attacks') },
+    { name: 'browser', ...vitest('browser') },
     { name: 'slow', ...vitest('slow') },
     { name: 'slow-stories', ...vitest('slow-stories') },
-  ],
-  [
-    { name: 'browser', ...vitest('browser') },
+    { name: 'generators', command: ['node', 'tests/contract/generators/run.ts'] },
     { name: 'samples', ...vitest('samples') },
-  ],
-  [
-    { name: 'stacks', ...vitest('stacks') },
-    { name: 'crashes', ...vitest('crashes') },
-  ],
-  [
-    { name: 'attacks', ...vitest('attacks') },
     { name: 'chart', ...vitest('chart') },
   ],
-  [
-    { name: 'contract', command: ['node', 'tests/contract/run.ts'] },
-    { name: 'generators', command: ['node', 'tests/contract/generators/run.ts'] },
-    { name: 'python', command: ['node', 'tests/python/run.ts'] },
-  ],
-  [{ name: 'chaos', ...vitest('chaos') }],
+  // Alone: what others feel of a tenant is measured.
   [{ name: 'tenants', ...vitest('tenants') }],
 ];
 
