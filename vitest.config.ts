@@ -33,6 +33,8 @@ export default defineConfig({
           include: ['**/*.native.test.ts'],
           exclude: ignored,
           maxWorkers: 2,
+          // A second of each file was loading what all of them load.
+          isolate: false,
           testTimeout: 60_000,
         },
       },
@@ -155,6 +157,7 @@ export default defineConfig({
           globalSetup: ['tests/support/src/globalStack.ts'],
           // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
           maxWorkers: 4,
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -168,6 +171,7 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['tests/support/src/globalStack.ts'],
           maxWorkers: 4,
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -219,6 +223,7 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['tests/support/src/globalStack.ts'],
           maxWorkers: 2,
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
