@@ -13,7 +13,7 @@ const input = (text: string) => ({ id: 'a', slotId: 'alignment', kind: 'msa', fo
 const globins = () => input(readTestData('globins45.mafft.afa'));
 
 describe('iqtree with its program', () => {
-  it('builds a tree of 45 globins fast, twice the same', async () => {
+  it('builds a tree of 45 globins fast', async () => {
     const done = await runNative(tool, [globins()], { fast: true });
     expect(done.values<Static<typeof treeItem>>('summary')).toEqual([
       { model: 'LG+G4', log_likelihood: -5488.4656, tree_length: 11.4197, leaves: 45 },
@@ -22,8 +22,6 @@ describe('iqtree with its program', () => {
     expect(text('tree')).toMatch(/^\(.*MYG_ESCGI:.*\);\n$/);
     expect(text('report')).toContain('HBB_ORNAN');
     expect(text('log')).not.toMatch(/^Host:|s000001/m);
-    const again = await runNative(tool, [globins()], { fast: true });
-    expect(again.files.find(({ port }) => port === 'tree')).toEqual(done.files.find(({ port }) => port === 'tree'));
   });
 
   // More than a minute on one core.

@@ -9,7 +9,7 @@ import { attacks } from './attacks.ts';
 import { type Seen, startHonest, summary } from './honest.ts';
 
 /** How often each attack is repeated; twice a second, which every key may. */
-const TIMES = long ? 40 : 8;
+const TIMES = long ? 40 : 6;
 const EVERY_MS = 500;
 
 /** Below this nobody waits: of all attacks together, and of one, whose 99th percentile is one request. */
