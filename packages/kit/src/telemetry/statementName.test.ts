@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cpuMs } from '../testing/cpuMs.ts';
 import { statementName } from './statementName.ts';
 
 it.each([
@@ -20,7 +21,7 @@ it.each([
 });
 
 it('the name of a statement of a megabyte is found at once', () => {
-  const began = performance.now();
+  const began = cpuMs();
   statementName(`select ${'('.repeat(1_000_000)}`);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(cpuMs() - began).toBeLessThan(1_000);
 });

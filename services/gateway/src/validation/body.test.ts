@@ -1,3 +1,4 @@
+import { cpuMs } from '@rotamer/kit/testing/cpuMs.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { submission } from '../testing/requests.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
@@ -121,12 +122,12 @@ describe('hostile JSON', () => {
       'input.inputs',
     ],
   ])('%s is refused quickly, naming where', async (_name, payload, path) => {
-    const started = performance.now();
+    const started = cpuMs();
     const { status, code, message } = await post(payload);
     expect({ status, code }).toEqual({ status: 400, code: 'validation_error' });
     expect(message.startsWith(path)).toBe(true);
     expect(message.length).toBeLessThan(1_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs() - started).toBeLessThan(2_000);
   });
 });
 
