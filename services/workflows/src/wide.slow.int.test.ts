@@ -11,6 +11,7 @@ import {
 } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { describe, expect, it } from 'vitest';
 import type { Definition } from './definition/schema.ts';
+import { each } from './testing/definitions.ts';
 import { memoryBlobs } from './testing/memoryBlobs.ts';
 import { startWorkflows, type Worker } from './testing/startWorkflows.ts';
 import { collectResults } from './work/collectResults.ts';
@@ -22,24 +23,11 @@ import { stopJobs } from './work/stopChildren.ts';
 const CHILDREN = long ? 10_000 : 2_000;
 const MAX_BYTES = 256 * 1024;
 
-/** The properties of proteins, one job for each. */
-const wide: Definition = {
-  nodes: [
-    { id: 'proteins', type: 'input', kind: 'protein' },
-    { id: 'props', type: 'tool', tool: 'protein-properties', mode: 'each' },
-    { id: 'out', type: 'output' },
-  ],
-  edges: [
-    { source: 'proteins', target: 'props' },
-    { source: 'props', source_port: 'properties', target: 'out' },
-  ],
-};
-
-/** The same, and someone chooses among the first thousand. */
+/** A job for each protein, and someone chooses among the first thousand. */
 const reviewed: Definition = {
-  nodes: [...wide.nodes, { id: 'top', type: 'rank', limit: 1_000 }, { id: 'review', type: 'curation' }],
+  nodes: [...each.nodes, { id: 'top', type: 'rank', limit: 1_000 }, { id: 'review', type: 'curation' }],
   edges: [
-    wide.edges[0]!,
+    each.edges[0]!,
     { source: 'props', source_port: 'properties', target: 'top' },
     { source: 'top', target: 'review' },
     { source: 'review', target: 'out' },
@@ -139,7 +127,7 @@ describe(`a run of ${CHILDREN.toLocaleString('en')} jobs`, () => {
 
   it('does not hold up the run of another workspace, whatever it waits for', { timeout: 120_000 }, async () => {
     const world = await startWorkflows({ blobs: memoryBlobs() });
-    const [huge, small] = [await world.published(wide), await world.published(wide)];
+    const [huge, small] = [await world.published(each), await world.published(each)];
     const hugeRun = await huge.start({ proteins: fasta(600) });
     const runOf = async (one: typeof small) => {
       const runId = await one.start({ proteins: fasta(2) });

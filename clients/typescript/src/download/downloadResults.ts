@@ -1,6 +1,6 @@
 import type { JobResults } from '../jobs/results.ts';
 import { type DownloadFilesOptions, downloadFiles } from './downloadFiles.ts';
-import { ITEMS, MANIFEST, type Manifest, writeWhole } from './manifest.ts';
+import { entryOf, ITEMS, MANIFEST, type Manifest, writeWhole } from './manifest.ts';
 import { placeFiles } from './safeName.ts';
 
 export interface DownloadResultsOptions extends DownloadFilesOptions {
@@ -21,16 +21,9 @@ export async function downloadResults(
   const places = placeFiles(results.files, [MANIFEST, ITEMS]).filter(({ file }) => !names || names.includes(file.name));
   await downloadFiles(results, places, folder, options);
   const { jobId: job_id, tool, status, items } = results;
-  const files = places.map(({ file: { size, sha256, output_port_id, content_type }, path }) => ({
-    path,
-    size,
-    sha256,
-    output_port_id,
-    content_type,
-  }));
   const rows =
     items.length > 0 && !names ? [await writeWhole(folder, ITEMS, `${JSON.stringify(items, null, 2)}\n`)] : [];
-  const manifest: Manifest = { job_id, tool, status, files: [...files, ...rows] };
+  const manifest: Manifest = { job_id, tool, status, files: [...places.map(entryOf), ...rows] };
   await writeWhole(folder, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }

@@ -1,7 +1,7 @@
 import type { Runs } from '../resources/runs.ts';
 import type { RunItem, RunResults } from '../resources/workflowTypes.ts';
 import { type DownloadFilesOptions, downloadFiles } from './downloadFiles.ts';
-import { ITEMS, MANIFEST, type RunManifest, writeWhole } from './manifest.ts';
+import { entryOf, ITEMS, MANIFEST, type RunManifest, writeWhole } from './manifest.ts';
 import { placeFiles } from './safeName.ts';
 
 /**
@@ -22,16 +22,9 @@ export async function downloadRunResults(
     open: ({ item }: (typeof wanted)[number], how: { start?: number; signal?: AbortSignal }) => runs.open(item, how),
   };
   await downloadFiles(source, places, folder, options);
-  const files = places.map(({ file: { size, sha256, output_port_id, content_type }, path }) => ({
-    path,
-    size,
-    sha256,
-    output_port_id,
-    content_type,
-  }));
   const rows = arrived.map(({ node_id, item }) => ({ node_id, ...item }));
   const table = rows.length > 0 ? [await writeWhole(folder, ITEMS, `${JSON.stringify(rows, null, 2)}\n`)] : [];
-  const manifest: RunManifest = { run_id, attempt_id, status, files: [...files, ...table] };
+  const manifest: RunManifest = { run_id, attempt_id, status, files: [...places.map(entryOf), ...table] };
   await writeWhole(folder, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }

@@ -38,6 +38,12 @@ export interface RunManifest extends FolderManifest {
   attempt_id: string;
 }
 
+/** The entry of a file that was downloaded to a path. */
+export function entryOf({ file, path }: { file: Omit<ManifestEntry, 'path'>; path: string }): ManifestEntry {
+  const { size, sha256, output_port_id, content_type } = file;
+  return { path, size, sha256, output_port_id, content_type };
+}
+
 /** Writes a text so that it is there whole or not at all; returns its entry for a manifest. */
 export async function writeWhole(folder: string, path: string, text: string): Promise<ManifestEntry> {
   const target = join(folder, path);

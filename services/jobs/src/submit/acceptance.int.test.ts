@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Db } from '@rotamer/kit/db/db.ts';
-import { derivedUuid, newId } from '@rotamer/kit/ids.ts';
+import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { closeProject } from '@rotamer/kit/projects/closing.ts';
 import { readCounts } from '@rotamer/kit/projects/places.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../job/job.ts';
 import { type AcceptanceState, decideAcceptance } from '../testing/acceptanceModel.ts';
+import { anAcceptance } from '../testing/anAcceptance.ts';
 import { type Acceptance, type AcceptVerdict, createAcceptJob, utcDay } from './acceptJobs.ts';
 import { giveUpHold } from './submissionStore.ts';
 
@@ -49,7 +50,7 @@ const step = fc.oneof(
 );
 
 function acceptanceOf(workspaceId: string, submission: number, hold: number | null, now: Date): Acceptance {
-  const id = newId('job', now);
+  const acceptance = anAcceptance(workspaceId, undefined, now);
   const money: Job['money'] = {
     mode: 'fixed',
     holdId: derivedUuid(workspaceId, 'hold', hold ?? 0),
@@ -57,27 +58,9 @@ function acceptanceOf(workspaceId: string, submission: number, hold: number | nu
     firstReservedMillicredits: 1_000,
   };
   return {
-    job: {
-      id,
-      workspaceId,
-      status: 'QUEUED',
-      version: 1,
-      projectSeq: 0,
-      tool: 't',
-      toolVersion: '1.0.0',
-      createdBy: 'usr_1',
-      wallLimitMs: 1,
-      attempt: 0,
-      failures: 0,
-      statusSince: now,
-      traceparent: '',
-      money: hold === null ? undefined : money,
-    },
+    ...acceptance,
+    job: { ...acceptance.job, money: hold === null ? undefined : money },
     submissionId: derivedUuid(workspaceId, 'submission', submission),
-    fingerprint: 'f',
-    toolDigest: 'd',
-    major: 1,
-    inputs: new Uint8Array(),
     limits: { concurrentJobs: 0 },
   };
 }

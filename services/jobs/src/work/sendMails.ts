@@ -1,8 +1,8 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
-import { createSessionLock } from '@rotamer/kit/db/sessionLock.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { startElectedLoop } from '@rotamer/kit/db/startElectedLoop.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { invitationMail } from '../sharing/invitation.ts';
 import type { Mailer } from '../sharing/mailer.ts';
 import { type DueMail, dueMails, endMail, MAILS_SIGNAL, postponeMail } from '../sharing/mailStore.ts';
@@ -23,25 +23,12 @@ export interface SendDeps {
  * that is killed in between repeats that one mail, with the same Message-ID.
  */
 export function startMailing({ url, signals, ...deps }: SendDeps & { url: string; signals: Signals }): Loop {
-  const turn = createSessionLock(url, 'mails');
-  const loop = startLoop({
-    name: 'send mails',
+  return startElectedLoop({
+    ...{ name: 'send mails', url, lock: 'mails', signals, wokenBy: MAILS_SIGNAL },
     intervalMs: INTERVAL_MS,
     log: deps.log,
-    pass: async (stopped) => {
-      if (!(await turn.take())) return false;
-      return (await sendMails(deps, AbortSignal.any([stopped, turn.lost]))) === BATCH;
-    },
+    pass: async (signal) => (await sendMails(deps, signal)) === BATCH,
   });
-  const off = signals.on(MAILS_SIGNAL, loop.wake);
-  return {
-    wake: loop.wake,
-    async stop() {
-      off();
-      await loop.stop();
-      await turn.release();
-    },
-  };
 }
 
 /** One pass; returns how many mails were due. */

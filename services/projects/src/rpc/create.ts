@@ -31,7 +31,7 @@ export function create({ db, clock, signals }: Deps): Rpc<CreateProjectRequest, 
 }
 
 function tooMany(): Fault {
-  return new Fault('conflict', `The workspace already has ${MAX_PROJECTS} projects, the most that are possible.`, {
+  return new Fault('conflict', `The workspace already has ${MAX_PROJECTS} projects, which is the most it may have.`, {
     resolution: 'Delete a project that is no longer needed.',
   });
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
-import { createSessionLock } from '@rotamer/kit/db/sessionLock.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { startElectedLoop } from '@rotamer/kit/db/startElectedLoop.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import type { Deletion } from '../deletion/deletion.ts';
 import { changeDeletion, takeDeletions } from '../deletion/deletionStore.ts';
 import { presentMode } from '../deletion/presentDeletion.ts';
@@ -48,28 +48,16 @@ export interface DeleteDeps {
 
 /** Works off deletions, in one process of all replicas at a time. */
 export function startDeleting({ url, ...deps }: DeleteDeps & { url: string; signals: Signals }): Loop {
-  const turn = createSessionLock(url, 'deletions');
-  const loop = startLoop({
-    name: 'delete projects',
+  return startElectedLoop({
+    ...{ name: 'delete projects', url, lock: 'deletions', signals: deps.signals, wokenBy: DELETIONS_SIGNAL },
     intervalMs: INTERVAL_MS,
     log: deps.log,
-    pass: async (stopped) => {
-      if (!(await turn.take())) return false;
-      const signal = AbortSignal.any([stopped, turn.lost]);
+    pass: async (signal) => {
       const more = await deleteDue(deps, signal);
       if (more) await sleep(PAUSE_MS, undefined, { signal });
       return more;
     },
   });
-  const off = deps.signals.on(DELETIONS_SIGNAL, loop.wake);
-  return {
-    wake: loop.wake,
-    async stop() {
-      off();
-      await loop.stop();
-      await turn.release();
-    },
-  };
 }
 
 /** One turn for those that are due, side by side. Returns whether more can be done at once. */

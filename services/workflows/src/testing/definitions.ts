@@ -14,6 +14,19 @@ export const thin: Definition = {
   ],
 };
 
+/** A job of one credit for each protein. */
+export const each: Definition = {
+  nodes: [
+    { id: 'proteins', type: 'input', kind: 'protein' },
+    { id: 'props', type: 'tool', tool: 'protein-properties', mode: 'each' },
+    { id: 'out', type: 'output' },
+  ],
+  edges: [
+    { source: 'proteins', target: 'props' },
+    { source: 'props', source_port: 'properties', target: 'out' },
+  ],
+};
+
 /** Molecules are described, the light ones ranked, someone chooses, and each that was chosen gets conformers. */
 export const triage: Definition = {
   nodes: [

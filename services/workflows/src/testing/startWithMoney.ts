@@ -1,21 +1,8 @@
 import { startJobs } from '@rotamer/jobs/testing/startJobs.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Definition } from '../definition/schema.ts';
 import { launchChildren } from '../work/launchChildren.ts';
+import { each } from './definitions.ts';
 import { startWorkflows } from './startWorkflows.ts';
-
-/** A job of one credit for each protein. */
-export const each: Definition = {
-  nodes: [
-    { id: 'proteins', type: 'input', kind: 'protein' },
-    { id: 'props', type: 'tool', tool: 'protein-properties', mode: 'each' },
-    { id: 'out', type: 'output' },
-  ],
-  edges: [
-    { source: 'proteins', target: 'props' },
-    { source: 'props', source_port: 'properties', target: 'out' },
-  ],
-};
 
 /** Workflows beside a real jobs and a real billing, and a workspace with these credits. */
 export async function startWithMoney(credits: number) {
