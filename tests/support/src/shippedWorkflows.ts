@@ -13,10 +13,17 @@ const tools = join(import.meta.dirname, '../../../tools');
 /** A text of the tools' folder, e.g. of its test data. */
 export const readOfTools = (...path: string[]) => readFileSync(join(tools, ...path), 'utf8');
 
-/** Runs a workflow that comes with Rotamer up to its checkpoint; `texts` are its inputs, by node. */
-export async function review(workspace: Workspace, name: string, texts: Record<string, string>) {
+/** Runs a workflow that comes with Rotamer up to its checkpoint; `texts` are its inputs, and `settings` other ones, by node. */
+export async function review(
+  workspace: Workspace,
+  name: string,
+  texts: Record<string, string>,
+  settings: Record<string, object> = {},
+) {
   const { client } = workspace;
   const { definition, ...more } = JSON.parse(readOfTools('workflows', `${name}.json`));
+  for (const [id, other] of Object.entries(settings))
+    Object.assign(definition.nodes.find((node: { id: string }) => node.id === id).settings, other);
   const { workflow_id } = await publish(workspace, definition, more);
   const input_data = Object.fromEntries(
     Object.entries(texts).map(([node, textContent]) => [node, { method: 'text', textContent }]),
