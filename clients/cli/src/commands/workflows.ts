@@ -1,15 +1,15 @@
-import { isRunEnded, type RunRequest, type WorkflowRun } from '@rotamer/client';
+import type { WorkflowRun } from '@rotamer/client';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { exit, exitCodeOfStatus } from '../exitCodes.ts';
-import { liveLine } from '../output/liveLine.ts';
+import { exit } from '../exitCodes.ts';
 import { pairs, table } from '../output/table.ts';
 import { readJobFile } from '../submit/jobFile.ts';
-import { readSources } from '../submit/readSources.ts';
-import { UsageError } from '../usageError.ts';
+import { candidates, curate } from './curation.ts';
 import { type Act, collect } from './group.ts';
 import { wholeNumber } from './numbers.ts';
 import { showRunResults } from './runResults.ts';
+import { startRun } from './startRun.ts';
+import { watchRun } from './watchRun.ts';
 
 /** workflows list, show, validate, run, watch, results, candidates, curate, continue, cancel, retry. */
 export function addWorkflows(program: Command, act: Act): void {
@@ -38,7 +38,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .option('-y, --yes', 'run without a limit of credits')
     .option('--key <key>', 'an idempotency key: repeating the command makes no second run')
     .option('--wait', 'wait until it ends or pauses')
-    .action(act(run));
+    .action(act(startRun));
   group.command('watch').description('wait until a run ends or pauses').argument('<run>').action(act(watch));
   group
     .command('results')
@@ -124,98 +124,8 @@ async function validate(
   );
 }
 
-type RunFlags = {
-  input: string[];
-  file?: string;
-  name?: string;
-  project?: string;
-  maxCredits?: number;
-  yes?: boolean;
-  key?: string;
-  wait?: boolean;
-};
-
-async function run(context: Context, [id]: [string], flags: RunFlags): Promise<void> {
-  const { io, client, screen } = context;
-  const given = (await readJobFile(flags.file, io)) as RunRequest;
-  const body: RunRequest = {
-    ...given,
-    ...(flags.name && { name: flags.name }),
-    ...(flags.project && { project_id: flags.project }),
-  };
-  if (flags.maxCredits !== undefined) body.max_credits = flags.maxCredits;
-  for (const option of flags.input) {
-    const [, node, path] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
-    if (!node || !path) throw new UsageError(`--input must be NODE=FILE, and is ${option}.`);
-    const [source] = await readSources([{ path }], io);
-    body.input_data = { ...body.input_data, [node]: { method: 'text', textContent: source!.text } };
-  }
-  if (body.max_credits === undefined && !flags.yes) await agreeToNoLimit(io);
-  const started = await client().workflows.start(id, body, flags.key);
-  if (!flags.wait)
-    return screen.result(
-      started,
-      () => `${started.id}  ${started.status}\nWatch it with: rotamer workflows watch ${started.id}\n`,
-    );
-  await watchRun(context, started.id, false);
-}
-
-async function agreeToNoLimit(io: Context['io']): Promise<void> {
-  if (!io.canAsk)
-    throw new UsageError('The run has no limit of credits. Set one with --max-credits N, or agree with --yes.');
-  const answer = await io.ask('Run without a limit of credits? [y/N] ');
-  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not started.');
-}
-
 async function watch(context: Context, [id]: [string]): Promise<void> {
   await watchRun(context, id, true);
-}
-
-/** Shows a run until it ends or pauses. Ctrl-C leaves it running. */
-async function watchRun({ io, client, screen, exitWith }: Context, id: string, lines: boolean): Promise<void> {
-  const live = liveLine(io);
-  let last: WorkflowRun | undefined;
-  try {
-    for await (const state of client().runs.follow(id, io.interrupted)) {
-      last = state;
-      live.show(`${id}  ${state.status}`);
-      if (lines && screen.json) screen.line(state);
-    }
-  } catch (error) {
-    if (io.interrupted.aborted) screen.note(`The run goes on. Come back to it with: rotamer workflows watch ${id}`);
-    throw error;
-  } finally {
-    live.end();
-  }
-  const { status, pause } = last!;
-  if (pause?.reason === 'curation') screen.note(`Review its candidates with: rotamer workflows candidates ${id}`);
-  exitWith(exitCodeOfStatus(status));
-  if (!lines || !screen.json)
-    screen.result(last, () => `${id}  ${status}${pause && !isRunEnded(status) ? `: ${pause.reason}` : ''}\n`);
-}
-
-async function candidates({ client, screen }: Context, [id]: [string]): Promise<void> {
-  const curation = await client().runs.curation(id);
-  screen.result(curation, () => {
-    const metrics = [...new Set(curation.candidates.flatMap((one) => Object.keys(one.metrics)))];
-    const rows = curation.candidates.map((one) => [one.id, one.label, ...metrics.map((name) => one.metrics[name])]);
-    const shown = table(['CANDIDATE', 'LABEL', ...metrics], rows, screen.columns);
-    return `digest ${curation.candidate_set_digest}\n${shown}`;
-  });
-}
-
-async function curate(
-  { client, screen }: Context,
-  [id]: [string],
-  { approve, note, digest }: { approve: string[]; note?: string; digest: string },
-): Promise<void> {
-  if (approve.length === 0) throw new UsageError('Approve at least one candidate with --approve ID.');
-  const decision = await client().runs.curate(id, {
-    candidate_set_digest: digest,
-    approved_candidate_ids: approve,
-    note,
-  });
-  screen.result(decision, () => `Recorded. Let the run go on with: rotamer workflows continue ${id}\n`);
 }
 
 async function goOn(

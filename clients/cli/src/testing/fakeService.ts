@@ -1,3 +1,5 @@
+import { jobOf } from '@rotamer/client/testing/fakeApi.ts';
+
 /** The requests that a fake service saw. */
 export interface Seen {
   method: string;
@@ -68,21 +70,7 @@ export const quote = {
   billing: { mode: 'fixed' },
 };
 
-export const job = {
-  id: 'job_1',
-  object: 'job',
-  project_id: null,
-  status: 'QUEUED',
-  tool: 'protein-properties',
-  name: 'Insulin',
-  credits_used: 0,
-  created_at: '2026-03-01T12:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  progress: null,
-  execution_time_seconds: null,
-  error: null,
-};
+export const job = jobOf('QUEUED');
 
 /** The event stream of a job that ends so. */
 export function streamOf(status: string): Response {

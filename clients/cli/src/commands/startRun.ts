@@ -1,0 +1,50 @@
+import type { RunRequest } from '@rotamer/client';
+import type { Context } from '../context.ts';
+import { readJobFile } from '../submit/jobFile.ts';
+import { readSources } from '../submit/readSources.ts';
+import { UsageError } from '../usageError.ts';
+import { watchRun } from './watchRun.ts';
+
+type RunFlags = {
+  input: string[];
+  file?: string;
+  name?: string;
+  project?: string;
+  maxCredits?: number;
+  yes?: boolean;
+  key?: string;
+  wait?: boolean;
+};
+
+/** Starts a run, with `--wait` until it ends or pauses; someone agrees where it has no limit of credits. */
+export async function startRun(context: Context, [id]: [string], flags: RunFlags): Promise<void> {
+  const { io, client, screen } = context;
+  const given = (await readJobFile(flags.file, io)) as RunRequest;
+  const body: RunRequest = {
+    ...given,
+    ...(flags.name && { name: flags.name }),
+    ...(flags.project && { project_id: flags.project }),
+  };
+  if (flags.maxCredits !== undefined) body.max_credits = flags.maxCredits;
+  for (const option of flags.input) {
+    const [, node, path] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
+    if (!node || !path) throw new UsageError(`--input must be NODE=FILE, and is ${option}.`);
+    const [source] = await readSources([{ path }], io);
+    body.input_data = { ...body.input_data, [node]: { method: 'text', textContent: source!.text } };
+  }
+  if (body.max_credits === undefined && !flags.yes) await agreeToNoLimit(io);
+  const started = await client().workflows.start(id, body, flags.key);
+  if (!flags.wait)
+    return screen.result(
+      started,
+      () => `${started.id}  ${started.status}\nWatch it with: rotamer workflows watch ${started.id}\n`,
+    );
+  await watchRun(context, started.id, false);
+}
+
+async function agreeToNoLimit(io: Context['io']): Promise<void> {
+  if (!io.canAsk)
+    throw new UsageError('The run has no limit of credits. Set one with --max-credits N, or agree with --yes.');
+  const answer = await io.ask('Run without a limit of credits? [y/N] ');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not started.');
+}
