@@ -2,8 +2,10 @@ import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import type { BusMessage } from './bus.ts';
 
-/** Appends events to a topic of the `postgres` bus. */
+/** Events read at a time: a full batch says that there may be more. */
+export const READ_BATCH = 500;
 
+/** Appends events to a topic of the `postgres` bus. */
 export async function append(db: Queryable, topic: string, messages: BusMessage[], error?: string): Promise<void> {
   await db.query(
     prepared('select append_events($1, $2, $3, $4, $5, $6, $7, $8)', [
@@ -24,12 +26,12 @@ export interface LoggedEvent {
   message: BusMessage;
 }
 
-export async function readAfter(db: Queryable, topic: string, id: number, limit: number): Promise<LoggedEvent[]> {
+export async function readAfter(db: Queryable, topic: string, id: number): Promise<LoggedEvent[]> {
   const { rows } = await db.query(
     prepared(
       `select id, key, event_id, type, value, traceparent, occurred_at
      from events where topic = $1 and id > $2 order by id limit $3`,
-      [topic, id, limit],
+      [topic, id, READ_BATCH],
     ),
   );
   return rows.map((row) => ({ id: row.id, message: toMessage(row) }));

@@ -5,28 +5,20 @@ import { transaction } from '../db/transaction.ts';
 import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
 import { type Bus, type BusMessage, deadLetterTopic, parseDeadLetterTopic, retryTopic } from './bus.ts';
-import { deliver } from './deliver.ts';
 import {
   append,
   FORGET_BATCH,
   forgetEvents,
   lastEventId,
   markReplayed,
+  READ_BATCH,
   readAfter,
-  readOffset,
   readParked,
-  saveOffset,
 } from './eventLog.ts';
-import { inKeyOrder } from './inKeyOrder.ts';
+import { handleNew } from './handleNew.ts';
 
 /** Readers poll this often even when no signal wakes them. */
 const SAFETY_POLL_MS = 1_000;
-const BATCH = 500;
-
-/**
- * Offsets are saved after each batch and, in a long one, this often; messages redelivered after a crash are harmless.
- */
-const SAVE_OFFSET_MS = 1_000;
 
 const KEPT_DAYS = 7;
 const FORGET_EVERY_MS = 3_600_000;
@@ -82,33 +74,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       // One reader per group; the others are on standby.
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
 
-      /** Handles new messages of one topic; returns whether there may be more. */
-      async function work(from: string, working: AbortSignal): Promise<boolean> {
-        const offset = await readOffset(db, from, group);
-        const events = await readAfter(db, from, offset, BATCH);
-        const keyed = events.map(({ id, message }) => ({ id, key: message.key, message }));
-        let reached = offset;
-        let savedAt = performance.now();
-        const handle = async ({ message }: (typeof keyed)[number]) => {
-          working.throwIfAborted();
-          await deliver(message, { consumer, signal: working, log, park });
-          if (performance.now() - savedAt < SAVE_OFFSET_MS) return;
-          savedAt = performance.now();
-          await saveOffset(db, from, group, reached);
-        };
-        try {
-          await inKeyOrder(keyed, atOnce, handle, ({ id }) => {
-            reached = id;
-          });
-        } catch (error) {
-          if (!working.aborted) throw error;
-          return false;
-        } finally {
-          if (reached > offset) await saveOffset(db, from, group, reached);
-        }
-        return events.length === BATCH;
-      }
-
+      const handling = { db, log, group, consumer, atOnce, park };
       return follow(
         topic,
         `consume ${topic}`,
@@ -116,8 +82,8 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
           if (!(await turn.take())) return false;
           // No further message once this process is stopping or another holds the lock.
           const working = AbortSignal.any([signal, turn.lost]);
-          const more = await work(topic, working);
-          return (await work(retryTopic(topic, group), working)) || more;
+          const more = await handleNew(handling, topic, working);
+          return (await handleNew(handling, retryTopic(topic, group), working)) || more;
         },
         turn.release,
       );
@@ -150,7 +116,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
     async tail(topic, listener, onGap) {
       let last = await lastEventId(db, topic);
       return follow(topic, `tail ${topic}`, async () => {
-        const events = await readAfter(db, topic, last, BATCH).catch((error) => {
+        const events = await readAfter(db, topic, last).catch((error) => {
           onGap();
           throw error;
         });
@@ -162,7 +128,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
             log.error({ err: error, topic, event_id: message.eventId }, 'listener failed');
           }
         }
-        return events.length === BATCH;
+        return events.length === READ_BATCH;
       });
     },
 

@@ -1,0 +1,55 @@
+import type { Queryable } from '../db/db.ts';
+import type { Logger } from '../process/log.ts';
+import type { BusMessage, Consumer } from './bus.ts';
+import { deliver } from './deliver.ts';
+import { READ_BATCH, readAfter, readOffset, saveOffset } from './eventLog.ts';
+import { inKeyOrder } from './inKeyOrder.ts';
+
+/**
+ * Offsets are saved after each batch and, in a long one, this often; messages redelivered after a crash are harmless.
+ */
+const SAVE_OFFSET_MS = 1_000;
+
+export interface Handling {
+  db: Queryable;
+  log: Logger;
+  group: string;
+  consumer: Consumer;
+  /** Keys handled at a time; each in order. */
+  atOnce: number;
+  park(message: BusMessage, error: string): Promise<void>;
+}
+
+/**
+ * Handles the next messages of a topic in a group, and saves how far it came, also when it is aborted. Returns whether
+ * there may be more.
+ */
+export async function handleNew(
+  { db, log, group, consumer, atOnce, park }: Handling,
+  topic: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const offset = await readOffset(db, topic, group);
+  const events = await readAfter(db, topic, offset);
+  const keyed = events.map(({ id, message }) => ({ id, key: message.key, message }));
+  let reached = offset;
+  let savedAt = performance.now();
+  const handle = async ({ message }: (typeof keyed)[number]) => {
+    signal.throwIfAborted();
+    await deliver(message, { consumer, signal, log, park });
+    if (performance.now() - savedAt < SAVE_OFFSET_MS) return;
+    savedAt = performance.now();
+    await saveOffset(db, topic, group, reached);
+  };
+  try {
+    await inKeyOrder(keyed, atOnce, handle, ({ id }) => {
+      reached = id;
+    });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return false;
+  } finally {
+    if (reached > offset) await saveOffset(db, topic, group, reached);
+  }
+  return events.length === READ_BATCH;
+}
