@@ -12,7 +12,8 @@ import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const ASSIGNMENTS = long ? 200 : 60;
+/** The short form kills each service once. */
+const ASSIGNMENTS = long ? 200 : 40;
 
 /** Assignments of one round, in which one service is killed. */
 const PER_KILL = 10;

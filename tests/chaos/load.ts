@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { long } from '@rotamer/kit/testing/long.ts';
 import type { Client } from '@rotamer/test-support/client.ts';
 import { conformersOf, type JobRequest, propertiesOf } from '@rotamer/test-support/requests.ts';
 import { type ErrorBody, type Job, milli } from '@rotamer/test-support/resources.ts';
@@ -13,7 +14,7 @@ export interface Load {
 }
 
 /** Pause of a client between two jobs: tools share the machine with everything else. */
-const PAUSE_MS = 600;
+const PAUSE_MS = long ? 600 : 1_000;
 
 /** A cap that a short conformer job does not reach. */
 const CAP_CREDITS = 2;
