@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CatalogueEntry, findTool, tools } from './catalogue.ts';
-import { completeSettings } from './shared/checkRequest.ts';
+import { completeSettings } from './shared/completeSettings.ts';
 import { soundInputs } from './shared/testing/soundInputs.ts';
 
 /** What a request costs whose slot has a saved file of so many records. */

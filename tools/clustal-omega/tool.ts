@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { otherAlignmentFormats } from '../shared/msa/writeAlignment.ts';
 import { alignerPorts, unalignedSlot } from '../shared/native/aligner.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { evalueSetting, matchedSlot, matchPorts, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';

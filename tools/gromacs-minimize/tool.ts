@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { forcefield, gromacsCitation } from '../shared/gromacs/settings.ts';
 import { gromacsSlot } from '../shared/gromacs/slot.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { query as phmmerQuery } from '../phmmer-search/tool.ts';
 import { databaseSlot, searchItem, searchPorts, searchSettings } from '../shared/native/hmmer.ts';

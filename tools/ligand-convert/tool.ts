@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
 import { rejectedPort } from '../shared/moleculeTools.ts';

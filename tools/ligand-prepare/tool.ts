@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { preparationSettings } from '../shared/ligands/settings.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { MAX_MEMBERS } from '../cd-hit/tool.ts';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { onError, rejectedPort } from '../shared/moleculeTools.ts';
 import { filePort } from '../shared/ports.ts';

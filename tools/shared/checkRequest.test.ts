@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Check, ToolContract, ToolInput, ToolInputSlot } from '../contract.ts';
 import { checkRequest } from './checkRequest.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { FingerprintKind, FingerprintOptions } from './rdkit/tasks/fingerprint.ts';
 
 const kinds: FingerprintKind[] = ['morgan', 'rdkit', 'maccs', 'atom_pair', 'topological_torsion'];

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { OutputPort } from '../contract.ts';
 import { contentTypes } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { tools } from '../catalogue.ts';
 import type { ToolContract } from '../contract.ts';

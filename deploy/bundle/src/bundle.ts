@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
-import { programs } from './programs.ts';
+import { bundleChild } from './bundleChild.ts';
+import { programOfJobs, programs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 
 /** They load files from their own package folder, which a bundle does not contain. */
@@ -15,9 +16,6 @@ const neverLoaded = ['@grpc/proto-loader'];
 const requireForPackages = `import { createRequire as createRequireOf } from 'node:module';
 const require = createRequireOf(import.meta.url);`;
 
-/** It starts anew for each job: it must find what its tool needs in few files, and load nothing of other programs. */
-const startsForEachJob = 'services/runner/src/child/main.ts';
-
 /**
  * Bundles every program of the repository at `root` with all its imports into `outdir`: shared code is written once,
  * and dynamic imports stay separate files. Node starts a bundle in half the time of the sources and packages, and with
@@ -26,16 +24,12 @@ const startsForEachJob = 'services/runner/src/child/main.ts';
  * @returns the files that went into it, relative to `root`
  */
 export async function bundle(root: string, outdir: string): Promise<string[]> {
-  const others = programs.filter((program) => program !== startsForEachJob);
-  const inputs = await Promise.all([
-    bundleTogether(root, outdir, others, 'shared'),
-    bundleTogether(root, outdir, [startsForEachJob], 'child'),
-  ]);
+  const others = programs.filter((program) => program !== programOfJobs);
+  const inputs = await Promise.all([bundleTogether(root, outdir, others), bundleChild(root, outdir, needTheirFolder)]);
   return [...new Set(inputs.flat())];
 }
 
-/** Bundles programs that may share code, which goes to the folder `chunks`. */
-async function bundleTogether(root: string, outdir: string, entryPoints: string[], chunks: string) {
+async function bundleTogether(root: string, outdir: string, entryPoints: string[]) {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints,
@@ -43,7 +37,7 @@ async function bundleTogether(root: string, outdir: string, entryPoints: string[
     outdir,
     bundle: true,
     splitting: true,
-    chunkNames: `${chunks}/[name]-[hash]`,
+    chunkNames: 'shared/[name]-[hash]',
     format: 'esm',
     platform: 'node',
     target: 'node24',

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import type { Kind } from '../../contract.ts';
 import { contentTypes, formatsOf } from '../vocabulary.ts';
 

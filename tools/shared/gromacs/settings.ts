@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { Citation } from '../../contract.ts';
 
 /** Those of GROMACS that every protein of standard amino acids has its parameters in. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 
 /** Settings of every tool that prepares ligands for docking. */
 export const preparationSettings = {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import type { Problem, ToolInput, ToolInputSlot, ToolRun, Verdict } from '../../contract.ts';
 import type { SequenceRecord } from '../fasta.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';

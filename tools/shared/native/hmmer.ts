@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TProperties, Type } from 'typebox';
+import type { TProperties } from 'typebox';
+import * as Type from 'typebox';
 import { type Program, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
 import type { SequenceRecord } from '../fasta.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';

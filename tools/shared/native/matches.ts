@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { type Kind, type Program, ToolError, type ToolInput, type ToolInputSlot } from '../../contract.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { readSequences, residuesOf } from '../readInputs.ts';

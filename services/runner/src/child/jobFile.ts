@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OutputPlace, ToolContract, ToolInput } from '@rotamer/tools/contract.ts';
+import type { OutputPlace, Problem, Settings, ToolContract, ToolInput } from '@rotamer/tools/contract.ts';
 
 /** The folder of one attempt on the runner's disk. `root` is accessible to the tool's user only. */
 export interface AttemptFolder {
@@ -32,7 +32,10 @@ export interface JobFile {
   tool: string;
   /** Of a tool by configuration: the child has no other place to find it. */
   contract?: ToolContract;
-  settings: unknown;
+  /** Complete; the runner checked them against the contract, which takes a process that lives longer much less time. */
+  settings: Settings;
+  /** What is wrong with the settings: the job is refused for it. */
+  settingProblems: Problem[];
   /** In the order of `input.inputs[]`; the text of input i is in the file `in/i`. */
   inputs: Omit<ToolInput, 'text'>[];
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ToolContract, ToolError, type ToolInput } from '@rotamer/tools/contract.ts';
+import { ToolError, type ToolInput } from '@rotamer/tools/contract.ts';
 import type { LoadedTool } from '@rotamer/tools/loadTool.ts';
-import { checkRequest } from '@rotamer/tools/shared/checkRequest.ts';
+import { checkInputs } from '@rotamer/tools/shared/checkInputs.ts';
 import { refuseProblems } from '@rotamer/tools/shared/refuse.ts';
 import { attemptFolder, type JobFile } from './jobFile.ts';
 import { createOutputWriter } from './outputWriter.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
 /**
- * Runs the tool named in `<root>/job.json` (by configuration, built in, or a hostile one of a test), then exits: with 0 when
- * the tool returned, with 1 when it failed. A ToolError is shown to the job's owner; any other error is for the developer of the tool, on stderr.
+ * Runs the tool of the job in `<root>/job.json`, then exits: with 0 when the tool returned, with 1 when it failed. A ToolError is
+ * shown to the job's owner; any other error is for the developer of the tool, on stderr.
  */
-export async function runTool(root: string, loadTool: (id: string) => Promise<LoadedTool>): Promise<never> {
+export async function runTool(root: string, load: (job: JobFile) => Promise<LoadedTool>): Promise<never> {
   const stopped = new AbortController();
   process.on('SIGTERM', () => stopped.abort());
   const runner = openRunnerPipe();
@@ -20,12 +20,12 @@ export async function runTool(root: string, loadTool: (id: string) => Promise<Lo
 
   const folder = attemptFolder(root);
   const job = JSON.parse(readFileSync(folder.jobFile, 'utf8')) as JobFile;
-  const { contract, check, run } = job.contract ? await configured(job.contract) : await loadTool(job.tool);
+  const { contract, check, run } = await load(job);
   const outputs = createOutputWriter(folder.outputs, contract);
   try {
     const inputs = job.inputs.map((input, i) => ({ ...input, text: readText(join(folder.inputs, String(i)), i) }));
-    const { verdict, settings } = checkRequest(contract, check, inputs satisfies ToolInput[], job.settings);
-    refuseProblems(verdict);
+    const { settings } = job;
+    refuseProblems(checkInputs(contract, check, inputs satisfies ToolInput[], settings, job.settingProblems));
     await run({
       inputs,
       settings,
@@ -41,12 +41,6 @@ export async function runTool(root: string, loadTool: (id: string) => Promise<Lo
     else console.error(error);
     process.exit(1);
   }
-}
-
-/** Its readers of every kind are loaded only where they are needed. */
-async function configured(contract: ToolContract): Promise<LoadedTool> {
-  const { configuredTool } = await import('@rotamer/tools/shared/configured/configuredTool.ts');
-  return configuredTool(contract);
 }
 
 function readText(path: string, i: number): string {

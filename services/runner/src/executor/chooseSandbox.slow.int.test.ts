@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
+import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
 import { handOver, makeAttemptFolder } from '../harness/attemptFolders.ts';
@@ -10,7 +11,8 @@ import { chooseSandbox } from './chooseSandbox.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 
 const input = { id: 'in1', slotId: 'sequences', kind: 'protein', format: 'FASTA' };
-const jobFile: JobFile = { tool: contract.id, settings: {}, inputs: [input] };
+const { settings } = completeSettings(contract, {});
+const jobFile: JobFile = { tool: contract.id, settings, settingProblems: [], inputs: [input] };
 
 let folder: string;
 

@@ -32,7 +32,7 @@ export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN, 
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       ...(sandbox.startsAsRoot ? undefined : user),
     });
-    return child.pid === undefined ? notStarted(child) : follow(child, order, streamEndMs);
+    return child.pid === undefined ? notStarted(child) : follow(child, order, sandbox, streamEndMs);
   };
 }
 
@@ -53,7 +53,7 @@ function notStarted(child: ChildProcess) {
   return { stop: () => {}, ended };
 }
 
-function follow(child: ChildProcess, { root, limits, onProgress }: Order, streamEndMs: number) {
+function follow(child: ChildProcess, { root, limits, onProgress }: Order, { endsWhole }: Sandbox, streamEndMs: number) {
   const tree = createProcessTree(child.pid!, root);
   const line = child.stdio[3] as Duplex;
   let ready = false;
@@ -79,7 +79,7 @@ function follow(child: ChildProcess, { root, limits, onProgress }: Order, stream
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     watch.stop();
     clearTimeout(killTimer);
-    await tree.killLeftovers();
+    if (!endsWhole || signal !== null) await tree.killLeftovers();
     await Promise.race([closed, sleep(streamEndMs, undefined, { ref: false })]);
     for (const stream of child.stdio) stream?.destroy();
     // Before the child is ready it has read nothing of the job, so its stderr may be logged.

@@ -9,11 +9,12 @@ import { contract as electrostatics } from '@rotamer/tools/electrostatics/tool.t
 import { contract as gromacsMinimize } from '@rotamer/tools/gromacs-minimize/tool.ts';
 import { contract as mafft } from '@rotamer/tools/mafft/tool.ts';
 import { contract as pocketDetect } from '@rotamer/tools/pocket-detect/tool.ts';
+import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import { peptide } from '@rotamer/tools/shared/gromacs/testProteins.ts';
 import { describeWithPrograms } from '@rotamer/tools/shared/native/testNative.ts';
 import { readTestData } from '@rotamer/tools/testdata/read.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
+import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
 import { handOver, makeAttemptFolder } from '../harness/attemptFolders.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
 import { createProcessExecutor } from './processExecutor.ts';
@@ -64,7 +65,8 @@ for (const { contract, input, text, says } of cases) {
       const attempt = attemptFolder(join(folder, contract.id));
       await makeAttemptFolder(attempt);
       await writeFile(join(attempt.inputs, '0'), text);
-      const job = { tool: contract.id, settings: {}, inputs: [{ id: 'a', ...input }] };
+      const { settings } = completeSettings(contract, {});
+      const job: JobFile = { tool: contract.id, settings, settingProblems: [], inputs: [{ id: 'a', ...input }] };
       await writeFile(attempt.jobFile, JSON.stringify(job));
       const user = sandbox.nextUser();
       await handOver(attempt, user);

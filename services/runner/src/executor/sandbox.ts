@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_TASKS } from './limits.ts';
@@ -18,6 +19,11 @@ export interface Sandbox {
   nextUser(): ToolUser;
   /** Whether root has to start the command line, which then switches to the tool's user itself. */
   startsAsRoot: boolean;
+  /**
+   * Whether its process, when it exits by itself, leaves no other behind: it waited for the first process of a pid namespace, with
+   * which the kernel ends all others.
+   */
+  endsWhole: boolean;
   /** For `ulimit -u`: most tasks that the kernel may count when the tool starts another. */
   taskLimit(user: ToolUser): number | undefined;
   /** The command line that runs a command as a user with `root` as the only writable folder. */
@@ -49,8 +55,21 @@ const SYSTEM = [
   ...['alternatives', 'ld.so.cache', 'passwd', 'group', 'localtime'].map((name) => `/etc/${name}`),
 ];
 
+const NODE_MODULES = `${REPOSITORY}node_modules`;
+
 /** The sources that a child loads, and the Node executable. */
-const SOURCES = [`${REPOSITORY}node_modules`, `${REPOSITORY}tools`, RUNNER_SOURCES, process.execPath];
+const SOURCES = [
+  ...[NODE_MODULES, `${REPOSITORY}tools`, RUNNER_SOURCES],
+  ...(process.execPath.startsWith(`${NODE_MODULES}/`) ? [] : [process.execPath]),
+];
+
+/** Makes a path visible. Each mount takes almost a millisecond of CPU time, which a link into /usr does without. */
+function show(path: string): string[] {
+  const target = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : '';
+  return /^\/?usr\//.test(target) ? ['--symlink', target, path] : ['--ro-bind-try', path, path];
+}
+
+const VISIBLE = [...SYSTEM, ...SOURCES].flatMap(show);
 
 /** No network, a pid namespace, and a file system that is read-only except for the attempt's folder. */
 const bwrap = (root: string, options: string[], command: string[]) => [
@@ -59,7 +78,7 @@ const bwrap = (root: string, options: string[], command: string[]) => [
   ...['--dev', '/dev', '--remount-ro', '/dev'],
   // Parent folders created explicitly are accessible to all users; those created by a bind are not.
   ...['/etc/passwd', ...SOURCES, root].flatMap((path) => ['--dir', dirname(path)]),
-  ...[...SYSTEM, ...SOURCES].flatMap((path) => ['--ro-bind-try', path, path]),
+  ...VISIBLE,
   ...['--bind', root, root, '--remount-ro', '/', '--', ...command],
 ];
 
@@ -70,7 +89,7 @@ const PROC = ['--proc', '/proc'];
 const bwrapAsUser =
   (...options: string[]): Wrap =>
   (root, command) =>
-    bwrap(root, ['--unshare-user', ...options], command);
+    bwrap(root, ['--unshare-user', '--as-pid-1', ...options], command);
 
 /**
  * The tool cannot create namespaces of its own, which reduces the kernel's attack surface. In a container that cannot
@@ -79,7 +98,10 @@ const bwrapAsUser =
  */
 const userWraps = [bwrapAsUser('--disable-userns', ...PROC), bwrapAsUser(...PROC), bwrapAsUser('--dir', '/proc')];
 
-/** Where other users cannot access the sources: root mounts them, then switches to the tool's user inside. */
+/**
+ * Where other users cannot access the sources: root mounts them, then switches to the tool's user inside. That switch makes a process
+ * outlive its parent, so the first one of the namespace stays bubblewrap's own.
+ */
 const bwrapAsRoot: Wrap = (root, command, user) => {
   const become = ['setpriv', '--reuid', `${user!.uid}`, '--regid', `${user!.gid}`, '--clear-groups', '--'];
   return bwrap(root, [...PROC, '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'], [...become, ...command]);
@@ -110,11 +132,14 @@ const tasksOf = (user: ToolUser) =>
       : countTasks(process.getuid!()) + OTHER_TASKS;
 
 const asRunner = { nextUser: () => undefined, startsAsRoot: false, strong: false };
+const bwrapParts = { name: 'bwrap', strong: true, endsWhole: true, taskLimit: ownTasks } as const;
+const unshareParts = { name: 'unshare', endsWhole: true, taskLimit: ownTasks, wrap: unshare } as const;
+const groupParts = { name: 'group', strong: false, endsWhole: false, taskLimit: tasksOf, wrap: group } as const;
 
 const asSelf: Sandbox[] = [
-  ...userWraps.map((wrap): Sandbox => ({ ...asRunner, name: 'bwrap', strong: true, taskLimit: ownTasks, wrap })),
-  { ...asRunner, name: 'unshare', taskLimit: ownTasks, wrap: unshare },
-  { ...asRunner, name: 'group', taskLimit: tasksOf, wrap: group },
+  ...userWraps.map((wrap): Sandbox => ({ ...asRunner, ...bwrapParts, wrap })),
+  { ...asRunner, ...unshareParts },
+  { ...asRunner, ...groupParts },
 ];
 
 /** The sandboxes that `ROTAMER_SANDBOX` allows, strongest first; whether they work must be probed. */
@@ -126,10 +151,10 @@ function candidates(): Sandbox[] {
   if (process.getuid?.() !== 0) return asSelf;
   const asOther = { nextUser: createUsers(), startsAsRoot: false, strong: true };
   return [
-    ...userWraps.map((wrap): Sandbox => ({ ...asOther, name: 'bwrap', taskLimit: ownTasks, wrap })),
-    { ...asOther, name: 'bwrap', startsAsRoot: true, taskLimit: tasksOf, wrap: bwrapAsRoot },
-    { ...asOther, name: 'unshare', taskLimit: ownTasks, wrap: unshare },
-    { ...asOther, name: 'group', strong: false, taskLimit: tasksOf, wrap: group },
+    ...userWraps.map((wrap): Sandbox => ({ ...asOther, ...bwrapParts, wrap })),
+    { ...asOther, ...bwrapParts, startsAsRoot: true, endsWhole: false, taskLimit: tasksOf, wrap: bwrapAsRoot },
+    { ...asOther, ...unshareParts },
+    { ...asOther, ...groupParts },
     ...asSelf.filter(({ name }) => name !== 'bwrap'),
   ];
 }

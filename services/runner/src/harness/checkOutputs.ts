@@ -1,5 +1,5 @@
 import type { OutputPort, ToolContract } from '@rotamer/tools/contract.ts';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { type OutputLine, PLAIN_NAME } from '../child/jobFile.ts';
 
 export type ItemLine = Extract<OutputLine, { type: 'item' }>;
@@ -8,10 +8,21 @@ export type FileLine = Extract<OutputLine, { type: 'file' }>;
 /** Answers what is wrong with an output, or undefined; the file of a file output is looked at elsewhere. */
 export type CheckOutput = (line: ItemLine | FileLine) => string | undefined;
 
+const ajv = new Ajv({ strict: true });
+const compiled = new WeakMap<ToolContract, Map<string, ValidateFunction | undefined>>();
+
+/** Compiled once for each contract: that takes longer than all else that a runner does for a small job. */
+function validatorsOf(contract: ToolContract) {
+  const known = compiled.get(contract);
+  if (known) return known;
+  const validators = new Map(contract.ports.map(({ id, schema }) => [id, schema && ajv.compile(schema)]));
+  compiled.set(contract, validators);
+  return validators;
+}
+
 /** Holds the outputs of a tool, one after the other, against its contract. */
 export function createOutputCheck(contract: ToolContract, inputIds: string[]): CheckOutput {
-  const ajv = new Ajv({ strict: true });
-  const validators = new Map(contract.ports.map((port) => [port.id, port.schema && ajv.compile(port.schema)]));
+  const validators = validatorsOf(contract);
   const known = new Set(inputIds);
   const names = new Set<string>();
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { FetchInputsResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
 import { fetchSaved, MissingInput } from './fetchSaved.ts';
@@ -40,10 +41,12 @@ export async function stageInputs(
     const { id, slotId, kind, format } = input;
     staged.push({ id, slotId, kind, format, ...sourceOf(input), path });
   }
+  const { settings, problems } = completeSettings(contract, JSON.parse(settingsJson || '{}'));
   const jobFile: JobFile = {
     tool: contract.id,
     ...(contract.command && { contract }),
-    settings: JSON.parse(settingsJson || '{}'),
+    settings,
+    settingProblems: problems,
     inputs: inputs.map(describe),
   };
   await writeFile(folder.jobFile, JSON.stringify(jobFile));

@@ -25,6 +25,8 @@ import type { StagedInput } from './stageInputs.ts';
 /** A table of rows as a file: a JSON document on each line (https://jsonlines.org). */
 const JSONL = { format: 'JSONL', content_type: 'application/jsonl' };
 
+const STORED_AT_ONCE = 4;
+
 /** Uploads outputs and inline inputs, then the manifest that lists them: whoever reads it finds all of it. */
 export async function storeResult(
   blobs: AttemptBlobs,
@@ -61,11 +63,20 @@ export async function storeResult(
     items: outputs.rows.inline ?? [],
     inputs: [],
   };
+  const keyOf = ({ port, name }: Outputs['files'][number]) => `${prefix}${port}/${name}`;
+  const inputKey = (i: number) => `${inputsPrefix(workspaceId, jobId)}${i}`;
+  const stored = await putFiles(
+    blobs,
+    [
+      ...outputs.files.map((file) => ({ key: keyOf(file), path: file.path })),
+      ...inputs.flatMap(({ source, path }, i) => (source === 'saved' ? [] : [{ key: inputKey(i), path }])),
+    ],
+    signal,
+  );
   for (const file of outputs.files) {
-    const key = `${prefix}${file.port}/${file.name}`;
-    const stored = await putFile(blobs, key, file.path, signal);
+    const key = keyOf(file);
     const content_type = contract.ports.find(({ id }) => id === file.port)!.contentType;
-    manifest.files.push({ ...describe(file), key, name: file.name, content_type, ...stored });
+    manifest.files.push({ ...describe(file), key, name: file.name, content_type, ...stored.get(key)! });
   }
   if (outputs.rows.tables.length > 0) manifest.tables = [];
   for (const { port, sourceInputIds, blocks } of outputs.rows.tables) {
@@ -76,10 +87,9 @@ export async function storeResult(
     manifest.files.push(file);
     manifest.tables!.push({ output_port_id: port, file_id: file.id, blocks: blocks.map(({ index }) => index) });
   }
-  for (const [i, { id, slotId, kind, format, source, fileName, path }] of inputs.entries()) {
+  for (const [i, { id, slotId, kind, format, source, fileName }] of inputs.entries()) {
     if (source === 'saved') continue;
-    const key = `${inputsPrefix(workspaceId, jobId)}${i}`;
-    const stored = await putFile(blobs, key, path, signal);
+    const key = inputKey(i);
     manifest.inputs.push({
       id: id.slice(0, MAX_INPUT_ID),
       slot_id: slotId,
@@ -88,7 +98,7 @@ export async function storeResult(
       source,
       file_name: fileName ?? null,
       key,
-      ...stored,
+      ...stored.get(key)!,
     });
   }
   const { bytes, sha256 } = await encodeManifest(manifest);
@@ -100,6 +110,13 @@ export async function storeResult(
 
 function rowsOf(blocks: RowTable['blocks']): Readable {
   return Readable.from(blocks.map(({ bytes }) => bytes));
+}
+
+/** Stores files, several at a time: each waits for the disk more than once. Answers what was stored, by key. */
+async function putFiles(blobs: AttemptBlobs, files: { key: string; path: string }[], signal: AbortSignal) {
+  const put = async ({ key, path }: { key: string; path: string }) =>
+    [key, await putFile(blobs, key, path, signal)] as const;
+  return new Map<string, StoredBlob>(await Readable.from(files).map(put, { concurrency: STORED_AT_ONCE }).toArray());
 }
 
 function putFile(blobs: AttemptBlobs, key: string, path: string, signal: AbortSignal): Promise<StoredBlob> {

@@ -1,5 +1,5 @@
 import type { ToolContract } from '@rotamer/tools/contract.ts';
-import { completeSettings } from '@rotamer/tools/shared/checkRequest.ts';
+import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import { quoted } from '@rotamer/tools/shared/problems.ts';
 import type { Tools } from '../catalogue.ts';
 import { eachSlotOf, type Graph, type GraphNode } from '../graph.ts';

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { build, type Plugin } from 'esbuild';
+import { programOfJobs } from './programs.ts';
+import { sourcePlaces } from './sourcePlaces.ts';
+
+/** What `loadProgram` calls. An expression, so that it is compiled as it stands. */
+const asFunction = { banner: { js: '(function(module,require){' }, footer: { js: '})' } };
+
+/** Virtual modules, each the program of a tool. */
+const PROGRAM = 'program:';
+const CONFIGURED = 'configured';
+
+/**
+ * Bundles the program of jobs, which starts anew for each of them, so that it reads and compiles little: for each tool one file in
+ * CommonJS with all that it imports, beside it the code that V8 made of it, and `main.cjs`, which runs that of a job's tool.
+ *
+ * @returns the files that went into it, relative to `root`
+ */
+export async function bundleChild(root: string, outdir: string, external: string[]): Promise<string[]> {
+  const folder = join(outdir, dirname(programOfJobs));
+  const common = {
+    absWorkingDir: root,
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node24',
+    external,
+    minifyWhitespace: true,
+    metafile: true,
+    logLevel: 'error',
+  } as const;
+  const loader = (name: string) => join(import.meta.dirname, 'child', name);
+  const programs = { [CONFIGURED]: CONFIGURED, ...Object.fromEntries(toolsIn(root).map((id) => [`tools/${id}`, id])) };
+  const entryPoints = Object.entries(programs).map(([out, id]) => ({ out, in: PROGRAM + id }));
+  const plugins = [toolPrograms(root), sourcePlaces(root, outdir)];
+  const built = await Promise.all([
+    build({ ...common, entryPoints: [loader('main.ts'), loader('writeCodeCaches.ts')] }),
+    build({ ...common, ...asFunction, entryPoints, plugins }),
+  ]);
+  await writeCodeCaches(folder, Object.keys(programs));
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  return inputs.filter((file) => !file.startsWith(PROGRAM));
+}
+
+/** Ids of the built-in tools. */
+function toolsIn(root: string): string[] {
+  const tools = join(root, 'tools');
+  if (!existsSync(tools)) return [];
+  return readdirSync(tools).filter((name) => existsSync(join(tools, name, 'run.ts')));
+}
+
+function toolPrograms(root: string): Plugin {
+  const from = (path: string) => JSON.stringify(join(root, path));
+  const runTool = `import { runTool } from ${from('services/runner/src/child/runTool.ts')};`;
+  const configured = `${runTool}
+    import { loadConfigured } from ${from('services/runner/src/child/loadConfigured.ts')};
+    export const main = (root) => runTool(root, loadConfigured);`;
+  const builtIn = (id: string) => `${runTool}
+    import { contract } from ${from(`tools/${id}/tool.ts`)};
+    import { check } from ${from(`tools/${id}/check.ts`)};
+    import { run } from ${from(`tools/${id}/run.ts`)};
+    export const main = (root) => runTool(root, async () => ({ contract, check, run }));`;
+  return {
+    name: 'tool programs',
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${PROGRAM}`) }, ({ path }) => ({
+        namespace: 'program',
+        path: path.slice(PROGRAM.length),
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'program' }, ({ path: id }) => ({
+        contents: id === CONFIGURED ? configured : builtIn(id),
+        resolveDir: root,
+      }));
+    },
+  };
+}
+
+/** In a process with the flags of jobs, so that V8 accepts the code there. */
+async function writeCodeCaches(folder: string, programs: string[]): Promise<void> {
+  const files = programs.map((name) => join(folder, `${name}.cjs`));
+  await promisify(execFile)(process.execPath, [join(folder, 'writeCodeCaches.cjs'), ...files], { env: {} });
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { constants, Script } from 'node:vm';
+
+/** The program of one tool. */
+export interface Program {
+  main(root: string): Promise<never>;
+}
+
+/** The code that V8 made of a program when it was bundled. */
+export const codeCacheOf = (file: string) => `${file}.cache`;
+
+/**
+ * Loads the program of a tool: a function expression that takes `module` and `require`. V8 refuses code of another version of itself,
+ * and then compiles the program anew.
+ */
+export function loadProgram(file: string): { script: Script; program: Program } {
+  const cache = codeCacheOf(file);
+  const script = new Script(readFileSync(file, 'latin1'), {
+    filename: file,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    ...(existsSync(cache) && { cachedData: readFileSync(cache) }),
+  });
+  const module = { exports: {} as Program };
+  script.runInThisContext()(module, require);
+  return { script, program: module.exports };
+}
