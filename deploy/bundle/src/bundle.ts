@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { lazyHttp } from './lazyHttp.ts';
 import { programs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 
@@ -51,7 +52,7 @@ async function bundleTogether(root: string, outdir: string, entryPoints: string[
     minifyWhitespace: true,
     sourcemap: 'linked',
     banner: { js: requireForPackages },
-    plugins: [sourcePlaces(root, outdir)],
+    plugins: [sourcePlaces(root, outdir), lazyHttp],
     metafile: true,
     logLevel: 'error',
   });

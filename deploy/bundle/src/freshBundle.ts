@@ -6,7 +6,9 @@ import { bundle } from './bundle.ts';
 type Inputs = Record<string, string>;
 
 /** The bundler itself is an input too. */
-const recipe = ['bundle.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) => join(import.meta.dirname, name));
+const recipe = ['bundle.ts', 'lazyHttp.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) =>
+  join(import.meta.dirname, name),
+);
 
 /** Stacks that still run on an older bundle may yet load from it. */
 const KEPT = 4;
