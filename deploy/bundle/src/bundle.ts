@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { lazyHttp } from './lazyHttp.ts';
 import { programs } from './programs.ts';
@@ -27,6 +29,9 @@ const startsForEachJob = 'services/runner/src/child/main.ts';
  * @returns the files that went into it, relative to `root`
  */
 export async function bundle(root: string, outdir: string): Promise<string[]> {
+  mkdirSync(outdir, { recursive: true });
+  // Without it Node compiles each file twice, first as CommonJS, to find out what it is.
+  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }\n');
   const others = programs.filter((program) => program !== startsForEachJob);
   const inputs = await Promise.all([
     bundleTogether(root, outdir, others, 'shared'),
