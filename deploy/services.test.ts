@@ -12,7 +12,6 @@ import {
   programsOf,
   serviceNamed,
   services,
-  startStages,
 } from './services.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -27,15 +26,6 @@ describe('the list of services', () => {
   it('lists each service before its callers, so there is no cycle', () => {
     for (const [place, { name, calls }] of services.entries()) {
       for (const peer of calls) expect(names.slice(0, place), `${name} calls ${peer}`).toContain(peer);
-    }
-  });
-
-  it('starts whoever is called in a stage before its callers', () => {
-    const stages = startStages().map((stage) => stage.map(({ name }) => name));
-    const stageOf = (name: string) => stages.findIndex((stage) => stage.includes(name));
-    expect(stages.flat().sort()).toEqual([...names].sort());
-    for (const { name, calls } of services) {
-      for (const peer of calls) expect(stageOf(peer), `${name} calls ${peer}`).toBeLessThan(stageOf(name));
     }
   });
 

@@ -31,7 +31,7 @@ export interface Service {
   programs?: readonly string[];
 }
 
-/** Every service, in start order: each comes before its callers. They stop in reverse order. */
+/** Every service, each before its callers. They start together and stop in reverse order. */
 export const services: readonly Service[] = [
   {
     name: 'billing',
@@ -138,18 +138,6 @@ export function serviceNamed(name: string): Service {
   const service = services.find((one) => one.name === name);
   if (!service) throw new Error(`deploy/services.ts has no service ${name}`);
   return service;
-}
-
-/** The services in start stages: all services that a stage calls are up when it begins. */
-export function startStages(): Service[][] {
-  const stages: Service[][] = [];
-  const stageOf = new Map<string, number>();
-  for (const service of services) {
-    const stage = Math.max(-1, ...service.calls.map((name) => stageOf.get(name) ?? -1)) + 1;
-    stageOf.set(service.name, stage);
-    stages[stage] = [...(stages[stage] ?? []), service];
-  }
-  return stages;
 }
 
 /** The database of a service. */

@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleChild } from './bundleChild.ts';
+import { lazyHttp } from './lazyHttp.ts';
 import { programOfJobs, programs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 
@@ -24,6 +27,9 @@ const require = createRequireOf(import.meta.url);`;
  * @returns the files that went into it, relative to `root`
  */
 export async function bundle(root: string, outdir: string): Promise<string[]> {
+  mkdirSync(outdir, { recursive: true });
+  // Without it Node compiles each file twice, first as CommonJS, to find out what it is.
+  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }\n');
   const others = programs.filter((program) => program !== programOfJobs);
   const inputs = await Promise.all([bundleTogether(root, outdir, others), bundleChild(root, outdir, needTheirFolder)]);
   return [...new Set(inputs.flat())];
@@ -45,7 +51,7 @@ async function bundleTogether(root: string, outdir: string, entryPoints: string[
     minifyWhitespace: true,
     sourcemap: 'linked',
     banner: { js: requireForPackages },
-    plugins: [sourcePlaces(root, outdir)],
+    plugins: [sourcePlaces(root, outdir), lazyHttp],
     metafile: true,
     logLevel: 'error',
   });

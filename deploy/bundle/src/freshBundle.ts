@@ -6,7 +6,7 @@ import { bundle } from './bundle.ts';
 type Inputs = Record<string, string>;
 
 /** The bundler itself is an input too. */
-const recipe = ['bundle.ts', 'bundleChild.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) =>
+const recipe = ['bundle.ts', 'bundleChild.ts', 'lazyHttp.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) =>
   join(import.meta.dirname, name),
 );
 

@@ -6,8 +6,7 @@ import { tools } from '@rotamer/tools/catalogue.ts';
 import { configuredTools } from '@rotamer/tools/shared/configured/configuredTools.ts';
 import { configSchema } from './config.ts';
 import { openProcesses } from './executor/openProcesses.ts';
-import { findOffers, fits } from './offers.ts';
-import { openPods } from './pods/openPods.ts';
+import { findOffers, fits, needOfPrograms } from './offers.ts';
 import { startAnnouncing } from './work/announce.ts';
 import { startClaiming } from './work/claimWork.ts';
 
@@ -24,10 +23,14 @@ await run('runner', async (life) => {
   const contracts = new Map(
     all.filter((contract) => fits(contract, executor)).map((contract) => [contract.id, contract]),
   );
-  const start = await (executor === 'kubernetes' ? openPods(life, leases) : openProcesses(life, config, leases));
+  const start =
+    executor === 'kubernetes'
+      ? // Its client is four times as large as all the rest.
+        await (await import('./pods/openPods.ts')).openPods(life, leases)
+      : await openProcesses(life, config, leases);
 
-  const offers = await findOffers([...contracts.values()], executor);
-  log.info({ runnerId, slots, offers: offers.map(({ tool, major }) => `${tool}@${major}`) }, 'offering');
+  const [own, others] = needOfPrograms([...contracts.values()]);
+  const offers = await findOffers(own, executor);
   const announcing = startAnnouncing(leases, runnerId, offers, log);
   onStop('announce', announcing.stop);
 
@@ -41,4 +44,11 @@ await run('runner', async (life) => {
   });
   onStop('attempts', () => claiming.drain(config.drainSeconds * 1000));
   onStop('offers', announcing.drain);
+
+  // Asking some dozens of programs takes a second or more, which the first jobs do not wait for.
+  void findOffers(others, executor).then((more) => {
+    offers.push(...more);
+    announcing.wake();
+    log.info({ runnerId, slots, offers: offers.map(({ tool, major }) => `${tool}@${major}`) }, 'offering');
+  });
 });

@@ -17,6 +17,12 @@ export async function findOffers(contracts: ToolContract[], executor: Executor):
     .map(({ id, version }) => ({ tool: id, major: Number.parseInt(version, 10) }));
 }
 
+/** The tools that need no program, and the others. */
+export function needOfPrograms(contracts: ToolContract[]): [own: ToolContract[], others: ToolContract[]] {
+  const own = contracts.filter(({ requires }) => requires.length === 0);
+  return [own, contracts.filter((contract) => !own.includes(contract))];
+}
+
 /** Whether a runner takes a tool: one that starts pods leaves short tools to the processes of others. */
 export function fits({ executor = 'process' }: ToolContract, runs: Executor): boolean {
   return runs === 'any' || runs === executor;

@@ -14,7 +14,6 @@ const MINUTES = 60_000;
 export async function completeDemo({ baseUrl, apiKey, paths }: Stack, signal: AbortSignal): Promise<string> {
   const api = createApi(baseUrl, apiKey, AbortSignal.any([signal, AbortSignal.timeout(5 * MINUTES)]));
   const page = await shareSample(api, paths.sampleJob);
-  // A runner that has run the sample has also said which tools it offers.
   const clients = openClients(findAccess(paths.root, {}));
   try {
     await seedWorkflows(api, clients, await runnableWorkflows(api));

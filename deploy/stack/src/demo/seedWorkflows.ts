@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findTool } from '@rotamer/tools/catalogue.ts';
+import type { Program } from '@rotamer/tools/contract.ts';
+import { missingPrograms } from '@rotamer/tools/shared/native/probe.ts';
 import type { Clients } from '../admin/clients.ts';
 import { workflowPublish } from '../admin/workflowCommands.ts';
 import { repository } from '../folder/paths.ts';
@@ -11,29 +14,33 @@ const folder = join(repository, 'tools', 'workflows');
 /** Those of the workflows that come with Rotamer whose tools are there on every machine. */
 export const everywhere = ['peptide-candidates', 'ligand-triage'];
 
-/** Those of the others whose tools all run now: they need programs, which a runner of this machine may have. */
+/** Those of the others that the workspace of the key does not have, and whose tools this machine has the programs of. */
 export async function runnableWorkflows(api: Api): Promise<string[]> {
-  const others = readdirSync(folder)
-    .map((file) => file.replace(/\.json$/, ''))
-    .filter((name) => !everywhere.includes(name));
-  const available = new Map<string, boolean>();
-  for (const id of new Set(others.flatMap(toolsOf)))
-    available.set(id, (await api.get<{ available: boolean }>(`/tools/${id}`)).available);
-  return others.filter((name) => toolsOf(name).every((tool) => available.get(tool)));
+  const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+  const others = await unpublished(
+    api,
+    names.filter((name) => !everywhere.includes(name)),
+  );
+  const missing = new Set((await missingPrograms(others.flatMap(programsOf))).map(({ command }) => command));
+  return others.filter((name) => !programsOf(name).some(({ command }) => missing.has(command)));
 }
 
 /** Publishes those of the workflows that the workspace of the key does not have yet. */
 export async function seedWorkflows(api: Api, clients: Clients, names: string[]): Promise<void> {
-  const { data } = await api.get<List<Workflow>>('/workflows?limit=100');
-  const missing = names.filter((name) => !data.some((workflow) => workflow.name === name));
+  const missing = await unpublished(api, names);
   if (missing.length === 0) return;
   const { workspace } = await api.get<Account>('/account');
   for (const name of missing)
     await workflowPublish.run({ workspace: workspace.id, file: join(folder, `${name}.json`) }, clients);
 }
 
-function toolsOf(workflow: string): string[] {
+async function unpublished(api: Api, names: string[]): Promise<string[]> {
+  const { data } = await api.get<List<Workflow>>('/workflows?limit=100');
+  return names.filter((name) => !data.some((workflow) => workflow.name === name));
+}
+
+function programsOf(workflow: string): Program[] {
   const text = readFileSync(join(folder, `${workflow}.json`), 'utf8');
   const { definition } = JSON.parse(text) as { definition: { nodes: { tool?: string }[] } };
-  return definition.nodes.flatMap(({ tool }) => tool ?? []);
+  return definition.nodes.flatMap(({ tool }) => (tool && findTool(tool)?.contract.requires) || []);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Service, services, startStages } from '@rotamer/deploy/services.ts';
+import { type Service, services } from '@rotamer/deploy/services.ts';
 import { logFile, mainFile } from '../folder/paths.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from '../settings/serviceEnvironment.ts';
 import { type SupervisedService, type SupervisorEvents, superviseService } from './superviseService.ts';
@@ -11,9 +11,10 @@ export interface Part {
 }
 
 /**
- * Starts all replicas of all services, stage by stage, and adds those that became ready to `parts`.
+ * Starts all replicas of all services together, as a cluster does, and adds those that became ready to `parts`. Nobody
+ * needs those whom it calls to become ready.
  *
- * @throws the error of the first one that failed to start, once all of its stage are ready or have exited.
+ * @throws the error of the first one that failed to start, once all are ready or have exited.
  */
 export async function startServices(
   replicas: Record<string, Replica[]>,
@@ -22,15 +23,14 @@ export async function startServices(
   parts: Part[],
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const stage of startStages()) {
-    signal?.throwIfAborted();
-    const results = await Promise.allSettled(
-      stage.flatMap((row) => replicas[row.name]!.map((replica) => startReplica(row, replica, setup, events))),
-    );
-    parts.push(...results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-  }
+  signal?.throwIfAborted();
+  const results = await Promise.allSettled(
+    services.flatMap((row) => replicas[row.name]!.map((replica) => startReplica(row, replica, setup, events))),
+  );
+  parts.push(...results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
+  signal?.throwIfAborted();
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 const NO_SANDBOX =

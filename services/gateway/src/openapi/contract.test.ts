@@ -19,8 +19,8 @@ afterAll(stop);
 interface Operation {
   operationId: string;
   security: { apiKey: string[] }[];
-  parameters?: { in: string; name: string; required?: boolean }[];
-  requestBody?: { required: boolean };
+  parameters?: { in: string; name: string; required?: boolean; schema: object }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses: Record<
     string,
     {
@@ -76,6 +76,16 @@ function violations(schema: object, value: unknown): string[] {
 describe('the contract', () => {
   it('is OpenAPI 3.1.0 of API version 1.0.0', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
+  });
+
+  it('has only schemas that are valid JSON Schema', () => {
+    const ofRequests = operations.flatMap(({ operation: { parameters = [], requestBody } }) => [
+      ...parameters.map(({ schema }) => schema),
+      ...Object.values(requestBody?.content ?? {}).map(({ schema }) => schema),
+    ]);
+    const schemas = [...Object.values(document.components.schemas), ...ofRequests];
+    expect(schemas.filter((schema) => !ajv.validateSchema(schema))).toEqual([]);
+    expect(ajv.validateSchema({ type: 'text' })).toBe(false);
   });
 
   it('has every route under /api/v1, and no other', () => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
-import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkWorker.ts';
+import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkBatch.ts';
 import { createFairQueue, type Turn } from './fairQueue.ts';
 
 export interface CheckPool {

@@ -1,53 +1,13 @@
 import { workerData } from 'node:worker_threads';
 import { findTool } from '@rotamer/tools/catalogue.ts';
-import type { Settings, ToolContract, ToolInput, Verdict } from '@rotamer/tools/contract.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { checkRequest } from '@rotamer/tools/shared/checkRequest.ts';
 import { checkConfigured } from '@rotamer/tools/shared/configured/checkConfigured.ts';
-
-export interface CheckTask {
-  tool: string;
-  inputs: ToolInput[];
-  settings: unknown;
-}
-
-/** One shared integer: how many checks of a batch have begun; 0 while it waits for a thread. */
-export type Begun = Int32Array<SharedArrayBuffer>;
-
-const CLOSED = 1_000_000;
-
-/** Lets no further check of a batch begin; returns the position of the running one. */
-export function closeBatch(begun: Begun): number {
-  return Atomics.exchange(begun, 0, CLOSED) - 1;
-}
-
-export interface CheckBatch {
-  tasks: CheckTask[];
-  begun: Begun;
-}
-
-export type CheckOutcome = { verdict: Verdict; settings: Settings } | { error: unknown };
+import { type CheckBatch, type CheckOutcome, type CheckTask, checkEach } from './checkBatch.ts';
 
 /** Runs tools' `check.ts` in a worker thread, which is ended when a check hangs on hostile text. */
 export default function checkInWorker(batch: CheckBatch): CheckOutcome[] {
   return checkEach(batch, check);
-}
-
-/** Checks one after the other until the batch is closed, and says so as it goes; what one throws is its own outcome. */
-export function checkEach({ tasks, begun }: CheckBatch, check: (task: CheckTask) => CheckOutcome): CheckOutcome[] {
-  const outcomes: CheckOutcome[] = [];
-  for (;;) {
-    const task = tasks[Atomics.add(begun, 0, 1)];
-    if (!task) return outcomes;
-    outcomes.push(checkOne(task, check));
-  }
-}
-
-function checkOne(task: CheckTask, check: (task: CheckTask) => CheckOutcome): CheckOutcome {
-  try {
-    return check(task);
-  } catch (error) {
-    return { error };
-  }
 }
 
 const { configured = [] } = (workerData ?? {}) as { configured?: ToolContract[] };

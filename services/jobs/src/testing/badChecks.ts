@@ -1,4 +1,4 @@
-import { type CheckBatch, type CheckOutcome, checkEach } from '../catalogue/checkWorker.ts';
+import { type CheckBatch, type CheckOutcome, checkEach } from '../catalogue/checkBatch.ts';
 
 /** Checks that hang, or end their thread, by the name of the tool. */
 export default function badChecks(batch: CheckBatch): CheckOutcome[] {

@@ -6,16 +6,23 @@ import type { LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 /** A runner not seen for 15 s counts as dead. */
 const EVERY_MS = 5_000;
 
-/** Tells jobs, busy or not, what this runner can start. Once draining, it offers nothing. */
+/** Tells jobs, busy or not, what this runner can start, which may grow. Once draining, it offers nothing. */
 export function startAnnouncing(leases: LeasesClient<ScopedCall>, runnerId: string, offers: Offer[], log: Logger) {
   let offered = offers;
-  const loop = startLoop({
-    name: 'announce',
-    intervalMs: EVERY_MS,
-    log,
-    pass: () => leases.announce({ runnerId, offers: offered }),
-  });
+
+  /** Told again soon where jobs was away: they may have started together. */
+  async function pass(): Promise<void> {
+    try {
+      await leases.announce({ runnerId, offers: offered });
+    } catch (error) {
+      loop.wake();
+      throw error;
+    }
+  }
+
+  const loop = startLoop({ name: 'announce', intervalMs: EVERY_MS, log, pass });
   return {
+    wake: loop.wake,
     drain() {
       offered = [];
       loop.wake();

@@ -20,8 +20,8 @@ export interface ClaimWorkOptions {
  */
 const WAIT_MS = 2_000;
 
-/** Pause after a failed question, while jobs is away. */
-const AWAY_MS = 1_000;
+/** After a failed question the next one is asked twice as long later (loop.ts): jobs is away, or still starting. */
+const AWAY_MS = 250;
 
 /** Time to end tools and to hand back; what jobs does not hear of by then expires by itself. */
 const HAND_BACK_MS = 6_000;
