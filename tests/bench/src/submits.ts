@@ -1,6 +1,7 @@
 import { jobRequest, offerOnly } from './fakeRunner.ts';
-import type { LoadExtent, LoadResult } from './load/plan.ts';
+import type { LoadExtent } from './load/plan.ts';
 import { loadSide } from './loadSide.ts';
+import type { Drive } from './rounds.ts';
 import type { Side } from './sides.ts';
 import { withClient } from './withClient.ts';
 import type { World } from './world.ts';
@@ -23,8 +24,6 @@ export interface SubmitLoad {
   workspaces: number;
   connections?: number;
 }
-
-export type Drive = (extent: LoadExtent) => Promise<LoadResult>;
 
 /** A load of submissions spread over a number of workspaces, without idempotency keys, so that each is a new job. */
 export async function openSubmits(world: World, { workspaces, connections = SUBMITTERS }: SubmitLoad): Promise<Drive> {

@@ -40,12 +40,15 @@ export function createCatalogue(contracts: ToolContract[]): Catalogue {
 
 /** Keeps every contract there ever was, so that an old job's contract can still be read. */
 export async function recordContracts(db: Queryable, catalogue: Catalogue): Promise<void> {
-  for (const { contract, digest } of catalogue.list()) {
-    await db.query('insert into tools (id, version, digest, contract) values ($1, $2, $3, $4) on conflict do nothing', [
-      contract.id,
-      contract.version,
-      digest,
-      JSON.stringify(contract),
-    ]);
-  }
+  const tools = catalogue.list();
+  await db.query(
+    `insert into tools (id, version, digest, contract)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) on conflict do nothing`,
+    [
+      tools.map(({ contract }) => contract.id),
+      tools.map(({ contract }) => contract.version),
+      tools.map(({ digest }) => digest),
+      tools.map(({ contract }) => JSON.stringify(contract)),
+    ],
+  );
 }
