@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { endLeftover } from '@rotamer/neighbours/startServer.ts';
 import { startLoadGenerator } from '../load/loadGenerator.ts';
 import type { Column } from '../report.ts';
 import { runMeasure } from '../runMeasure.ts';
@@ -30,7 +31,7 @@ async function ask(system: System, all: SharedMeasure[], rounds: number, folder:
   for (const working of [false, true]) {
     const asked = all.filter((one) => one.working === working);
     if (asked.length === 0) continue;
-    rmSync(folder, { recursive: true, force: true });
+    await empty(folder);
     const running = await system.start(folder, working);
     const load = startLoadGenerator();
     column.title = `${system.name} ${running.version}`;
@@ -50,4 +51,12 @@ async function ask(system: System, all: SharedMeasure[], rounds: number, folder:
     }
   }
   return column;
+}
+
+/** Ends what a killed bench left running on a folder, and removes what it left there. */
+async function empty(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const servers = [folder, ...readdirSync(folder).map((name) => join(folder, name))];
+  for (const server of servers) await endLeftover(server);
+  rmSync(folder, { recursive: true });
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@rotamer/neighbours/freePort.ts';
 import { isOpen } from '@rotamer/neighbours/isOpen.ts';
+import { signal } from '@rotamer/neighbours/processes.ts';
 import { type Server, startServer } from '@rotamer/neighbours/startServer.ts';
 import { byClients } from '../../clients.ts';
 import { type RunningSystem, STORED, type System } from '../system.ts';
@@ -21,6 +22,7 @@ async function start(folder: string, working: boolean): Promise<RunningSystem> {
   const servers: Record<string, Server[]> = {};
   const stop = async () => {
     for (const [server] of Object.values(servers).reverse()) await server!.stop();
+    endSteps(programs.program('slurmstepd'));
   };
   try {
     for (const { name, args, port, env } of serversOf(programs, files, ports, working)) {
@@ -47,6 +49,19 @@ async function start(folder: string, working: boolean): Promise<RunningSystem> {
     await stop();
     throw error;
   }
+}
+
+/** Ends what runs jobs, which does not end with the worker. */
+function endSteps(program: string): void {
+  const isStep = (pid: string) => {
+    try {
+      return readlinkSync(`/proc/${pid}/exe`) === realpathSync(program);
+    } catch {
+      return false; // it has ended, or is of somebody else
+    }
+  };
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  for (const pid of pids.filter(isStep)) signal(Number(pid), 'SIGKILL');
 }
 
 interface Program {
