@@ -44,7 +44,9 @@ export async function startServer(spec: ServerSpec): Promise<Server> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const log = openSync(logFile, 'a');
   const logStart = statSync(logFile).size;
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', log, log], detached: true });
+  // In its own folder stays whatever it leaves, as when it crashes.
+  const options = { cwd: folder, env: { ...process.env, ...env }, detached: true } as const;
+  const child = spawn(command, args, { ...options, stdio: ['ignore', log, log] });
   closeSync(log);
   await once(child, 'spawn');
   const pid = child.pid!;

@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 
 const needed = ['java', 'mvn', 'go'];
 
-/** The missing ones of the programs needed to fetch, build and run Kafka and the S3 server. */
-export function missingTools(): string[] {
+/** Those of these programs that are missing, by default of those that fetch, build and run Kafka and the S3 server. */
+export function missingTools(programs = needed): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return needed.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
+  return programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
 }
 
 /** @throws Error naming what is missing, and the alternative. */

@@ -1,12 +1,14 @@
-// npm run bench [-- --only status,submit --rounds 3]: figures and their goals, relative to raw baselines measured at
+// npm run bench [-- --only status,submit --rounds 3 | --peers]: figures and their goals, relative to raw baselines measured at
 // the same time.
 
 import { join } from 'node:path';
 import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
+import { measureGrowth } from './growth/growth.ts';
 import { measures } from './measures.ts';
 import { parseOptions, UsageError } from './options.ts';
-import { describe, historyFile, toTable, writeHistory } from './report.ts';
+import { compareColumns, describe, historyFile, toTable, writeHistory } from './report.ts';
 import { type Result, runMeasure } from './runMeasure.ts';
+import { askSystems } from './systems/askSystems.ts';
 import { startWorld } from './world.ts';
 
 // Always the embedded server: figures of another one are not comparable.
@@ -22,19 +24,22 @@ process.exit();
 
 /** Returns the exit code: 1 when a measure failed. The results of the others are kept. */
 async function main(args: string[]): Promise<number> {
-  const { chosen, rounds } = parseOptions(args, measures);
+  const { chosen, rounds, peers, growth } = parseOptions(args, measures);
+  if (growth) {
+    console.log(`\n${await measureGrowth(join(defaultDataDir, 'growth'), growth, rounds)}`);
+    return 0;
+  }
   const startedAt = new Date();
   const file = historyFile(startedAt);
-  const world = await startWorld(join(defaultDataDir, 'bench'), console.log);
+  const dataDir = join(defaultDataDir, 'bench');
+  const world = await startWorld(dataDir, console.log);
   const results: Result[] = [];
   let broken = 0;
   try {
     for (const measure of chosen) {
       console.log(`\n${measure.name}: ${measure.title}`);
       try {
-        const result = await runMeasure(measure, world, rounds, ({ value, foreign }) => {
-          console.log(`  ${value.toFixed(3)}  (other programs used ${Math.round(foreign * 100)} % of the machine)`);
-        });
+        const result = await runMeasure(measure, await measure.prepare(world), rounds, console.log);
         results.push(result);
         writeHistory(file, results, startedAt);
         console.log(`  ${describe(result)}`);
@@ -47,6 +52,13 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await world.stop();
   }
-  console.log(`\n${toTable(results)}\n\nAll rounds: ${file}`);
+  console.log(`\n${toTable(results)}`);
+  if (peers) {
+    const names = results.map(({ name }) => name);
+    const columns = await askSystems(names, rounds, join(dataDir, 'systems'));
+    writeHistory(file, results, startedAt, columns);
+    console.log(`\n${compareColumns([{ title: 'Rotamer', results }, ...columns])}`);
+  }
+  console.log(`\nAll rounds: ${file}`);
   return broken > 0 ? 1 : 0;
 }

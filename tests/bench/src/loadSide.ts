@@ -1,30 +1,41 @@
+import type { LoadGenerator } from './load/loadGenerator.ts';
 import type { LoadExtent, LoadResult } from './load/plan.ts';
 import { cpuTimes } from './machine/processTree.ts';
 import type { Side, Speed } from './sides.ts';
-import type { World } from './world.ts';
+
+/** Who sends a load, and the processes whose CPU time is measured meanwhile, in their replicas. */
+export interface Loaded {
+  load: LoadGenerator;
+  services(): Record<string, { pid: number }[]>;
+}
 
 /** Duration of one side of a comparison. */
 export const SIDE_SECONDS = 2;
 
 /** One side of a comparison: a load on a server. Throws when a response has an unexpected status. */
 export function loadSide(
-  world: World,
+  world: Loaded,
   drive: (extent: LoadExtent) => Promise<LoadResult>,
   expected: number,
   extent: LoadExtent = { seconds: SIDE_SECONDS },
 ): Side {
   return () =>
     withCpu(world, async () => {
-      const { statuses, seconds } = await drive(extent);
-      const others = Object.keys(statuses).filter((status) => Number(status) !== expected);
-      if (others.length > 0) throw new Error(`expected ${expected} only, got ${JSON.stringify(statuses)}`);
-      return { operations: statuses[expected] ?? 0, seconds };
+      const result = await drive(extent);
+      return { operations: expectOnly(expected, result), seconds: result.seconds };
     });
+}
+
+/** How many were answered; throws unless each answer has this status. */
+export function expectOnly(expected: number, { statuses }: LoadResult): number {
+  const others = Object.keys(statuses).filter((status) => Number(status) !== expected);
+  if (others.length > 0) throw new Error(`expected ${expected} only, got ${JSON.stringify(statuses)}`);
+  return statuses[expected] ?? 0;
 }
 
 /** Measures the CPU time of each service, PostgreSQL included, per operation of `work`. */
 export async function withCpu(
-  world: Pick<World, 'services' | 'load'>,
+  world: Loaded,
   work: () => Promise<{ operations: number; seconds: number }>,
 ): Promise<Speed> {
   const pids = processesOf(world);
@@ -35,7 +46,7 @@ export async function withCpu(
   return { perSecond: operations / seconds, cpuUs: Object.fromEntries(cpuUs) };
 }
 
-function processesOf(world: Pick<World, 'services' | 'load'>): Record<string, number> {
+function processesOf(world: Loaded): Record<string, number> {
   const services = Object.entries(world.services()).map(([name, [first]]) => [name, first!.pid] as const);
   return { ...Object.fromEntries(services), load: world.load.pid };
 }

@@ -6,6 +6,7 @@ import { engineCpu } from './measures/engineCpu.ts';
 import { eventDelay } from './measures/eventDelay.ts';
 import { fanOut } from './measures/fanOut.ts';
 import { idleMemory } from './measures/idleMemory.ts';
+import { list8 } from './measures/list8.ts';
 import { listPage } from './measures/listPage.ts';
 import { noopJobs } from './measures/noopJobs.ts';
 import { oneJob } from './measures/oneJob.ts';
@@ -18,8 +19,12 @@ import { replay } from './measures/replay.ts';
 import { runStatus } from './measures/runStatus.ts';
 import { smallJobs } from './measures/smallJobs.ts';
 import { status } from './measures/status.ts';
+import { status8 } from './measures/status8.ts';
 import { streams } from './measures/streams.ts';
 import { submit } from './measures/submit.ts';
+import { submit8 } from './measures/submit8.ts';
+import { submit64 } from './measures/submit64.ts';
+import { submitCpu } from './measures/submitCpu.ts';
 import { tools } from './measures/tools.ts';
 import { upload } from './measures/upload.ts';
 import { uploadS3 } from './measures/uploadS3.ts';
@@ -38,6 +43,11 @@ export const measures: Measure[] = [
   engineCpu,
   oneSubmit,
   oneStatus,
+  status8,
+  list8,
+  submit8,
+  submit64,
+  submitCpu,
   submit,
   busyWorkspace,
   replay,

@@ -1,29 +1,53 @@
 import { parseArgs } from 'node:util';
 import type { Measure } from './measure.ts';
+import { sharedMeasures } from './systems/questions.ts';
 
 export interface BenchOptions {
   chosen: Measure[];
   rounds: number;
+  /** Whether other systems are measured beside Rotamer. */
+  peers: boolean;
+  /** Jobs stored at first, when growth is measured. */
+  growth?: number;
 }
 
 /** An invalid command line; the message says what is expected. */
 export class UsageError extends Error {}
+
+const isShared = ({ name }: Measure) => sharedMeasures.some(({ measure }) => measure.name === name);
 
 /** Fewer rounds say little about the variance. */
 const ROUNDS = 5;
 
 /** Parses the command line of `npm run bench`. */
 export function parseOptions(args: string[], all: Measure[]): BenchOptions {
-  const { only, rounds } = parseArgs({
+  const { only, rounds, peers, growth, jobs } = parseArgs({
     args,
-    options: { only: { type: 'string' }, rounds: { type: 'string' } },
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      peers: { type: 'boolean', default: false },
+      growth: { type: 'boolean', default: false },
+      jobs: { type: 'string', default: '10000' },
+    },
   }).values;
-  const names = only?.split(',') ?? all.filter(({ onlyByName }) => !onlyByName).map(({ name }) => name);
+  const usual = all.filter((measure) => (peers ? isShared(measure) : !measure.onlyByName));
+  const names = only?.split(',') ?? usual.map(({ name }) => name);
   const unknown = names.filter((name) => !all.some((measure) => measure.name === name));
   if (unknown.length > 0) {
     throw new UsageError(`Unknown measure ${unknown.join(', ')}. Measures: ${all.map(({ name }) => name).join(', ')}.`);
   }
-  const count = Number(rounds ?? ROUNDS);
-  if (!Number.isInteger(count) || count < 1) throw new UsageError(`--rounds must be 1 or more, not '${rounds}'`);
-  return { chosen: all.filter(({ name }) => names.includes(name)), rounds: count };
+  const count = wholeNumber('rounds', rounds ?? String(ROUNDS));
+  return {
+    chosen: all.filter(({ name }) => names.includes(name)),
+    rounds: count,
+    peers,
+    growth: growth ? wholeNumber('jobs', jobs) : undefined,
+  };
+}
+
+function wholeNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${option} must be 1 or more, not '${text}'`);
+  return number;
 }

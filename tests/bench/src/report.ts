@@ -26,6 +26,24 @@ export function toTable(results: Result[]): string {
   return ['| figure | median | min to max | goal | verdict |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
+/** The figures of one system, by the name of the measure. */
+export interface Column {
+  title: string;
+  results: Result[];
+}
+
+/** The figures side by side. */
+export function compareColumns(columns: Column[]): string {
+  const [first, ...others] = columns;
+  const cell = ({ results }: Column, name: string) => {
+    const result = results.find((one) => one.name === name);
+    return result ? show(result.summary.median, result.unit) : '–';
+  };
+  const rows = first!.results.map(({ name, title }) => [title, ...columns.map((column) => cell(column, name))]);
+  const head = ['figure', first!.title, ...others.map(({ title }) => title)];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
 /** The results file of a run that starts now. */
 export function historyFile(startedAt: Date): string {
   mkdirSync(HISTORY, { recursive: true });
@@ -33,11 +51,11 @@ export function historyFile(startedAt: Date): string {
 }
 
 /** Writes all results of a run so far. */
-export function writeHistory(file: string, results: Result[], startedAt: Date): void {
+export function writeHistory(file: string, results: Result[], startedAt: Date, systems?: Column[]): void {
   const machine = { cores: cpus().length, cpu: cpus()[0]?.model, memory_gb: Math.round(totalmem() / 1e9) };
   writeFileSync(
     file,
-    `${JSON.stringify({ started_at: startedAt, node: process.version, machine, results }, null, 2)}\n`,
+    `${JSON.stringify({ started_at: startedAt, node: process.version, machine, results, systems }, null, 2)}\n`,
   );
 }
 

@@ -1,7 +1,6 @@
 import { watchForeignLoad } from './machine/foreignLoad.ts';
-import type { Details, Measure } from './measure.ts';
+import type { Details, Measure, RunRound } from './measure.ts';
 import { isCalm, type Round, type Summary, summarise } from './statistics.ts';
-import type { World } from './world.ts';
 
 /** The results of a measure, disturbed rounds included. */
 export interface Result {
@@ -15,12 +14,11 @@ export interface Result {
 
 /** Runs a measure until it has enough calm rounds, or twice as many rounds in total. */
 export async function runMeasure(
-  measure: Measure,
-  world: World,
+  { name, title, unit, goal }: Measure,
+  run: RunRound,
   wanted: number,
-  onRound: (round: Round) => void,
+  report: (line: string) => void,
 ): Promise<Result> {
-  const run = await measure.prepare(world);
   await run(); // warm-up: caches fill, code is compiled
   const rounds: Result['rounds'] = [];
   while (rounds.filter(isCalm).length < wanted && rounds.length < 2 * wanted) {
@@ -28,8 +26,7 @@ export async function runMeasure(
     const outcome = await run();
     const round = { ...outcome, foreign: foreign() };
     rounds.push(round);
-    onRound(round);
+    report(`  ${round.value.toFixed(3)}  (other programs used ${Math.round(round.foreign * 100)} % of the machine)`);
   }
-  const { name, title, unit, goal } = measure;
   return { name, title, unit, goal, summary: summarise(rounds, wanted, goal), rounds };
 }

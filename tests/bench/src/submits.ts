@@ -1,6 +1,7 @@
 import { jobRequest, offerOnly } from './fakeRunner.ts';
-import type { LoadExtent, LoadResult } from './load/plan.ts';
+import type { LoadExtent, LoadRequest } from './load/plan.ts';
 import { loadSide } from './loadSide.ts';
+import type { Drive } from './rounds.ts';
 import type { Side } from './sides.ts';
 import { withClient } from './withClient.ts';
 import type { World } from './world.ts';
@@ -24,19 +25,20 @@ export interface SubmitLoad {
   connections?: number;
 }
 
-export type Drive = (extent: LoadExtent) => Promise<LoadResult>;
-
 /** A load of submissions spread over a number of workspaces, without idempotency keys, so that each is a new job. */
 export async function openSubmits(world: World, { workspaces, connections = SUBMITTERS }: SubmitLoad): Promise<Drive> {
   world.onMeasured(offerOnly(world.dataDir).stop);
-  const requests = [];
+  const requests: LoadRequest[] = [];
   for (let i = 0; i < workspaces; i++) {
     const { keys } = await world.newWorkspace();
-    requests.push({ method: 'POST' as const, path: '/api/v1/jobs', key: keys[0], body: jobRequest });
+    requests.push({ method: 'POST', path: '/api/v1/jobs', key: keys[0], body: jobRequest });
   }
-  const drive = await world.load.open({ origin: world.baseUrl, connections, requests });
-  await drive({ requests: WARM_UP });
-  return drive;
+  const open = (clients: number) => world.load.open({ origin: world.baseUrl, connections: clients, requests });
+  // By a crowd: one client alone would take a minute.
+  const warmUp = await open(SUBMITTERS);
+  await warmUp({ requests: WARM_UP });
+  await endWaitingJobs(world);
+  return open(connections);
 }
 
 /** One side of a comparison: submissions, each of which must be accepted. */

@@ -3,10 +3,9 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import { withCpu } from './loadSide.ts';
+import { type Loaded, withCpu } from './loadSide.ts';
 import type { RunRound } from './measure.ts';
 import { compare } from './sides.ts';
-import type { World } from './world.ts';
 
 /** Bytes; close to the limit of one upload. */
 const SIZE = 50_000_000;
@@ -14,12 +13,7 @@ const SIZE = 50_000_000;
 const UPLOADS_A_SIDE = 3;
 
 /** Uploads of FASTA in sequence, inspection included ÷ direct puts of the same bytes into the same kind of store. */
-export function uploadsToPuts(
-  world: Pick<World, 'services' | 'load'>,
-  baseUrl: string,
-  key: string,
-  blobs: Blobs,
-): RunRound {
+export function uploadsToPuts(world: Loaded, baseUrl: string, key: string, blobs: Blobs): RunRound {
   const content = fasta(SIZE);
   const many = (send: () => Promise<unknown>) => () =>
     withCpu(world, async () => {

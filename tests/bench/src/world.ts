@@ -42,12 +42,12 @@ const LIMITS = {
 };
 
 /**
- * Starts an empty stack of one process per service and without a runner: submitted jobs use no CPU time, and measures
+ * Starts a stack, empty unless told otherwise, of one process per service and without a runner: submitted jobs use no CPU time, and measures
  * that need a runner start one of their own.
  */
-export async function startWorld(dataDir: string, report: (line: string) => void): Promise<World> {
+export async function startWorld(dataDir: string, report: (line: string) => void, fresh = true): Promise<World> {
   const replicas = { runner: 0 };
-  const stack = await startStack({ dataDir, port: 0, fresh: true, real: false, replicas, report });
+  const stack = await startStack({ dataDir, port: 0, fresh, real: false, replicas, report });
   const clients = openClients(findAccess(dataDir, {}));
   const load = startLoadGenerator();
   const stops: (() => unknown)[] = [];

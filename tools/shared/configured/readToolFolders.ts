@@ -9,7 +9,7 @@ import { MAX_FILE_BYTES, readDescription } from './readDescription.ts';
 
 export const TOOL_FILE = 'tool.yaml';
 
-const MAX_TOOLS = 500;
+const MAX_TOOLS = 1_000;
 
 /** A tool by configuration, and where it stands. */
 export interface ToolFile {

@@ -9,3 +9,11 @@ it('a tool whose price is no number is not offered: the service does not start',
     'tool "protein-properties": credit.ratePerMinute: must be a number from 0.001 to 1000000, is NaN',
   );
 });
+
+it('a catalogue that is too large to be listed is refused when the service starts, not whenever someone lists it', () => {
+  const [{ contract }] = tools as [(typeof tools)[0]];
+  const many = Array.from({ length: 100 }, (_, n) => ({ ...contract, id: `tool-${n}` }));
+  expect(createCatalogue(many).list()).toHaveLength(100);
+  const large = many.map((one) => ({ ...one, description: 'x'.repeat(40_000) }));
+  expect(() => createCatalogue(large)).toThrow(/^the contracts of 100 tools have \d+ bytes, the limit of all is/);
+});

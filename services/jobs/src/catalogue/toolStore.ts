@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/maxMessageBytes.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { refuseUnsound } from '@rotamer/tools/shared/soundContract.ts';
 import canonicalize from 'canonicalize';
@@ -20,14 +21,22 @@ export interface Catalogue {
   get(id: string): CatalogueTool;
 }
 
-/** Throws for a contract that no service should offer. */
+/** Contracts that are sent together as the list of tools; the rest is for ids and versions. */
+const MAX_BYTES = 0.9 * MAX_MESSAGE_BYTES;
+
+/** Throws for a contract that no service should offer, and for more of them than one answer holds. */
 export function createCatalogue(contracts: ToolContract[]): Catalogue {
   const tools = new Map<string, CatalogueTool>();
+  let bytes = 0;
   for (const contract of contracts) {
     refuseUnsound(contract);
-    const digest = createHash('sha256').update(canonicalize(contract)!).digest('hex');
+    const canonical = canonicalize(contract)!;
+    const digest = createHash('sha256').update(canonical).digest('hex');
+    bytes += Buffer.byteLength(canonical);
     tools.set(contract.id, { contract, digest, major: Number(contract.version.split('.')[0]) });
   }
+  if (bytes > MAX_BYTES)
+    throw new Error(`the contracts of ${tools.size} tools have ${bytes} bytes, the limit of all is ${MAX_BYTES}`);
   return {
     list: () => [...tools.values()],
     get: (id) => {

@@ -3,6 +3,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { newId } from '@rotamer/kit/ids.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
@@ -23,15 +24,16 @@ export interface RetentionDeps {
 /**
  * Deletes one batch of old jobs. Returns whether there may be more. Jobs that still run or are not settled stay. Oldest
  * first by id, which is by time: an index on the end of jobs would cost every job a write, for a question that is asked
- * once an hour.
+ * once an hour. What ended so long ago was submitted before, so younger ids are not read.
  */
 export async function retireJobs({ db, signals, clock, days }: RetentionDeps): Promise<boolean> {
   const now = clock();
+  const endedBefore = new Date(Math.max(0, now.getTime() - days * DAY_MS));
   const count = await transaction(db, async (tx) => {
     const { rows } = await tx.query(
-      `select id from jobs where completed_at < $1 and finalized_at is not null
+      `select id from jobs where completed_at < $1 and finalized_at is not null and id < $3
        order by id limit $2 for update skip locked`,
-      [new Date(now.getTime() - days * DAY_MS), BATCH],
+      [endedBefore, BATCH, newId('job', endedBefore)],
     );
     await deleteJobs(
       tx,

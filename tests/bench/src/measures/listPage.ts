@@ -1,6 +1,6 @@
 import { insertJobs } from '../insertJobs.ts';
-import type { LoadExtent, LoadResult } from '../load/plan.ts';
 import type { Measure } from '../measure.ts';
+import { type Drive, typicalTime } from '../rounds.ts';
 import { mean } from '../statistics.ts';
 import type { World } from '../world.ts';
 
@@ -13,7 +13,6 @@ const PAGES = 200;
 const places = { first: 0, middle: 0.5, last: 1 };
 
 type Place = keyof typeof places;
-type Drive = (extent: LoadExtent) => Promise<LoadResult>;
 
 /**
  * The time of a list page must not depend on how many jobs there are, nor on where the page is: the worst of the three.
@@ -36,9 +35,7 @@ export const listPage: Measure = {
 
 async function ratio(a: Drive, b: Drive): Promise<number> {
   const p50 = async (drive: Drive) => {
-    const { statuses, p50Ms } = await drive({ requests: PAGES });
-    if (statuses[200] !== PAGES) throw new Error(`expected 200 only, got ${JSON.stringify(statuses)}`);
-    return p50Ms;
+    return (await typicalTime(drive, 200, PAGES)()).value;
   };
   const [a1, b1, b2, a2] = [await p50(a), await p50(b), await p50(b), await p50(a)];
   return mean([a1, a2]) / mean([b1, b2]);

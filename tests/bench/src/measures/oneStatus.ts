@@ -1,8 +1,6 @@
-import { insertJobs } from '../insertJobs.ts';
 import type { Measure } from '../measure.ts';
-
-/** A key may poll a job once in 5 s. */
-const JOBS = 2_000;
+import { openPolls } from '../polls.ts';
+import { typicalTime } from '../rounds.ts';
 
 /** One status poll after the other on an idle stack. */
 export const oneStatus: Measure = {
@@ -11,13 +9,7 @@ export const oneStatus: Measure = {
   unit: 'ms',
   goal: { atMost: 2 },
   async prepare(world) {
-    const { id, keys } = await world.newWorkspace();
-    const jobs = await insertJobs(world, id, JOBS);
-    const requests = jobs.map((job) => ({ method: 'GET' as const, path: `/api/v1/jobs/${job}/status`, key: keys[0] }));
-    const drive = await world.load.open({ origin: world.baseUrl, connections: 1, requests });
-    return async () => {
-      const { p50Ms, p99Ms, statuses } = await drive({ requests: 300 });
-      return { value: p50Ms, details: { p99_ms: p99Ms, statuses } };
-    };
+    const { drive } = await openPolls(world, 1);
+    return typicalTime(drive, 200);
   },
 };

@@ -1,5 +1,6 @@
 import { insertJobs } from '../insertJobs.ts';
 import type { Measure } from '../measure.ts';
+import { typicalTime } from '../rounds.ts';
 import type { World } from '../world.ts';
 
 const PROJECTS = 100;
@@ -26,11 +27,7 @@ export const projectList: Measure = {
     await expectCounts(world, key, large!);
     const request = { method: 'GET' as const, path: '/api/v1/projects?limit=100', key };
     const drive = await world.load.open({ origin: world.baseUrl, connections: 1, requests: [request] });
-    return async () => {
-      const { statuses, p50Ms } = await drive({ requests: LISTS });
-      if (statuses[200] !== LISTS) throw new Error(`expected 200 only, got ${JSON.stringify(statuses)}`);
-      return { value: p50Ms };
-    };
+    return typicalTime(drive, 200, LISTS);
   },
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { offerOnly } from '../fakeRunner.ts';
 import { definition, startRun } from '../fanOuts.ts';
 import type { Measure } from '../measure.ts';
+import { typicalTime } from '../rounds.ts';
 import { endWaitingJobs } from '../submits.ts';
 import { withClient } from '../withClient.ts';
 import type { World } from '../world.ts';
@@ -28,11 +29,7 @@ export const runStatus: Measure = {
     await allActive(world);
     const request = { method: 'GET' as const, path: `/api/v1/workflow-runs/${runId}`, key: keys[0] };
     const drive = await world.load.open({ origin: world.baseUrl, connections: 1, requests: [request] });
-    return async () => {
-      const { statuses, p50Ms, p99Ms } = await drive({ requests: POLLS });
-      if (statuses[200] !== POLLS) throw new Error(`expected 200 only, got ${JSON.stringify(statuses)}`);
-      return { value: p50Ms, details: { p99_ms: p99Ms } };
-    };
+    return typicalTime(drive, 200, POLLS);
   },
 };
 

@@ -1,29 +1,15 @@
 import type { Measure } from '../measure.ts';
 import { runOneJob, startWithRunner } from '../otherStack.ts';
-
-const JOBS = 100;
-const CLIENTS = 8;
+import { finished } from '../rounds.ts';
 
 /** Small real jobs, sandboxed, that one runner finishes while there are always more. */
 export const smallJobs: Measure = {
   name: 'small-jobs',
-  title: 'small real jobs finished by one runner',
+  title: 'small real jobs finished by one runner, 8 clients',
   unit: '/s',
   goal: { atLeast: 20 },
   async prepare(world) {
     const target = await startWithRunner(world);
-    const finish = async (jobs: number) => {
-      let left = jobs;
-      const client = async () => {
-        while (left-- > 0) await runOneJob(target);
-      };
-      await Promise.all(Array.from({ length: CLIENTS }, client));
-    };
-    await finish(CLIENTS * 4);
-    return async () => {
-      const begun = performance.now();
-      await finish(JOBS);
-      return { value: JOBS / ((performance.now() - begun) / 1000) };
-    };
+    return finished(() => runOneJob(target));
   },
 };

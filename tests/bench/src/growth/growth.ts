@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Column, compareColumns } from '../report.ts';
+import { type Result, runMeasure } from '../runMeasure.ts';
+import { startWorld, type Workspace, type World } from '../world.ts';
+import { figures } from './figures.ts';
+import { restart } from './restart.ts';
+import { storeJobs, storeWorkspaces } from './storeJobs.ts';
+import { writeTools } from './writeTools.ts';
+
+/** Workspaces that are measured; each has its share of the jobs. */
+const MEASURED = 100;
+
+/** Workspaces of the first column. */
+const WORKSPACES = 1_000;
+
+interface Step {
+  title: string;
+  workspaces?: number;
+  jobs?: number;
+  tools?: number;
+}
+
+/**
+ * Measures the same figures while more and more is stored: each column adds to the one before.
+ *
+ * @param jobs Jobs of the first column; later there are ten times as many.
+ * @returns A table.
+ */
+export async function measureGrowth(dataDir: string, jobs: number, rounds: number): Promise<string> {
+  const steps: Step[] = [
+    { title: `${count(jobs)} jobs, ${count(WORKSPACES)} workspaces`, jobs, workspaces: WORKSPACES },
+    { title: `${count(10 * WORKSPACES)} workspaces`, workspaces: 9 * WORKSPACES },
+    { title: `${count(10 * jobs)} jobs`, jobs: 9 * jobs },
+    { title: '100 tools', tools: 100 },
+    { title: '1,000 tools', tools: 1_000 },
+  ];
+  const columns: Column[] = [];
+  const measured: Workspace[] = [];
+  const stored: string[] = [];
+  for (const [n, step] of steps.entries()) {
+    console.log(`\n${step.title}`);
+    if (step.tools) offerTools(join(dataDir, 'tools'), step.tools);
+    const world = await startWorld(dataDir, console.log, n === 0);
+    const results: Result[] = [];
+    try {
+      while (measured.length < MEASURED) measured.push(await world.newWorkspace(8));
+      stored.push(...(await storeWorkspaces(world, step.workspaces ?? 0)));
+      if (step.jobs) await storeJobs(world, [...measured.map(({ id }) => id), ...stored], step.jobs);
+      results.push(...(await measureAll({ ...world, newWorkspace: inTurn(measured) }, rounds)));
+    } finally {
+      await world.stop();
+    }
+    results.push(...afterRestart(await restart(dataDir)));
+    columns.push({ title: step.title, results });
+    console.log(compareColumns(columns));
+  }
+  return compareColumns(columns);
+}
+
+const count = (number: number) => number.toLocaleString('en');
+
+function offerTools(folder: string, tools: number): void {
+  mkdirSync(folder, { recursive: true });
+  writeTools(folder, tools);
+  process.env.ROTAMER_TOOLS_FOLDERS = folder;
+}
+
+function inTurn(workspaces: Workspace[]): World['newWorkspace'] {
+  let next = 0;
+  return async () => workspaces[next++ % workspaces.length]!;
+}
+
+async function measureAll(world: World, rounds: number): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const measure of figures) {
+    console.log(`\n${measure.name}`);
+    try {
+      results.push(await runMeasure(measure, await measure.prepare(world), rounds, console.log));
+    } catch (error) {
+      console.error(error);
+    }
+    await world.endMeasure();
+  }
+  return results;
+}
+
+function afterRestart({ seconds, megabytes }: Awaited<ReturnType<typeof restart>>): Result[] {
+  const once = (name: string, title: string, unit: Result['unit'], value: number): Result => {
+    const summary = { median: value, min: value, max: value, calm: 0, disturbed: 1, verdict: 'disturbed' as const };
+    return { name, title, unit, goal: { atMost: value }, summary, rounds: [] };
+  };
+  return [
+    once('cold-start', 'start of a whole stack → first job COMPLETED', 's', seconds),
+    ...Object.entries(megabytes).map(([name, value]) =>
+      once(`memory-${name}`, `memory of ${name} at rest`, 'MB', value),
+    ),
+  ];
+}

@@ -1,0 +1,37 @@
+import { byClients, CLIENTS } from './clients.ts';
+import type { LoadExtent, LoadResult } from './load/plan.ts';
+import { expectOnly } from './loadSide.ts';
+import type { RunRound } from './measure.ts';
+import type { Side } from './sides.ts';
+
+export type Drive = (extent: LoadExtent) => Promise<LoadResult>;
+
+/** Requests one after the other; the figure is the median time of an answer, in milliseconds. */
+export function typicalTime(drive: Drive, expected: number, requests = 300): RunRound {
+  return async () => {
+    const result = await drive({ requests });
+    expectOnly(expected, result);
+    return { value: result.p50Ms, details: { p99_ms: result.p99Ms } };
+  };
+}
+
+/** A load; the figure is how many are answered in a second. */
+export function rate(side: Side): RunRound {
+  return async () => {
+    const { perSecond, cpuUs } = await side();
+    return { value: perSecond, details: { cpuUs } };
+  };
+}
+
+/** Jobs of a round of `finished`. */
+const JOBS = 100;
+
+/** Jobs run from their submission to their end by eight clients; the figure is how many end in a second. */
+export async function finished(runJob: (n: number) => Promise<unknown>): Promise<RunRound> {
+  await byClients(CLIENTS * 4, runJob);
+  return async () => {
+    const begun = performance.now();
+    await byClients(JOBS, runJob);
+    return { value: JOBS / ((performance.now() - begun) / 1000) };
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { endLeftover } from '@rotamer/neighbours/startServer.ts';
+import { startLoadGenerator } from '../load/loadGenerator.ts';
+import type { Column } from '../report.ts';
+import { runMeasure } from '../runMeasure.ts';
+import { type SharedMeasure, sharedMeasures } from './questions.ts';
+import { restate } from './restate/startRestate.ts';
+import { slurm } from './slurm/startSlurm.ts';
+import { Missing, type System } from './system.ts';
+
+const systems = [slurm, restate];
+
+/** Asks each other system, one after the other, for what Rotamer was asked; says which are missing. */
+export async function askSystems(names: string[], rounds: number, folder: string): Promise<Column[]> {
+  const asked = sharedMeasures.filter(({ measure }) => names.includes(measure.name));
+  const columns: Column[] = [];
+  for (const system of systems) {
+    try {
+      columns.push(await ask(system, asked, rounds, join(folder, system.name.toLowerCase())));
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      console.log(`\n${system.name} is skipped: ${error.message}.`);
+    }
+  }
+  return columns;
+}
+
+async function ask(system: System, all: SharedMeasure[], rounds: number, folder: string): Promise<Column> {
+  const column: Column = { title: system.name, results: [] };
+  for (const working of [false, true]) {
+    const asked = all.filter((one) => one.working === working);
+    if (asked.length === 0) continue;
+    await empty(folder);
+    const running = await system.start(folder, working);
+    const load = startLoadGenerator();
+    column.title = `${system.name} ${running.version}`;
+    try {
+      for (const { measure, prepare } of asked) {
+        console.log(`\n${column.title}, ${measure.name}`);
+        try {
+          const run = await prepare(running, { load, services: () => running.processes });
+          if (run) column.results.push(await runMeasure(measure, run, rounds, console.log));
+        } catch (error) {
+          console.error(error);
+        }
+      }
+    } finally {
+      await load.stop();
+      await running.stop();
+    }
+  }
+  return column;
+}
+
+/** Ends what a killed bench left running on a folder, and removes what it left there. */
+async function empty(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const servers = [folder, ...readdirSync(folder).map((name) => join(folder, name))];
+  for (const server of servers) await endLeftover(server);
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,48 @@
+import { availableParallelism, hostname, userInfo } from 'node:os';
+
+/** Slurm knows a machine by the first part of its name. */
+export const node = hostname().split('.')[0]!;
+
+export interface SlurmPlan {
+  plugins: string;
+  /** Of the state, and of everything else that Slurm writes. */
+  folder: string;
+  ports: { controller: number; worker: number };
+  mungeSocket: string;
+  jwtKey: string;
+}
+
+/** One node that is controller and worker, defaults wherever this machine allows them: without control groups. */
+export function slurmConf({ plugins, folder, ports, mungeSocket, jwtKey }: SlurmPlan): string {
+  const user = userInfo().username;
+  const settings = {
+    ClusterName: 'bench',
+    SlurmctldHost: `${node}(127.0.0.1)`,
+    SlurmUser: user,
+    SlurmdUser: user,
+    SlurmctldPort: ports.controller,
+    SlurmdPort: ports.worker,
+    PluginDir: plugins,
+    PlugStackConfig: `${folder}/plugstack.conf`,
+    StateSaveLocation: `${folder}/state`,
+    SlurmdSpoolDir: `${folder}/spool`,
+    SlurmctldPidFile: `${folder}/slurmctld.pid`,
+    SlurmdPidFile: `${folder}/slurmd.pid`,
+    AuthType: 'auth/munge',
+    AuthInfo: `socket=${mungeSocket}`,
+    CredType: 'cred/munge',
+    AuthAltTypes: 'auth/jwt',
+    AuthAltParameters: `jwt_key=${jwtKey}`,
+    ProctrackType: 'proctrack/linuxproc',
+    TaskPlugin: 'task/none',
+    SelectType: 'select/cons_tres',
+    SelectTypeParameters: 'CR_CPU',
+    // The default of 10,000 is less than a minute of submissions.
+    MaxJobCount: 1_000_000,
+    NodeName: `${node} NodeAddr=127.0.0.1 CPUs=${availableParallelism()} State=UNKNOWN`,
+    PartitionName: 'bench Nodes=ALL Default=YES MaxTime=INFINITE State=UP',
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
