@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHILD_MAIN } from './childMain.ts';
 import { MAX_TASKS } from './limits.ts';
 import { countTasks } from './processTable.ts';
 
@@ -49,8 +50,11 @@ const SYSTEM = [
   ...['alternatives', 'ld.so.cache', 'passwd', 'group', 'localtime'].map((name) => `/etc/${name}`),
 ];
 
-/** The sources that a child loads, and the Node executable. */
-const SOURCES = [`${REPOSITORY}node_modules`, `${REPOSITORY}tools`, RUNNER_SOURCES, process.execPath];
+/** Where a child's program lies when it is a bundle: an image has it beside the sources' folders. */
+const BUNDLES = CHILD_MAIN.endsWith('.ts') ? [] : [resolve(CHILD_MAIN, '../../../../..')];
+
+/** What a child loads, and the Node executable. */
+const SOURCES = [`${REPOSITORY}node_modules`, `${REPOSITORY}tools`, RUNNER_SOURCES, ...BUNDLES, process.execPath];
 
 /** No network, a pid namespace, and a file system that is read-only except for the attempt's folder. */
 const bwrap = (root: string, options: string[], command: string[]) => [
