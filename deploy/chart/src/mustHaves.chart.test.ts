@@ -36,7 +36,8 @@ describe('a pod of the chart', () => {
     for (const { metadata, spec } of podTemplates()) {
       const name = metadata.labels['app.kubernetes.io/component'];
       for (const field of ['hostNetwork', 'hostPID', 'hostIPC']) expect(spec, name).not.toHaveProperty(field);
-      for (const { ports = [] } of spec.containers) for (const port of ports) expect(port).not.toHaveProperty('hostPort');
+      for (const { ports = [] } of spec.containers)
+        for (const port of ports) expect(port).not.toHaveProperty('hostPort');
       for (const { name: _, ...kind } of spec.volumes) {
         expect(['emptyDir', 'secret', 'configMap'], name).toContain(Object.keys(kind)[0]);
       }
@@ -123,7 +124,14 @@ describe('tool pods', () => {
     const rights = rules.flatMap(({ resources, verbs }: { resources: string[]; verbs: string[] }) =>
       verbs.map((verb) => `${verb} ${resources.join()}`),
     );
-    expect(rights.sort()).toEqual(['create jobs', 'create secrets', 'delete jobs', 'get jobs', 'list jobs', 'watch jobs']);
+    expect(rights.sort()).toEqual([
+      'create jobs',
+      'create secrets',
+      'delete jobs',
+      'get jobs',
+      'list jobs',
+      'watch jobs',
+    ]);
   });
 });
 

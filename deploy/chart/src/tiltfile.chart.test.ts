@@ -22,6 +22,9 @@ describe('the Tiltfile', () => {
   it('builds a stage that the Dockerfile has', () => {
     const stage = /target='(\w+)'/.exec(text)?.[1];
     const stages = instructionsOf(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')).map((one) => one.text);
-    expect(stages.some((from) => from.endsWith(` AS ${stage}`)), stage).toBe(true);
+    expect(
+      stages.some((from) => from.endsWith(` AS ${stage}`)),
+      stage,
+    ).toBe(true);
   });
 });
