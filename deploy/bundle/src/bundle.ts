@@ -3,39 +3,45 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleChild } from './bundleChild.ts';
 import { lazyHttp } from './lazyHttp.ts';
-import { programOfJobs, programs } from './programs.ts';
+import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 
-/** They load files from their own package folder, which a bundle does not contain. */
-const needTheirFolder = ['piscina', '@rdkit/rdkit', 'openchemlib', 'pg-native'];
+/** They load files from their own package folder, which a bundle does not contain, or are such files (3dmol). */
+const needTheirFolder = ['piscina', '@rdkit/rdkit', 'openchemlib', '3dmol'];
 
 /** Four megabytes of script for browsers, which a gateway reads when somebody first opens the reference. */
 const loadedLate = ['@scalar/fastify-api-reference'];
 
-/** Required by grpc-js only for channelz, which is not used. */
-const neverLoaded = ['@grpc/proto-loader'];
+/** Asked for by pg where it is installed; required by grpc-js only for channelz, which is not used. */
+const neverLoaded = ['pg-native', '@grpc/proto-loader'];
+
+/** The packages that bundles load from `node_modules`. */
+export const packagesBeside: readonly string[] = [...needTheirFolder, ...loadedLate];
 
 /** CommonJS packages `require` Node's built-in modules. */
 const requireForPackages = `import { createRequire as createRequireOf } from 'node:module';
 const require = createRequireOf(import.meta.url);`;
 
 /**
- * Bundles every program of the repository at `root` with all its imports into `outdir`: shared code is written once,
- * and dynamic imports stay separate files. Node starts a bundle in half the time of the sources and packages, and with
+ * Bundles programs of the repository at `root` with all their imports: shared code is written once, and dynamic
+ * imports stay separate files. Node starts a bundle in half the time of the sources and packages, and with
  * some 20 MB less memory: each module costs both, and a service has a thousand of them.
  *
  * @returns the files that went into it, relative to `root`
  */
-export async function bundle(root: string, outdir: string): Promise<string[]> {
-  mkdirSync(outdir, { recursive: true });
+export async function bundle(root: string, programs: readonly string[], folder: BundleFolder): Promise<string[]> {
+  mkdirSync(folder.outdir, { recursive: true });
   // Without it Node compiles each file twice, first as CommonJS, to find out what it is.
-  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }\n');
+  writeFileSync(join(folder.outdir, 'package.json'), '{ "type": "module" }\n');
   const others = programs.filter((program) => program !== programOfJobs);
-  const inputs = await Promise.all([bundleTogether(root, outdir, others), bundleChild(root, outdir, needTheirFolder)]);
+  const inputs = await Promise.all([
+    bundleTogether(root, folder, others),
+    programs.includes(programOfJobs) ? bundleChild(root, folder, needTheirFolder) : [],
+  ]);
   return [...new Set(inputs.flat())];
 }
 
-async function bundleTogether(root: string, outdir: string, entryPoints: string[]) {
+async function bundleTogether(root: string, { outdir, runsAt = outdir }: BundleFolder, entryPoints: string[]) {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints,
@@ -47,11 +53,13 @@ async function bundleTogether(root: string, outdir: string, entryPoints: string[
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    external: [...needTheirFolder, ...loadedLate, ...neverLoaded],
+    external: [...packagesBeside, ...neverLoaded],
     minifyWhitespace: true,
+    // Node prints the line of an uncaught error.
+    lineLimit: 500,
     sourcemap: 'linked',
     banner: { js: requireForPackages },
-    plugins: [sourcePlaces(root, outdir), lazyHttp],
+    plugins: [sourcePlaces(root, runsAt), lazyHttp],
     metafile: true,
     logLevel: 'error',
   });

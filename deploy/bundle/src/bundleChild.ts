@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
-import { programOfJobs } from './programs.ts';
+import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 
 /** What `loadProgram` calls. An expression, so that it is compiled as it stands. */
@@ -19,7 +19,11 @@ const CONFIGURED = 'configured';
  *
  * @returns the files that went into it, relative to `root`
  */
-export async function bundleChild(root: string, outdir: string, external: string[]): Promise<string[]> {
+export async function bundleChild(
+  root: string,
+  { outdir, runsAt = outdir }: BundleFolder,
+  external: string[],
+): Promise<string[]> {
   const folder = join(outdir, dirname(programOfJobs));
   const common = {
     absWorkingDir: root,
@@ -37,7 +41,7 @@ export async function bundleChild(root: string, outdir: string, external: string
   const loader = (name: string) => join(import.meta.dirname, 'child', name);
   const programs = { [CONFIGURED]: CONFIGURED, ...Object.fromEntries(toolsIn(root).map((id) => [`tools/${id}`, id])) };
   const entryPoints = Object.entries(programs).map(([out, id]) => ({ out, in: PROGRAM + id }));
-  const plugins = [toolPrograms(root), sourcePlaces(root, outdir)];
+  const plugins = [toolPrograms(root), sourcePlaces(root, runsAt)];
   const built = await Promise.all([
     build({ ...common, entryPoints: [loader('main.ts'), loader('writeCodeCaches.ts')] }),
     build({ ...common, ...asFunction, entryPoints, plugins }),

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundle } from './bundle.ts';
+import { programs } from './programs.ts';
 
 /** The inputs of a bundle: each file, relative to the root or absolute, with its size and modification time. */
 type Inputs = Record<string, string>;
@@ -25,7 +26,7 @@ export async function freshBundle(root: string): Promise<string> {
 
   const startedAt = Date.now();
   const folder = join(store, `${startedAt}-${process.pid}`);
-  const files = [...recipe, ...(await bundle(root, folder))];
+  const files = [...recipe, ...(await bundle(root, programs, { outdir: folder }))];
   const inputs: Inputs = Object.fromEntries(files.map((file) => [file, stamp(root, file, startedAt)]));
   // Last, and atomically: a folder without it is unfinished.
   writeFileSync(`${inputsFile(folder)}.part`, JSON.stringify(inputs));

@@ -1,4 +1,4 @@
-import { programsOf, services } from '@rotamer/deploy/services.ts';
+import { programsOf, type Service, services } from '@rotamer/deploy/services.ts';
 
 /** The sources that are started as a process or a thread, relative to the root of the repository. */
 export const programs = programsOf(services);
@@ -6,5 +6,21 @@ export const programs = programsOf(services);
 /** It starts anew for each job, and is bundled for that. */
 export const programOfJobs = 'services/runner/src/child/main.ts';
 
+/** Where bundles are written, and where they lie when they run, if that is elsewhere. */
+export interface BundleFolder {
+  outdir: string;
+  runsAt?: string;
+}
+
 /** The bundle of a program, relative to the folder of all bundles. */
 export const bundleOf = (program: string) => program.replace(/\.ts$/, program === programOfJobs ? '.cjs' : '.js');
+
+/** The programs of a service's image: its own, and those that Kubernetes and people start there. */
+export function imagePrograms(service: Service): string[] {
+  return [
+    ...programsOf([service]),
+    ...(service.database ? ['packages/kit/src/db/migrateMain.ts'] : []),
+    ...(service.grpc ? ['packages/kit/src/grpc/checkHealth.ts'] : []),
+    ...(service.name === 'runner' ? ['tools/doctor.ts', 'services/runner/src/conformance/main.ts'] : []),
+  ];
+}

@@ -27,6 +27,12 @@ export function renderChart(files: string[], set: string[] = []): Manifest[] {
     .filter(Boolean);
 }
 
+/** What helm prints after an install. */
+export function renderNotes(files: string[], set: string[] = []): string {
+  const args = ['install', 'rotamer', chart, '--namespace', 'rotamer', '--dry-run=client', ...valuesOf(files, set)];
+  return helm(args).split(/^NOTES:$/m)[1] ?? '';
+}
+
 function valuesOf(files: string[], set: string[]): string[] {
   return [
     ...files.flatMap((file) => ['--values', `${chart}/${file}`]),

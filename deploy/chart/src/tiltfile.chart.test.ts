@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { instructionsOf } from './dockerfile.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const text = readFileSync(join(root, 'tilt/Tiltfile'), 'utf8');
@@ -16,5 +17,14 @@ describe('the Tiltfile', () => {
     const named = [...text.matchAll(/root \+ '\/([\w./-]+)'/g)].map(([, path]) => path!);
     expect(named.length).toBeGreaterThan(5);
     for (const path of named) expect(existsSync(join(root, path)), path).toBe(true);
+  });
+
+  it('builds a stage that the Dockerfile has', () => {
+    const stage = /target='(\w+)'/.exec(text)?.[1];
+    const stages = instructionsOf(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')).map((one) => one.text);
+    expect(
+      stages.some((from) => from.endsWith(` AS ${stage}`)),
+      stage,
+    ).toBe(true);
   });
 });

@@ -11,7 +11,8 @@ const PROBE_MS = 10_000;
 const PROBE_LIMITS = { wallSeconds: 10, memoryMiB: 512, cpuCores: 1, outputMiB: 1 };
 
 const RESOLUTION =
-  'Install bubblewrap and allow user namespaces (services/runner/README.md, "Sandbox"). ' +
+  'Install bubblewrap and allow user namespaces (services/runner/README.md, "Sandbox"); a container needs the seccomp ' +
+  'profile deploy/seccomp/rotamer-runner.json (deploy/compose/README.md). ' +
   'Only if all tools and inputs are trusted, set ROTAMER_SANDBOX=group: tools then have network access.';
 
 /**

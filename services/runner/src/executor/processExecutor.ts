@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { attemptFolder } from '../child/jobFile.ts';
+import { CHILD_MAIN } from './childMain.ts';
 import type { Breach, Ending, Execute, Order } from './executor.ts';
 import { limited, MAX_STREAM_BYTES } from './limits.ts';
 import { createProcessTree } from './processTree.ts';
 import type { Sandbox } from './sandbox.ts';
 import { createLineReader, watchStreams } from './streams.ts';
 import { watchLimits } from './watch.ts';
-
-/** What the child process runs: `main.ts` reads the attempt folder's job file. */
-export const CHILD_MAIN = fileURLToPath(new URL('../child/main.ts', import.meta.url));
 
 /** Longest wait for the end of a stream that an undetected process may still hold. */
 const STREAM_END_MS = 200;

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHILD_MAIN } from './childMain.ts';
 import { MAX_TASKS } from './limits.ts';
 import { countTasks } from './processTable.ts';
 
@@ -57,10 +58,13 @@ const SYSTEM = [
 
 const NODE_MODULES = `${REPOSITORY}node_modules`;
 
-/** The sources that a child loads, and the Node executable. */
+/** Where a child's program lies when it is a bundle: an image has it beside the sources' folders. */
+const BUNDLES = CHILD_MAIN.endsWith('.ts') ? [] : [resolve(CHILD_MAIN, '../../../../..')];
+
+/** What a child loads, and the Node executable. */
 const SOURCES = [
   ...[NODE_MODULES, `${REPOSITORY}tools`, RUNNER_SOURCES],
-  ...(process.execPath.startsWith(`${NODE_MODULES}/`) ? [] : [process.execPath]),
+  ...[...BUNDLES, process.execPath].filter((path) => !path.startsWith(`${NODE_MODULES}/`)),
 ];
 
 /** Makes a path visible. Each mount takes almost a millisecond of CPU time, which a link into /usr does without. */

@@ -40,7 +40,7 @@ describe('the Job of an attempt', () => {
 
   it('asks for what the contract of the tool says', () => {
     expect(pod.containers[0]!.resources).toEqual({
-      requests: { cpu: '2000m', memory: '1280Mi' },
+      requests: { cpu: '2000m', memory: '1280Mi', 'ephemeral-storage': `${2 * contract.limits.outputMiB + 1024}Mi` },
       limits: { memory: '1280Mi' },
     });
     expect(job.spec!.activeDeadlineSeconds).toBeGreaterThan(contract.limits.wallSeconds + config.podStartSeconds);

@@ -58,7 +58,7 @@ export function attemptSecret(lease: Lease, contract: ToolContract, job: { uid: 
 
 function podSpec(secretName: string, contract: ToolContract, config: PodConfig): V1PodSpec {
   const { podSeccompProfile: localhostProfile, podTlsSecret } = config;
-  const diskMiB = 2 * contract.limits.outputMiB + HARNESS.diskMiB;
+  const disk = `${2 * contract.limits.outputMiB + HARNESS.diskMiB}Mi`;
   return {
     restartPolicy: 'Never',
     automountServiceAccountToken: false,
@@ -75,7 +75,7 @@ function podSpec(secretName: string, contract: ToolContract, config: PodConfig):
     containers: [container(contract, config)],
     volumes: [
       { name: 'lease', secret: { secretName, defaultMode: 0o440 } },
-      { name: 'tmp', emptyDir: { sizeLimit: `${diskMiB}Mi` } },
+      { name: 'tmp', emptyDir: { sizeLimit: disk } },
       ...(podTlsSecret ? [{ name: 'tls', secret: { secretName: podTlsSecret, defaultMode: 0o440 } }] : []),
     ],
   };
@@ -92,7 +92,7 @@ function podSpec(secretName: string, contract: ToolContract, config: PodConfig):
       imagePullPolicy: podImagePullPolicy,
       command: ['node', 'bundles/services/runner/src/pods/podMain.js'],
       env: environment(config),
-      resources: { requests: { cpu, memory }, limits: { memory } },
+      resources: { requests: { cpu, memory, 'ephemeral-storage': disk }, limits: { memory } },
       securityContext: restricted(localhostProfile),
       volumeMounts: [
         { name: 'lease', mountPath: '/etc/rotamer/attempt', readOnly: true },

@@ -13,4 +13,8 @@ describe('the phase of a Job', () => {
   ])('with %s', (_, status, at) => {
     expect(phaseOf({ status }).at).toBe(at);
   });
+
+  it('that waits for Kueue is that it is queued', () => {
+    expect(phaseOf({ spec: { suspend: true, template: {} } }).at).toBe('queued');
+  });
 });

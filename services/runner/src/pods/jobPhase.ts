@@ -1,7 +1,8 @@
 import type { V1Job } from '@kubernetes/client-node';
 
-/** Where an attempt's Job stands; `gone`: it was deleted. */
+/** Where an attempt's Job stands; `queued`: Kueue has not let it start; `gone`: it was deleted. */
 export type JobPhase =
+  | { at: 'queued' }
   | { at: 'waiting' }
   | { at: 'running' }
   | { at: 'succeeded' }
@@ -9,10 +10,11 @@ export type JobPhase =
   | { at: 'gone' };
 
 /** Reads the phase from the Job's status, so that nobody needs to see its pods. */
-export function phaseOf({ status }: V1Job): JobPhase {
+export function phaseOf({ spec, status }: V1Job): JobPhase {
   const condition = (type: string) => status?.conditions?.find((one) => one.type === type && one.status === 'True');
   const failure = condition('Failed') ?? condition('FailureTarget');
   if (failure) return { at: 'failed', reason: [failure.reason, failure.message].filter(Boolean).join(': ') };
   if (condition('Complete') || condition('SuccessCriteriaMet')) return { at: 'succeeded' };
+  if (spec?.suspend) return { at: 'queued' };
   return { at: (status?.ready ?? 0) > 0 ? 'running' : 'waiting' };
 }

@@ -20,6 +20,8 @@ export interface KubernetesJobs {
   createSecret(secret: V1Secret): Promise<void>;
   /** Deletes the Job with its pod and its Secret; one that is gone is fine. */
   delete(name: string): Promise<void>;
+  /** Where the Job stood last; undefined: it was not seen. */
+  phase(name: string): JobPhase | undefined;
   /** Resolves once the Job's phase is among those wanted; rejects when the signal aborts. */
   until<At extends JobPhase['at']>(
     name: string,
@@ -76,6 +78,7 @@ export async function openKubernetesJobs(kube: KubeConfig, namespace: string, lo
         if (!isStatus(error, 404)) throw error;
       });
     },
+    phase: (name) => phases.get(name),
     until: (name, wanted, signal) =>
       new Promise((resolve, reject) => {
         const mine = followers.get(name) ?? new Set();

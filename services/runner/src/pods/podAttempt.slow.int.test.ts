@@ -175,6 +175,18 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     expect([...jobs.reports, ...jobs.callsOf('handBack')]).toEqual([]);
   });
 
+  it.each([
+    ['is told to jobs when its pod does not start in time', undefined, [AttemptOutcome.INFRASTRUCTURE], 0],
+    ['goes back, which is no failure, when it has not left its queue by then', 'tools', [], 1],
+  ])('%s', async (_, podQueue, outcomes, handedBack) => {
+    const { name, attempt } = begin({}, { podStartSeconds: 2, podQueue });
+    await made(name);
+    await attempt.done;
+    expect(jobs.reports.map(({ outcome }) => outcome)).toEqual(outcomes);
+    expect(jobs.callsOf('handBack')).toHaveLength(handedBack);
+    expect([cluster.jobs.size, cluster.secrets.size]).toEqual([0, 0]);
+  });
+
   it('of a runner that ends goes on when its pod runs, and goes back when it does not', async () => {
     const one = begin();
     const two = begin();

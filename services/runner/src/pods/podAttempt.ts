@@ -82,14 +82,19 @@ async function submit(lease: Lease, contract: ToolContract, signal: AbortSignal,
   }
 }
 
-/** The pod has not started: its Job goes away, and the lease back, unless it is another's by now. */
+/**
+ * The pod has not started: its Job goes away, and the lease back, unless it is another's by now. That it waited in a
+ * queue of Kueue is no failure.
+ */
 async function giveUp(lease: Lease, kept: KeptLease, error: unknown, deps: PodAttemptDeps): Promise<void> {
   const { kubernetes, leases, log } = deps;
   const reason = kept.stopReason();
-  if (!reason) log.error({ err: error }, 'the pod did not start');
+  const queued = kubernetes.phase(attemptName(lease))?.at === 'queued';
+  if (queued) log.info('still queued');
+  else if (!reason) log.error({ err: error }, 'the pod did not start');
   await kubernetes.delete(attemptName(lease)).catch((cause) => log.error({ err: cause }, 'could not delete the Job'));
   if (isGone(reason)) return;
-  if (reason !== 'draining') return reportFailure(lease, { at: 'failed', reason: 'not started' }, deps);
+  if (reason !== 'draining' && !queued) return reportFailure(lease, { at: 'failed', reason: 'not started' }, deps);
   await askJobs(() => leases.handBack(holderOf(lease)), AbortSignal.timeout(TELL_MS), log).catch((cause) =>
     log.warn({ err: cause }, 'could not hand back'),
   );
