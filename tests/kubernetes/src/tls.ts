@@ -12,16 +12,18 @@ export async function makeTlsSecrets(): Promise<void> {
   try {
     const authority = await makeAuthority(folder);
     const read = (path: string) => readFileSync(path, 'utf8');
+    const secrets: object[] = [];
     for (const name of [...services.map((service) => service.name), 'operator', 'attempt']) {
       const names = [name, `${name}.${namespace}.svc`, `${name}.${namespace}.svc.cluster.local`];
       const { cert, key } = await authority.issue({ names: names.map((one) => `DNS:${one}`) });
-      await apply({
+      secrets.push({
         apiVersion: 'v1',
         kind: 'Secret',
         metadata: { name: `${name}-grpc-tls`, namespace: name === 'attempt' ? toolNamespace : namespace },
         stringData: { 'tls.crt': read(cert), 'tls.key': read(key), 'ca.crt': read(authority.ca) },
       });
     }
+    await apply({ apiVersion: 'v1', kind: 'List', items: secrets });
   } finally {
     rmSync(folder, { recursive: true });
   }
