@@ -1,12 +1,14 @@
 // Runs in a pod of the cluster, from a ConfigMap: requests as clients make them, without any retry, until it is stopped.
 // One JSON line for each request that failed, and one each second with the sums so far.
 
-const { BASE_URL, API_KEY, WORKERS = '6' } = process.env;
-const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
+const { BASE_URL, API_KEY, WORKFLOW, WORKERS = '6' } = process.env;
+const headers = { authorization: `Bearer ${API_KEY}` };
 const sums = {
   requests: 0,
   failed: 0,
   submitted: 0,
+  runs: 0,
+  uploads: 0,
   limited: 0,
   streams: 0,
   reconnects: 0,
@@ -20,12 +22,13 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function request(method, path, body) {
   const started = performance.now();
+  const own = body instanceof FormData ? {} : { 'content-type': 'application/json' };
   sums.requests++;
   try {
     const response = await fetch(`${BASE_URL}/api/v1${path}`, {
       method,
-      headers: body ? { ...headers, 'idempotency-key': crypto.randomUUID() } : headers,
-      body: body && JSON.stringify(body),
+      headers: body ? { ...headers, ...own, 'idempotency-key': crypto.randomUUID() } : headers,
+      body: body instanceof FormData ? body : body && JSON.stringify(body),
       signal: AbortSignal.timeout(15_000),
     });
     const text = await response.text();
@@ -43,6 +46,11 @@ async function request(method, path, body) {
   }
 }
 
+function fails(what, details) {
+  sums.failed++;
+  say({ failed: what, ...details });
+}
+
 /** Follows a job's events to the terminal one, over as many connections as it takes. */
 async function follow(id) {
   sums.streams++;
@@ -54,7 +62,13 @@ async function follow(id) {
         headers,
         signal: AbortSignal.timeout(100_000),
       });
-      for await (const chunk of response.body) if (String(Buffer.from(chunk)).includes('event: terminal')) return;
+      let text = '';
+      for await (const chunk of response.body) {
+        text += Buffer.from(chunk);
+        if (!/event: terminal[\s\S]*\n\n/.test(text)) continue;
+        if (!text.includes('COMPLETED')) fails(`job ${id}`, { text: text.slice(-300) });
+        return;
+      }
     } catch {
       // The stream broke off: as EventSource does, connect again.
     }
@@ -71,21 +85,54 @@ const job = {
   input: { inputs: [{ ...sequence, content: 'FVNQHLCGSHLVEALYLVCGERGFFYTPKT' }] },
 };
 
-/** Most workers read; the others submit one job at a time and follow it, so that the queue stays short. */
-async function work(submits) {
+async function read() {
+  await request('GET', '/jobs?limit=5');
+  await request('GET', '/account');
+  await request('GET', '/files?limit=5');
+}
+
+/** One job at a time, so that the queue stays short. */
+async function submit() {
+  const submitted = await request('POST', '/jobs', job);
+  if (!submitted) return;
+  sums.submitted++;
+  await follow(submitted.id);
+}
+
+/** A run of a workflow in a project of its own, until it has ended. */
+async function run() {
+  const project = await request('POST', '/projects', { name: 'Load' });
+  const input_data = { proteins: { method: 'text', textContent: `>b\n${job.input.inputs[0].content}\n` } };
+  const body = { name: 'load', max_credits: 100, project_id: project?.id ?? null, input_data };
+  const started = await request('POST', `/workflows/${WORKFLOW}/runs`, body);
+  if (!started) return;
+  sums.runs++;
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(2_000)) {
+    const now = await request('GET', `/workflow-runs/${started.id}`);
+    if (now?.status === 'COMPLETED') return;
+    if (['COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED', 'PAUSED'].includes(now?.status)) break;
+  }
+  fails(`run ${started.id}`);
+}
+
+async function upload() {
+  const form = new FormData();
+  form.append('file', new Blob([`>b\n${job.input.inputs[0].content}\n`]), 'insulin.fasta');
+  if (await request('POST', '/files', form)) sums.uploads++;
+  await pause(800);
+}
+
+/** What each worker does, again and again. */
+const kinds = [submit, read, run, read, upload, read];
+
+async function work(turn) {
   while (!stopping) {
-    await request('GET', '/jobs?limit=5');
-    await request('GET', '/account');
-    const submitted = submits && (await request('POST', '/jobs', job));
-    if (submitted) {
-      sums.submitted++;
-      await follow(submitted.id);
-    }
+    await turn();
     await pause(200);
   }
 }
 
 const timer = setInterval(() => say(sums), 1_000);
-await Promise.all(Array.from({ length: Number(WORKERS) }, (_, i) => work(i % 3 === 0)));
+await Promise.all(Array.from({ length: Number(WORKERS) }, (_, i) => work(kinds[i % kinds.length])));
 clearInterval(timer);
 say({ ended: true, ...sums });

@@ -1,5 +1,6 @@
-# A stand-in for versity/versitygw where no image can be pulled: its static program (`go install`) and nothing else.
-FROM scratch
+# A stand-in for versity/versitygw where no image can be pulled (--stand-ins of buildImages.ts). The context is its program.
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE}
 COPY versitygw /versitygw
-COPY data /data
+RUN mkdir /data
 ENTRYPOINT ["/versitygw"]

@@ -1,5 +1,5 @@
-import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { inPod } from './cluster.ts';
+import { eventually } from './eventually.ts';
 
 /** A job as the public API shows it, as much as the tests look at. */
 export interface ApiJob {

@@ -1,6 +1,5 @@
 import { missingFrom } from '@rotamer/chart/observability.ts';
 import { services } from '@rotamer/deploy/services.ts';
-import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiFrom } from './api.ts';
 import {
@@ -16,8 +15,11 @@ import {
   release,
   toolNamespace,
 } from './cluster.ts';
+import { eventually } from './eventually.ts';
+import { complaintsSince, followLogs } from './podLogs.ts';
 import { prepareNamespaces, removeNamespaces, runScript } from './prepare.ts';
 import { reachedFrom, targets } from './probe.ts';
+import { makeTlsSecrets } from './tls.ts';
 
 const MINUTE = 60_000;
 const aspirin = {
@@ -47,25 +49,40 @@ function sums(): Promise<Sums> {
   }, MINUTE);
 }
 
-/** Requests that failed since a moment of the log, and what the gateway knows of them. */
-async function failuresSince({ at }: { at?: string }): Promise<string[]> {
+/** What failed since a moment of the load's log, and then all that pods complained of meanwhile. */
+async function failuresSince({ at }: { at: string }): Promise<string[]> {
   const lines = (await inNamespace('logs', 'load')).split('\n').filter((line) => /"failed":"|lostStream"/.test(line));
-  const failed = lines.filter((line) => JSON.parse(line).at > (at ?? ''));
-  if (failed.length > 0) {
-    const selector = 'app.kubernetes.io/component=gateway';
-    const log = await inNamespace('logs', '-l', selector, '--tail=-1', '--prefix');
-    console.log(
-      log
-        .split('\n')
-        .filter((line) => line.includes('"status":5'))
-        .join('\n'),
-    );
-  }
+  const failed = lines.filter((line) => JSON.parse(line).at > at);
+  if (failed.length > 0) console.log(complaintsSince(at).join('\n'));
   return failed;
 }
 
+/** One job for each protein. */
+const describedProteins = {
+  nodes: [
+    { id: 'proteins', type: 'input', kind: 'protein' },
+    { id: 'properties', type: 'tool', tool: 'protein-properties', mode: 'each' },
+    { id: 'result', type: 'output' },
+  ],
+  edges: [
+    { source: 'proteins', target: 'properties' },
+    { source: 'properties', source_port: 'properties', target: 'result' },
+  ],
+};
+
+/** Publishes a workflow, as an operator of the cluster does. */
+async function publish(workspace: string): Promise<{ workflow_id: string }> {
+  const call = ['node', 'deploy/stack/src/admin.ts', 'workflow', 'publish', '--workspace', workspace];
+  const file = JSON.stringify({ name: 'Load', definition: describedProteins });
+  const exec = ['-n', namespace, 'exec', '-i', 'deploy/operator', '--', ...call, '--file', '/dev/stdin', '--json'];
+  return JSON.parse(await kubectl(exec, file));
+}
+
+let logs: { stop: () => void } | undefined;
+
 beforeAll(async () => {
   await prepareNamespaces();
+  logs = followLogs();
   await deploy();
   key = Buffer.from(
     await inNamespace('get', 'secret', 'rotamer-first-key', '-o', 'jsonpath={.data.key}'),
@@ -88,15 +105,20 @@ beforeAll(async () => {
     '1000',
   );
   await admin('credits', 'grant', '--workspace', workspace, '--credits', '100000');
+  const { workflow_id: workflow } = await publish(workspace);
   await runScript('load', 'test', {
     BASE_URL: 'http://gateway-http',
     API_KEY: key,
+    WORKFLOW: workflow,
     WORKERS: process.env.ROTAMER_K8S_WORKERS ?? '6',
   });
   api = apiFrom('load', key);
 }, 10 * MINUTE);
 
-afterAll(removeNamespaces, 3 * MINUTE);
+afterAll(async () => {
+  logs?.stop();
+  await removeNamespaces();
+}, 3 * MINUTE);
 
 describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
   it('passes its own test', async () => {
@@ -203,6 +225,17 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
     await eventually(async () => (await listed('hpa'))[0]?.status.currentReplicas === 2, 4 * MINUTE);
   });
 
+  it('runs jobs over mutual TLS, in runners and in pods of their own', async () => {
+    await makeTlsSecrets();
+    // From one release to the next, some pods speak TLS and some do not: this is no upgrade under load.
+    await deploy('tls.mode=secrets');
+    expect(await helm('test', release, '--timeout', '3m')).toContain('Succeeded');
+    const { id } = await api.submit('conformer-generation', aspirin);
+    expect(await api.ended(id, 3 * MINUTE)).toMatchObject({ status: 'COMPLETED' });
+    const log = await inNamespace('logs', 'deploy/jobs');
+    expect(log).toMatch(/"tls":true.*serving gRPC/);
+  });
+
   it('leaves nothing when it is uninstalled', async () => {
     await inNamespace('delete', 'pod', 'load', '--grace-period=1');
     await helm('uninstall', release, '--wait', '--timeout', '3m');
@@ -213,6 +246,7 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
       const left = [...(await listed(kinds, namespace, selector)), ...(await listed(kinds, toolNamespace, selector))];
       return left.length === 0;
     }, 2 * MINUTE);
-    expect((await listed('secrets')).map(({ metadata }) => metadata.name)).toEqual(['rotamer-connections']);
+    const own = (await listed('secrets')).map(({ metadata }) => metadata.name);
+    expect(own.filter((name) => !name.endsWith('-grpc-tls'))).toEqual(['rotamer-connections']);
   });
 });

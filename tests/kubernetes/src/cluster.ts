@@ -11,7 +11,7 @@ export const toolNamespace = 'rotamer-test-tools';
 export const release = 'rotamer';
 
 /** Of the images that the cluster has or can pull (README). */
-export const imageTag = process.env.ROTAMER_K8S_TAG ?? 'dev';
+export const imageTag = process.env.ROTAMER_K8S_TAG ?? 'test';
 
 const values = [`${chart}/values-dev.yaml`, new URL('../values.yaml', import.meta.url).pathname];
 

@@ -7,6 +7,7 @@ import { type CallScope, metadataKeys } from './callContext.ts';
 import { watchClientCalls } from './callSpans.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
+import { patientRoundRobin } from './patientRoundRobin.ts';
 import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
 
 /** A generated service definition. */
@@ -22,9 +23,14 @@ export interface GrpcClientOptions {
   timeoutMs?: number;
   /** Only the gateway retries, so that one failure is not multiplied at every hop. */
   retry?: boolean;
+  /** How long calls wait for the next connection after the last one was lost. */
+  patienceMs?: number;
   /** By default from the environment of the process (`ROTAMER_GRPC_TLS_*`). */
   tls?: GrpcTls;
 }
+
+/** Time for the next replica to be found when the only one goes; one that has crashed is back by then. */
+const PATIENCE_MS = 2_000;
 
 /** The options of a call: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
 export type ScopedCall = CallScope;
@@ -34,11 +40,11 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
   definition: Definition,
   options: GrpcClientOptions,
 ): { client: Client<Definition, ScopedCall>; close: () => void } {
-  const { address, tls = grpcTlsOf(process.env) } = options;
+  const { address, patienceMs = PATIENCE_MS, tls = grpcTlsOf(process.env) } = options;
   const credentials = tls ? channelCredentials(tls) : ChannelCredentials.createInsecure();
   const channel = createChannel(target(address), credentials, {
     'grpc.service_config': JSON.stringify({
-      loadBalancingConfig: [{ round_robin: {} }],
+      loadBalancingConfig: [patientRoundRobin(patienceMs)],
       ...(options.retry ? retriesOf(definition) : {}),
     }),
     // Ignore service configs in DNS.

@@ -21,7 +21,9 @@ describe('a server that stops', () => {
     const stopping = stop();
     expect(context.draining.aborted).toBe(true);
     expect(context.signal.aborted).toBe(false);
-    expect(await rejection(accessClient(address).createUser({}))).toMatchObject({ code: 'service_unavailable' });
+    // One that would wait for the next replica outlives the grace.
+    const newCall = accessClient(address, { patienceMs: 0 }).createUser({});
+    expect(await rejection(newCall)).toMatchObject({ code: 'service_unavailable' });
     ending.resolve();
     expect(await call).toMatchObject({ id: 'usr_1' });
     await stopping;
