@@ -81,29 +81,33 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       // One reader per group; the others are on standby.
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
+      const topics = [topic, retryTopic(topic, group)];
+      /** The last message of each topic that was handled. Nobody else moves it while `holder` has the turn. */
+      const handled = new Map<string, number>();
+      let holder: unknown;
 
       /** Handles new messages of one topic; returns whether there may be more. */
       async function work(from: string, working: AbortSignal): Promise<boolean> {
-        const offset = await readOffset(db, from, group);
+        const offset = handled.get(from)!;
         const events = await readAfter(db, from, offset, BATCH);
         const keyed = events.map(({ id, message }) => ({ id, key: message.key, message }));
-        let reached = offset;
         let savedAt = performance.now();
         const handle = async ({ message }: (typeof keyed)[number]) => {
           working.throwIfAborted();
           await deliver(message, { consumer, signal: working, log, park });
           if (performance.now() - savedAt < SAVE_OFFSET_MS) return;
           savedAt = performance.now();
-          await saveOffset(db, from, group, reached);
+          await saveOffset(db, from, group, handled.get(from)!);
         };
         try {
           await inKeyOrder(keyed, atOnce, handle, ({ id }) => {
-            reached = id;
+            handled.set(from, id);
           });
         } catch (error) {
           if (!working.aborted) throw error;
           return false;
         } finally {
+          const reached = handled.get(from)!;
           if (reached > offset) await saveOffset(db, from, group, reached);
         }
         return events.length === BATCH;
@@ -113,11 +117,15 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
         topic,
         `consume ${topic}`,
         async (signal) => {
-          if (!(await turn.take())) return false;
+          const mine = await turn.take();
+          if (!mine) return false;
+          if (mine !== holder) for (const from of topics) handled.set(from, await readOffset(db, from, group));
+          holder = mine;
           // No further message once this process is stopping or another holds the lock.
           const working = AbortSignal.any([signal, turn.lost]);
-          const more = await work(topic, working);
-          return (await work(retryTopic(topic, group), working)) || more;
+          let more = false;
+          for (const from of topics) more = (await work(from, working)) || more;
+          return more;
         },
         turn.release,
       );
