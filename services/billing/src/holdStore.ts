@@ -1,3 +1,4 @@
+import { ASYNC_COMMIT } from '@rotamer/kit/db/asyncCommit.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { HoldToPlace, Settlement, UnclaimedHold } from '@rotamer/proto/billing/v1/billing.ts';
@@ -74,14 +75,17 @@ export async function settleHolds(tx: Queryable, settlements: Settlement[]): Pro
   return standing;
 }
 
-/** Marks holds as owned by a job. Locks in the order of ids, as settling does, so that the two never deadlock. */
+/**
+ * Marks holds as owned by a job. Locks in the order of ids, as settling does, so that the two never deadlock. What a crash of
+ * the server takes back is marked by the sweep of jobs.
+ */
 export async function markClaimed(db: Queryable, ids: string[]): Promise<void> {
   await db.query(
     prepared(
       `update holds set claimed_at = clock_timestamp()
      where id in (
        select id from holds where id = any($1::uuid[]) and state = 'open' and claimed_at is null
-       order by id for no key update)`,
+       order by id for no key update) and ${ASYNC_COMMIT}`,
       [ids],
     ),
   );

@@ -1,3 +1,4 @@
+import { ASYNC_COMMIT } from '../db/asyncCommit.ts';
 import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import type { BusMessage } from './bus.ts';
@@ -79,18 +80,23 @@ export async function lastEventId(db: Queryable, topic: string): Promise<number>
   return rows[0].id;
 }
 
+/** The last event of the topic that the group has handled; 0 when there is none. */
 export async function readOffset(db: Queryable, topic: string, group: string): Promise<number> {
-  const { rows } = await db.query(
-    prepared('select last_id from offsets where topic = $1 and consumer_group = $2', [topic, group]),
-  );
+  const { rows } = await db.query('select last_id from offsets where topic = $1 and consumer_group = $2', [
+    topic,
+    group,
+  ]);
   return rows[0]?.last_id ?? 0;
 }
 
-/** The offset only grows: a process that has lost the lock cannot move it back. */
+/**
+ * The offset only grows: a process that has lost the lock cannot move it back. A crash of the server may, and the events are
+ * delivered again.
+ */
 export async function saveOffset(db: Queryable, topic: string, group: string, id: number): Promise<void> {
   await db.query(
     prepared(
-      `insert into offsets (topic, consumer_group, last_id) values ($1, $2, $3)
+      `insert into offsets (topic, consumer_group, last_id) select $1, $2, $3::bigint where ${ASYNC_COMMIT}
      on conflict (topic, consumer_group) do update set last_id = greatest(offsets.last_id, excluded.last_id)`,
       [topic, group, id],
     ),

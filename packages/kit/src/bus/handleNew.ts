@@ -2,7 +2,7 @@ import type { Queryable } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 import { deliver } from './deliver.ts';
-import { READ_BATCH, readAfter, readOffset, saveOffset } from './eventLog.ts';
+import { READ_BATCH, readAfter, saveOffset } from './eventLog.ts';
 import { inKeyOrder } from './inKeyOrder.ts';
 
 /**
@@ -18,6 +18,8 @@ export interface Handling {
   /** Keys handled at a time; each in order. */
   atOnce: number;
   park(message: BusMessage, error: string): Promise<void>;
+  /** The last message of each topic that was handled. Nobody else moves it while this process has the turn. */
+  handled: Map<string, number>;
 }
 
 /**
@@ -25,30 +27,30 @@ export interface Handling {
  * there may be more.
  */
 export async function handleNew(
-  { db, log, group, consumer, atOnce, park }: Handling,
+  { db, log, group, consumer, atOnce, park, handled }: Handling,
   topic: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const offset = await readOffset(db, topic, group);
+  const offset = handled.get(topic)!;
   const events = await readAfter(db, topic, offset);
   const keyed = events.map(({ id, message }) => ({ id, key: message.key, message }));
-  let reached = offset;
   let savedAt = performance.now();
   const handle = async ({ message }: (typeof keyed)[number]) => {
     signal.throwIfAborted();
     await deliver(message, { consumer, signal, log, park });
     if (performance.now() - savedAt < SAVE_OFFSET_MS) return;
     savedAt = performance.now();
-    await saveOffset(db, topic, group, reached);
+    await saveOffset(db, topic, group, handled.get(topic)!);
   };
   try {
     await inKeyOrder(keyed, atOnce, handle, ({ id }) => {
-      reached = id;
+      handled.set(topic, id);
     });
   } catch (error) {
     if (!signal.aborted) throw error;
     return false;
   } finally {
+    const reached = handled.get(topic)!;
     if (reached > offset) await saveOffset(db, topic, group, reached);
   }
   return events.length === READ_BATCH;

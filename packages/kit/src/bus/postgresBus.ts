@@ -13,6 +13,7 @@ import {
   markReplayed,
   READ_BATCH,
   readAfter,
+  readOffset,
   readParked,
 } from './eventLog.ts';
 import { handleNew } from './handleNew.ts';
@@ -73,17 +74,23 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       // One reader per group; the others are on standby.
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
-
-      const handling = { db, log, group, consumer, atOnce, park };
+      const topics = [topic, retryTopic(topic, group)];
+      const handled = new Map<string, number>();
+      let holder: unknown;
+      const handling = { db, log, group, consumer, atOnce, park, handled };
       return follow(
         topic,
         `consume ${topic}`,
         async (signal) => {
-          if (!(await turn.take())) return false;
+          const mine = await turn.take();
+          if (!mine) return false;
+          if (mine !== holder) for (const from of topics) handled.set(from, await readOffset(db, from, group));
+          holder = mine;
           // No further message once this process is stopping or another holds the lock.
           const working = AbortSignal.any([signal, turn.lost]);
-          const more = await handleNew(handling, topic, working);
-          return (await handleNew(handling, retryTopic(topic, group), working)) || more;
+          let more = false;
+          for (const from of topics) more = (await handleNew(handling, from, working)) || more;
+          return more;
         },
         turn.release,
       );

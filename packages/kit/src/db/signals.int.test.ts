@@ -104,8 +104,9 @@ describe('signals', () => {
     const { seen } = await listener(mute, 'jobs');
     await ended.end();
     mute.send('jobs');
+    await eventually(() => seen.wakes === 1); // its own
     start({ url, db }).send('jobs');
-    await eventually(() => seen.wakes === 1);
+    await eventually(() => seen.wakes === 2);
   });
 
   it('retry an unavailable server at a steady pace, not in a tight loop', async () => {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
 import type { Db } from './db.ts';
 
-/** At most one NOTIFY per process in this time; the first after a pause is sent at once. */
+/** At most one NOTIFY per process in this time, and one wake-up of its own listeners; the first after a pause is sent at once. */
 const COALESCE_MS = 5;
 
 /** How often a lost listening connection is retried. */
@@ -31,6 +32,8 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
   const listeners = new Map<string, Set<() => void>>();
   const waiting = new Set<string>();
   let notifiedAt = Number.NEGATIVE_INFINITY;
+  /** Payload of the notifications of this process, whose own listeners need no way through the database. */
+  const sender = randomUUID();
   let client: pg.Client | undefined;
 
   const wake = (channel: string) => {
@@ -60,7 +63,9 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
       client = undefined;
       reconnect.wake();
     });
-    fresh.on('notification', ({ channel }) => wake(channel));
+    fresh.on('notification', ({ channel, payload }) => {
+      if (payload !== sender) wake(channel);
+    });
     try {
       await fresh.connect();
       // The iteration of a Map also visits the channels that are added while it waits.
@@ -87,14 +92,20 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
     const channels = [...waiting];
     waiting.clear();
     notifiedAt = performance.now();
-    db.query(channels.map((channel) => `notify ${pg.escapeIdentifier(channel)}`).join(';')).catch((error) => {
+    channels.forEach(wake);
+    const statements = channels.map((channel) => `notify ${pg.escapeIdentifier(channel)}, '${sender}'`);
+    db.query(statements.join(';')).catch((error) => {
       log.debug({ err: error, channels }, 'wake-up lost');
     });
   }
 
   return {
     send(channel) {
-      if (waiting.size === 0) setTimeout(notify, Math.max(0, notifiedAt + COALESCE_MS - performance.now())).unref();
+      if (waiting.size === 0) {
+        const early = notifiedAt + COALESCE_MS - performance.now();
+        if (early > 0) setTimeout(notify, early).unref();
+        else setImmediate(notify).unref();
+      }
       waiting.add(channel);
     },
     on(channel, listener) {

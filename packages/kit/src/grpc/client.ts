@@ -8,6 +8,7 @@ import { watchClientCalls } from './callSpans.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { patientRoundRobin } from './patientRoundRobin.ts';
+import { limitTime } from './timeLimit.ts';
 import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
 
 /** A generated service definition. */
@@ -112,26 +113,27 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
     if (caller) metadata.set(metadataKeys.caller, Caller.encode(caller).finish());
     const watched = watch(call.method.path, traceparent ?? '');
     if (watched.traceparent) metadata.set(metadataKeys.traceparent, watched.traceparent);
-    const timeout = AbortSignal.timeout(left);
+    const timeLimit = limitTime(left, signal);
     let trailer: Metadata | undefined;
     let failure: unknown;
     try {
       return yield* call.next(call.request as Request & AsyncIterable<Request>, {
         ...rest,
         metadata,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: timeLimit.signal,
         onTrailer: (received) => {
           trailer = received;
           rest.onTrailer?.(received);
         },
       });
     } catch (caught) {
-      const error = timeout.aborted && caught === timeout.reason ? tooSlow(call.method.path) : caught;
+      const error = timeLimit.isOver() && caught === timeLimit.signal.reason ? tooSlow(call.method.path) : caught;
       failure = error;
       if (!(error instanceof ClientError)) throw error;
       error.cause = faultFromTrailer(trailer);
       throw error;
     } finally {
+      timeLimit.clear();
       watched.end(failure);
     }
   };

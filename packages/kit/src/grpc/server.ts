@@ -13,7 +13,7 @@ import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { isPeer, parsePeers } from './peers.ts';
-import { boundToTheirCalls, limitTime, type TimeLimit } from './timeLimit.ts';
+import { boundToTheirCalls, limitTime, timeLimitOf } from './timeLimit.ts';
 import { type GrpcTls, grpcTlsOf, serverCredentials } from './tls.ts';
 
 /** Names of the services that may call each method; all others are rejected. */
@@ -74,13 +74,23 @@ export async function startGrpcServer(options: GrpcServerOptions) {
     const path = call.method.path;
     let requestLog = log.child({ rpc: path });
     const caller = context.signal;
-    const timeLimit = limitTime(context);
+    const timeoutMs = timeLimitOf(context);
+    const deadlineMs = Date.now() + timeoutMs;
+    // Also ends when the network loses the caller's cancellation.
+    const timeLimit = limitTime(timeoutMs, caller);
     const watched = watch(path, context.metadata.get(metadataKeys.traceparent) ?? '');
     let failure: unknown;
     try {
       const peer = authenticate(context);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
-      const rpcContext = readContext(context, peer, timeLimit, draining.signal, requestLog, watched);
+      const rpcContext = readContext(
+        context,
+        peer,
+        { deadlineMs, signal: timeLimit.signal },
+        draining.signal,
+        requestLog,
+        watched,
+      );
       requestLog = rpcContext.log;
       return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
     } catch (error) {
@@ -168,7 +178,7 @@ const tooSlow = () =>
 function readContext(
   context: CallContext,
   peer: string,
-  { deadlineMs, signal }: TimeLimit,
+  { deadlineMs, signal }: Pick<RpcContext, 'deadlineMs' | 'signal'>,
   draining: AbortSignal,
   log: Logger,
   { span, traceparent }: CallSpan,

@@ -21,26 +21,37 @@ export function boundToTheirCalls(methods: object): object {
 }
 
 export interface TimeLimit {
-  /** When the caller stops waiting, by our own clock. */
-  deadlineMs: number;
-  /** Aborted then, also when the network loses the caller's cancellation, or when the caller is gone. */
+  /** Aborted when the time is over, or with the caller's signal and its reason. */
   signal: AbortSignal;
+  isOver(): boolean;
   clear(): void;
 }
 
-/** The time limit that the caller has set for a call. */
-export function limitTime({ metadata, signal: caller }: CallContext): TimeLimit {
-  const timeoutMs = Number(metadata.get(metadataKeys.timeout) ?? DEFAULT_TIMEOUT_MS);
-  const over = new AbortController();
-  const end = () => over.abort();
-  const timer = setTimeout(end, timeoutMs);
-  caller.addEventListener('abort', end);
+/**
+ * Ends a call after this time, or when its caller gives up. To be cleared when the call ends: `AbortSignal.timeout` goes on,
+ * and makes an error with a stack for each call of seconds ago.
+ */
+export function limitTime(ms: number, caller?: AbortSignal): TimeLimit {
+  const limit = new AbortController();
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    limit.abort();
+  }, ms);
+  const end = () => limit.abort(caller?.reason);
+  if (caller?.aborted) end();
+  else caller?.addEventListener('abort', end);
   return {
-    deadlineMs: Date.now() + timeoutMs,
-    signal: over.signal,
+    signal: limit.signal,
+    isOver: () => over,
     clear() {
       clearTimeout(timer);
-      caller.removeEventListener('abort', end);
+      caller?.removeEventListener('abort', end);
     },
   };
+}
+
+/** The time limit in milliseconds that the caller has set for a call. */
+export function timeLimitOf({ metadata }: CallContext): number {
+  return Number(metadata.get(metadataKeys.timeout) ?? DEFAULT_TIMEOUT_MS);
 }

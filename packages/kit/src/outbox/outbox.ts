@@ -1,4 +1,5 @@
 import type { BusMessage } from '../bus/bus.ts';
+import { ASYNC_COMMIT } from '../db/asyncCommit.ts';
 import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 
@@ -55,6 +56,7 @@ export async function readOutbox(db: Queryable, limit: number): Promise<StoredMe
   }));
 }
 
+/** After a crash they may be there again, and are published once more. */
 export async function removeFromOutbox(db: Queryable, ids: number[]): Promise<void> {
-  await db.query(prepared('delete from outbox where id = any($1::bigint[])', [ids]));
+  await db.query(prepared(`delete from outbox where id = any($1::bigint[]) and ${ASYNC_COMMIT}`, [ids]));
 }

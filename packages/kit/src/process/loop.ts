@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isAbortError } from 'abort-controller-x';
 import type { Logger } from './log.ts';
 
@@ -59,6 +58,16 @@ export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
   };
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => {});
+/** Ends early when the signal is aborted. Node's own sleep would make an error with a stack of each wake-up. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
 }

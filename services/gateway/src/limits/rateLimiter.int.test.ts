@@ -81,6 +81,19 @@ describe('requests one after the other, at any gateway', () => {
     await eventually(async () => (await row())[0].used === 8);
   });
 
+  it('from memory are told by one statement for many keys', async () => {
+    const db = await gatewayDatabase();
+    const query = vi.spyOn(db, 'query');
+    const spendRequests = createSpending(db);
+    const limiter = createRateLimiter({ spendRequests, replicas: 3, clock: systemClock, log: quietLog });
+    onTestFinished(limiter.stop);
+    const keys = Array.from({ length: 50 }, (_, n) => `key ${n}`);
+    for (const _ of ['asked', 'from memory']) await Promise.all(keys.map((key) => limiter.spend(key, 6_000)));
+    query.mockClear();
+    await eventually(async () => (await db.query('select from rate_windows where used = 2')).rowCount === 50);
+    expect(query.mock.calls.filter(([asked]) => typeof asked === 'object')).toHaveLength(1);
+  });
+
   it('from memory are told when the gateway stops', async () => {
     const { limiters, row } = await gateways();
     for (let n = 0; n < 5; n++) await limiters[0]!.spend(KEY, 6_000);

@@ -53,12 +53,14 @@ interface Entry {
   waiting: ((verdict: Verdict) => void)[];
   /** The statement under way; there is one per key at a time. */
   asking?: Promise<void>;
-  sync?: NodeJS.Timeout;
   aloneUntil: number;
 }
 
 export function createRateLimiter({ spendRequests, replicas, clock, log }: RateLimiterOptions): RateLimiter {
   const entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
+  /** Those with requests that the database does not know of yet. */
+  const unsynced = new Set<Entry>();
+  let sync: NodeJS.Timeout | undefined;
   const now = () => clock().getTime();
 
   function entryOf(keyId: string): Entry {
@@ -94,14 +96,20 @@ export function createRateLimiter({ spendRequests, replicas, clock, log }: RateL
     return verdict(entry, admitted);
   }
 
+  /** One timer for all keys, so that they are synced by one statement. */
   function syncLater(entry: Entry): void {
-    entry.sync ??= setTimeout(
-      () => {
-        entry.sync = undefined;
-        void ask(entry);
-      },
-      Math.max(SYNC_MS, entry.aloneUntil - now()),
-    );
+    unsynced.add(entry);
+    sync ??= setTimeout(syncAll, SYNC_MS);
+  }
+
+  function syncAll(): void {
+    sync = undefined;
+    const waiting = [...unsynced];
+    unsynced.clear();
+    for (const entry of waiting) {
+      if (now() < entry.aloneUntil) syncLater(entry);
+      else if (entry.tally.unsynced > 0) void ask(entry);
+    }
   }
 
   function ask(entry: Entry): Promise<void> {
@@ -156,9 +164,8 @@ export function createRateLimiter({ spendRequests, replicas, clock, log }: RateL
     },
     async stop() {
       const all = [...entries.values()];
-      for (const { sync } of all) clearTimeout(sync);
       await Promise.all(all.map((entry) => entry.asking ?? (entry.tally.unsynced > 0 && ask(entry))));
-      for (const { sync } of all) clearTimeout(sync);
+      clearTimeout(sync);
     },
   };
 }

@@ -55,6 +55,7 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
       request.kind !== SubmissionKind.UNKEYED && (await replay(deps, batches, request, context, fingerprint));
     if (before) return before;
 
+    readAhead(deps, request, context);
     const assessment = await assess(deps, request, scopeOf(context));
     guardPrice(assessment, request);
     for (let n = 0; ; n++) {
@@ -78,6 +79,14 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
       }
     }
   };
+}
+
+/** Reads what accepting needs while the inputs are checked. It will find it in the caches, or meet the error itself. */
+function readAhead({ catalogue, availability, workspaces }: Deps, { tool }: SubmitRequest, context: RpcContext): void {
+  void Promise.allSettled([
+    availability.isOffered(catalogue.get(tool)),
+    workspaces.recent(context.caller.workspaceId, scopeOf(context)),
+  ]);
 }
 
 /** The job of an earlier call with this submission id. A hold that it does not own is given up first. */

@@ -9,10 +9,10 @@ import { readSubmissions, type Submission } from './submissionStore.ts';
  * The pause between two claim calls: nobody waits for them, the sweep looks only at holds older than a minute, and what
  * gathers meanwhile is one call and one commit.
  */
-const CLAIM_EVERY_MS = 50;
+const CLAIM_EVERY_MS = 250;
 
 const AT_ONCE = 64;
-const CLAIMED_AT_ONCE = 200;
+const CLAIMED_AT_ONCE = 1_000;
 
 /** A submission id and the workspace that sent it. */
 export interface SentSubmission {
