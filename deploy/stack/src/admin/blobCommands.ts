@@ -6,7 +6,7 @@ export const blobsSweep: Command = {
   summary: 'deletes bytes that belong to no job and no file, which a restore of the databases leaves; reads all keys',
   required: {},
   async run(_options, { orphans }, openStore) {
-    const store = await openStore();
+    const store = await openStore!();
     let prefixes = 0;
     let queued = 0;
     for (const [root, owner] of Object.entries(orphans)) {

@@ -21,7 +21,7 @@ export interface Command extends AnyCommand {
    *
    * @throws WrongCall for an invalid option, Fault when a service rejects the call.
    */
-  run(options: Record<string, string>, clients: Clients, openStore: () => Promise<Blobs>): Promise<object>;
+  run(options: Record<string, string>, clients: Clients, openStore?: () => Promise<Blobs>): Promise<object>;
 }
 
 /** A command that prepares Kafka or S3 before any service runs. */

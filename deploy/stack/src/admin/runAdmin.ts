@@ -49,7 +49,7 @@ function openStore(dataDir: string, env: NodeJS.ProcessEnv) {
   const settings = loadConfig(Type.Object(s3Config), env);
   if (choosesS3(settings)) return openBlobs({ ...settings, publicUrl: '' });
   // It signs no URLs, so any secret does.
-  return openBlobs({ blobsDir: dataPaths(dataDir).blobs, blobsSecret: randomUUID(), publicUrl: '' } as never);
+  return openBlobs({ blobsDir: dataPaths(dataDir).blobs, blobsSecret: randomUUID(), publicUrl: '' });
 }
 
 /** Errors of Kafka or S3 are shown to the operator, unlike internal errors of a service. */
