@@ -30,19 +30,25 @@ describe('the commands of runbooks', () => {
   });
 
   it('name deployments that the chart has', () => {
-    const named = commands.flatMap(({ line }) => [...line.matchAll(/deploy\/([a-z-]+)(?=\s|$)/g)].map(([, name]) => name));
+    const named = commands.flatMap(({ line }) =>
+      [...line.matchAll(/deploy\/([a-z-]+)(?=\s|$)/g)].map(([, name]) => name),
+    );
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !deployments.includes(name!))).toEqual([]);
   });
 
   it('search logs for what services write', () => {
     const sources = ['packages/kit/src', 'services']
-      .flatMap((folder) => readdirSync(join(repository, folder), { recursive: true }).map((file) => join(folder, String(file))))
+      .flatMap((folder) =>
+        readdirSync(join(repository, folder), { recursive: true }).map((file) => join(folder, String(file))),
+      )
       .filter((file) => file.endsWith('.ts') && !file.includes('node_modules') && !file.endsWith('.test.ts'))
       .map((file) => readFileSync(join(repository, file), 'utf8'))
       .join('\n');
     // `"status":5` is the beginning of a field of each request's line.
-    const wanted = commands.flatMap(({ line }) => /grep (?:-i )?(?:'([^']+)'|(\w+))/.exec(line)?.slice(1).filter(Boolean) ?? []);
+    const wanted = commands.flatMap(
+      ({ line }) => /grep (?:-i )?(?:'([^']+)'|(\w+))/.exec(line)?.slice(1).filter(Boolean) ?? [],
+    );
     expect(wanted.length).toBeGreaterThan(3);
     for (const text of wanted) expect(sources).toContain(text!.replace(/^"(\w+)":.*/, '$1'));
   });

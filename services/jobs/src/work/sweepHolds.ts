@@ -55,6 +55,8 @@ export async function sweepHolds({ db, billing, log, olderThanSeconds = 60 }: Sw
  * earlier moment than jobs.
  */
 async function settledCharge(db: Db, jobId: string): Promise<number | undefined> {
-  const { rows } = await db.query('select final_millicredits from jobs where id = $1 and finalized_at is not null', [jobId]);
+  const { rows } = await db.query('select final_millicredits from jobs where id = $1 and finalized_at is not null', [
+    jobId,
+  ]);
   return rows[0]?.final_millicredits ?? undefined;
 }
