@@ -103,7 +103,7 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
 
 /** The files of a result are what its manifest says. */
 async function expectResult(client: Client, id: string): Promise<void> {
-  const { files } = (await client.get<JobResult>(`/jobs/${id}/result`)).body;
+  const { files } = (await client.get<JobResult>(`/results/${id}`)).body;
   for (const { url, sha256 } of files) {
     const bytes = Buffer.from(await (await fetch(new URL(url, client.baseUrl))).arrayBuffer());
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);

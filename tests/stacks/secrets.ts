@@ -160,7 +160,7 @@ async function inLinks(
   ])
     await fetch(url, { redirect: 'manual', headers: { cookie } });
 
-  const { url } = (await client.get<JobResult>(`/jobs/${id}/result`)).body.files[0]!;
+  const { url } = (await client.get<JobResult>(`/results/${id}`)).body.files[0]!;
   const signed = new URL(url, baseUrl);
   const signature = signed.searchParams.get('sig')!;
   for (const suffix of ['', '0', '&sig=1']) await fetch(`${signed}${suffix}`);

@@ -11,7 +11,7 @@ import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { describedProteins, publish, startRun, textOf, waitForRun } from '@rotamer/test-support/workflows.ts';
 import { newWorkspaceOn, type WorkspaceOptions } from '@rotamer/test-support/workspace.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObservedStack, startObserved } from './observed.ts';
 import { configurationErrors, spillSecrets } from './secrets.ts';
 
@@ -48,8 +48,9 @@ beforeAll(async () => {
   // Shutdown flushes what was not exported yet.
   expect(await stack.interrupt()).toBe(0);
   spans = stack.exported('/v1/traces').flatMap(parseOtlp);
-  return stack.remove;
 }, 400_000);
+
+afterAll(() => stack?.remove());
 
 async function workspacesOn({ baseUrl, home }: ObservedStack) {
   const contract = await loadContract(baseUrl);
@@ -79,7 +80,7 @@ describe('traces', () => {
 
   it('show a run of a workflow with all its jobs, as one', () => {
     expect(statuses[1]).toBe('COMPLETED');
-    const { services, names, orphans } = traceOf('POST /api/v1/workflows/:workflow_id/runs');
+    const { services, names, orphans } = traceOf('POST /api/v1/workflows/:workflowId/runs');
     expect(services).toEqual(['billing', 'files', 'gateway', 'jobs', 'runner', 'workflows']);
     expect(names.filter((name) => name === 'tool process')).toHaveLength(2);
     expect(names.filter((name) => name === 'put blob').length).toBeGreaterThanOrEqual(2);
