@@ -9,6 +9,8 @@ import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import type { History, Submission } from './history.ts';
 
 export interface Load {
+  /** What was answered until now. */
+  soFar(): History;
   /** Stops all clients and returns their history. */
   stop(): Promise<History>;
 }
@@ -43,6 +45,7 @@ export function startLoad(workspaces: Workspace[]): Load {
 
   const clients = Promise.all(workspaces.map(oneClient));
   return {
+    soFar: () => structuredClone(history),
     async stop() {
       stopping = true;
       await clients;

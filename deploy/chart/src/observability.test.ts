@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { alerts, dashboards, metricsOf, queries } from './observability.ts';
+import { alerts, askedIn, dashboards, missingFrom, queries } from './observability.ts';
 
 const runbooks = join(import.meta.dirname, '../../runbooks');
 
@@ -38,10 +38,23 @@ describe('dashboards', () => {
   });
 });
 
-describe('the names of a query', () => {
-  it('are those of its metrics', () => {
+describe('queries', () => {
+  it.each(queries)('%s is PromQL', (query) => {
+    expect(askedIn(query)).not.toEqual([]);
+  });
+
+  it('are read with their metrics and labels', () => {
     const query =
-      'histogram_quantile(0.99, sum by (le, type) (rate(event_delay_seconds_bucket{type="a"}[10m]))) > 60 and max(up) > 0';
-    expect(metricsOf(query)).toEqual(['event_delay_seconds_bucket', 'up']);
+      'histogram_quantile(0.99, sum by (le, type) (rate(event_delay_seconds_bucket{group!="a"}[10m]))) > 60';
+    expect(askedIn(query)).toEqual([{ metric: 'event_delay_seconds_bucket', labels: ['le', 'type', 'group'] }]);
+    expect(() => askedIn('sum(rate(up[5m])')).toThrow(SyntaxError);
+  });
+
+  it('find a name or a label that no scrape has', () => {
+    const [one] = queries.flatMap(askedIn).filter(({ labels }) => labels.includes('status_class'));
+    const missing = missingFrom(`${one!.metric}{route="a",x="status_class="} 1\n`);
+    expect(missing).toContain(`${one!.metric}{status_class}`);
+    expect(missing).toContain('outbox_oldest_age_seconds');
+    expect(missing).not.toContain('dlq_messages_total');
   });
 });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { chart } from './renderChart.ts';
 
@@ -31,31 +32,70 @@ export const queries: string[] = [
   ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
 ];
 
-/** The metrics of a PromQL expression: names that are no function, keyword or label. */
-export function metricsOf(expression: string): string[] {
-  const bare = expression
-    .replaceAll(/"[^"]*"/g, '')
-    .replaceAll(/\{[^}]*\}/g, '')
-    .replaceAll(/\[[^\]]*\]/g, '')
-    .replaceAll(/\b(?:by|without)\s*\([^)]*\)/g, '');
-  const names = [...bare.matchAll(/[a-zA-Z_:][a-zA-Z0-9_:]*(?=(\s*\()?)/g)].filter(([, called]) => !called);
-  return names.map(([name]) => name).filter((name) => !['and', 'or', 'unless'].includes(name));
+/** A metric and the labels that a query wants of it. */
+export interface Asked {
+  metric: string;
+  labels: string[];
+}
+
+/**
+ * The metrics of a PromQL expression, each with the labels that it is selected by, and those that the expression groups by.
+ *
+ * @throws SyntaxError
+ */
+export function askedIn(expression: string): Asked[] {
+  const text = expression.replaceAll('$__rate_interval', '5m');
+  const asked: Asked[] = [];
+  const groupedBy: string[] = [];
+  let inGroup = false;
+  parser.parse(text).iterate({
+    enter({ type, from, to }) {
+      const word = text.slice(from, to);
+      if (type.isError) throw new SyntaxError(`${text.slice(0, from)}⚠${text.slice(from)}`);
+      if (type.name === 'GroupingLabels') inGroup = true;
+      if (type.name === 'Identifier') asked.push({ metric: word, labels: [] });
+      if (type.name === 'LabelName') (inGroup ? groupedBy : asked.at(-1)!.labels).push(word);
+    },
+    leave({ type }) {
+      if (type.name === 'GroupingLabels') inGroup = false;
+    },
+  });
+  return asked.map(({ metric, labels }) => ({ metric, labels: [...new Set([...groupedBy, ...labels])] }));
 }
 
 /** Named in a query, and not of Rotamer: kube-state-metrics has them. */
 const foreign = (name: string) => name.startsWith('kube_');
 
-/** What alerts and dashboards ask for and a scrape of a running stack lacks, but for what appears when it first happens. */
-export function missingFrom(scrape: string): string[] {
-  const names = namesIn(scrape);
-  const asked = new Set(queries.flatMap(metricsOf));
-  return [...asked].filter((name) => !names.has(name) && !foreign(name) && !rare.includes(name));
+/** Labels that Prometheus adds to what it scrapes. */
+const added = ['job', 'instance', 'namespace', 'pod'];
+
+/**
+ * What alerts and dashboards ask for and a scrape of a running stack lacks: `metric` or `metric{label}`. What appears only
+ * when it first happens may be missing.
+ */
+export function missingFrom(scrape: string, mayBeMissing = rare): string[] {
+  const present = labelsIn(scrape);
+  const missing = queries.flatMap(askedIn).flatMap(({ metric, labels }) => {
+    const known = present.get(metric);
+    if (foreign(metric) || (!known && mayBeMissing.includes(metric))) return [];
+    if (!known) return [metric];
+    return labels.filter((label) => !known.has(label) && !added.includes(label)).map((label) => `${metric}{${label}}`);
+  });
+  return [...new Set(missing)];
 }
 
 /** Counters of what should not happen, and gauges of jobs that wait. */
 const rare = ['shed_total', 'rate_limited_total', 'dlq_messages_total', 'jobs_active', 'job_queue_age_seconds'];
 
-/** Names in the text that `GET /metrics` answers, those of histograms as they are asked for. */
-function namesIn(scrape: string): Set<string> {
-  return new Set(scrape.split('\n').flatMap((line) => /^([a-zA-Z_:][a-zA-Z0-9_:]*)[{ ]/.exec(line)?.[1] ?? []));
+/** Each metric in the text that `GET /metrics` answers, with the labels of its samples. */
+export function labelsIn(scrape: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const line of scrape.split('\n')) {
+    const [, name, labels = ''] = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? /.exec(line) ?? [];
+    if (!name) continue;
+    const known = found.get(name) ?? new Set();
+    for (const [, label] of labels.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)) known.add(label!);
+    found.set(name, known);
+  }
+  return found;
 }

@@ -1,9 +1,11 @@
+import { orphanService } from '@rotamer/kit/blobs/orphanService.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from './deps.ts';
+import { existingFiles } from './file/existingFiles.ts';
 import { abortUpload } from './rpc/abortUpload.ts';
 import { beginUpload } from './rpc/beginUpload.ts';
 import { createCollection } from './rpc/createCollection.ts';
@@ -61,6 +63,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         closeProject: ['projects'],
       },
     ),
+    orphanService(deps.db, 'files', (ids) => existingFiles(deps.db, ids)),
     deadLetterService(parkedWork(deps.db, 'files')),
   ];
 }

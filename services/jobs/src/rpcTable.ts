@@ -1,3 +1,4 @@
+import { orphanService } from '@rotamer/kit/blobs/orphanService.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
@@ -6,6 +7,7 @@ import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from './deps.ts';
+import { existingJobs } from './job/existingJobs.ts';
 import { batchGet } from './rpc/batchGet.ts';
 import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
@@ -121,5 +123,6 @@ export function rpcTable(deps: Deps): GrpcService[] {
     },
     { countMembers: PROJECTS, findMembers: PROJECTS, setProject: PROJECTS, closeProject: PROJECTS },
   );
-  return [jobs, leases, sharing, members, deadLetterService(parkedWork(deps.db, 'jobs'))];
+  const orphans = orphanService(deps.db, 'artifacts', (ids) => existingJobs(deps.db, ids));
+  return [jobs, leases, sharing, members, orphans, deadLetterService(parkedWork(deps.db, 'jobs'))];
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readStackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
 import { jobRequest } from './fakeRunner.ts';
 import { openWorkspace, type World } from './world.ts';
 
-/** Where to submit, and with which key. */
-export type Target = Pick<Stack, 'baseUrl' | 'apiKey'>;
+/** Where to submit, with which key, and what works for it. */
+export type Target = Pick<Stack, 'baseUrl' | 'apiKey'> & Pick<World, 'services'>;
 
 /**
  * A second stack with a real runner, for figures about whole stacks; only its first start is with an empty data folder.
@@ -21,11 +22,12 @@ export async function startWithRunner(world: World): Promise<Target> {
   const stack = await openOtherStack(world).start();
   world.onMeasured(stack.stop);
   const { keys } = await openWorkspace(stack.paths.root);
-  return { baseUrl: stack.baseUrl, apiKey: keys[0]! };
+  const services = () => readStackFile(stack.paths.stackFile)!.services;
+  return { baseUrl: stack.baseUrl, apiKey: keys[0]!, services };
 }
 
 /** Submits a job to a stack and resolves when it has completed. */
-export async function runOneJob({ baseUrl, apiKey }: Target): Promise<void> {
+export async function runOneJob({ baseUrl, apiKey }: Pick<Target, 'baseUrl' | 'apiKey'>): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const answer = await fetch(`${baseUrl}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify(jobRequest) });
   const { id } = (await answer.json()) as { id: string };

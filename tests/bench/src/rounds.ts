@@ -1,6 +1,6 @@
 import { byClients, CLIENTS } from './clients.ts';
 import type { LoadExtent, LoadResult } from './load/plan.ts';
-import { expectOnly } from './loadSide.ts';
+import { expectOnly, type Loaded, withCpu } from './loadSide.ts';
 import type { RunRound } from './measure.ts';
 import type { Side } from './sides.ts';
 
@@ -26,12 +26,20 @@ export function rate(side: Side): RunRound {
 /** Jobs of a round of `finished`. */
 const JOBS = 100;
 
-/** Jobs run from their submission to their end by eight clients; the figure is how many end in a second. */
-export async function finished(runJob: (n: number) => Promise<unknown>): Promise<RunRound> {
+/**
+ * Jobs run from their submission to their end by eight clients; the figure is how many end in a second. The CPU time of
+ * `watched` for each of them is in the details.
+ */
+export async function finished(runJob: (n: number) => Promise<unknown>, watched?: Loaded): Promise<RunRound> {
   await byClients(CLIENTS * 4, runJob);
-  return async () => {
+  const work = async () => {
     const begun = performance.now();
     await byClients(JOBS, runJob);
-    return { value: JOBS / ((performance.now() - begun) / 1000) };
+    return { operations: JOBS, seconds: (performance.now() - begun) / 1000 };
+  };
+  if (watched) return rate(() => withCpu(watched, work));
+  return async () => {
+    const { operations, seconds } = await work();
+    return { value: operations / seconds };
   };
 }

@@ -1,6 +1,7 @@
 import { operator } from '@rotamer/deploy/services.ts';
 import { createGrpcClient, type GrpcDefinition } from '@rotamer/kit/grpc/client.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { OrphansDefinition } from '@rotamer/proto/blobs/v1/orphans.ts';
 import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
@@ -35,6 +36,11 @@ export function openClients({ addresses, token }: OperatorAccess) {
       jobs: open(DeadLettersDefinition, 'jobs'),
       projects: open(DeadLettersDefinition, 'projects'),
       workflows: open(DeadLettersDefinition, 'workflows'),
+    },
+    // By the root of what they own in the blob store.
+    orphans: {
+      files: open(OrphansDefinition, 'files'),
+      artifacts: open(OrphansDefinition, 'jobs'),
     },
     close: () => {
       for (const close of closes) close();

@@ -1,3 +1,4 @@
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Clients } from './clients.ts';
 
 /** What every admin command declares; its result is printed as one JSON object. */
@@ -16,11 +17,11 @@ interface AnyCommand {
 /** A command that calls services. */
 export interface Command extends AnyCommand {
   /**
-   * Runs the command.
+   * Runs the command; `openStore` opens the blob store of the services.
    *
    * @throws WrongCall for an invalid option, Fault when a service rejects the call.
    */
-  run(options: Record<string, string>, clients: Clients): Promise<object>;
+  run(options: Record<string, string>, clients: Clients, openStore?: () => Promise<Blobs>): Promise<object>;
 }
 
 /** A command that prepares Kafka or S3 before any service runs. */

@@ -1,4 +1,5 @@
 import { keyCreate, keyRevoke, userCreate } from './accessCommands.ts';
+import { blobsSweep } from './blobCommands.ts';
 import { collectionCreate } from './collectionCommands.ts';
 import type { Command, ProvisionCommand } from './command.ts';
 import { creditsGrant, ledgerCheck, ledgerShow } from './creditCommands.ts';
@@ -23,6 +24,7 @@ export const commands: (Command | ProvisionCommand)[] = [
   ledgerShow,
   dlqList,
   dlqReplay,
+  blobsSweep,
   busCreateTopics,
   blobsCreateBucket,
 ];

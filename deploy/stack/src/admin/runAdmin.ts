@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { choosesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
-import { defaultDataDir } from '../folder/paths.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { Type } from 'typebox';
+import { dataPaths, defaultDataDir } from '../folder/paths.ts';
 import { openClients } from './clients.ts';
 import type { ProvisionCommand } from './command.ts';
 import { findAccess, NoAccess } from './findAccess.ts';
@@ -30,12 +35,21 @@ export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<
 
 async function perform({ command, options, dataDir }: Call, env: NodeJS.ProcessEnv): Promise<object> {
   if ('provision' in command) return provision(command, options, env);
-  const clients = openClients(findAccess(dataDir ?? defaultDataDir, env));
+  const folder = dataDir ?? defaultDataDir;
+  const clients = openClients(findAccess(folder, env));
   try {
-    return await command.run(options, clients);
+    return await command.run(options, clients, () => openStore(folder, env));
   } finally {
     clients.close();
   }
+}
+
+/** The blob store that ROTAMER_S3_* name, or else the folder of a stack. */
+function openStore(dataDir: string, env: NodeJS.ProcessEnv) {
+  const settings = loadConfig(Type.Object(s3Config), env);
+  if (choosesS3(settings)) return openBlobs({ ...settings, publicUrl: '' });
+  // It signs no URLs, so any secret does.
+  return openBlobs({ blobsDir: dataPaths(dataDir).blobs, blobsSecret: randomUUID(), publicUrl: '' });
 }
 
 /** Errors of Kafka or S3 are shown to the operator, unlike internal errors of a service. */

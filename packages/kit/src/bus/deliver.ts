@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDependencyUnavailable } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
-import { counter, durations } from '../telemetry/measures.ts';
+import { durations } from '../telemetry/measures.ts';
 import { activeTraceparent, inSpan, SpanKind } from '../telemetry/spans.ts';
+import { countParked } from '../work/parkedWork.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 
 /** Delays between the attempts of one message: 3.1 s in all, so that a poison message stalls its partition for under 5 s. */
@@ -17,7 +18,6 @@ const delay = durations(
   'From the change that an event tells of to its handling',
   [0.01, 0.1, 0.5, 1, 5, 30, 60, 300, 3_600],
 );
-const parked = counter('dlq_messages', 'Events that a consumer gave up on and parked');
 
 export interface DeliveryOptions {
   consumer: Consumer;
@@ -48,7 +48,7 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
       const line = { err: error, event_id: message.eventId, type: message.type };
       if (pauseMs === undefined) {
         await park(message, error instanceof Error ? error.message : String(error));
-        parked.add(1, { type: message.type });
+        countParked(message.type);
         return log.error(line, 'event parked; see: npm run admin -- dlq list');
       }
       log.warn(line, 'event handler failed; retrying');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
+import { grantUse } from './grantUse.ts';
 import {
   digestOf,
   FUNCTIONS,
@@ -15,9 +16,12 @@ import {
 
 const kitSql = join(import.meta.dirname, '../../sql');
 
-/** Migrates a service's database: the outbox and inbox that every service has, then the SQL in the service's folder. */
-export function migrateService(url: string, folder: string, log: Logger): Promise<void> {
-  return migrate(url, [readPart('kit', join(kitSql, 'service')), readPart('service', folder)], log);
+/**
+ * Migrates a service's database: the outbox and inbox that every service has, then the SQL in the service's folder. With a
+ * `role`, that of the service where `url` is that of the tables' owner, what it needs to work with them is granted to it.
+ */
+export function migrateService(url: string, folder: string, log: Logger, role?: string): Promise<void> {
+  return migrate(url, [readPart('kit', join(kitSql, 'service')), readPart('service', folder)], log, role);
 }
 
 /** Migrates the database of the `postgres` bus. */
@@ -41,26 +45,30 @@ const NO_TRANSACTION = '-- no transaction';
  *
  * @throws Error naming the file that failed, or that conflicts with the migrations already applied
  */
-async function migrate(connectionString: string, parts: SchemaPart[], log: Logger): Promise<void> {
+async function migrate(connectionString: string, parts: SchemaPart[], log: Logger, role?: string): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'migrate' });
   await client.connect();
   try {
-    if (await isNewest(client, parts)) return;
-    await lock(client, log);
-    await client.query(
-      `create table if not exists schema_history (
-         part text not null,
-         name text not null,
-         digest text not null,
-         applied_at timestamptz(3) not null default now(),
-         primary key (part, name)
-       )`,
-    );
-    for (const part of parts) await bringUpToDate(client, part, log);
+    if (!(await isNewest(client, parts))) await bringAllUpToDate(client, parts, log);
+    if (role) await grantUse(client, role);
   } finally {
     // Releases the lock, and rolls back a failed transaction.
     await client.end();
   }
+}
+
+async function bringAllUpToDate(client: pg.Client, parts: SchemaPart[], log: Logger): Promise<void> {
+  await lock(client, log);
+  await client.query(
+    `create table if not exists schema_history (
+       part text not null,
+       name text not null,
+       digest text not null,
+       applied_at timestamptz(3) not null default now(),
+       primary key (part, name)
+     )`,
+  );
+  for (const part of parts) await bringUpToDate(client, part, log);
 }
 
 async function isNewest(client: pg.Client, parts: SchemaPart[]): Promise<boolean> {

@@ -1,13 +1,17 @@
 // node migrateMain.ts services/<name>: migrates the database at ROTAMER_POSTGRES_URL and ends; a service also does so when
 // it starts. For Jobs that run before an upgrade, so that a migration that fails stops it before any pod is replaced.
+// ROTAMER_OWNER_POSTGRES_URL, where it is set, is the same database for the owner of its tables: the service's own user then
+// gets the rights to read and write rows, and needs no other.
 
 import { createLog } from '../process/log.ts';
+import { roleOf } from './grantUse.ts';
 import { migrateService } from './migrate.ts';
 
 const [folder] = process.argv.slice(2);
-const url = process.env.ROTAMER_POSTGRES_URL;
+const { ROTAMER_POSTGRES_URL: url, ROTAMER_OWNER_POSTGRES_URL: owner } = process.env;
 if (!folder || !url) throw new Error('Usage: ROTAMER_POSTGRES_URL=… node migrateMain.ts services/<name>');
 
 const log = createLog('migrate', process.env.ROTAMER_LOG_LEVEL ?? 'info');
-await migrateService(url, folder, log);
+if (owner) await migrateService(owner, folder, log, roleOf(url));
+else await migrateService(url, folder, log);
 log.info({ folder }, 'migrated');

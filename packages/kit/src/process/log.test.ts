@@ -53,6 +53,30 @@ describe('a log line', () => {
     expect(lineOf({ err: fault }).text).not.toContain('a@b.org');
   });
 
+  it.each([
+    ['a password in a URL', 'cannot use postgres://rotamer:pa:ss/w@rd@db/x', 'pa:ss/w@rd', 'postgres://rotamer:'],
+    ['an API key', 'no such key rot_live_a1B2c3D4_5e6F7g8H9', '5e6F7g8H9', 'rot_live_a1B2c3D4_'],
+    ['the signature of a URL', 'GET /blobs/a?exp=5&sig=0123abcd failed', '0123abcd', 'GET /blobs/a?exp=5&sig='],
+    ['the signature of S3', 'GET /a?X-Amz-Signature=0123abcd&x=y', '0123abcd', '&x=y'],
+    ['the token of a link', 'GET /share/job_1?t=0123abcd', '0123abcd', '/share/job_1?t='],
+  ])('shows the text of an error without %s that it quotes', (_, message, secret, rest) => {
+    const { text } = lineOf({ err: new Error(message), lines: [message] });
+    expect(text).not.toContain(secret);
+    expect(text).toContain(rest);
+  });
+
+  it('does not quote what was no URL, and what PostgreSQL could not parse', () => {
+    const invalid = (() => {
+      try {
+        return new URL('postgres://rotamer:hidden@db:port/x');
+      } catch (error) {
+        return error as Error;
+      }
+    })();
+    const unparsed = Object.assign(new Error('invalid input syntax'), { where: 'JSON data, line 1: {"a": "hidden' });
+    for (const err of [invalid, unparsed]) expect(lineOf({ err }).text).not.toContain('hidden');
+  });
+
   it('shows an error with its stack and what it carries', () => {
     const { line } = lineOf({ err: Object.assign(new TypeError('no such table'), { code: '42P01' }) });
     const stack = expect.stringContaining('log.test.ts');

@@ -2,6 +2,7 @@ import { isAbortError } from 'abort-controller-x';
 import type { Queryable } from '../db/db.ts';
 import { isDependencyUnavailable } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
+import { countParked } from './parkedWork.ts';
 
 /** An item that failed this often is parked: after 21 minutes of retries. */
 export const MAX_TRIES = 9;
@@ -67,8 +68,9 @@ async function noteFailure(db: Queryable, work: string, id: string, error: unkno
     [work, id, text.toWellFormed(), error instanceof PermanentFailure ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
   );
   const line = { err: error, work, id, tries: rows[0].tries };
-  if (rows[0].parked) log.error(line, 'work parked; see: npm run admin -- dlq list');
-  else log.warn(line, 'work failed; retrying');
+  if (!rows[0].parked) return log.warn(line, 'work failed; retrying');
+  countParked(work);
+  log.error(line, 'work parked; see: npm run admin -- dlq list');
 }
 
 /** Deletes the failures of an item that needs no more work. */

@@ -1,5 +1,13 @@
 import type { DeadLetters } from '../bus/deadLetterService.ts';
 import type { Queryable } from '../db/db.ts';
+import { counter } from '../telemetry/measures.ts';
+
+const parked = counter('dlq_messages', 'Events that a group gave up on, and work that a loop parked');
+
+/** Counts what waits for an operator from now on; `type` is that of the event, or the loop. */
+export function countParked(type: string): void {
+  parked.add(1, { type });
+}
 
 /** The topic under which operators find work parked by the loops of a service; the group is the loop. */
 export function workTopic(service: string): string {

@@ -183,6 +183,27 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
   });
 
+  it('that is settled has its hold settled once more, where billing was restored to before that', async () => {
+    const { jobs, member, deps, db } = await startJobs();
+    const { scope } = await member(10);
+    const { job } = await jobs.submit(aSubmission(), scope);
+    await jobs.cancel({ jobId: job!.id }, scope);
+    const { rows } = await db.query('select hold_id from jobs where id = $1 and finalized_at is not null', [job!.id]);
+    const holdId: string = rows[0].hold_id;
+    const asked: object[] = [];
+    const billing: typeof deps.billing = {
+      ...deps.billing,
+      listUnclaimedHolds: async () => ({ holds: [{ holdId }] }) as never,
+      claimHolds: () => Promise.reject(new Error('it is nobody’s any more')),
+      settleHolds: (request, scope) => {
+        asked.push(request);
+        return deps.billing.settleHolds(request, scope);
+      },
+    };
+    await sweepHolds({ ...deps, billing });
+    expect(asked).toEqual([{ settlements: [{ holdId, chargeMillicredits: 0 }] }]);
+  });
+
   it('waits as PENDING while no runner offers its tool', async () => {
     const { jobs, member, leases } = await startJobs();
     const { scope } = await member(10);

@@ -7,6 +7,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { inBatchSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import {
   type BillingClient,
@@ -106,7 +107,8 @@ export function startSettlement(deps: SettlementDeps): Loop {
 /** Settles the oldest that are due. What fails is tried again later and later, then parked: it never holds up the others. */
 export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Promise<boolean> {
   const jobs = await unsettledJobs(deps.db, BATCH);
-  const { failed } = await settleJobs(deps, jobs, { signal });
+  const traces = jobs.map(({ traceparent }) => traceparent);
+  const { failed } = await inBatchSpan('settle jobs', traces, {}, () => settleJobs(deps, jobs, { signal }));
   await workOnEach({ ...deps, work: SETTLE_JOBS }, failed, async ({ error }) => {
     throw error;
   });

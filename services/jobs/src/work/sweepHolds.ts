@@ -17,7 +17,10 @@ export interface SweepDeps {
   olderThanSeconds?: number;
 }
 
-/** Finds holds that a crash left unclaimed, and claims each for its job or releases it. */
+/**
+ * Finds holds that a crash left unclaimed, or that operators made so after a restore, and claims each for its job, settles it as
+ * its job was, or releases it.
+ */
 export function startHoldSweep(deps: SweepDeps): Loop {
   return startLoop({
     name: 'sweep holds',
@@ -31,17 +34,29 @@ export function startHoldSweep(deps: SweepDeps): Loop {
 export async function sweepHolds({ db, billing, log, olderThanSeconds = 60 }: SweepDeps): Promise<number> {
   const { holds } = await billing.listUnclaimedHolds({ olderThanSeconds, limit: BATCH });
   const owned: string[] = [];
-  const orphans: string[] = [];
+  const settlements: { holdId: string; chargeMillicredits: number }[] = [];
   for (const { holdId } of holds) {
     const owner = await giveUpHold(db, holdId);
-    (owner === null ? orphans : owned).push(holdId);
+    const charge = owner === null ? 0 : await settledCharge(db, owner);
+    if (charge === undefined) owned.push(holdId);
+    else settlements.push({ holdId, chargeMillicredits: charge });
   }
   if (owned.length > 0) await billing.claimHolds({ holdIds: owned });
-  if (orphans.length > 0) {
-    const settlements = orphans.map((holdId) => ({ holdId, chargeMillicredits: 0 }));
+  if (settlements.length > 0) {
     const { answers } = await billing.settleHolds({ settlements });
-    log.info({ holds: orphans.length }, 'released holds that no job owns');
+    log.info({ holds: settlements.length }, 'resolved holds that no job owns, or whose job is settled');
     for (const answer of answers) endedHold(answer);
   }
   return holds.length;
+}
+
+/**
+ * What a settled job was charged; undefined while it is not settled. Its hold is open only where billing was restored to an
+ * earlier moment than jobs.
+ */
+async function settledCharge(db: Db, jobId: string): Promise<number | undefined> {
+  const { rows } = await db.query('select final_millicredits from jobs where id = $1 and finalized_at is not null', [
+    jobId,
+  ]);
+  return rows[0]?.final_millicredits ?? undefined;
 }

@@ -1,0 +1,43 @@
+import { OrphansDefinition } from '@rotamer/proto/blobs/v1/orphans.ts';
+import type { Queryable } from '../db/db.ts';
+import { validationFault } from '../errors/fault.ts';
+import { type GrpcService, grpcService } from '../grpc/server.ts';
+import { queueBlobDeletions } from './blobDeletions.ts';
+
+/** Most prefixes in one request. */
+export const MAX_PREFIXES = 1_000;
+
+/** `<root>/<workspace>/<owner>/`, with the owner's id. */
+export const OWNED_PREFIX = /^([a-z]+)\/[A-Za-z0-9_]+\/([A-Za-z0-9_]+)\/$/;
+
+/**
+ * The operators' RPC of a service that owns what is below `root` of the blob store: queues for deletion what has no owner.
+ * `find` answers which of these ids are owners. A row is written before the first byte, so bytes without one never get one.
+ */
+export function orphanService(
+  db: Queryable,
+  root: string,
+  find: (ids: string[]) => Promise<ReadonlySet<string>>,
+): GrpcService {
+  return grpcService(
+    OrphansDefinition,
+    {
+      async queue({ prefixes }) {
+        const owners = prefixes.map((prefix) => ownerOf(prefix, root));
+        if (prefixes.length > MAX_PREFIXES)
+          throw validationFault([{ path: 'prefixes', message: `must be at most ${MAX_PREFIXES}` }]);
+        const known = await find(owners);
+        const orphans = prefixes.filter((_, i) => !known.has(owners[i]!));
+        await queueBlobDeletions(db, orphans);
+        return { queued: orphans.length };
+      },
+    },
+    { queue: ['operator'] },
+  );
+}
+
+function ownerOf(prefix: string, root: string): string {
+  const [, its, owner] = OWNED_PREFIX.exec(prefix) ?? [];
+  if (its === root) return owner!;
+  throw validationFault([{ path: 'prefixes', message: `${prefix} is no prefix ${root}/<workspace>/<owner>/` }]);
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@rotamer/test-support/client.ts';
+import { loadContract } from '@rotamer/test-support/contract.ts';
+import { waitForJob } from '@rotamer/test-support/events.ts';
+import { conformersOf, propertiesOf } from '@rotamer/test-support/requests.ts';
+import type { File, Job, JobResult } from '@rotamer/test-support/resources.ts';
+import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+import { molecule, ubiquitin } from '@rotamer/test-support/testData.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
+import { newWorkspaceOn } from '@rotamer/test-support/workspace.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { startLoad } from './load.ts';
+import { startArchivedPostgres } from './pointInTime.ts';
+import { settle } from './settle.ts';
+
+/** Runs for some seconds: at the moment that everything is restored to, too. */
+const running = () => conformersOf([molecule('imatinib'), molecule('gefitinib')].join('\n'), 12, { name: 'running' });
+
+it('all databases are restored to one moment, with a bucket of a later one: no job of before is lost, every credit is where it belongs', {
+  timeout: 900_000,
+}, async () => {
+  const home = newHome();
+  const folder = join(home.folder, 'server');
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  const postgres = await startArchivedPostgres(folder);
+  onTestFinished(async () => {
+    await postgres.stop();
+    removeHome(home);
+  });
+  const start = () => startStack({ home, env: { ROTAMER_POSTGRES_URL: postgres.url('postgres') } });
+  const place = ({ baseUrl }: { baseUrl: string }) => ({ baseUrl, dataDir: home.dataDir, patient: true });
+
+  const first = await start();
+  const contract = await loadContract(first.baseUrl);
+  const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
+  const [workspace, other] = [
+    await newWorkspaceOn(place(first), contract, { credits: 5_000, limits }),
+    await newWorkspaceOn(place(first), contract, { limits }),
+  ];
+  const early = (await workspace.client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
+  await waitForJob(workspace.client, early.id);
+  await postgres.takeBaseBackup();
+
+  const load = startLoad([workspace]);
+  const { client } = other;
+  const { id: runningId } = (await client.post<Job>('/jobs', running())).body;
+  await waitFor('it to run', async () => (await client.get<Job>(`/jobs/${runningId}`)).body.started_at ?? undefined, {
+    everyMs: 500,
+  });
+  const kept = (await client.upload<File>('kept.fasta', ubiquitin)).body;
+  await waitFor('some load', () => load.soFar().submissions.filter(({ accepted }) => accepted.length > 0).length >= 4);
+  const history = load.soFar();
+  const moment = await postgres.now();
+
+  // What is lost: the bucket keeps its bytes.
+  const lost = (await client.upload<File>('lost.fasta', ubiquitin)).body;
+  const { id: lostId } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
+  await waitForJob(client, lostId);
+  await other.admin.command('credits grant', { workspace: other.id, credits: 7 });
+  await load.stop();
+  await postgres.archive();
+  await first.killEverything();
+  await postgres.restore(moment);
+
+  const second = await start();
+  const again = await newWorkspaceOn(place(second), contract, { limits });
+  const as = (key: string) => again.clientWith(key);
+  const [mine, theirs] = [as(workspace.key.key), as(other.key.key)];
+  expect(await again.admin.command('ledger check')).toMatchObject({ balanced: true });
+  expect((await theirs.get(`/jobs/${lostId}`)).status).toBe(404);
+  expect((await theirs.get(`/files/${lost.id}`)).status).toBe(404);
+  expect((await theirs.get(`/files/${kept.id}`)).status).toBe(200);
+
+  const { violations, facts } = await settle(postgres.url, history);
+  expect(violations).toEqual([]);
+  expect(facts.jobs.find(({ id }) => id === runningId)).toMatchObject({ status: 'COMPLETED', finalized: true });
+  expect(await again.admin.command('ledger check')).toMatchObject({ balanced: true, open_holds: 0 });
+  expect((await again.admin.command('dlq list')).dead_letters).toEqual([]);
+
+  // Results of before, of jobs that ran again, and of new ones are what their manifests say.
+  const { id: newId } = (await theirs.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
+  expect((await waitForJob(theirs, newId)).status).toBe('COMPLETED');
+  await expectResult(theirs, newId);
+  const completed = facts.jobs.filter(
+    ({ status, workspaceId }) => status === 'COMPLETED' && workspaceId === workspace.id,
+  );
+  expect(completed.length).toBeGreaterThan(1);
+  for (const { id } of completed) await expectResult(mine, id);
+
+  // Bytes that no row names are found and deleted.
+  const orphan = join(home.dataDir, 'blobs', 'files', other.id, lost.id);
+  expect(existsSync(orphan)).toBe(true);
+  const { queued } = await again.admin.command('blobs sweep');
+  expect(queued).toBeGreaterThanOrEqual(2);
+  await waitFor('them to be gone', () => !existsSync(orphan));
+  expect(existsSync(join(home.dataDir, 'blobs', 'files', other.id, kept.id))).toBe(true);
+  for (const { id } of completed) await expectResult(mine, id);
+  expect(await second.interrupt()).toBe(0);
+});
+
+/** The files of a result are what its manifest says. */
+async function expectResult(client: Client, id: string): Promise<void> {
+  const { files } = (await client.get<JobResult>(`/results/${id}`)).body;
+  for (const { url, sha256 } of files) {
+    const bytes = Buffer.from(await (await fetch(new URL(url, client.baseUrl))).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+  }
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { services } from '@rotamer/deploy/services.ts';
+import { parseLines, readLogs } from '@rotamer/test-support/serviceLogs.ts';
+import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+
+/** A stack that records every trace, with what a collector got of it. */
+export interface ObservedStack extends RunningStack {
+  /** Bodies of the export requests so far, by path: `/v1/traces`, `/v1/metrics`. */
+  exported(path: string): string[];
+  /** What Prometheus would read now of all services. */
+  scrape(): Promise<string>;
+  /** Ends whatever is left of it. */
+  remove(): void;
+}
+
+/** Starts a stack whose services export traces and metrics to the test, can be scraped, and log everything. */
+export async function startObserved(): Promise<ObservedStack> {
+  const received: { path: string; body: string }[] = [];
+  const collector = createServer(async (request, response) => {
+    received.push({ path: request.url!, body: await text(request) });
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  const home = newHome();
+  const stack = await startStack({
+    home,
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+      ROTAMER_METRICS_LISTEN: '127.0.0.1:0',
+      ROTAMER_LOG_LEVEL: 'trace',
+    },
+  });
+  return {
+    ...stack,
+    exported: (path) => received.filter((one) => one.path === path).map(({ body }) => body),
+    async scrape() {
+      const logs = readLogs(home.dataDir);
+      const texts = services.map(async ({ name }) => {
+        const { port } = parseLines(logs, name).find(({ message }) => message === 'serving metrics')!;
+        return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      });
+      return (await Promise.all(texts)).join('\n');
+    },
+    remove() {
+      collector.closeAllConnections();
+      collector.close();
+      removeHome(home);
+    },
+  };
+}
