@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Postgres, startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
+import { kill } from '@rotamer/test-support/processes.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import pg from 'pg';
 import { query } from './facts.ts';
@@ -60,7 +61,8 @@ export async function startArchivedPostgres(folder: string): Promise<ArchivedPos
       await waitFor('the log to be archived', async () => (await ask(reached)).reached === true, { everyMs: 50 });
     },
     async restore(moment) {
-      process.kill(server.pid, 'SIGQUIT');
+      // It may have gone with the stack.
+      kill(server.pid, 'SIGQUIT');
       await server.gone;
       renameSync(cluster, join(folder, 'lost'));
       execFileSync('cp', ['-a', base, cluster]);
