@@ -32,7 +32,9 @@ describe('a group of runner images', () => {
   it('gets its packages in the Dockerfile from the contracts', () => {
     const recipe = readFileSync(new URL('../../../deploy/Dockerfile', import.meta.url), 'utf8');
     expect(recipe).toMatch(/node tools\/doctor\.ts --packages --group "\$\{TOOLS\}"/);
-    expect(recipe).toMatch(/apt-get install -y --no-install-recommends bubblewrap \$\(cat /);
-    for (const name of packagesOf(contracts, 'all')) expect(recipe).not.toContain(name);
+    expect(recipe).toMatch(/echo bubblewrap; .*> \/debian/);
+    expect(recipe).toMatch(/xargs apt-get install -y --no-install-recommends < \/tmp\/debian/);
+    const words = new Set(recipe.split(/\s+/));
+    expect(packagesOf(contracts, 'all').filter((name) => words.has(name))).toEqual([]);
   });
 });
