@@ -224,7 +224,7 @@ export default defineConfig({
           globalSetup: ['tests/support/src/globalStack.ts'],
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           hookTimeout: 240_000,
         },
       },

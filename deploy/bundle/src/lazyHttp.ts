@@ -7,7 +7,10 @@ import type { Plugin } from 'esbuild';
 export const lazyHttp: Plugin = {
   name: 'lazy http',
   setup(build) {
-    build.onResolve({ filter: /^(node:)?http$/ }, () => ({ path: 'http', namespace: 'lazy' }));
+    build.onResolve({ filter: /^(node:)?http$/ }, ({ path, kind }) =>
+      // esbuild gives whoever imports CommonJS dynamically nothing but its default export.
+      kind === 'dynamic-import' ? { path, external: true } : { path: 'http', namespace: 'lazy' },
+    );
     build.onLoad({ filter: /.*/, namespace: 'lazy' }, () => ({
       contents: "module.exports = process.getBuiltinModule('http');",
     }));

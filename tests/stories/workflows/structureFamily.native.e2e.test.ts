@@ -41,7 +41,7 @@ describe('the workflow structure-family', () => {
         structures: { method: 'files', file_ids },
       },
     });
-    const run = await waitForRun(client, started.body.id, ended, 200_000);
+    const run = await waitForRun(client, started.body.id, ended, 500_000);
     expect(run.status).toBe('COMPLETED_WITH_ERRORS');
 
     const failed = run.jobs

@@ -6,7 +6,7 @@ import { publish, startRun, waitForRun } from './workflows.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Programs start slowly where others work. */
-const PATIENCE_MS = 200_000;
+const PATIENCE_MS = 500_000;
 
 const tools = join(import.meta.dirname, '../../../tools');
 
