@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../bus/bus.ts';
 import type { Queryable } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
@@ -11,12 +10,6 @@ import { OUTBOX_SIGNAL, readOutbox, removeFromOutbox } from './outbox.ts';
 import { relayPass } from './relay.ts';
 
 const SAFETY_POLL_MS = 1_000;
-
-/**
- * The pause after a pass that published something: events that come one after the other go together, and the first after a
- * pause goes at once. A pass costs all consumers of the topic one, as much CPU time together as the change itself.
- */
-const REST_MS = 20;
 
 export interface RelayOptions {
   /** A direct connection: it holds the lock that makes this the only relay of the database. */
@@ -36,12 +29,11 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): 
     name: 'relay',
     intervalMs: SAFETY_POLL_MS,
     log,
-    pass: async (signal) => {
+    pass: async () => {
       const db = await turn.take();
       mine = db;
       if (!db) return false;
-      let published = false;
-      const more = await relayPass({
+      return relayPass({
         read: (limit) => readOutbox(db, limit),
         publish: async (topic, messages) => {
           turn.lost.throwIfAborted(); // another relay is active
@@ -51,12 +43,9 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): 
             { kind: SpanKind.PRODUCER },
             () => bus.publish(topic, messages),
           );
-          published = true;
         },
         remove: (ids) => removeFromOutbox(db, ids),
       });
-      if (published && !more) await sleep(REST_MS, undefined, { signal });
-      return more;
     },
   });
   const off = signals.on(OUTBOX_SIGNAL, loop.wake);
