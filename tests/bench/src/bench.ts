@@ -3,11 +3,11 @@
 
 import { join } from 'node:path';
 import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
+import { type Column, measureInto, newColumn } from './column.ts';
 import { measureGrowth } from './growth/growth.ts';
 import { measures } from './measures.ts';
 import { parseOptions, UsageError } from './options.ts';
 import { compareColumns, describe, historyFile, toTable, writeHistory } from './report.ts';
-import { type Result, runMeasure } from './runMeasure.ts';
 import { askSystems } from './systems/askSystems.ts';
 import { startWorld } from './world.ts';
 
@@ -26,39 +26,33 @@ process.exit();
 async function main(args: string[]): Promise<number> {
   const { chosen, rounds, peers, growth } = parseOptions(args, measures);
   if (growth) {
-    console.log(`\n${await measureGrowth(join(defaultDataDir, 'growth'), growth, rounds)}`);
-    return 0;
+    const columns = await measureGrowth(join(defaultDataDir, 'growth'), growth, rounds);
+    return exitCode(columns);
   }
   const startedAt = new Date();
   const file = historyFile(startedAt);
   const dataDir = join(defaultDataDir, 'bench');
   const world = await startWorld(dataDir, console.log);
-  const results: Result[] = [];
-  let broken = 0;
+  const own = newColumn('Rotamer');
   try {
     for (const measure of chosen) {
-      console.log(`\n${measure.name}: ${measure.title}`);
-      try {
-        const result = await runMeasure(measure, await measure.prepare(world), rounds, console.log);
-        results.push(result);
-        writeHistory(file, results, startedAt);
-        console.log(`  ${describe(result)}`);
-      } catch (error) {
-        broken++;
-        console.error(error);
-      }
+      await measureInto(own, measure, () => measure.prepare(world), rounds);
+      const result = own.results.find(({ name }) => name === measure.name);
+      if (result) console.log(`  ${describe(result)}`);
+      writeHistory(file, own.results, startedAt);
       await world.endMeasure();
     }
   } finally {
     await world.stop();
   }
-  console.log(`\n${toTable(results)}`);
+  console.log(`\n${toTable(own.results)}`);
+  const others = peers ? await askSystems(own, rounds, join(dataDir, 'systems')) : [];
   if (peers) {
-    const names = results.map(({ name }) => name);
-    const columns = await askSystems(names, rounds, join(dataDir, 'systems'));
-    writeHistory(file, results, startedAt, columns);
-    console.log(`\n${compareColumns([{ title: 'Rotamer', results }, ...columns])}`);
+    writeHistory(file, own.results, startedAt, others);
+    console.log(`\n${compareColumns([own, ...others])}`);
   }
   console.log(`\nAll rounds: ${file}`);
-  return broken > 0 ? 1 : 0;
+  return exitCode([own, ...others]);
 }
+
+const exitCode = (columns: Column[]) => (columns.some(({ failed }) => failed.length > 0) ? 1 : 0);

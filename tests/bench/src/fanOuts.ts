@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describedProteins } from '@rotamer/test-support/workflows.ts';
 import pg from 'pg';
 import { allSettled, POLL_MS } from './allSettled.ts';
 import { type Child, startChild } from './child.ts';
@@ -12,19 +13,6 @@ import type { Workspace, World } from './world.ts';
 
 /** Jobs of one run. */
 export const CHILDREN = 1_000;
-
-/** The properties of proteins, one job for each. */
-export const definition = {
-  nodes: [
-    { id: 'proteins', type: 'input', kind: 'protein' },
-    { id: 'properties', type: 'tool', tool: 'protein-properties', mode: 'each' },
-    { id: 'result', type: 'output' },
-  ],
-  edges: [
-    { source: 'proteins', target: 'properties' },
-    { source: 'properties', source_port: 'properties', target: 'result' },
-  ],
-};
 
 /** A workspace with a workflow, and a runner that does nothing but leave a row for each job. */
 export interface FanOuts {
@@ -38,7 +26,7 @@ export interface FanOuts {
 
 export async function openFanOuts(world: World): Promise<FanOuts> {
   const workspace = await world.newWorkspace();
-  const workflowId = await world.publish(workspace.id, definition);
+  const workflowId = await world.publish(workspace.id, describedProteins);
   const [jobsDb, workflowsDb] = [await connect(world, 'rotamer_jobs'), await connect(world, 'rotamer_workflows')];
   const runner = startChild(join(import.meta.dirname, 'noopRunner.ts'));
   world.onMeasured(() => runner.stop());

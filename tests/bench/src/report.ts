@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
+import type { Column } from './column.ts';
 import type { Measure } from './measure.ts';
 import type { Result } from './runMeasure.ts';
 import type { Goal, Summary } from './statistics.ts';
@@ -24,12 +25,6 @@ export function toTable(results: Result[]): string {
     return `| ${title} | ${show(median, unit)} | ${range} | ${showGoal(goal, unit)} | ${verdict} |`;
   });
   return ['| figure | median | min to max | goal | verdict |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
-}
-
-/** The figures of one system, by the name of the measure. */
-export interface Column {
-  title: string;
-  results: Result[];
 }
 
 /** The figures side by side. */

@@ -1,5 +1,6 @@
 import { missingFrom } from '@rotamer/chart/observability.ts';
 import { services } from '@rotamer/deploy/services.ts';
+import { describedProteins } from '@rotamer/test-support/workflows.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiFrom } from './api.ts';
 import {
@@ -56,19 +57,6 @@ async function failuresSince({ at }: { at: string }): Promise<string[]> {
   if (failed.length > 0) console.log(complaintsSince(at).join('\n'));
   return failed;
 }
-
-/** One job for each protein. */
-const describedProteins = {
-  nodes: [
-    { id: 'proteins', type: 'input', kind: 'protein' },
-    { id: 'properties', type: 'tool', tool: 'protein-properties', mode: 'each' },
-    { id: 'result', type: 'output' },
-  ],
-  edges: [
-    { source: 'proteins', target: 'properties' },
-    { source: 'properties', source_port: 'properties', target: 'result' },
-  ],
-};
 
 /** Publishes a workflow, as an operator of the cluster does. */
 async function publish(workspace: string): Promise<{ workflow_id: string }> {

@@ -1,7 +1,8 @@
 import type { Queryable } from '../db/db.ts';
 import type { Signals } from '../db/signals.ts';
+import { startWokenLoop } from '../db/startWokenLoop.ts';
 import type { Logger } from '../process/log.ts';
-import { type Loop, startLoop } from '../process/loop.ts';
+import type { Loop } from '../process/loop.ts';
 import { due, workOnEach } from '../work/failedWork.ts';
 import { assertBlobPrefix, type Blobs } from './blobs.ts';
 
@@ -50,12 +51,12 @@ export interface BlobDeletionOptions extends DeletionDeps {
 
 /** Deletes queued blobs. Several replicas may do the same work: deleting a missing blob is no error. */
 export function startBlobDeletion({ db, blobs, signals, log }: BlobDeletionOptions): Loop {
-  const loop = startLoop({
+  return startWokenLoop({
     name: 'delete blobs',
     intervalMs: INTERVAL_MS,
     log,
+    signals,
+    wokenBy: BLOB_DELETIONS_SIGNAL,
     pass: () => deleteQueuedBlobs({ db, blobs, log }),
   });
-  signals.on(BLOB_DELETIONS_SIGNAL, loop.wake);
-  return loop;
 }

@@ -23,9 +23,9 @@ export function orphanService(
     OrphansDefinition,
     {
       async queue({ prefixes }) {
-        const owners = prefixes.map((prefix) => ownerOf(prefix, root));
         if (prefixes.length > MAX_PREFIXES)
           throw validationFault([{ path: 'prefixes', message: `must be at most ${MAX_PREFIXES}` }]);
+        const owners = prefixes.map((prefix) => ownerOf(prefix, root));
         const known = await find(owners);
         const orphans = prefixes.filter((_, i) => !known.has(owners[i]!));
         await queueBlobDeletions(db, orphans);

@@ -1,6 +1,7 @@
 import { openDb } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
 import { startSignals } from '../db/signals.ts';
+import { startWokenLoop } from '../db/startWokenLoop.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
@@ -46,16 +47,21 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
     topic: string,
     name: string,
     pass: (signal: AbortSignal) => Promise<boolean>,
-    onStop = async () => {},
+    onStopped?: () => Promise<unknown>,
   ) {
-    const loop = startLoop({ name, intervalMs: SAFETY_POLL_MS, log, pass });
-    const off = signals.on(topic, loop.wake);
+    const loop = startWokenLoop({
+      name,
+      intervalMs: SAFETY_POLL_MS,
+      log,
+      signals,
+      wokenBy: topic,
+      pass,
+      onStopped,
+    });
     const subscription = {
       stop: async () => {
-        off();
         subscriptions.delete(subscription);
         await loop.stop();
-        await onStop();
       },
     };
     subscriptions.add(subscription);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Bus, BusMessage } from '../bus/bus.ts';
 import { openPostgresBus } from '../bus/postgresBus.ts';
@@ -142,6 +143,8 @@ describe('the relay', () => {
         where application_name = 'relay' and datname = current_database()`);
       return rowCount === 0;
     });
+    // The relay's own socket has told of it by the end of this turn of the event loop.
+    await nextTurn();
     const stopping = relay.stop();
     cut.resolve();
     await stopping;

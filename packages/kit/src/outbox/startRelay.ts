@@ -2,8 +2,9 @@ import type { Bus } from '../bus/bus.ts';
 import type { Queryable } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
 import type { Signals } from '../db/signals.ts';
+import { startWokenLoop } from '../db/startWokenLoop.ts';
 import type { Logger } from '../process/log.ts';
-import { startLoop } from '../process/loop.ts';
+import type { Loop } from '../process/loop.ts';
 import { inBatchSpan, SpanKind } from '../telemetry/spans.ts';
 import { observeOutbox } from './observeOutbox.ts';
 import { OUTBOX_SIGNAL, readOutbox, removeFromOutbox } from './outbox.ts';
@@ -20,15 +21,18 @@ export interface RelayOptions {
 }
 
 /** Publishes the outbox to the bus. One relay per database is active; the others are on standby. */
-export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): Promise<void> } {
+export function startRelay({ url, bus, signals, log }: RelayOptions): Loop {
   const turn = createSessionLock(url, 'relay');
   let mine: Queryable | undefined;
   observeOutbox(() => mine);
 
-  const loop = startLoop({
+  return startWokenLoop({
     name: 'relay',
     intervalMs: SAFETY_POLL_MS,
     log,
+    signals,
+    wokenBy: OUTBOX_SIGNAL,
+    onStopped: turn.release,
     pass: async () => {
       const db = await turn.take();
       mine = db;
@@ -48,13 +52,4 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): { stop(): 
       });
     },
   });
-  const off = signals.on(OUTBOX_SIGNAL, loop.wake);
-
-  return {
-    stop: async () => {
-      off();
-      await loop.stop();
-      await turn.release();
-    },
-  };
 }

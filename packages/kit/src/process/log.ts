@@ -10,8 +10,12 @@ export type { Logger } from 'pino';
 const SECRETS = ['authorization', 'content', 'token', 'secret', 'password', 'email', 'url', 'detail', 'where', 'input'];
 const SECRET = new RegExp(`(${SECRETS.join('|')})$`, 'i');
 
-/** What texts of errors may quote: a password in a URL, an API key, the signature of a URL. */
-const QUOTED = /(:\/\/[^\s:/@]*:)\S*(?=@)|(\brot_live_\w{8}_)\w+|([?&](?:sig|t|X-Amz-Signature)=)[^&\s"']+/g;
+/**
+ * What texts of errors may quote: a password in a URL, an API key, the signature of a URL. Names and passwords are looked for
+ * in a bounded length, so that a long text costs no more than its length.
+ */
+const QUOTED =
+  /(:\/\/[^\s:/@]{0,100}:)\S{0,500}(?=@)|(\brot_live_\w{8}_)\w+|([?&](?:sig|t|X-Amz-Signature)=)[^&\s"']+/g;
 
 /** Objects nested deeper are not logged. */
 const MAX_DEPTH = 6;

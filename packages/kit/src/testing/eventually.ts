@@ -1,9 +1,13 @@
 import { vi } from 'vitest';
 
-/** Waits for a condition: answers the first result that is neither false nor undefined, or fails with the last error. */
+/**
+ * Waits for a condition: answers the first result that is neither false nor undefined, or fails with the last error.
+ * Times are in milliseconds.
+ */
 export function eventually<Result>(
   check: () => Promise<Result | false | undefined> | Result | false | undefined,
   timeout = 10_000,
+  interval = 20,
 ): Promise<Result> {
   return vi.waitFor(
     async () => {
@@ -11,6 +15,6 @@ export function eventually<Result>(
       if (result === false || result === undefined) throw new Error('the condition did not come true');
       return result;
     },
-    { timeout, interval: 20 },
+    { timeout, interval },
   );
 }

@@ -1,7 +1,8 @@
 import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { startWokenLoop } from '@rotamer/kit/db/startWokenLoop.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { countMembers, placeOf, placing } from '@rotamer/kit/projects/places.ts';
 import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { PermanentFailure, workOnEach } from '@rotamer/kit/work/failedWork.ts';
@@ -66,12 +67,12 @@ async function recordResult({ db, blobs, clock, signals }: Deps, job: Job): Prom
 }
 
 export function startRecording(deps: RecordDeps & { signals: Signals }): Loop {
-  const loop = startLoop({
+  return startWokenLoop({
     name: 'record results',
     intervalMs: INTERVAL_MS,
+    signals: deps.signals,
+    wokenBy: RESULTS_SIGNAL,
     log: deps.log,
     pass: () => recordResults(deps),
   });
-  deps.signals.on(RESULTS_SIGNAL, loop.wake);
-  return loop;
 }

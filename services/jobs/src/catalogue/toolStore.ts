@@ -22,7 +22,7 @@ export interface Catalogue {
 }
 
 /** Contracts that are sent together as the list of tools; the rest is for ids and versions. */
-const MAX_BYTES = 0.9 * MAX_MESSAGE_BYTES;
+const MAX_BYTES = Math.floor(0.9 * MAX_MESSAGE_BYTES);
 
 /** Throws for a contract that no service should offer, and for more of them than one answer holds. */
 export function createCatalogue(contracts: ToolContract[]): Catalogue {
@@ -36,7 +36,10 @@ export function createCatalogue(contracts: ToolContract[]): Catalogue {
     tools.set(contract.id, { contract, digest, major: Number(contract.version.split('.')[0]) });
   }
   if (bytes > MAX_BYTES)
-    throw new Error(`the contracts of ${tools.size} tools have ${bytes} bytes, the limit of all is ${MAX_BYTES}`);
+    throw new Error(
+      `the contracts of ${tools.size} tools have ${bytes} bytes together, at most ${MAX_BYTES} can be sent as one list: ` +
+        'take tools out of ROTAMER_TOOLS_FOLDERS, or shorten what their contracts say',
+    );
   return {
     list: () => [...tools.values()],
     get: (id) => {

@@ -1,8 +1,9 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { startWokenLoop } from '@rotamer/kit/db/startWokenLoop.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
@@ -33,9 +34,11 @@ interface MatchDeps {
 /** Moves jobs between QUEUED and PENDING as runners come and go, and gives up those that waited a day. */
 export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop {
   const unofferedSince = createAbsenceWatch();
-  const loop = startLoop({
+  return startWokenLoop({
     name: 'match offers',
     intervalMs: INTERVAL_MS,
+    signals: deps.signals,
+    wokenBy: OFFERS_SIGNAL,
     log: deps.log,
     pass: async () => {
       const offered = await liveOffers(deps.db);
@@ -50,8 +53,6 @@ export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop
       return moved.includes(BATCH);
     },
   });
-  deps.signals.on(OFFERS_SIGNAL, loop.wake);
-  return loop;
 }
 
 /** Tools that were missing in every pass of the last minute; a break in the passes starts the minute anew. */

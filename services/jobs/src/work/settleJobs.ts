@@ -2,11 +2,12 @@ import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { startWokenLoop } from '@rotamer/kit/db/startWokenLoop.ts';
 import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { inBatchSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import {
@@ -94,14 +95,14 @@ export interface SettlementDeps extends SettleDeps {
 }
 
 export function startSettlement(deps: SettlementDeps): Loop {
-  const loop = startLoop({
+  return startWokenLoop({
     name: 'settle jobs',
     intervalMs: INTERVAL_MS,
+    signals: deps.signals,
+    wokenBy: UNSETTLED_SIGNAL,
     log: deps.log,
     pass: (signal) => settleDue(deps, signal),
   });
-  deps.signals.on(UNSETTLED_SIGNAL, loop.wake);
-  return loop;
 }
 
 /** Settles the oldest that are due. What fails is tried again later and later, then parked: it never holds up the others. */

@@ -9,13 +9,15 @@ const EVERY_MS = 5_000;
 /** Tells jobs, busy or not, what this runner can start, which may grow. Once draining, it offers nothing. */
 export function startAnnouncing(leases: LeasesClient<ScopedCall>, runnerId: string, offers: Offer[], log: Logger) {
   let offered = offers;
+  let known = false;
 
-  /** Told again soon where jobs was away: they may have started together. */
+  /** Until jobs has heard of this runner it is told again soon: they may have started together. */
   async function pass(): Promise<void> {
     try {
       await leases.announce({ runnerId, offers: offered });
+      known = true;
     } catch (error) {
-      loop.wake();
+      if (!known) loop.wake();
       throw error;
     }
   }

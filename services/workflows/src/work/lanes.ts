@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { startWokenLoop, type WokenLoopOptions } from '@rotamer/kit/db/startWokenLoop.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { isAbortError } from 'abort-controller-x';
 
 /** Workspaces that one loop of a process works for at the same time. */
@@ -86,36 +86,21 @@ export function createLanes({ name, log, restMs = REST_MS, onFree = () => {} }: 
   };
 }
 
-export interface LaneLoopOptions {
-  name: string;
-  intervalMs: number;
-  log: Logger;
-  signals: Signals;
-  /** The signal that there is work. */
-  wokenBy: string;
+export interface LaneLoopOptions extends Omit<WokenLoopOptions, 'pass' | 'onStopped'> {
   /** Claims work and puts it into lanes. `true`: there is more. */
   pass: (lanes: Lanes, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** A loop whose passes only claim; the work is done in lanes. */
-export function startLaneLoop({ name, intervalMs, log, signals, wokenBy, pass }: LaneLoopOptions): Loop {
-  const lanes = createLanes({ name, log, onFree: () => loop.wake() });
-  const loop: Loop = startLoop({
-    name,
-    intervalMs,
-    log,
+export function startLaneLoop({ pass, ...options }: LaneLoopOptions): Loop {
+  const lanes = createLanes({ ...options, onFree: () => loop.wake() });
+  const loop: Loop = startWokenLoop({
+    ...options,
     async pass(signal) {
       await lanes.free();
       return pass(lanes, signal);
     },
+    onStopped: lanes.idle,
   });
-  const off = signals.on(wokenBy, loop.wake);
-  return {
-    wake: loop.wake,
-    async stop() {
-      off();
-      await loop.stop();
-      await lanes.idle();
-    },
-  };
+  return loop;
 }

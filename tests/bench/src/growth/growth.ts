@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Column, compareColumns } from '../report.ts';
-import { type Result, runMeasure } from '../runMeasure.ts';
+import { type Column, measureInto, newColumn } from '../column.ts';
+import { compareColumns } from '../report.ts';
+import type { Result } from '../runMeasure.ts';
 import { startWorld, type Workspace, type World } from '../world.ts';
 import { figures } from './figures.ts';
 import { restart } from './restart.ts';
@@ -25,9 +26,9 @@ interface Step {
  * Measures the same figures while more and more is stored: each column adds to the one before.
  *
  * @param jobs Jobs of the first column; later there are ten times as many.
- * @returns A table.
+ * @returns The columns; they are printed as a table after each of them.
  */
-export async function measureGrowth(dataDir: string, jobs: number, rounds: number): Promise<string> {
+export async function measureGrowth(dataDir: string, jobs: number, rounds: number): Promise<Column[]> {
   const steps: Step[] = [
     { title: `${count(jobs)} jobs, ${count(WORKSPACES)} workspaces`, jobs, workspaces: WORKSPACES },
     { title: `${count(10 * WORKSPACES)} workspaces`, workspaces: 9 * WORKSPACES },
@@ -39,23 +40,22 @@ export async function measureGrowth(dataDir: string, jobs: number, rounds: numbe
   const measured: Workspace[] = [];
   const stored: string[] = [];
   for (const [n, step] of steps.entries()) {
-    console.log(`\n${step.title}`);
     if (step.tools) offerTools(join(dataDir, 'tools'), step.tools);
     const world = await startWorld(dataDir, console.log, n === 0);
-    const results: Result[] = [];
+    const column = newColumn(step.title);
     try {
       while (measured.length < MEASURED) measured.push(await world.newWorkspace(8));
       stored.push(...(await storeWorkspaces(world, step.workspaces ?? 0)));
       if (step.jobs) await storeJobs(world, [...measured.map(({ id }) => id), ...stored], step.jobs);
-      results.push(...(await measureAll({ ...world, newWorkspace: inTurn(measured) }, rounds)));
+      await measureAll({ ...world, newWorkspace: inTurn(measured) }, column, rounds);
     } finally {
       await world.stop();
     }
-    results.push(...afterRestart(await restart(dataDir)));
-    columns.push({ title: step.title, results });
-    console.log(compareColumns(columns));
+    column.results.push(...afterRestart(await restart(dataDir)));
+    columns.push(column);
+    console.log(`\n${compareColumns(columns)}`);
   }
-  return compareColumns(columns);
+  return columns;
 }
 
 const count = (number: number) => number.toLocaleString('en');
@@ -71,18 +71,11 @@ function inTurn(workspaces: Workspace[]): World['newWorkspace'] {
   return async () => workspaces[next++ % workspaces.length]!;
 }
 
-async function measureAll(world: World, rounds: number): Promise<Result[]> {
-  const results: Result[] = [];
+async function measureAll(world: World, column: Column, rounds: number): Promise<void> {
   for (const measure of figures) {
-    console.log(`\n${measure.name}`);
-    try {
-      results.push(await runMeasure(measure, await measure.prepare(world), rounds, console.log));
-    } catch (error) {
-      console.error(error);
-    }
+    await measureInto(column, measure, () => measure.prepare(world), rounds);
     await world.endMeasure();
   }
-  return results;
 }
 
 function afterRestart({ seconds, megabytes }: Awaited<ReturnType<typeof restart>>): Result[] {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describedProteins } from '@rotamer/test-support/workflows.ts';
 import { offerOnly } from '../fakeRunner.ts';
-import { definition, startRun } from '../fanOuts.ts';
+import { startRun } from '../fanOuts.ts';
 import type { Measure } from '../measure.ts';
 import { typicalTime } from '../rounds.ts';
 import { endWaitingJobs } from '../submits.ts';
@@ -25,7 +26,7 @@ export const runStatus: Measure = {
     world.onMeasured(offerOnly(world.dataDir).stop);
     world.onMeasured(() => endWaitingJobs(world));
     const { id, keys } = await world.newWorkspace();
-    const runId = await startRun(world, keys[0]!, await world.publish(id, definition), [JOBS, 'MKVLAT']);
+    const runId = await startRun(world, keys[0]!, await world.publish(id, describedProteins), [JOBS, 'MKVLAT']);
     await allActive(world);
     const request = { method: 'GET' as const, path: `/api/v1/workflow-runs/${runId}`, key: keys[0] };
     const drive = await world.load.open({ origin: world.baseUrl, connections: 1, requests: [request] });

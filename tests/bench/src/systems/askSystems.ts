@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endLeftover } from '@rotamer/neighbours/startServer.ts';
+import { type Column, measureInto, newColumn } from '../column.ts';
 import { startLoadGenerator } from '../load/loadGenerator.ts';
-import type { Column } from '../report.ts';
-import { runMeasure } from '../runMeasure.ts';
 import { type SharedMeasure, sharedMeasures } from './questions.ts';
 import { restate } from './restate/startRestate.ts';
 import { slurm } from './slurm/startSlurm.ts';
@@ -12,8 +11,8 @@ import { Missing, type System } from './system.ts';
 const systems = [slurm, restate];
 
 /** Asks each other system, one after the other, for what Rotamer was asked; says which are missing. */
-export async function askSystems(names: string[], rounds: number, folder: string): Promise<Column[]> {
-  const asked = sharedMeasures.filter(({ measure }) => names.includes(measure.name));
+export async function askSystems({ results }: Column, rounds: number, folder: string): Promise<Column[]> {
+  const asked = sharedMeasures.filter(({ measure }) => results.some(({ name }) => name === measure.name));
   const columns: Column[] = [];
   for (const system of systems) {
     try {
@@ -27,7 +26,7 @@ export async function askSystems(names: string[], rounds: number, folder: string
 }
 
 async function ask(system: System, all: SharedMeasure[], rounds: number, folder: string): Promise<Column> {
-  const column: Column = { title: system.name, results: [] };
+  const column = newColumn(system.name);
   for (const working of [false, true]) {
     const asked = all.filter((one) => one.working === working);
     if (asked.length === 0) continue;
@@ -36,15 +35,9 @@ async function ask(system: System, all: SharedMeasure[], rounds: number, folder:
     const load = startLoadGenerator();
     column.title = `${system.name} ${running.version}`;
     try {
-      for (const { measure, prepare } of asked) {
-        console.log(`\n${column.title}, ${measure.name}`);
-        try {
-          const run = await prepare(running, { load, services: () => running.processes });
-          if (run) column.results.push(await runMeasure(measure, run, rounds, console.log));
-        } catch (error) {
-          console.error(error);
-        }
-      }
+      const loaded = { load, services: () => running.processes };
+      for (const { measure, prepare } of asked)
+        await measureInto(column, measure, () => prepare(running, loaded), rounds);
     } finally {
       await load.stop();
       await running.stop();

@@ -1,0 +1,29 @@
+import type { Measure, RunRound } from './measure.ts';
+import { type Result, runMeasure } from './runMeasure.ts';
+
+/** The figures of one system, or of one stage of growth. */
+export interface Column {
+  title: string;
+  results: Result[];
+  /** Measures that ended with an error. */
+  failed: string[];
+}
+
+export const newColumn = (title: string): Column => ({ title, results: [], failed: [] });
+
+/** Adds a measure's result; an error is printed and noted, and the next measure can go on. */
+export async function measureInto(
+  column: Column,
+  measure: Measure,
+  prepare: () => Promise<RunRound | undefined>,
+  rounds: number,
+): Promise<void> {
+  console.log(`\n${column.title}, ${measure.name}: ${measure.title}`);
+  try {
+    const run = await prepare();
+    if (run) column.results.push(await runMeasure(measure, run, rounds, console.log));
+  } catch (error) {
+    column.failed.push(measure.name);
+    console.error(error);
+  }
+}
