@@ -10,12 +10,12 @@ import { bundleOf, imagePrograms } from './programs.ts';
  * its sources (migrations, templates), and the packages that bundles load. `main.js` is its main program.
  */
 export async function serviceImage(root: string, service: Service, folder: string): Promise<void> {
-  const programs = imagePrograms(service);
-  await bundle(root, programs, { outdir: join(folder, 'bundles'), runsAt: join(root, 'bundles') });
   const needed = [...dependencyFolders(join(root, 'services', service.name))];
   for (const workspace of needed.filter((path) => !isPackage(path))) copy(root, workspace, folder, isNoSource);
   const beside = packagesBeside.map((name) => join(root, 'node_modules', name)).filter((path) => needed.includes(path));
   for (const path of new Set(beside.flatMap((one) => [...dependencyFolders(one)]))) copy(root, path, folder);
+  // With the packages in place: the programs of tools are loaded for V8's code of them.
+  await bundle(root, imagePrograms(service), { outdir: join(folder, 'bundles'), runsAt: join(root, 'bundles') });
   finish(root, folder, join('bundles', bundleOf(mainOf(service.name))));
 }
 

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNamed } from '@rotamer/deploy/services.ts';
+import { temporaryFolder } from '@rotamer/kit/testing/temporaryFolder.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { operatorImage, serviceImage } from './image.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+function emptyFolder(): string {
+  const folder = temporaryFolder('image');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** What a program says far from the packages of the repository, as in an image. */
+function said(folder: string, ...args: string[]): string {
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  return stdout + stderr;
+}
+
+it("has in the runner's image all that its programs load", async () => {
+  const folder = emptyFolder();
+  await serviceImage(root, serviceNamed('runner'), folder);
+  expect(existsSync(join(folder, 'main.js'))).toBe(true);
+  expect(said(folder, 'bundles/tools/doctor.js', '--packages', '--group', 'chemistry')).toContain('autodock-vina');
+});
+
+it("has in the operators' image all that the admin commands load", () => {
+  const folder = emptyFolder();
+  operatorImage(root, folder);
+  expect(said(folder, 'main.js')).toContain('workspace create');
+});
