@@ -30,5 +30,5 @@ it("has in the runner's image all that its programs load", async () => {
 it("has in the operators' image all that the admin commands load", () => {
   const folder = emptyFolder();
   operatorImage(root, folder);
-  expect(said(folder, 'main.js')).toContain('workspace create');
+  expect(said(folder, 'main.js', '--help')).toContain('workspace create');
 });

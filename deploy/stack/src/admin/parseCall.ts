@@ -17,12 +17,15 @@ export interface Call {
 export function parseCall(args: string[]): Call {
   const name = args.slice(0, 2).join(' ');
   const command = commands.find((known) => known.name === name);
-  if (!command) throw new WrongCall(`Unknown command '${name}'. Commands:\n${commands.map(usageOf).join('\n')}`);
+  if (!command) throw new WrongCall(`Unknown command '${name}'. ${usage()}`);
   const { json, data, ...options } = parse(command, args.slice(2));
   const missing = Object.keys(command.required).filter((option) => !options[option]);
   if (missing.length > 0) throw new WrongCall(`Missing --${missing.join(', --')}. Usage:\n${usageOf(command)}`);
   return { command, options, json: json !== undefined, dataDir: data };
 }
+
+/** All commands. */
+export const usage = () => `Commands:\n${commands.map(usageOf).join('\n')}`;
 
 /** The usage of a command, on one line. */
 export function usageOf({ name, required, optional = {}, summary }: Call['command']): string {

@@ -8,7 +8,7 @@ import { dataPaths, defaultDataDir } from '../folder/paths.ts';
 import { openClients } from './clients.ts';
 import type { ProvisionCommand } from './command.ts';
 import { findAccess, NoAccess } from './findAccess.ts';
-import { type Call, parseCall } from './parseCall.ts';
+import { type Call, parseCall, usage } from './parseCall.ts';
 import { WrongCall } from './values.ts';
 
 /** The outcome of a command line. */
@@ -22,6 +22,7 @@ export interface AdminAnswer {
 
 /** Runs one admin command line with these environment variables; never throws. */
 export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<AdminAnswer> {
+  if (args.includes('--help')) return { exitCode: 0, done: true, text: usage() };
   try {
     const call = parseCall(args);
     const answer = await perform(call, env);
