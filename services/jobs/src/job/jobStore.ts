@@ -68,15 +68,18 @@ export interface JobFilter {
 
 /** Newest first: ids are time-sortable, so one index serves every page at the same price. */
 export async function listJobs(db: Queryable, filter: JobFilter): Promise<ShownJob[]> {
-  const { rows } = await db.query(
-    `select ${SHOWN_COLUMNS} from jobs
-     where workspace_id = $1
-       and ($2::text is null or id collate "C" < $2)
-       and ($3::text is null or project_id = $3) and ($3::text is null or ${hasMembers('$1', '$3')})
-       and (not $4 or project_id is null)
-     order by id collate "C" desc limit $5`,
-    [filter.workspaceId, filter.beforeId || null, filter.projectId ?? null, filter.unassigned, filter.limit],
-  );
+  const values: unknown[] = [filter.workspaceId, filter.limit];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  // A text of its own for each kind of page, so that the index bounds a page after another also in a plan made before.
+  const conditions = ['workspace_id = $1'];
+  if (filter.beforeId) conditions.push(`id collate "C" < ${place(filter.beforeId)}`);
+  if (filter.projectId !== undefined) {
+    const project = place(filter.projectId);
+    conditions.push(`project_id = ${project}`, hasMembers('$1', project));
+  }
+  if (filter.unassigned) conditions.push('project_id is null');
+  const text = `select ${SHOWN_COLUMNS} from jobs where ${conditions.join(' and ')} order by id collate "C" desc limit $2`;
+  const { rows } = await db.query(filter.projectId === undefined ? prepared(text, values) : { text, values });
   return rows.map(toShownJob);
 }
 
