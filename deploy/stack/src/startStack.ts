@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { freshBundle } from '@rotamer/bundle/freshBundle.ts';
+import { freshBundles } from '@rotamer/bundle/freshBundle.ts';
 import { openDemoWorkspace } from './demo/openDemoWorkspace.ts';
 import { lockDataFolder } from './folder/lock.ts';
 import { type DataPaths, dataPaths, repository } from './folder/paths.ts';
@@ -82,7 +82,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   }
 
   try {
-    const bundles = freshBundle(repository);
+    const bundles = freshBundles(repository);
     bundles.catch(() => {}); // awaited once the servers are up
     await prepareDataFolder(paths, options.fresh);
     const secrets = loadSecrets(paths.secrets);
