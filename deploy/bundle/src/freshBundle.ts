@@ -7,8 +7,8 @@ import { bundle } from './bundle.ts';
 type Inputs = Record<string, string>;
 
 /** The bundler itself is an input too. */
-const recipe = ['bundle.ts', 'bundleChild.ts', 'lazyHttp.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) =>
-  join(import.meta.dirname, name),
+const recipe = ['bundle.ts', 'bundleChild.ts', 'lazyHttp.ts', 'programs.ts', 'sourcePlaces.ts', 'toolContracts.ts'].map(
+  (name) => join(import.meta.dirname, name),
 );
 
 /** Stacks that still run on an older bundle may yet load from it. */
@@ -25,7 +25,9 @@ export async function freshBundles(root: string): Promise<Record<string, string>
   const folders: Record<string, string> = {};
   const stamps = new Map<string, string>();
   // One after the other: each uses all cores.
-  for (const service of services) folders[service.name] = await freshBundle(root, service, stamps);
+  for (const service of services) {
+    folders[service.name] = await freshBundle(root, service, stamps);
+  }
   return folders;
 }
 
