@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { programsOf, type Service, services } from '@rotamer/deploy/services.ts';
 import { bundle } from './bundle.ts';
 
@@ -24,8 +25,9 @@ const ABANDONED_MS = 3_600_000;
 export async function freshBundles(root: string): Promise<Record<string, string>> {
   const folders: Record<string, string> = {};
   const stamps = new Map<string, string>();
-  // One after the other: each uses all cores.
+  // One after the other: each uses all cores. In between, the caller starts other things.
   for (const service of services) {
+    await setImmediate();
     folders[service.name] = await freshBundle(root, service, stamps);
   }
   return folders;
