@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { asData, toolContracts } from './toolContracts.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const contracts = toolContracts(root);
 
 describe('the contracts in bundles', () => {
   it('are those of the sources, without the code that makes them', async () => {
-    const contracts = toolContracts(root);
     const contents = tools
       .map(({ contract }, i) => `export { contract as c${i} } from './tools/${contract.id}/tool.ts';`)
       .join('\n');
@@ -37,7 +37,7 @@ describe('the contracts in bundles', () => {
       format: 'esm',
       write: false,
       metafile: true,
-      plugins: [toolContracts(root).plugin],
+      plugins: [contracts.plugin],
     });
     const [output] = Object.values(metafile.outputs);
     expect(Object.keys(output!.inputs).filter((file) => file.includes('/typebox/'))).toEqual([]);
