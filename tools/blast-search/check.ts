@@ -1,5 +1,5 @@
 import type { Check, Problem, ToolInput } from '../contract.ts';
-import { readSearch } from '../shared/native/matches.ts';
+import { readSearch } from '../shared/native/readSearch.ts';
 import { database, kindsOf, queries } from './tool.ts';
 
 /** 500 queries of 455 residues against 9.1 million took a minute on two cores. */

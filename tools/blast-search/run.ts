@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program, Run, Settings, ToolRun } from '../contract.ts';
-import { COLUMNS, kindOf, lettersOf, readMatches, readSearch } from '../shared/native/matches.ts';
+import { COLUMNS, kindOf, lettersOf, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
+import { readSearch } from '../shared/native/readSearch.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { refuseProblems } from '../shared/refuse.ts';

@@ -1,5 +1,5 @@
 import type { Check } from '../contract.ts';
-import { readSearch } from '../shared/native/matches.ts';
+import { readSearch } from '../shared/native/readSearch.ts';
 import { database, queries } from './tool.ts';
 
 /** 500 queries of 455 residues against 9.1 million took a quarter of a minute on two cores. */

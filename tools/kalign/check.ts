@@ -1,5 +1,5 @@
 import type { Check } from '../contract.ts';
-import { checkUnaligned } from '../shared/native/aligner.ts';
+import { checkUnaligned } from '../shared/native/checkUnaligned.ts';
 import { sequences } from './tool.ts';
 
 export const check: Check = (inputs) => checkUnaligned(inputs, sequences);

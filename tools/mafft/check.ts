@@ -1,5 +1,5 @@
 import type { Check } from '../contract.ts';
-import { checkUnaligned } from '../shared/native/aligner.ts';
+import { checkUnaligned } from '../shared/native/checkUnaligned.ts';
 import { sequences } from './tool.ts';
 
 /** 200 proteins with 100,000 residues took a minute on two cores. */

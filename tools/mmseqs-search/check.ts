@@ -1,6 +1,6 @@
 import type { Check } from '../contract.ts';
-import { readSearch } from '../shared/native/matches.ts';
 import { refuseShort } from '../shared/native/mmseqs.ts';
+import { readSearch } from '../shared/native/readSearch.ts';
 import { database, queries } from './tool.ts';
 
 /** 500 queries of 455 residues against 9.1 million took 13 s on two cores. */

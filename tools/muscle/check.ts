@@ -1,5 +1,5 @@
 import type { Check } from '../contract.ts';
-import { checkUnaligned } from '../shared/native/aligner.ts';
+import { checkUnaligned } from '../shared/native/checkUnaligned.ts';
 import { MAX_ALIGN_RECORDS, sequences } from './tool.ts';
 
 /** 45 proteins of 150 residues took 3 s of processor time; it grows with the square of both numbers. */

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { bundleChild } from './bundleChild.ts';
 import { lazyHttp } from './lazyHttp.ts';
 import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
+import { toolContracts } from './toolContracts.ts';
 
 /** They load files from their own package folder, which a bundle does not contain, or are such files (3dmol). */
 const needTheirFolder = ['piscina', '@rdkit/rdkit', 'openchemlib', '3dmol'];
@@ -34,14 +35,20 @@ export async function bundle(root: string, programs: readonly string[], folder: 
   // Without it Node compiles each file twice, first as CommonJS, to find out what it is.
   writeFileSync(join(folder.outdir, 'package.json'), '{ "type": "module" }\n');
   const others = programs.filter((program) => program !== programOfJobs);
+  const contracts = toolContracts(root);
   const inputs = await Promise.all([
-    bundleTogether(root, folder, others),
-    programs.includes(programOfJobs) ? bundleChild(root, folder, needTheirFolder) : [],
+    bundleTogether(root, folder, others, contracts.plugin),
+    programs.includes(programOfJobs) ? bundleChild(root, folder, needTheirFolder, contracts.plugin) : [],
   ]);
-  return [...new Set(inputs.flat())];
+  return [...new Set([...inputs.flat(), ...contracts.inputs()])];
 }
 
-async function bundleTogether(root: string, { outdir, runsAt = outdir }: BundleFolder, entryPoints: string[]) {
+async function bundleTogether(
+  root: string,
+  { outdir, runsAt = outdir }: BundleFolder,
+  entryPoints: string[],
+  contracts: Plugin,
+) {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints,
@@ -59,7 +66,7 @@ async function bundleTogether(root: string, { outdir, runsAt = outdir }: BundleF
     lineLimit: 500,
     sourcemap: 'linked',
     banner: { js: requireForPackages },
-    plugins: [sourcePlaces(root, runsAt), lazyHttp],
+    plugins: [contracts, sourcePlaces(root, runsAt), lazyHttp],
     metafile: true,
     logLevel: 'error',
   });

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
+import { toolsIn } from './toolContracts.ts';
 
 /** What `loadProgram` calls. An expression, so that it is compiled as it stands. */
 const asFunction = { banner: { js: '(function(module,require){' }, footer: { js: '})' } };
@@ -23,6 +23,7 @@ export async function bundleChild(
   root: string,
   { outdir, runsAt = outdir }: BundleFolder,
   external: string[],
+  contracts: Plugin,
 ): Promise<string[]> {
   const folder = join(outdir, dirname(programOfJobs));
   const common = {
@@ -41,7 +42,7 @@ export async function bundleChild(
   const loader = (name: string) => join(import.meta.dirname, 'child', name);
   const programs = { [CONFIGURED]: CONFIGURED, ...Object.fromEntries(toolsIn(root).map((id) => [`tools/${id}`, id])) };
   const entryPoints = Object.entries(programs).map(([out, id]) => ({ out, in: PROGRAM + id }));
-  const plugins = [toolPrograms(root), sourcePlaces(root, runsAt)];
+  const plugins = [toolPrograms(root), contracts, sourcePlaces(root, runsAt)];
   const built = await Promise.all([
     build({ ...common, entryPoints: [loader('main.ts'), loader('writeCodeCaches.ts')] }),
     build({ ...common, ...asFunction, entryPoints, plugins }),
@@ -49,13 +50,6 @@ export async function bundleChild(
   await writeCodeCaches(folder, Object.keys(programs));
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return inputs.filter((file) => !file.startsWith(PROGRAM));
-}
-
-/** Ids of the built-in tools. */
-function toolsIn(root: string): string[] {
-  const tools = join(root, 'tools');
-  if (!existsSync(tools)) return [];
-  return readdirSync(tools).filter((name) => existsSync(join(tools, name, 'run.ts')));
 }
 
 function toolPrograms(root: string): Plugin {

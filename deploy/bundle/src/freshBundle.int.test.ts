@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { mainOf, type Service, services } from '@rotamer/deploy/services.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freshBundle } from './freshBundle.ts';
+import { freshBundles } from './freshBundle.ts';
 import { bundleOf, programOfJobs, programs } from './programs.ts';
 
-const [program] = programs as [string];
+const [service] = services as [Service];
+const program = mainOf(service.name);
 
 /** A repository of programs that print a word exported by one module. */
 function repository() {
@@ -32,15 +34,17 @@ function repository() {
   return { root, setWord, say };
 }
 
+const bundleOfService = async (root: string) => (await freshBundles(root))[service.name]!;
+
 describe('the bundles of a repository', () => {
   it('are made once, and anew when a source has changed', async () => {
     const { root, setWord, say } = repository();
     setWord('old', 60);
-    const first = await freshBundle(root);
+    const first = await bundleOfService(root);
     expect(say(first)).toBe('old');
-    expect(await freshBundle(root)).toBe(first);
+    expect(await bundleOfService(root)).toBe(first);
     setWord('new', 30);
-    const second = await freshBundle(root);
+    const second = await bundleOfService(root);
     expect(say(second)).toBe('new');
     // Processes that run on the older one may go on.
     expect(say(first)).toBe('old');
@@ -49,20 +53,20 @@ describe('the bundles of a repository', () => {
   it('do not pile up when makers are killed', async () => {
     const { root, setWord } = repository();
     setWord('now', 60);
-    const store = join(root, 'node_modules/.cache/rotamer-bundle');
+    const store = join(root, 'node_modules/.cache/rotamer-bundle', service.name);
     const [killed, underWay] = [7_200_000, 1_000].map((agoMs) => join(store, `${Date.now() - agoMs}-1`)) as [
       string,
       string,
     ];
     for (const folder of [killed, underWay]) mkdirSync(folder, { recursive: true });
-    await freshBundle(root);
+    await bundleOfService(root);
     expect([existsSync(killed), existsSync(underWay)]).toEqual([false, true]);
   });
 
   it('are not trusted when a source changed while they were made', async () => {
     const { root, setWord } = repository();
     setWord('now', -60);
-    const first = await freshBundle(root);
-    expect(await freshBundle(root)).not.toBe(first);
+    const first = await bundleOfService(root);
+    expect(await bundleOfService(root)).not.toBe(first);
   });
 });

@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { programsOf, type Service, services } from '@rotamer/deploy/services.ts';
 import { bundle } from './bundle.ts';
-import { programs } from './programs.ts';
 
 /** The inputs of a bundle: each file, relative to the root or absolute, with its size and modification time. */
 type Inputs = Record<string, string>;
 
 /** The bundler itself is an input too. */
-const recipe = ['bundle.ts', 'bundleChild.ts', 'lazyHttp.ts', 'programs.ts', 'sourcePlaces.ts'].map((name) =>
-  join(import.meta.dirname, name),
+const recipe = ['bundle.ts', 'bundleChild.ts', 'lazyHttp.ts', 'programs.ts', 'sourcePlaces.ts', 'toolContracts.ts'].map(
+  (name) => join(import.meta.dirname, name),
 );
 
 /** Stacks that still run on an older bundle may yet load from it. */
@@ -17,16 +18,31 @@ const KEPT = 4;
 /** An unfinished bundle this old belongs to a killed process. */
 const ABANDONED_MS = 3_600_000;
 
-/** The folder of up-to-date bundles of the sources in `root`; built when there is none. */
-export async function freshBundle(root: string): Promise<string> {
-  const store = join(root, 'node_modules', '.cache', 'rotamer-bundle');
+/**
+ * The folders of up-to-date bundles of the sources in `root`, by service; made where there are none. Each service has its own, as in
+ * its image: with code shared by all, a service would be 30 to 40 files instead of 15, which costs 15 to 60 ms of CPU time and 1 to 3 MB.
+ */
+export async function freshBundles(root: string): Promise<Record<string, string>> {
+  const folders: Record<string, string> = {};
+  const stamps = new Map<string, string>();
+  // One after the other: each uses all cores. In between, the caller starts other things.
+  for (const service of services) {
+    await setImmediate();
+    folders[service.name] = await freshBundle(root, service, stamps);
+  }
+  return folders;
+}
+
+/** `stamps`: those of files that were looked at before. */
+async function freshBundle(root: string, service: Service, stamps: Map<string, string>): Promise<string> {
+  const store = join(root, 'node_modules', '.cache', 'rotamer-bundle', service.name);
   mkdirSync(store, { recursive: true });
   const newest = madeIn(store)[0];
-  if (newest && isFresh(root, join(store, newest))) return join(store, newest);
+  if (newest && isFresh(root, join(store, newest), stamps)) return join(store, newest);
 
   const startedAt = Date.now();
   const folder = join(store, `${startedAt}-${process.pid}`);
-  const files = [...recipe, ...(await bundle(root, programs, { outdir: folder }))];
+  const files = [...recipe, ...(await bundle(root, programsOf([service]), { outdir: folder }))];
   const inputs: Inputs = Object.fromEntries(files.map((file) => [file, stamp(root, file, startedAt)]));
   // Last, and atomically: a folder without it is unfinished.
   writeFileSync(`${inputsFile(folder)}.part`, JSON.stringify(inputs));
@@ -52,9 +68,12 @@ function abandonedIn(store: string, now: number): string[] {
 
 const begunAt = (name: string) => Number.parseInt(name, 10);
 
-function isFresh(root: string, folder: string): boolean {
+function isFresh(root: string, folder: string, stamps: Map<string, string>): boolean {
   const inputs = JSON.parse(readFileSync(inputsFile(folder), 'utf8')) as Inputs;
-  return Object.entries(inputs).every(([file, known]) => stamp(root, file) === known);
+  return Object.entries(inputs).every(([file, known]) => {
+    if (!stamps.has(file)) stamps.set(file, stamp(root, file));
+    return stamps.get(file) === known;
+  });
 }
 
 /** For a file modified after `readFrom` it is unknown what was read: its stamp never matches again. */

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { freshBundle } from '@rotamer/bundle/freshBundle.ts';
+import { freshBundles } from '@rotamer/bundle/freshBundle.ts';
 import { openDemoWorkspace } from './demo/openDemoWorkspace.ts';
 import { lockDataFolder } from './folder/lock.ts';
 import { type DataPaths, dataPaths, repository } from './folder/paths.ts';
@@ -82,14 +82,16 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   }
 
   try {
-    const bundles = freshBundle(repository);
-    bundles.catch(() => {}); // awaited once the servers are up
     await prepareDataFolder(paths, options.fresh);
     const secrets = loadSecrets(paths.secrets);
     const replicas = await choosePorts(options.replicas, options.port);
     options.signal?.throwIfAborted();
 
-    const postgres = await openPostgres(givenPostgres, paths, events);
+    const starting = openPostgres(givenPostgres, paths, events);
+    // Meanwhile; awaited once the servers are up.
+    const bundles = freshBundles(repository);
+    bundles.catch(() => {});
+    const postgres = await starting;
     addServer(postgres.embedded);
     options.signal?.throwIfAborted();
     const neighbours = { real: options.real, paths, secrets, databaseUrl: postgres.url, events };

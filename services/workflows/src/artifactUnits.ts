@@ -1,4 +1,3 @@
-import { inspectFile } from '@rotamer/inspection/inspect.ts';
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
@@ -23,6 +22,8 @@ export function createCountUnits(blobs: Pick<Blobs, 'get'>): CountUnits {
   const names = new Map<string, string>();
   const counted = rememberReads(async (key) => {
     const name = names.get(key)!;
+    // Most workflows hand on no files: what reads them is loaded when it is needed.
+    const { inspectFile } = await import('@rotamer/inspection/inspect.ts');
     const blob = await blobs.get(key);
     if (!blob) throw new Fault('not_found', `The file ${name} is gone.`);
     const found = await inspectFile(blob.body, name).finally(() => blob.body.destroy());

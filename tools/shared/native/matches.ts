@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs';
 import * as Type from 'typebox';
 import { type Kind, type Program, ToolError, type ToolInput, type ToolInputSlot } from '../../contract.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
-import { readSequences, residuesOf } from '../readInputs.ts';
 import { plainCapabilities } from '../slots.ts';
 import { linesOf } from '../text.ts';
 import { asDna, indexOfSafeId, withoutRareLetters } from './safeIds.ts';
@@ -91,20 +90,6 @@ export const evalueSetting = Type.Number({
   default: 1e-3,
   description: 'Largest E-value of a hit',
 });
-
-/** The sequences of both slots with their problems, and how many pairs of residues there are to compare. */
-export function readSearch(inputs: ToolInput[], queriesSlot: ToolInputSlot, databaseSlot: ToolInputSlot) {
-  const [queries, database] = [readSequences(inputs, queriesSlot), readSequences(inputs, databaseSlot)];
-  const problems = [...queries.problems, ...database.problems];
-  const total = residuesOf(inputs, databaseSlot, database.records);
-  const maxTotal = databaseSlot.capabilities.maxTotal as number;
-  if (total > maxTotal)
-    problems.push({
-      path: 'input.inputs',
-      message: `the database has ${total} residues together, the limit is ${maxTotal}`,
-    });
-  return { queries, database, problems, pairs: residuesOf(inputs, queriesSlot, queries.records) * total };
-}
 
 /** The letters that programs know. */
 export const lettersOf = (kind: string) => (kind === 'protein' ? withoutRareLetters : asDna);

@@ -48,7 +48,7 @@ export function logFile(paths: DataPaths, name: string): string {
   return join(paths.logs, `${name}.log`);
 }
 
-/** The main file of a service, relative to the folder of all bundles. */
+/** The main file of a service, relative to the folder of its bundles. */
 export function mainFile(service: string): string {
   return bundleOf(mainOf(service));
 }

@@ -21,7 +21,7 @@ const setup: StackSetup = {
     lease: 'lease-secret',
     s3: 's3-secret',
   },
-  bundles: '/bundles',
+  bundles: {},
   warn: () => {},
   publicUrl: 'http://127.0.0.1:8080',
   databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,

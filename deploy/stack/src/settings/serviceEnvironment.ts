@@ -7,8 +7,8 @@ import type { Secrets } from './secrets.ts';
 /** The settings shared by all services of a stack. */
 export interface StackSetup {
   paths: DataPaths;
-  /** Folder of the bundles to run. */
-  bundles: string;
+  /** Folders of the bundles to run, by service. */
+  bundles: Record<string, string>;
   secrets: Secrets;
   /** Where users reach the first gateway. */
   publicUrl: string;

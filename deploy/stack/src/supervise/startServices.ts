@@ -50,7 +50,7 @@ async function startReplica(
 ): Promise<Part> {
   const spec = {
     name: row.name,
-    main: join(setup.bundles, mainFile(row.name)),
+    main: join(setup.bundles[row.name]!, mainFile(row.name)),
     env: serviceEnvironment(row, replica, setup),
     logFile: logFile(setup.paths, row.name),
   };

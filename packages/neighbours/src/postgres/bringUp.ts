@@ -31,7 +31,7 @@ export async function bringUp(
         signal(server.pid, 'SIGQUIT');
         throw new Error(`PostgreSQL does not respond. ${folder.logFile} says:\n${log()}`);
       }
-      await sleep(50);
+      await sleep(10);
     }
     // An orphan that has exited was stopping when we found it.
     if (!orphan && !transient.test(log())) {

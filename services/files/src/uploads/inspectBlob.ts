@@ -1,5 +1,4 @@
 import { accepted } from '@rotamer/inspection/accepted.ts';
-import { inspectFile } from '@rotamer/inspection/inspect.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { File } from '../file/file.ts';
 import { bytesAsSent, type Sent } from './bytesAsSent.ts';
@@ -14,6 +13,8 @@ export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'text
  * there as it was sent.
  */
 export async function inspectBlob(blobs: Pick<Blobs, 'get'>, sent: Sent, filename: string): Promise<Inspected> {
+  // Loaded when it is first needed, which is seldom: usually the gateway has inspected the file.
+  const { inspectFile } = await import('@rotamer/inspection/inspect.ts');
   const bytes = bytesAsSent(blobs, sent);
   try {
     const inspection = await inspectFile(unended(bytes), filename);
