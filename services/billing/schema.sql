@@ -219,6 +219,7 @@ CREATE OR REPLACE FUNCTION public.place_holds(p_workspace_ids text[], p_ids uuid
  RETURNS TABLE(n bigint, outcome text, available_millicredits bigint)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   wanted record;

@@ -222,6 +222,7 @@ CREATE OR REPLACE FUNCTION public.accept_jobs(p_day date, p_workspace_ids text[]
  RETURNS TABLE(n bigint, verdict text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   wanted record;
