@@ -218,6 +218,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[], p_budget_ids uuid[])
  RETURNS TABLE(n bigint, outcome text, available_millicredits bigint)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   wanted record;
@@ -227,6 +229,7 @@ declare
   placed_amounts bigint[] := '{}';
   placed_budgets uuid[] := '{}';
   v_place int;
+  v_in_budgets boolean := exists (select from unnest(p_budget_ids) as b (id) where id is not null);
 begin
   perform from accounts where workspace_id = any(p_workspace_ids) order by workspace_id for no key update;
 
@@ -311,13 +314,15 @@ begin
       from unnest(placed_workspaces, placed_amounts) as each (workspace_id, amount) group by workspace_id
     ) placed
     where accounts.workspace_id = placed.workspace_id;
-    update budgets set held_millicredits = held_millicredits + placed.amount
-    from (
-      select budget_id, sum(amount)::bigint as amount
-      from unnest(placed_budgets, placed_amounts) as each (budget_id, amount) where budget_id is not null
-      group by budget_id
-    ) placed
-    where budgets.id = placed.budget_id;
+    if v_in_budgets then
+      update budgets set held_millicredits = held_millicredits + placed.amount
+      from (
+        select budget_id, sum(amount)::bigint as amount
+        from unnest(placed_budgets, placed_amounts) as each (budget_id, amount) where budget_id is not null
+        group by budget_id
+      ) placed
+      where budgets.id = placed.budget_id;
+    end if;
   end if;
 end $function$;
 

@@ -221,19 +221,26 @@ create table workspaces (
 CREATE OR REPLACE FUNCTION public.accept_jobs(p_day date, p_workspace_ids text[], p_max_active integer[], p_max_daily integer[], p_jobs jsonb, p_inputs bytea[], p_events bytea[])
  RETURNS TABLE(n bigint, verdict text)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   wanted record;
   v_workspace_id text;
   v_active bigint;
   v_used int;
+  v_in_projects boolean := p_jobs @? '$[*].project_id';
   accepted bigint[] := '{}';
   seen uuid[] := '{}';
+  -- Those that are accepted.
+  v_jobs jsonb := p_jobs;
 begin
-  insert into workspaces (id, day, used_today)
-  select id, p_day, 0 from unnest(p_workspace_ids) as w (id) order by id on conflict do nothing;
+  if (select count(*) from workspaces where id = any(p_workspace_ids)) < cardinality(p_workspace_ids) then
+    insert into workspaces (id, day, used_today)
+    select id, p_day, 0 from unnest(p_workspace_ids) as w (id) order by id on conflict do nothing;
+  end if;
   perform from workspaces where id = any(p_workspace_ids) order by id for update;
-  if p_jobs @? '$[*].project_id' then
+  if v_in_projects then
     insert into projects (workspace_id, id)
     select distinct workspace_id, project_id from jsonb_to_recordset(p_jobs) as j (workspace_id text, project_id text)
     where project_id is not null order by workspace_id, project_id on conflict do nothing;
@@ -302,43 +309,55 @@ begin
     return next;
   end loop;
 
+  if cardinality(accepted) = 0 then
+    return;
+  end if;
+  if cardinality(accepted) < jsonb_array_length(p_jobs) then
+    v_jobs := (
+      select jsonb_agg(job) from jsonb_array_elements(p_jobs) with ordinality as j (job, n) where j.n = any(accepted)
+    );
+  end if;
+  -- A job has every column that the caller sent. The defaults of the table do not apply to a whole row, so those of
+  -- columns that no submission sets stand here; those of the last release do not send project_seq.
+  insert into jobs
+  select * from jsonb_populate_recordset(
+    jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}'), v_jobs
+  );
+  if v_in_projects then
+    update projects set members = projects.members + fresh.jobs
+    from (
+      select workspace_id, project_id, count(*) as jobs
+      from jsonb_to_recordset(v_jobs) as j (workspace_id text, project_id text)
+      where project_id is not null group by workspace_id, project_id
+    ) fresh
+    where projects.workspace_id = fresh.workspace_id and projects.id = fresh.project_id;
+  end if;
   with arrived as materialized (
-    -- `job` has every column that the caller sent. The defaults of the table do not apply to a whole row, so those of
-    -- columns that no submission sets stand here; those of the last release do not send project_seq.
-    select jsonb_populate_record(defaults, sent.job) as job, extra.*, sent.inputs, sent.event, sent.n
-    from jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}') as defaults,
-      rows from (
-        jsonb_array_elements(p_jobs),
-        unnest(p_inputs), unnest(p_events)
-      ) with ordinality as sent (job, inputs, event, n),
-      jsonb_to_record(sent.job) as extra (
-        submission_id uuid, fingerprint text, fingerprint_version int, submission_expires_at timestamptz, event_id text
-      )
+    select * from rows from (
+      jsonb_to_recordset(p_jobs) as (
+        id text, workspace_id text, submission_id uuid, fingerprint text, fingerprint_version int,
+        submission_expires_at timestamptz, event_id text, traceparent text, status_since timestamptz
+      ),
+      unnest(p_inputs), unnest(p_events)
+    ) with ordinality as sent (
+      id, workspace_id, submission_id, fingerprint, fingerprint_version, submission_expires_at, event_id, traceparent,
+      status_since, inputs, event, n
+    )
     where sent.n = any(accepted)
   ), submitted as (
     insert into submissions (id, workspace_id, fingerprint, fingerprint_version, job_id, expires_at)
-    select submission_id, (job).workspace_id, fingerprint, fingerprint_version, (job).id, submission_expires_at
-    from arrived
+    select submission_id, workspace_id, fingerprint, fingerprint_version, id, submission_expires_at from arrived
   ), counted as (
     update workspaces set
       day = p_day,
       used_today = case when workspaces.day = p_day then used_today else 0 end + fresh.jobs
-    from (select (job).workspace_id, count(*) as jobs from arrived group by (job).workspace_id) fresh
+    from (select workspace_id, count(*) as jobs from arrived group by workspace_id) fresh
     where workspaces.id = fresh.workspace_id
-  ), placed as (
-    update projects set members = projects.members + fresh.jobs
-    from (
-      select (job).workspace_id, (job).project_id, count(*) as jobs from arrived
-      where (job).project_id is not null group by (job).workspace_id, (job).project_id
-    ) fresh
-    where projects.workspace_id = fresh.workspace_id and projects.id = fresh.project_id
-  ), stored as (
-    insert into jobs select (job).* from arrived
   ), kept as (
-    insert into job_inputs (job_id, body) select (job).id, inputs from arrived
+    insert into job_inputs (job_id, body) select id, inputs from arrived
   )
   insert into outbox (topic, key, event_id, type, value, traceparent, occurred_at)
-  select 'jobs.events.v1', (job).id, event_id, 'JOB_EVENT_TYPE_SUBMITTED', event, (job).traceparent, (job).status_since
+  select 'jobs.events.v1', id, event_id, 'JOB_EVENT_TYPE_SUBMITTED', event, traceparent, status_since
   from arrived order by arrived.n;
 end $function$;
 

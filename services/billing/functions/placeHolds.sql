@@ -2,13 +2,16 @@
 -- it belongs to. Accounts are locked in the order of their ids, so batches never deadlock. Holds of
 -- one workspace are decided one after the other, each with its own verdict; what they need is read at once and what they
 -- change is written at once.
+-- Each connection plans it once: left to itself PostgreSQL plans anew for the length of each batch, a third of the cost of a
+-- lone hold (measured). Without sequential scans the plan is also right when it was made while the tables were small.
 -- Returns one row per hold, `n` counting them from 1. Outcomes: held (now or by an earlier call) · resolved (was posted or
 -- voided) · over_budget (the budget has not so much left) · insufficient (the balance has not) · mismatch (the id stands for
 -- another amount, workspace or budget, or the workspace has no such budget) · unknown_workspace.
 create or replace function place_holds(
   p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[], p_budget_ids uuid[]
 )
-returns table (n bigint, outcome text, available_millicredits bigint) language plpgsql as $$
+returns table (n bigint, outcome text, available_millicredits bigint) language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   wanted record;
   v_workspace_id text;
@@ -17,6 +20,7 @@ declare
   placed_amounts bigint[] := '{}';
   placed_budgets uuid[] := '{}';
   v_place int;
+  v_in_budgets boolean := exists (select from unnest(p_budget_ids) as b (id) where id is not null);
 begin
   perform from accounts where workspace_id = any(p_workspace_ids) order by workspace_id for no key update;
 
@@ -101,12 +105,14 @@ begin
       from unnest(placed_workspaces, placed_amounts) as each (workspace_id, amount) group by workspace_id
     ) placed
     where accounts.workspace_id = placed.workspace_id;
-    update budgets set held_millicredits = held_millicredits + placed.amount
-    from (
-      select budget_id, sum(amount)::bigint as amount
-      from unnest(placed_budgets, placed_amounts) as each (budget_id, amount) where budget_id is not null
-      group by budget_id
-    ) placed
-    where budgets.id = placed.budget_id;
+    if v_in_budgets then
+      update budgets set held_millicredits = held_millicredits + placed.amount
+      from (
+        select budget_id, sum(amount)::bigint as amount
+        from unnest(placed_budgets, placed_amounts) as each (budget_id, amount) where budget_id is not null
+        group by budget_id
+      ) placed
+      where budgets.id = placed.budget_id;
+    end if;
   end if;
 end $$;

@@ -6,7 +6,7 @@ import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/process/run.ts';
 import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
 import { configSchema } from './config.ts';
-import { GROUP, handleJobEvents } from './on/jobEvents.ts';
+import { GROUP, handleJobEvents, JOB_EVENTS } from './on/jobEvents.ts';
 import { rpcTable } from './rpcTable.ts';
 import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';
@@ -25,7 +25,7 @@ await run('files', async (life) => {
   const deps = { db, blobs, clock: systemClock, signals };
   onStop('blob deletion', startBlobDeletion({ ...deps, log }).stop);
   onStop('recording', startRecording({ ...deps, log }).stop);
-  const handling = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps));
+  const handling = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps), { types: JOB_EVENTS });
   onStop('job events', handling.stop);
   onStop('sweep', startSweep(deps, log).stop);
 

@@ -9,8 +9,8 @@ import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { createCountUnits } from './artifactUnits.ts';
 import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
-import { handleBillingEvents } from './on/billingEvents.ts';
-import { AT_ONCE, GROUP, handleJobEvents } from './on/jobEvents.ts';
+import { BILLING_EVENTS, handleBillingEvents } from './on/billingEvents.ts';
+import { AT_ONCE, GROUP, handleJobEvents, JOB_EVENTS } from './on/jobEvents.ts';
 import { rpcTable } from './rpcTable.ts';
 import { createChangeAttempt } from './run/changeAttempt.ts';
 import { createRevisions } from './run/revisions.ts';
@@ -53,9 +53,11 @@ await run('workflows', async (life) => {
   onStop('stopping', startStopping(deps).stop);
   onStop('sweep', startSweep(deps).stop);
   onStop('forgetting', startForgetting(deps).stop);
-  const jobEvents = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps), { atOnce: AT_ONCE });
+  const ofJobs = { atOnce: AT_ONCE, types: JOB_EVENTS };
+  const jobEvents = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps), ofJobs);
   onStop('job events', jobEvents.stop);
-  const billingEvents = await bus.consume('billing.events.v1', GROUP, handleBillingEvents(deps));
+  const ofBilling = { types: BILLING_EVENTS };
+  const billingEvents = await bus.consume('billing.events.v1', GROUP, handleBillingEvents(deps), ofBilling);
   onStop('billing events', billingEvents.stop);
 
   await serveRpcs(life, config, rpcTable(deps));

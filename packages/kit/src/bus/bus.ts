@@ -17,6 +17,8 @@ export interface Subscription {
 export type Consumer = (message: BusMessage, signal: AbortSignal) => Promise<void>;
 
 export interface ConsumeOptions {
+  /** Messages of other types are skipped, and wake nobody; by default there are none. */
+  types?: ReadonlySet<string>;
   /** Messages of different keys that one process may handle at the same time, of one partition; 1 by default. */
   atOnce?: number;
 }

@@ -21,6 +21,8 @@ const delay = durations(
 
 export interface DeliveryOptions {
   consumer: Consumer;
+  /** Messages of other types are skipped. */
+  types?: ReadonlySet<string>;
   signal: AbortSignal;
   log: Logger;
   /** Moves the message and its error to the dead-letter topic. */
@@ -34,7 +36,16 @@ export interface DeliveryOptions {
  * partition waits for its end. Throws only when stopped or when parking fails.
  */
 export async function deliver(message: BusMessage, options: DeliveryOptions): Promise<void> {
-  const { consumer, signal, log, park, retryDelaysMs = RETRY_DELAYS_MS, outageDelayMs = OUTAGE_DELAY_MS } = options;
+  const {
+    consumer,
+    types,
+    signal,
+    log,
+    park,
+    retryDelaysMs = RETRY_DELAYS_MS,
+    outageDelayMs = OUTAGE_DELAY_MS,
+  } = options;
+  if (types && !types.has(message.type)) return;
   let failures = 0;
   for (;;) {
     try {

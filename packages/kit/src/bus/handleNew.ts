@@ -15,6 +15,8 @@ export interface Handling {
   log: Logger;
   group: string;
   consumer: Consumer;
+  /** Messages of other types are skipped. */
+  types: ReadonlySet<string> | undefined;
   /** Keys handled at a time; each in order. */
   atOnce: number;
   park(message: BusMessage, error: string): Promise<void>;
@@ -27,7 +29,7 @@ export interface Handling {
  * there may be more.
  */
 export async function handleNew(
-  { db, log, group, consumer, atOnce, park, handled }: Handling,
+  { db, log, group, consumer, types, atOnce, park, handled }: Handling,
   topic: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -37,7 +39,7 @@ export async function handleNew(
   let savedAt = performance.now();
   const handle = async ({ message }: (typeof keyed)[number]) => {
     signal.throwIfAborted();
-    await deliver(message, { consumer, signal, log, park });
+    await deliver(message, { consumer, types, signal, log, park });
     if (performance.now() - savedAt < SAVE_OFFSET_MS) return;
     savedAt = performance.now();
     await saveOffset(db, topic, group, handled.get(topic)!);

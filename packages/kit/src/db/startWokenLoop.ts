@@ -3,20 +3,20 @@ import type { Signals } from './signals.ts';
 
 export interface WokenLoopOptions extends LoopOptions {
   signals: Pick<Signals, 'on'>;
-  /** The signal after which the next pass is due at once. */
-  wokenBy: string;
+  /** The signals after which the next pass is due at once. */
+  wokenBy: string | string[];
   /** What is left to do once the last pass has ended. */
   onStopped?: () => Promise<unknown>;
 }
 
-/** A loop that a signal wakes; the interval is for signals that were lost. */
+/** A loop that signals wake; the interval is for signals that were lost. */
 export function startWokenLoop({ signals, wokenBy, onStopped, ...options }: WokenLoopOptions): Loop {
   const loop = startLoop(options);
-  const off = signals.on(wokenBy, loop.wake);
+  const offs = [wokenBy].flat().map((signal) => signals.on(signal, loop.wake));
   return {
     wake: loop.wake,
     async stop() {
-      off();
+      for (const off of offs) off();
       await loop.stop();
       await onStopped?.();
     },

@@ -37,11 +37,12 @@ export interface StoredMessage extends OutboxMessage {
   id: number;
 }
 
+/** The limit is no parameter, so that the plan is made once: not knowing it, PostgreSQL would plan anew each time. */
 export async function readOutbox(db: Queryable, limit: number): Promise<StoredMessage[]> {
   const { rows } = await db.query(
     prepared(
-      `select id, topic, key, event_id, type, value, traceparent, occurred_at from outbox order by id limit $1`,
-      [limit],
+      `select id, topic, key, event_id, type, value, traceparent, occurred_at from outbox order by id limit ${limit}`,
+      [],
     ),
   );
   return rows.map((row) => ({
@@ -56,7 +57,12 @@ export async function readOutbox(db: Queryable, limit: number): Promise<StoredMe
   }));
 }
 
-/** After a crash they may be there again, and are published once more. */
+/**
+ * After a crash they may be there again, and are published once more. The subquery hides how many they are: PostgreSQL would
+ * plan anew for each number.
+ */
 export async function removeFromOutbox(db: Queryable, ids: number[]): Promise<void> {
-  await db.query(prepared(`delete from outbox where id = any($1::bigint[]) and ${ASYNC_COMMIT}`, [ids]));
+  await db.query(
+    prepared(`delete from outbox where id = any(array(select unnest($1::bigint[]))) and ${ASYNC_COMMIT}`, [ids]),
+  );
 }

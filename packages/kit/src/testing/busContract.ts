@@ -325,6 +325,22 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       for (const numbers of numbersByKey(received).values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     });
 
+    it('gives a consumer only the types it asked for, and repeats nothing after a restart', async () => {
+      const types = new Set(['counted']);
+      const received: number[] = [];
+      const consumer = async (message: BusMessage) => void received.push(numberOf(message));
+      const { stop } = await bus.consume(topic, 'files', consumer, { types });
+      const other = { ...numbered('job_1', 2), type: 'other' };
+      await bus.publish(topic, [numbered('job_1', 1), other, numbered('job_1', 3)]);
+      await eventually(() => received.length === 2);
+      await bus.publish(topic, [other]);
+      await stop();
+      await (await otherProcess()).consume(topic, 'files', consumer, { types });
+      await publish('job_1', 4);
+      await eventually(() => received.length === 3, underTest.takeoverMs);
+      expect(received).toEqual([1, 3, 4]);
+    });
+
     it('misses nothing of 64 that write at once', async () => {
       const writers = Array.from({ length: 64 }, (_, i) => `job_${i}`);
       const [{ received }, other] = await Promise.all([receive('files'), receive('workflows', await otherProcess())]);

@@ -12,10 +12,13 @@ import { RESULTS_SIGNAL } from '../work/recordResults.ts';
 
 export const GROUP = 'files';
 
+/** The events that change the library. */
+export const JOB_EVENTS: ReadonlySet<string> = new Set([JobEventType.COMPLETED, JobEventType.DELETED]);
+
 /** Notes the result of a completed job for recording, and deletes the records of a deleted one. Ignores all other events. */
 export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
   return async ({ type, value, traceparent }) => {
-    if (type !== JobEventType.COMPLETED && type !== JobEventType.DELETED) return;
+    if (!JOB_EVENTS.has(type)) return;
     const { eventId, job } = JobEvent.decode(value);
     // Without a result there is nothing to record.
     if (!job || (type === JobEventType.COMPLETED && !job.manifest)) return;

@@ -12,7 +12,7 @@ import { noteJobs } from '../run/noteJobs.ts';
 export const GROUP = 'workflows';
 
 /** The events after which a job has ended, or its amount is known. */
-const OF_INTEREST: ReadonlySet<string> = new Set([
+export const JOB_EVENTS: ReadonlySet<string> = new Set([
   JobEventType.COMPLETED,
   JobEventType.FAILED,
   JobEventType.TIMEOUT,
@@ -48,7 +48,7 @@ export function handleJobEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): 
     },
   });
   return async ({ type, value }) => {
-    if (!OF_INTEREST.has(type)) return;
+    if (!JOB_EVENTS.has(type)) return;
     const { job } = JobEvent.decode(value);
     if (!job || !isTerminal(job.status)) return;
     const isChild = readParentRef(job.parentRef) !== undefined;

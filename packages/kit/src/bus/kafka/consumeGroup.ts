@@ -15,6 +15,8 @@ export interface GroupSpec {
   topic: string;
   group: string;
   consumer: Consumer;
+  /** Messages of other types are skipped. */
+  types?: ReadonlySet<string>;
   /** Messages of one partition that are handled at the same time, of different keys. */
   atOnce?: number;
   /** Prefix of all topics and groups of this deployment. */
@@ -25,7 +27,7 @@ export interface GroupSpec {
 
 /** Consumes a topic, and messages replayed to the group, as one member of the group. */
 export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subscription> {
-  const { topic, group, consumer, atOnce = 1, prefix, park, log } = spec;
+  const { topic, group, consumer, types, atOnce = 1, prefix, park, log } = spec;
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -38,7 +40,7 @@ export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subsc
     const isOver = () => signal.aborted || !isRunning() || isStale();
     const handle = async ({ message }: (typeof pieces)[number]) => {
       if (isOver()) throw new NoMore();
-      await whileBeating(heartbeat, () => deliver(message, { consumer, signal, log, park }));
+      await whileBeating(heartbeat, () => deliver(message, { consumer, types, signal, log, park }));
       await commitOffsetsIfNecessary();
       await heartbeat();
     };
