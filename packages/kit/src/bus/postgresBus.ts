@@ -74,7 +74,8 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       // One reader per group; the others are on standby.
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
-      const topics = [topic, retryTopic(topic, group)];
+      const retries = retryTopic(topic, group);
+      let retriesAt = 0;
       const handled = new Map<string, number>();
       let holder: unknown;
       const handling = { db, log, group, consumer, atOnce, park, handled };
@@ -84,13 +85,18 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
         async (signal) => {
           const mine = await turn.take();
           if (!mine) return false;
-          if (mine !== holder) for (const from of topics) handled.set(from, await readOffset(db, from, group));
+          if (mine !== holder) {
+            for (const from of [topic, retries]) handled.set(from, await readOffset(db, from, group));
+          }
           holder = mine;
           // No further message once this process is stopping or another holds the lock.
           const working = AbortSignal.any([signal, turn.lost]);
-          let more = false;
-          for (const from of topics) more = (await handleNew(handling, from, working)) || more;
-          return more;
+          const more = await handleNew(handling, topic, working);
+          if (performance.now() < retriesAt) return more;
+          // They are rare, and each look costs as much as one that finds an event.
+          const moreRetries = await handleNew(handling, retries, working);
+          retriesAt = moreRetries ? 0 : performance.now() + SAFETY_POLL_MS;
+          return more || moreRetries;
         },
         turn.release,
       );
@@ -104,8 +110,9 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       });
     },
 
-    async replay(topic, group, limit) {
-      const replayed = await transaction(db, async (tx) => {
+    // The group finds them at its next look, within seconds.
+    replay(topic, group, limit) {
+      return transaction(db, async (tx) => {
         const parked = await readParked(tx, deadLetterTopic(topic, group), limit);
         const ours = await markReplayed(
           tx,
@@ -115,9 +122,6 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
         if (messages.length > 0) await append(tx, retryTopic(topic, group), messages);
         return messages.length;
       });
-      // The group is woken by the signal of its topic.
-      if (replayed > 0) signals.send(topic);
-      return replayed;
     },
 
     async tail(topic, listener, onGap) {
