@@ -9,8 +9,8 @@ export interface Service {
   saidBytes: number;
 }
 
-/** A small job spends a fiftieth of a start then; what a tool does not give back, such as a file it opened, cannot pile up for long. */
-const MAX_JOBS = 50;
+/** Its start is a hundredth for each then; what a tool does not give back, such as a file it opened, cannot pile up for long. */
+const MAX_JOBS = 100;
 
 /** The kernel limits processor time for a process as a whole, with 10 s to spare (limits.ts): half of them may be used by earlier jobs. */
 const MAX_CPU_MS = 5_000;
