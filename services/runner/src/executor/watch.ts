@@ -19,20 +19,31 @@ export function watchLimits(
   staged: () => number,
   onBreach: (breach: Breach) => void,
 ): { stop(): void } {
-  const processes = setInterval(() => {
+  const processes = everyFull(PROCESSES_EVERY_MS, () => {
     if (tree.members().length > MAX_PROCESSES) onBreach('processes');
     else if (tree.memoryExceeds(limits.memoryMiB * MIB)) onBreach('memory');
-  }, PROCESSES_EVERY_MS);
+  });
 
-  const disk = setInterval(() => {
+  const disk = everyFull(DISK_EVERY_MS, () => {
     const limit = limits.outputMiB * MIB + staged();
     if (folderBytes([folder], limit) + deletedBytes(tree.members()) > limit) onBreach('disk');
-  }, DISK_EVERY_MS);
+  });
 
   return {
     stop() {
-      clearInterval(processes);
-      clearInterval(disk);
+      processes.stop();
+      disk.stop();
     },
   };
+}
+
+/** Works at the full multiples of an interval, at which all processes are looked at: they share a reading of /proc then. */
+function everyFull(intervalMs: number, work: () => void): { stop(): void } {
+  const wait = () => setTimeout(tick, intervalMs - (performance.now() % intervalMs));
+  let timer = wait();
+  function tick(): void {
+    timer = wait();
+    work();
+  }
+  return { stop: () => clearTimeout(timer) };
 }
