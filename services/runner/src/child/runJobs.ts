@@ -9,8 +9,8 @@ import { attemptFolder, type JobFile } from './jobFile.ts';
 import { createOutputWriter } from './outputWriter.ts';
 import { openRunnerPipe, type PipeJob } from './runnerPipe.ts';
 
-/** Resident memory of a process that may run another job: a new one has some 80 MiB. */
-const MAX_BYTES_BETWEEN_JOBS = 160 * 1024 * 1024;
+/** Most resident memory that a process that may run another job has ever had, in KiB: a new one has some 80 MiB. */
+const MAX_RESIDENT_KIB = 160 * 1024;
 
 type Load = (job: JobFile) => Promise<LoadedTool>;
 
@@ -52,9 +52,9 @@ function empty(root: string): void {
   for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
 }
 
-/** Whether the tool has left no timer, file, thread or process at work, and no more memory than a new process could have. */
+/** Whether the tool has left no timer, file, thread or process at work, and took little memory. There may be no /proc to read. */
 function isAsNew(): boolean {
-  return process.getActiveResourcesInfo().length === 0 && process.memoryUsage.rss() <= MAX_BYTES_BETWEEN_JOBS;
+  return process.getActiveResourcesInfo().length === 0 && process.resourceUsage().maxRSS <= MAX_RESIDENT_KIB;
 }
 
 /**
