@@ -14,7 +14,7 @@ const PROGRAM = 'program:';
 const CONFIGURED = 'configured';
 
 /**
- * Bundles the program of jobs, which starts anew for each of them, so that it reads and compiles little: for each tool one file in
+ * Bundles the program of jobs, which starts anew for most of them, so that it reads and compiles little: for each tool one file in
  * CommonJS with all that it imports, beside it the code that V8 made of it, and `main.cjs`, which runs that of a job's tool.
  *
  * @returns the files that went into it, relative to `root`
@@ -54,15 +54,15 @@ export async function bundleChild(
 
 function toolPrograms(root: string): Plugin {
   const from = (path: string) => JSON.stringify(join(root, path));
-  const runTool = `import { runTool } from ${from('services/runner/src/child/runTool.ts')};`;
-  const configured = `${runTool}
+  const runJobs = `import { runJobs } from ${from('services/runner/src/child/runJobs.ts')};`;
+  const configured = `${runJobs}
     import { loadConfigured } from ${from('services/runner/src/child/loadConfigured.ts')};
-    export const main = (root) => runTool(root, loadConfigured);`;
-  const builtIn = (id: string) => `${runTool}
+    export const main = () => runJobs(loadConfigured);`;
+  const builtIn = (id: string) => `${runJobs}
     import { contract } from ${from(`tools/${id}/tool.ts`)};
     import { check } from ${from(`tools/${id}/check.ts`)};
     import { run } from ${from(`tools/${id}/run.ts`)};
-    export const main = (root) => runTool(root, async () => ({ contract, check, run }));`;
+    export const main = () => runJobs(async () => ({ contract, check, run }));`;
   return {
     name: 'tool programs',
     setup(build) {

@@ -23,7 +23,7 @@ function repository() {
     utimesSync(path, then, then);
   }
   const child = dirname(programOfJobs);
-  for (const name of ['runTool', 'loadConfigured'])
+  for (const name of ['runJobs', 'loadConfigured'])
     write(join(child, `${name}.ts`), `export const ${name} = () => {};`, 60);
   for (const one of programs) write(one, `import { word } from '${join(root, 'word.ts')}'; console.log(word);`, 60);
   const setWord = (word: string, secondsAgo: number) => write('word.ts', `export const word = '${word}';`, secondsAgo);

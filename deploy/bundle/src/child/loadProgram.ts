@@ -3,7 +3,7 @@ import { constants, Script } from 'node:vm';
 
 /** The program of one tool. */
 export interface Program {
-  main(root: string): Promise<never>;
+  main(): Promise<never>;
 }
 
 /** The code that V8 made of a program when it was bundled. */

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadProgram } from './loadProgram.ts';
 
-// main.cjs <attempt folder>: runs the program of the job's tool. One without a program of its own is a tool by configuration.
+// main.cjs <tool>: runs the program of jobs with this tool. One without a program of its own is a tool by configuration.
 
-const root = process.argv[2]!;
-const { tool } = JSON.parse(readFileSync(join(root, 'job.json'), 'utf8')) as { tool: string };
-const own = join(__dirname, 'tools', `${tool}.cjs`);
-void loadProgram(existsSync(own) ? own : join(__dirname, 'configured.cjs')).program.main(root);
+const own = join(__dirname, 'tools', `${process.argv[2]}.cjs`);
+void loadProgram(existsSync(own) ? own : join(__dirname, 'configured.cjs')).program.main();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertBlobKey, assertBlobPrefix, type Blobs, type StoredBlob } from './blobs.ts';
-import { measured, newSum, stored } from './measured.ts';
+import { addTo, measured, newSum, stored } from './measured.ts';
 import { signBlobUrl } from './signedUrl.ts';
 
 export interface FsBlobsOptions {
@@ -41,14 +41,19 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
     await mkdir(dirname(temporary), { recursive: true });
     const sum = newSum();
     try {
-      const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
-      const file = await open(temporary, 'wx');
-      await pipeline(
-        source,
-        (chunks: AsyncIterable<Buffer | string>) => measured(chunks, sum),
-        file.createWriteStream({ flush: true, highWaterMark: AT_ONCE_BYTES }),
-        { signal },
-      );
+      if (body instanceof Readable) {
+        const file = await open(temporary, 'wx');
+        await pipeline(
+          body,
+          (chunks: AsyncIterable<Buffer | string>) => measured(chunks, sum),
+          file.createWriteStream({ flush: true, highWaterMark: AT_ONCE_BYTES }),
+          { signal },
+        );
+      } else {
+        // For a small object streams take more time than all else.
+        const bytes = addTo(sum, body);
+        await writeFile(temporary, bytes, { flag: 'wx', flush: true, signal });
+      }
       await makeFolder(dirname(path));
       await publish(temporary, path);
       await syncFolder(dirname(path));

@@ -12,14 +12,17 @@ export function newSum(): Sum {
   return { hash: createHash('sha256'), size: 0 };
 }
 
+/** Hashes and counts bytes, or a text as its bytes; answers them. */
+export function addTo(sum: Sum, part: Uint8Array | string): Uint8Array {
+  const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+  sum.hash.update(bytes);
+  sum.size += bytes.length;
+  return bytes;
+}
+
 /** Hashes and counts what passes; the bytes themselves are not copied. */
-export async function* measured(chunks: AsyncIterable<Buffer | string>, sum: Sum): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    sum.hash.update(bytes);
-    sum.size += bytes.length;
-    yield bytes;
-  }
+export async function* measured(chunks: AsyncIterable<Buffer | string>, sum: Sum): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield addTo(sum, chunk);
 }
 
 export function stored({ hash, size }: Sum): StoredBlob {

@@ -27,11 +27,15 @@ export interface LoggedEvent {
   message: BusMessage;
 }
 
+/**
+ * The next events of a topic. Topic and id are compared as one key: asked for in the order of `id` alone, PostgreSQL takes the primary key,
+ * and reads all events of all other topics for one that has no more.
+ */
 export async function readAfter(db: Queryable, topic: string, id: number): Promise<LoggedEvent[]> {
   const { rows } = await db.query(
     prepared(
       `select id, key, event_id, type, value, traceparent, occurred_at
-     from events where topic = $1 and id > $2 order by id limit $3`,
+     from events where (topic, id) > ($1, $2::bigint) and topic <= $1 order by topic, id limit $3`,
       [topic, id, READ_BATCH],
     ),
   );

@@ -81,25 +81,30 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       // One reader per group; the others are on standby.
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
-      const retry = retryTopic(topic, group);
-      const topics = [topic, retry];
-      const ofTopic = types ? [...types].map((type) => typeChannel(topic, type)) : [topic];
+      const retries = retryTopic(topic, group);
+      let retriesAt = 0;
+      const channels = types ? [...types].map((type) => typeChannel(topic, type)) : [topic];
       const handled = new Map<string, number>();
       let holder: unknown;
       const handling = { db, log, group, consumer, types, atOnce, park, handled };
       return follow(
-        [...ofTopic, retry],
+        channels,
         `consume ${topic}`,
         async (signal) => {
           const mine = await turn.take();
           if (!mine) return false;
-          if (mine !== holder) for (const from of topics) handled.set(from, await readOffset(db, from, group));
+          if (mine !== holder) {
+            for (const from of [topic, retries]) handled.set(from, await readOffset(db, from, group));
+          }
           holder = mine;
           // No further message once this process is stopping or another holds the lock.
           const working = AbortSignal.any([signal, turn.lost]);
-          let more = false;
-          for (const from of topics) more = (await handleNew(handling, from, working)) || more;
-          return more;
+          const more = await handleNew(handling, topic, working);
+          if (performance.now() < retriesAt) return more;
+          // They are rare, and each look costs as much as one that finds an event.
+          const moreRetries = await handleNew(handling, retries, working);
+          retriesAt = moreRetries ? 0 : performance.now() + SAFETY_POLL_MS;
+          return more || moreRetries;
         },
         turn.release,
       );
@@ -113,8 +118,9 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       });
     },
 
-    async replay(topic, group, limit) {
-      const replayed = await transaction(db, async (tx) => {
+    // The group finds them at its next look, within seconds.
+    replay(topic, group, limit) {
+      return transaction(db, async (tx) => {
         const parked = await readParked(tx, deadLetterTopic(topic, group), limit);
         const ours = await markReplayed(
           tx,
@@ -124,8 +130,6 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
         if (messages.length > 0) await append(tx, retryTopic(topic, group), messages);
         return messages.length;
       });
-      if (replayed > 0) signals.send(retryTopic(topic, group));
-      return replayed;
     },
 
     async tail(topic, listener, onGap) {

@@ -38,3 +38,38 @@ export function toFile(row: any): File {
     updatedAt: row.updated_at ?? undefined,
   };
 }
+
+/** The columns of a new file. */
+export const INSERTED_COLUMNS = `id, workspace_id, project_id, project_seq, created_by, filename, original_name, format, mime_type, size,
+  sha256, key, origin, storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool, job_item, tags, description`;
+
+/** A row of those columns and its `collection_ids`, as JSON. */
+export function insertedRow(file: File) {
+  return {
+    id: file.id,
+    workspace_id: file.workspaceId,
+    project_id: file.projectId,
+    project_seq: file.projectSeq,
+    created_by: file.createdBy,
+    filename: file.filename,
+    original_name: file.originalName,
+    format: file.format,
+    mime_type: file.mimeType,
+    size: file.size,
+    sha256: file.sha256,
+    key: file.key,
+    origin: file.origin,
+    storage_owner: file.storageOwner,
+    preview_kind: file.previewKind,
+    textual: file.textual,
+    units: file.units,
+    inspected: file.inspected,
+    job_id: file.job?.id,
+    job_name: file.job?.name,
+    tool: file.job?.tool,
+    job_item: file.job?.item,
+    tags: file.tags,
+    description: file.description,
+    collection_ids: file.collections.map(({ id }) => id),
+  };
+}

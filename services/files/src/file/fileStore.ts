@@ -1,6 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { File } from './file.ts';
-import { FILE_COLUMNS, toFile } from './fileRow.ts';
+import { FILE_COLUMNS, INSERTED_COLUMNS, insertedRow, toFile } from './fileRow.ts';
 
 /** The file, when it belongs to the workspace. */
 export async function readFile(db: Queryable, id: string, workspaceId: string): Promise<File | undefined> {
@@ -22,49 +23,27 @@ export async function readFiles(db: Queryable, ids: string[], workspaceId: strin
 
 /** Inserts files with their collections; skips outputs and inputs of a job that are already recorded. Returns those inserted. */
 export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]> {
-  const inserted: File[] = [];
-  for (const file of files) {
-    const { rowCount } = await tx.query(
-      `insert into files (
-         id, workspace_id, project_id, project_seq, created_by, filename, original_name, format, mime_type, size, sha256, key, origin,
-         storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool, job_item, tags, description
-       ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
-       on conflict (job_id, job_item) do nothing`,
-      [
-        file.id,
-        file.workspaceId,
-        file.projectId ?? null,
-        file.projectSeq,
-        file.createdBy,
-        file.filename,
-        file.originalName,
-        file.format,
-        file.mimeType,
-        file.size,
-        file.sha256,
-        file.key,
-        file.origin,
-        file.storageOwner,
-        file.previewKind ?? null,
-        file.textual,
-        JSON.stringify(file.units),
-        file.inspected,
-        file.job?.id ?? null,
-        file.job?.name ?? null,
-        file.job?.tool ?? null,
-        file.job?.item ?? null,
-        file.tags,
-        file.description ?? null,
-      ],
-    );
-    if (rowCount === 0) continue;
-    inserted.push(file);
-    await tx.query('insert into file_collections (file_id, collection_id) select $1, unnest($2::text[])', [
-      file.id,
-      file.collections.map(({ id }) => id),
-    ]);
-  }
-  return inserted;
+  const { rows } = await tx.query(
+    prepared(
+      `with given as (
+         select * from rows from (
+           jsonb_populate_recordset(null::files, $1),
+           jsonb_to_recordset($1) as (collection_ids text[])
+         )
+       ), inserted as (
+         insert into files (${INSERTED_COLUMNS}) select ${INSERTED_COLUMNS} from given
+         on conflict (job_id, job_item) do nothing
+         returning id
+       ), collected as (
+         insert into file_collections (file_id, collection_id)
+         select id, unnest(collection_ids) from inserted join given using (id)
+       )
+       select id from inserted`,
+      [JSON.stringify(files.map(insertedRow))],
+    ),
+  );
+  const inserted = new Set(rows.map(({ id }) => id));
+  return files.filter(({ id }) => inserted.has(id));
 }
 
 /** Deletes files that the caller has locked. Returns those that were there. */

@@ -64,7 +64,6 @@ function begin(tool: ReturnType<typeof fakeTool>, job: Partial<FakeJob> = {}, mo
   const deps = {
     leases: jobs.leases,
     blobs,
-    nextUser: () => undefined,
     runnerFolder: folder,
     log: quietLog,
     now: () => now,

@@ -9,8 +9,7 @@ import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { signedBlobs } from '../blobs/signedBlobs.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
-import type { ToolUser } from '../executor/sandbox.ts';
-import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
 import { MissingInput } from '../harness/fetchSaved.ts';
 import { readOutputs } from '../harness/readOutputs.ts';
 import { stageInputs } from '../harness/stageInputs.ts';
@@ -24,8 +23,6 @@ export interface AttemptDeps extends KeepLeaseDeps {
   /** The folder of blobs, where this machine has it; without it, signed URLs are asked for. */
   blobs: AttemptBlobs | undefined;
   execute: Execute;
-  /** Whom the next attempt's folder and tool belong to. */
-  nextUser(): ToolUser;
   runnerFolder: string;
 }
 
@@ -99,12 +96,12 @@ async function workOn(
     askJobs(() => leases.signUpload({ ...holder, object }, scope), kept.gone, log);
   const blobs = deps.blobs ?? signedBlobs(fetched.downloadUrls, signUpload);
   const inputs = await stageInputs(folder, contract, fetched, blobs, kept.stopped);
-  const user = deps.nextUser();
-  await handOver(folder, user);
   kept.started(await askJobs(() => leases.started(holder, scope), kept.stopped, log));
   const ending = await inSpan('tool process', { attributes: { tool: lease.tool } }, () => {
     const traceparent = activeTraceparent() ?? lease.traceparent;
-    return runTool({ root: folder.root, user, limits: contract.limits, traceparent }, kept, deps.execute);
+    const { id: tool, limits } = contract;
+    const order = { root: folder.root, tool, shares: sharesProcess(lease, contract), limits, traceparent };
+    return runTool(order, kept, deps.execute);
   });
   const stop = kept.stopReason();
   if (endsSilently(stop)) return undefined;
@@ -117,6 +114,11 @@ async function workOn(
   if (outputs.rows.ports.length + outputs.files.length === 0) return { ...report, manifest: undefined };
   await kept.confirm();
   return { ...report, manifest: await storeResult(blobs, lease, contract, inputs, outputs, kept.gone) };
+}
+
+/** Jobs of one workspace and one tool may share a process where the tool runs in Node alone: one after the other, each with its limits. */
+function sharesProcess({ workspaceId }: Lease, { id, version, requires, command }: ToolContract): string | undefined {
+  return command || requires.length > 0 ? undefined : `${workspaceId} ${id}@${version}`;
 }
 
 function endsSilently(reason: StopReason | undefined): boolean {

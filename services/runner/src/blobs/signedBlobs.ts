@@ -30,10 +30,10 @@ export function signedBlobs(
 
     put: (key, read, signal) =>
       inSpan('put blob', CLIENT, async () => {
-        const bytes = await measure(addAbortSignal(signal, await read()));
+        const bytes = await measure(addAbortSignal(signal, asStream(await read())));
         const { url, headers } = await signUpload({ key, ...bytes });
         const to = required(url);
-        const source = await read();
+        const source = asStream(await read());
         try {
           const body = Readable.toWeb(source) as ReadableStream<Uint8Array>;
           const response = await fetch(to, { method: 'PUT', headers, body, duplex: 'half', signal });
@@ -50,6 +50,10 @@ export function signedBlobs(
 function required(url: string | undefined): string {
   if (!url) throw new Error('Jobs signs no URLs, so its blob store is a folder: set ROTAMER_BLOBS_DIR of this runner.');
   return url;
+}
+
+function asStream(body: Readable | Uint8Array): Readable {
+  return body instanceof Readable ? body : Readable.from([body]);
 }
 
 async function measure(body: Readable): Promise<StoredBlob> {

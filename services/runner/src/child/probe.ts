@@ -5,6 +5,8 @@ import { attemptFolder } from './jobFile.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
 // Exits with 0 exactly when a tool could run: the sources are readable and the attempt folder is writable.
-writeFileSync(join(attemptFolder(process.argv[2]!).outputs, 'probe'), '');
-openRunnerPipe().ready();
+const runner = openRunnerPipe();
+const { root } = await runner.next();
+runner.ready();
+writeFileSync(join(attemptFolder(root).outputs, 'probe'), '');
 process.exit(0);

@@ -6,10 +6,11 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import type { StopReason } from '../attempt/heartbeat.ts';
 import { decideOutcome, type Report } from '../attempt/outcome.ts';
 import { attemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
+import type { Execute } from '../executor/executor.ts';
 import { createProcessExecutor } from '../executor/processExecutor.ts';
 import { killProcessesIn } from '../executor/processTable.ts';
 import type { Sandbox } from '../executor/sandbox.ts';
-import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
 import { readOutputs } from '../harness/readOutputs.ts';
 import { stageInputs } from '../harness/stageInputs.ts';
 import type { Subject } from './subject.ts';
@@ -37,13 +38,15 @@ export interface RunOptions {
   limits?: Partial<ToolLimits>;
   /** Cancels after so long, as a runner does: SIGTERM, then so many milliseconds to SIGKILL. */
   stop?: { afterMs: number; graceMs: number };
+  /** Runs it in the process of earlier runs, where this has one that waits. */
+  shared?: Execute;
 }
 
 /** @throws Error when the sandbox cannot start the tool. */
 export async function runOnce(
   { contract: stated, example }: Subject,
   { sandbox, runnerFolder }: Place,
-  { limits = {}, stop }: RunOptions = {},
+  { limits = {}, stop, shared }: RunOptions = {},
 ): Promise<Run> {
   const contract = { ...stated, limits: { ...stated.limits, ...limits } };
   const folder = attemptFolder(join(runnerFolder, randomBytes(8).toString('hex')));
@@ -60,13 +63,12 @@ export async function runOnce(
     );
     const fetched = { inputs, settingsJson: JSON.stringify(example!.settings) };
     await stageInputs(folder, contract, fetched, NO_BLOBS, new AbortController().signal);
-    const user = sandbox.nextUser();
-    await handOver(folder, user);
-
     const startedAt = performance.now();
-    const execution = createProcessExecutor(sandbox)({
+    const execute = shared ?? createProcessExecutor(sandbox).execute;
+    const execution = execute({
       root: folder.root,
-      user,
+      tool: contract.id,
+      shares: contract.id,
       limits: contract.limits,
       onProgress: () => {},
     });

@@ -6,7 +6,7 @@ import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
-import { handOver, makeAttemptFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder } from '../harness/attemptFolders.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 
@@ -43,10 +43,8 @@ describe.each([
       await makeAttemptFolder(attempt);
       await writeFile(attempt.jobFile, JSON.stringify(jobFile));
       await writeFile(join(attempt.inputs, '0'), '>a\nMKTAYIAKQR\n');
-      const user = sandbox.nextUser();
-      await handOver(attempt, user);
-      const order = { root: attempt.root, user, limits: contract.limits, onProgress: () => {} };
-      const ending = await createProcessExecutor(sandbox)(order).ended;
+      const order = { root: attempt.root, tool: contract.id, limits: contract.limits, onProgress: () => {} };
+      const ending = await createProcessExecutor(sandbox).execute(order).ended;
       expect(ending).toMatchObject({ kind: 'ended', code: 0 });
       expect(await readFile(join(attempt.outputs, OUTPUT_LIST), 'utf8')).toContain('"isoelectric_point"');
     },

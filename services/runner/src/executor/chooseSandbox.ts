@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { attemptFolder } from '../child/jobFile.ts';
-import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 import { findSandboxes, type Sandbox, type SandboxName } from './sandbox.ts';
 
@@ -42,10 +42,8 @@ async function refusal(sandbox: Sandbox, runnerFolder: string): Promise<string |
   const folder = attemptFolder(join(runnerFolder, 'probe'));
   try {
     await makeAttemptFolder(folder);
-    const user = sandbox.nextUser();
-    await handOver(folder, user);
-    const order = { root: folder.root, user, limits: PROBE_LIMITS, onProgress: () => {} };
-    const execution = createProcessExecutor(sandbox, PROBE)(order);
+    const order = { root: folder.root, tool: 'probe', limits: PROBE_LIMITS, onProgress: () => {} };
+    const execution = createProcessExecutor(sandbox, { childMain: PROBE }).execute(order);
     const timer = setTimeout(() => execution.stop(0), PROBE_MS);
     const ending = await execution.ended;
     clearTimeout(timer);

@@ -1,12 +1,13 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
-import type { ToolUser } from './sandbox.ts';
 
 /** One run of a tool whose attempt folder is ready. */
 export interface Order {
-  /** Root of the attempt folder (child/jobFile.ts). */
+  /** Root of the attempt folder (child/jobFile.ts), in a folder of the runner. Until the run has ended it lies elsewhere. */
   root: string;
-  /** The owner of the attempt folder. */
-  user: ToolUser;
+  /** Id of the tool. */
+  tool: string;
+  /** A process may run jobs with the same text one after the other; undefined: this one has its process alone. */
+  shares?: string;
   limits: ToolLimits;
   /** The trace for the tool's own spans; passed to it as `TRACEPARENT`. */
   traceparent?: string;
@@ -17,7 +18,7 @@ export interface Order {
 /** A limit that was exceeded; the executor then kills the tool. */
 export type Breach = 'memory' | 'disk' | 'output' | 'processes';
 
-/** How a run ended. All its processes have exited by then. */
+/** How a run ended. By then nothing can change any more what it left in its attempt folder. */
 export type Ending = Ended | { kind: 'not_started'; cause: unknown };
 
 export interface Ended {

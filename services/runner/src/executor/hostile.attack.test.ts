@@ -14,7 +14,7 @@ import { expectReport } from '../testing/hostile/expected.ts';
 import { ownTime } from '../testing/hostile/ownTime.ts';
 import { openRunnerFolder } from '../work/runnerFolder.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
-import { createProcessExecutor } from './processExecutor.ts';
+import { createProcessExecutor, type ProcessExecutor } from './processExecutor.ts';
 import { killProcessesIn } from './processTable.ts';
 import type { SandboxName } from './sandbox.ts';
 
@@ -33,7 +33,7 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
   let folder: string;
   let jobs: Awaited<ReturnType<typeof startFakeJobs>>;
   let target: Server;
-  let deps: AttemptDeps | undefined;
+  let deps: (AttemptDeps & ProcessExecutor) | undefined;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hostile-'));
@@ -49,8 +49,8 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
     deps = sandbox && {
       leases: jobs.leases,
       blobs: folderBlobs(join(folder, 'blobs')),
-      execute: createProcessExecutor(sandbox, HOSTILE_MAIN),
-      nextUser: sandbox.nextUser,
+      // Far more than attacks at a time: a process that could run another job is not ended for want of room.
+      ...createProcessExecutor(sandbox, { keep: 100, childMain: HOSTILE_MAIN }),
       runnerFolder,
       log: quietLog,
       now: ownTime,
@@ -84,6 +84,7 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }
 
   it('leaves no process and no folder behind', async ({ skip }) => {
     if (!deps) return skip('not available on this machine');
+    await deps.close();
     expect(killProcessesIn(folder)).toBe(0);
     expect(await readdir(deps.runnerFolder)).toEqual(['runner']);
   });

@@ -13,14 +13,15 @@ import { createProcessExecutor } from './processExecutor.ts';
 /** Carries out attempts on this machine, each tool as a process in the chosen sandbox. */
 export async function openProcesses(
   { log, onStop }: Lifetime,
-  { blobsDir, workDir, sandbox: wanted }: Config,
+  { blobsDir, workDir, sandbox: wanted, slots }: Config,
   leases: LeasesClient<ScopedCall>,
 ): Promise<(lease: Lease, contract: ToolContract) => Attempt> {
   const blobs = blobsDir === undefined ? undefined : folderBlobs(blobsDir);
   const runnerFolder = await openRunnerFolder(workDir, log);
   onStop('runner folder', () => removeFolder(runnerFolder));
   const sandbox = await chooseSandbox(wanted, runnerFolder, log);
-  const execute = createProcessExecutor(sandbox);
-  const deps = { leases, blobs, execute, runnerFolder, nextUser: sandbox.nextUser, log, now: () => performance.now() };
+  const { execute, close } = createProcessExecutor(sandbox, { keep: slots });
+  onStop('waiting processes', close);
+  const deps = { leases, blobs, execute, runnerFolder, log, now: () => performance.now() };
   return (lease, contract) => startAttempt(lease, contract, deps);
 }

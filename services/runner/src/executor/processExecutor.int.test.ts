@@ -22,7 +22,7 @@ it('ends as soon as the streams of a tool are closed', async () => {
   await makeAttemptFolder(attempt);
   const group = findSandboxes('group').at(-1)!;
   // If it missed the end of the streams, it would wait forever.
-  const execute = createProcessExecutor(group, PROBE, FOR_EVER);
-  const { ended } = execute({ root: attempt.root, user: undefined, limits, onProgress: () => {} });
+  const { execute } = createProcessExecutor(group, { childMain: PROBE, streamEndMs: FOR_EVER });
+  const { ended } = execute({ root: attempt.root, tool: 'probe', limits, onProgress: () => {} });
   expect(await ended).toMatchObject({ kind: 'ended', code: 0 });
 });

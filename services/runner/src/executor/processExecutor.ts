@@ -1,104 +1,92 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { constants } from 'node:os';
-import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { attemptFolder } from '../child/jobFile.ts';
 import { CHILD_MAIN } from './childMain.ts';
-import type { Breach, Ending, Execute, Order } from './executor.ts';
-import { limited, MAX_STREAM_BYTES } from './limits.ts';
-import { createProcessTree } from './processTree.ts';
+import type { Execute, Order } from './executor.ts';
 import type { Sandbox } from './sandbox.ts';
-import { createLineReader, watchStreams } from './streams.ts';
-import { watchLimits } from './watch.ts';
+import { startToolProcess, type ToolProcess } from './toolProcess.ts';
 
-/** Longest wait for the end of a stream that an undetected process may still hold. */
+export interface ProcessExecutor {
+  execute: Execute;
+  /** Ends the processes that wait for another job. */
+  close(): Promise<void>;
+}
+
+export interface ProcessExecutorOptions {
+  /** Most processes there are while any of them waits for another job; 0: none waits. */
+  keep?: number;
+  /** What the processes run. */
+  childMain?: string;
+  streamEndMs?: number;
+  /** How long a process waits for another job. */
+  waitMs?: number;
+}
+
+const WAIT_MS = 1_000;
 const STREAM_END_MS = 200;
 
-/** One child process per job: in its own process group and sandbox, with a clean environment and no credentials. */
-export function createProcessExecutor(sandbox: Sandbox, childMain = CHILD_MAIN, streamEndMs = STREAM_END_MS): Execute {
-  return (order) => {
-    const node = [process.execPath, `--max-old-space-size=${order.limits.memoryMiB}`, childMain, order.root];
-    const { root, user, limits } = order;
-    const [command, ...args] = sandbox.wrap(root, limited(limits, sandbox.taskLimit(user), node), user);
-    const { work } = attemptFolder(order.root);
-    const child = spawn(command!, args, {
-      cwd: work,
-      env: cleanEnvironment(work, order),
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      ...(sandbox.startsAsRoot ? undefined : user),
-    });
-    return child.pid === undefined ? notStarted(child) : follow(child, order, sandbox, streamEndMs);
-  };
+/** A process that waits for a job that may share it. */
+interface Waiting {
+  shares: string;
+  process: ToolProcess;
+  timer: NodeJS.Timeout;
 }
 
-/** The whole environment of a tool. */
-function cleanEnvironment(work: string, { limits, traceparent }: Order): NodeJS.ProcessEnv {
-  return {
-    PATH: process.env.PATH,
-    HOME: work,
-    TMPDIR: work,
-    LC_ALL: 'C.UTF-8',
-    OMP_NUM_THREADS: String(limits.cpuCores),
-    ...(traceparent && { TRACEPARENT: traceparent }),
-  };
-}
+/** Runs jobs in child processes: each in one of its own, or in one that waits for a job with the same `shares`. */
+export function createProcessExecutor(
+  sandbox: Sandbox,
+  { keep = 0, childMain = CHILD_MAIN, streamEndMs = STREAM_END_MS, waitMs = WAIT_MS }: ProcessExecutorOptions = {},
+): ProcessExecutor {
+  /** The longest waiting one first. */
+  const waiting: Waiting[] = [];
+  const ending = new Set<Promise<void>>();
+  let busy = 0;
 
-function notStarted(child: ChildProcess) {
-  const ended = once(child, 'error').then(([cause]): Ending => ({ kind: 'not_started', cause }));
-  return { stop: () => {}, ended };
-}
-
-function follow(child: ChildProcess, { root, limits, onProgress }: Order, { endsWhole }: Sandbox, streamEndMs: number) {
-  const tree = createProcessTree(child.pid!, root);
-  const line = child.stdio[3] as Duplex;
-  let ready = false;
-  let breach: Breach | undefined;
-  let killTimer: NodeJS.Timeout | undefined;
-
-  function end(found: Breach): void {
-    // A tool that was asked to stop ends for that reason.
-    if (!killTimer) breach ??= found;
-    tree.kill();
+  function leave(entry: Waiting): ToolProcess {
+    clearTimeout(entry.timer);
+    waiting.splice(waiting.indexOf(entry), 1);
+    return entry.process;
   }
 
-  const streams = watchStreams({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
-    if (total > MAX_STREAM_BYTES) end('output');
-  });
-  line.on('data', createLineReader({ ready: () => (ready = true), progress: onProgress }));
-  const watch = watchLimits(tree, root, limits, end);
+  function end(entry: Waiting): void {
+    // What is not removed then is removed with the runner's folder.
+    const ended = leave(entry)
+      .end()
+      .catch(() => {})
+      .finally(() => ending.delete(ended));
+    ending.add(ended);
+  }
 
-  // Listened for from the start: it may come right after the exit, while leftovers are being killed.
-  const closed = once(child, 'close');
+  function wait(shares: string, process: ToolProcess): void {
+    const entry: Waiting = { shares, process, timer: setTimeout(() => end(entry), waitMs) };
+    waiting.push(entry);
+  }
 
-  async function ended(): Promise<Ending> {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    watch.stop();
-    clearTimeout(killTimer);
-    if (!endsWhole || signal !== null) await tree.killLeftovers();
-    await Promise.race([closed, sleep(streamEndMs, undefined, { ref: false })]);
-    for (const stream of child.stdio) stream?.destroy();
-    // Before the child is ready it has read nothing of the job, so its stderr may be logged.
-    if (!ready && !breach && !killTimer)
-      return {
-        kind: 'not_started',
-        cause: new Error(`the child did not start (${code ?? signal}): ${streams.tail()}`),
-      };
-    return { kind: 'ended', ...namedSignal(code, signal), breach, outOfMemory: streams.saysOutOfMemory() };
+  function processFor(order: Order): ToolProcess {
+    for (const entry of waiting.filter(({ shares }) => shares === order.shares)) {
+      if (entry.process.waits()) return leave(entry);
+      end(entry);
+    }
+    while (waiting.length > 0 && waiting.length + busy >= keep) end(waiting[0]!);
+    return startToolProcess(order, { sandbox, childMain, streamEndMs });
+  }
+
+  async function run(order: Order, process: ToolProcess, ended: ReturnType<Execute>['ended']) {
+    busy++;
+    try {
+      return await ended;
+    } finally {
+      busy--;
+      if (process.waits()) wait(order.shares!, process);
+    }
   }
 
   return {
-    stop(graceMs: number) {
-      line.write('stop\n');
-      killTimer ??= setTimeout(() => tree.kill(), graceMs);
+    execute(order) {
+      const process = processFor(order);
+      const { stop, ended } = process.run(order, keep === 0 || order.shares === undefined);
+      return { stop, ended: run(order, process, ended) };
     },
-    ended: ended(),
+    async close() {
+      for (const entry of [...waiting]) end(entry);
+      await Promise.all(ending);
+    },
   };
-}
-
-/** Shells and sandboxes exit with 128 + n when their command was killed by signal n. */
-function namedSignal(code: number | null, signal: NodeJS.Signals | null) {
-  const name = Object.entries(constants.signals).find(([, number]) => number === (code ?? 0) - 128)?.[0];
-  return name ? { code: null, signal: name as NodeJS.Signals } : { code, signal };
 }

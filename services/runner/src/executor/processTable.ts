@@ -54,9 +54,9 @@ export function countTasks(uid: number): number {
     .reduce((sum, status) => sum + Number(/^Threads:\s+(\d+)$/m.exec(status)?.[1] ?? 0), 0);
 }
 
-/** Kills every process whose current directory is in a folder; returns how many there were. */
+/** Kills every process whose current directory is a folder or in it; returns how many there were. */
 export function killProcessesIn(folder: string): number {
-  const inside = pids().filter((pid) => currentDirectory(pid).startsWith(`${folder}/`));
+  const inside = pids().filter((pid) => `${currentDirectory(pid)}/`.startsWith(`${folder}/`));
   for (const pid of inside) killProcess(pid);
   return inside.length;
 }

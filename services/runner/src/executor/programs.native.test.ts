@@ -15,7 +15,7 @@ import { describeWithPrograms } from '@rotamer/tools/shared/native/testNative.ts
 import { readTestData } from '@rotamer/tools/testdata/read.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
-import { handOver, makeAttemptFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder } from '../harness/attemptFolders.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 
@@ -68,10 +68,8 @@ for (const { contract, input, text, says } of cases) {
       const { settings } = completeSettings(contract, {});
       const job: JobFile = { tool: contract.id, settings, settingProblems: [], inputs: [{ id: 'a', ...input }] };
       await writeFile(attempt.jobFile, JSON.stringify(job));
-      const user = sandbox.nextUser();
-      await handOver(attempt, user);
-      const order = { root: attempt.root, user, limits: contract.limits, onProgress: () => {} };
-      const ending = await createProcessExecutor(sandbox)(order).ended;
+      const order = { root: attempt.root, tool: contract.id, limits: contract.limits, onProgress: () => {} };
+      const ending = await createProcessExecutor(sandbox).execute(order).ended;
       const said = readFileSync(join(attempt.outputs, OUTPUT_LIST), 'utf8');
       expect(said).toContain(says);
       expect(ending).toMatchObject({ kind: 'ended', code: 0 });

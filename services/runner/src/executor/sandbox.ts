@@ -16,7 +16,7 @@ export interface Sandbox {
   name: SandboxName;
   /** Whether it denies a tool the network and the runner's memory, environment and files: what `auto` requires. */
   strong: boolean;
-  /** The user of the next attempt: runs the tool and owns its folder. */
+  /** The user of the next process: runs the tool and owns the folders of its attempts. */
   nextUser(): ToolUser;
   /** Whether root has to start the command line, which then switches to the tool's user itself. */
   startsAsRoot: boolean;
@@ -36,8 +36,8 @@ const FIRST_USER = 61_000;
 const USERS = 184;
 
 /**
- * A runner with root gives each attempt a user of its own: its tool can neither access files of root nor read, signal
- * or starve the tool of another attempt. Two runners on a machine start at different ids.
+ * A runner with root gives each process of a tool a user of its own: it can neither access files of root nor read, signal
+ * or starve the others. Two runners on a machine start at different ids.
  */
 function createUsers(): () => ToolUser {
   let next = randomInt(USERS);

@@ -3,18 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { createLineReader } from './streams.ts';
 
 function read(chunks: string[]) {
-  const received: (number | 'ready')[] = [];
+  const received: (number | 'ready' | 'done')[] = [];
   const reader = createLineReader({
     ready: () => received.push('ready'),
     progress: (percent) => received.push(percent),
+    done: () => received.push('done'),
   });
   for (const chunk of chunks) reader(Buffer.from(chunk));
   return received;
 }
 
 describe('the pipe of a child', () => {
-  it('carries ready, then whole percent', () => {
-    expect(read(['ready\n0\n50\n100\n'])).toEqual(['ready', 0, 50, 100]);
+  it('carries ready, whole percent, and done', () => {
+    expect(read(['ready\n0\n50\n100\ndone\n'])).toEqual(['ready', 0, 50, 100, 'done']);
   });
 
   it('is read the same however it is split into chunks', () => {

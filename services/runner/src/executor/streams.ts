@@ -25,13 +25,21 @@ export function watchStreams(
     tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
   });
   return {
+    total: () => total,
     tail: () => tail.toString(),
     saysOutOfMemory: () => OUT_OF_MEMORY.test(tail.toString()),
   };
 }
 
-/** Reads messages from the child's pipe: `ready`, or whole percent. Anything else is ignored. */
-export function createLineReader(on: { ready(): void; progress(percent: number): void }): (chunk: Buffer) => void {
+/** What a child says of the job that it runs. */
+export interface ChildEvents {
+  ready(): void;
+  progress(percent: number): void;
+  done(): void;
+}
+
+/** Reads messages from the child's pipe: `ready`, whole percent, or `done`. Anything else is ignored. */
+export function createLineReader(on: ChildEvents): (chunk: Buffer) => void {
   let rest = '';
   let highest = -1;
   return (chunk) => {
@@ -39,6 +47,7 @@ export function createLineReader(on: { ready(): void; progress(percent: number):
     rest = lines.pop()!.slice(0, 16);
     for (const line of lines) {
       if (line === 'ready') on.ready();
+      if (line === 'done') on.done();
       if (!/^\d{1,3}$/.test(line)) continue;
       const percent = Number(line);
       if (percent <= highest || percent > 100) continue;

@@ -1,5 +1,4 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
-import { attemptFolder } from '../child/jobFile.ts';
 import { deletedBytes, folderBytes } from './diskUse.ts';
 import type { Breach } from './executor.ts';
 import { MAX_PROCESSES } from './limits.ts';
@@ -9,29 +8,42 @@ const PROCESSES_EVERY_MS = 200;
 const DISK_EVERY_MS = 500;
 const MIB = 1024 * 1024;
 
-/** Monitors what the kernel does not limit for a whole process tree: memory, number of processes, bytes on disk. */
+/**
+ * Monitors what the kernel does not limit for a whole process tree: memory, number of processes, and bytes on disk beyond those that the
+ * runner itself put into its folder.
+ */
 export function watchLimits(
   tree: ProcessTree,
-  root: string,
+  folder: string,
   limits: ToolLimits,
+  staged: () => number,
   onBreach: (breach: Breach) => void,
 ): { stop(): void } {
-  const { work, outputs } = attemptFolder(root);
-
-  const processes = setInterval(() => {
+  const processes = everyFull(PROCESSES_EVERY_MS, () => {
     if (tree.members().length > MAX_PROCESSES) onBreach('processes');
     else if (tree.memoryExceeds(limits.memoryMiB * MIB)) onBreach('memory');
-  }, PROCESSES_EVERY_MS);
+  });
 
-  const disk = setInterval(() => {
-    const limit = limits.outputMiB * MIB;
-    if (folderBytes([work, outputs], limit) + deletedBytes(tree.members()) > limit) onBreach('disk');
-  }, DISK_EVERY_MS);
+  const disk = everyFull(DISK_EVERY_MS, () => {
+    const limit = limits.outputMiB * MIB + staged();
+    if (folderBytes([folder], limit) + deletedBytes(tree.members()) > limit) onBreach('disk');
+  });
 
   return {
     stop() {
-      clearInterval(processes);
-      clearInterval(disk);
+      processes.stop();
+      disk.stop();
     },
   };
+}
+
+/** Works at the full multiples of an interval, at which all processes are looked at: they share a reading of /proc then. */
+function everyFull(intervalMs: number, work: () => void): { stop(): void } {
+  const wait = () => setTimeout(tick, intervalMs - (performance.now() % intervalMs));
+  let timer = wait();
+  function tick(): void {
+    timer = wait();
+    work();
+  }
+  return { stop: () => clearTimeout(timer) };
 }

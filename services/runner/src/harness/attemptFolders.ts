@@ -12,11 +12,11 @@ export async function makeAttemptFolder({ root, inputs, work, outputs }: Attempt
   for (const path of [root, inputs, work, outputs]) await mkdir(path, { mode: 0o700 });
 }
 
-/** Makes the tool's user the owner of the folder and everything in it. */
-export async function handOver(folder: AttemptFolder, user: ToolUser): Promise<void> {
+/** Makes the tool's user the owner of everything in a folder and, last, of the folder: until then the user cannot enter it. */
+export async function handOver(root: string, user: ToolUser): Promise<void> {
   if (!user) return;
-  const inside = await readdir(folder.root, { recursive: true });
-  for (const path of ['', ...inside]) await chown(join(folder.root, path), user.uid, user.gid);
+  const inside = await readdir(root, { recursive: true });
+  for (const path of [...inside, '']) await chown(join(root, path), user.uid, user.gid);
 }
 
 /** Removes what a tool left behind, also folders that it made unreadable or deeper than a path can be long. */

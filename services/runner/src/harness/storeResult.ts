@@ -27,6 +27,9 @@ const JSONL = { format: 'JSONL', content_type: 'application/jsonl' };
 
 const STORED_AT_ONCE = 4;
 
+/** A file of at most so many bytes is read at once: a stream takes more time than its bytes. */
+const AT_ONCE_BYTES = 256 * 1024;
+
 /** Uploads outputs and inline inputs, then the manifest that lists them: whoever reads it finds all of it. */
 export async function storeResult(
   blobs: AttemptBlobs,
@@ -104,7 +107,7 @@ export async function storeResult(
   const { bytes, sha256 } = await encodeManifest(manifest);
   if (bytes.length > MAX_MANIFEST_BYTES) throw new Error(`a manifest of ${bytes.length} bytes`);
   const key = manifestKey(workspaceId, jobId, attempt);
-  await persist(() => blobs.put(key, async () => Readable.from([bytes]), signal), signal);
+  await persist(() => blobs.put(key, async () => bytes, signal), signal);
   return { key, sha256, size: bytes.length };
 }
 
@@ -120,6 +123,17 @@ async function putFiles(blobs: AttemptBlobs, files: { key: string; path: string 
 }
 
 function putFile(blobs: AttemptBlobs, key: string, path: string, signal: AbortSignal): Promise<StoredBlob> {
-  const read = async () => (await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)).createReadStream();
-  return persist(() => blobs.put(key, read, signal), signal);
+  return persist(() => blobs.put(key, () => openBody(path), signal), signal);
+}
+
+/** The bytes of a small file, a stream of those of another. */
+async function openBody(path: string): Promise<Readable | Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const { size } = await file.stat();
+  if (size > AT_ONCE_BYTES) return file.createReadStream();
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
 }

@@ -33,10 +33,10 @@ await run('attempt', async (life) => {
 
   const runnerFolder = await openRunnerFolder(config.workDir, log);
   const chosen = await chooseSandbox(config.sandbox, runnerFolder, log);
-  const execute = createProcessExecutor(chosen);
+  const { execute } = createProcessExecutor(chosen);
   const leases = openClient(life, LeasesDefinition, { serviceToken }, { address: config.jobsAddress });
 
-  const deps = { leases, execute, runnerFolder, nextUser: chosen.nextUser, log, now: () => performance.now() };
+  const deps = { leases, execute, runnerFolder, log, now: () => performance.now() };
   const attempt = startAttempt(lease, contract, { ...deps, blobs: undefined });
   // A pod that is deleted or evicted gives its lease back.
   onStop('attempt', () => {

@@ -37,8 +37,16 @@ const hostile: Record<string, Partial<ToolLimits>> = {
 
 export const hostileIds = Object.keys(hostile);
 
+/** They mean jobs that come after them in the same process (executor/sharedProcess.attack.test.ts). */
+const sharing: Record<string, Partial<ToolLimits>> = {
+  'counts-its-jobs': {},
+  'is-good-at-first': { wallSeconds: 4 },
+  'leaves-a-timer': {},
+  'swaps-its-output': {},
+};
+
 export function findTool(id: string): CatalogueEntry | undefined {
-  const limits = hostile[id];
+  const limits = hostile[id] ?? sharing[id];
   return limits && { contract: contractOf(id, limits), check: () => ({ problems: [], units: 1 }) };
 }
 
@@ -57,7 +65,10 @@ function contractOf(id: string, limits: Partial<ToolLimits>): ToolContract {
     tags: [],
     version: '1.0.0',
     slots: [],
-    settings: Type.Object({ port: Type.Integer({ default: 0 }) }, { additionalProperties: false }),
+    settings: Type.Object(
+      { port: Type.Integer({ default: 0 }), later: Type.String({ default: '' }) },
+      { additionalProperties: false },
+    ),
     ports: [
       { ...port, id: 'rows', label: 'Rows', type: 'items', required: true, schema: Type.Object({ n: Type.Integer() }) },
       { ...port, id: 'table', label: 'Table', type: 'file', required: false },

@@ -1,4 +1,4 @@
-import { runTool } from '../../child/runTool.ts';
+import { runJobs } from '../../child/runJobs.ts';
 import { loadTool } from './catalogue.ts';
 
-await runTool(process.argv[2]!, ({ tool }) => loadTool(tool));
+await runJobs(({ tool }) => loadTool(tool));

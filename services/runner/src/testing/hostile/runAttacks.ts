@@ -17,12 +17,12 @@ const jobs = await startFakeJobs();
 const runnerFolder = await openRunnerFolder(join(folder!, 'work'), quietLog);
 const sandbox = await chooseSandbox('auto', runnerFolder, quietLog);
 const blobs = folderBlobs(join(folder!, 'blobs'));
-const execute = createProcessExecutor(sandbox, join(import.meta.dirname, 'main.ts'));
+const childMain = join(import.meta.dirname, 'main.ts');
+const { execute, close } = createProcessExecutor(sandbox, { keep: 2, childMain });
 const deps = {
   leases: jobs.leases,
   blobs,
   execute,
-  nextUser: sandbox.nextUser,
   runnerFolder,
   log: quietLog,
   now: ownTime,
@@ -35,5 +35,6 @@ for (const tool of tools) {
   const report = jobs.reports.find(({ jobId }) => jobId === lease.jobId);
   console.log(JSON.stringify({ tool, sandbox: sandbox.name, report }));
 }
+await close();
 await jobs.stop();
 process.exit(0);

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { ToolError, type ToolInput } from '@rotamer/tools/contract.ts';
+import type { LoadedTool } from '@rotamer/tools/loadTool.ts';
+import { checkInputs } from '@rotamer/tools/shared/checkInputs.ts';
+import { refuseProblems } from '@rotamer/tools/shared/refuse.ts';
+import { attemptFolder, type JobFile } from './jobFile.ts';
+import { createOutputWriter } from './outputWriter.ts';
+import { openRunnerPipe, type PipeJob } from './runnerPipe.ts';
+
+/** Most resident memory that a process that may run another job has ever had, in KiB: a new one has some 80 MiB. */
+const MAX_RESIDENT_KIB = 160 * 1024;
+
+type Load = (job: JobFile) => Promise<LoadedTool>;
+
+/**
+ * Runs the tool of each job that comes over the pipe, one after the other. Exits with 1 when a tool has failed; after one that returned
+ * it waits for what the runner says, but exits with 0 when it was asked to stop or is no more as it was.
+ */
+export async function runJobs(load: Load): Promise<never> {
+  const stopped = new AbortController();
+  process.on('SIGTERM', () => stopped.abort());
+  const runner = openRunnerPipe();
+  for (let last: string | undefined; ; ) {
+    const job = await runner.next();
+    runner.ready();
+    enter(job);
+    if (last !== undefined) empty(last);
+    last = job.root;
+    const returned = await runTool(job.root, load, stopped.signal, percentOf(runner.progress));
+    if (!returned) process.exit(1);
+    // What the tool has only just ended is active until the next turn of the event loop.
+    await setImmediate();
+    if (stopped.signal.aborted || !isAsNew()) process.exit(0);
+    runner.done();
+  }
+}
+
+/** Makes the job's folder what a tool finds in its environment. */
+function enter({ root, traceparent }: PipeJob): void {
+  const { work } = attemptFolder(root);
+  process.chdir(work);
+  process.env.HOME = work;
+  process.env.TMPDIR = work;
+  delete process.env.TRACEPARENT;
+  if (traceparent) process.env.TRACEPARENT = traceparent;
+}
+
+/** Removes what the last job left; its folder itself is the runner's to remove. */
+function empty(root: string): void {
+  for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
+}
+
+/** Whether the tool has left no timer, file, thread or process at work, and took little memory. There may be no /proc to read. */
+function isAsNew(): boolean {
+  return process.getActiveResourcesInfo().length === 0 && process.resourceUsage().maxRSS <= MAX_RESIDENT_KIB;
+}
+
+/**
+ * Whether the tool returned. A ToolError is shown to the job's owner; any other error is for the developer of the tool, on stderr.
+ */
+async function runTool(
+  root: string,
+  load: Load,
+  signal: AbortSignal,
+  progress: (done: number, total: number) => void,
+): Promise<boolean> {
+  const folder = attemptFolder(root);
+  const job = JSON.parse(readFileSync(folder.jobFile, 'utf8')) as JobFile;
+  const { contract, check, run } = await load(job);
+  const outputs = createOutputWriter(folder.outputs, contract);
+  try {
+    const inputs = job.inputs.map((input, i) => ({ ...input, text: readText(join(folder.inputs, String(i)), i) }));
+    const { settings } = job;
+    refuseProblems(checkInputs(contract, check, inputs satisfies ToolInput[], settings, job.settingProblems));
+    await run({ inputs, settings, workdir: folder.work, signal, progress, item: outputs.item, file: outputs.file });
+    return true;
+  } catch (error) {
+    if (error instanceof ToolError) outputs.error(error.message);
+    else console.error(error);
+    return false;
+  }
+}
+
+function readText(path: string, i: number): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (error instanceof TypeError) throw new ToolError(`input.inputs[${i}].content: not UTF-8 text`);
+    throw error;
+  }
+}
+
+/** Reports whole percent, each once. */
+function percentOf(report: (percent: number) => void): (done: number, total: number) => void {
+  let last = -1;
+  return (done, total) => {
+    const percent = Math.floor((100 * done) / total);
+    if (!(percent > last && percent <= 100)) return;
+    last = percent;
+    report(percent);
+  };
+}

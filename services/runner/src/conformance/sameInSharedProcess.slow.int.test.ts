@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
+import { tools } from '@rotamer/tools/catalogue.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { chooseSandbox } from '../executor/chooseSandbox.ts';
+import { createProcessExecutor } from '../executor/processExecutor.ts';
+import { openRunnerFolder } from '../work/runnerFolder.ts';
+import { runOnce } from './runOnce.ts';
+import { findSubject, type Subject } from './subject.ts';
+
+const inNodeAlone = tools.map(({ contract }) => contract).filter(({ requires }) => requires.length === 0);
+
+it('each tool that needs no program makes the same bytes again in the same process', { timeout: 170_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'same-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const runnerFolder = await openRunnerFolder(folder, quietLog);
+  const sandbox = await chooseSandbox('group', runnerFolder, quietLog);
+  const { execute, close } = createProcessExecutor(sandbox, { keep: 1 });
+  for (const { id, varies } of inNodeAlone) {
+    const subject = findSubject(id) as Subject;
+    const runs = [];
+    for (const _ of [1, 2]) runs.push(await runOnce(subject, { sandbox, runnerFolder }, { shared: execute }));
+    expect(
+      runs.map(({ outcome }) => outcome),
+      id,
+    ).toEqual(runs.map(() => AttemptOutcome.COMPLETED));
+    if (!varies) expect(new Set(runs.map(({ digest }) => digest)).size, id).toBe(1);
+  }
+  await close();
+});

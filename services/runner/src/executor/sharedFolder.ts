@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { lstat, rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { attemptFolder } from '../child/jobFile.ts';
+import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
+import { folderBytes } from './diskUse.ts';
+import type { ToolUser } from './sandbox.ts';
+
+/** All of the disk that one process can write to: an attempt folder is moved into it when its job begins. */
+export function makeSharedFolder(parent: string): string {
+  const path = join(parent, randomBytes(8).toString('hex'));
+  mkdirSync(path);
+  // Others may pass through it, as through the runner's (work/runnerFolder.ts), but neither list it nor write to it.
+  chmodSync(path, 0o711);
+  return path;
+}
+
+/** An attempt folder in the folder of a process. */
+export interface GivenFolder {
+  root: string;
+  /** What the runner put there, on disk. */
+  bytes: number;
+}
+
+/** Gives an attempt folder to a process and its user. Its files are made where neither can reach them yet. */
+export async function giveFolder(root: string, shared: string, user: ToolUser): Promise<GivenFolder> {
+  const given = { root: join(shared, basename(root)), bytes: folderBytes([root], Number.POSITIVE_INFINITY) };
+  await handOver(root, user);
+  await rename(root, given.root);
+  return given;
+}
+
+/** Takes an attempt folder back from a process that is gone. One whose parts are folders no more is as good as empty. */
+export async function takeBack(given: GivenFolder, root: string): Promise<void> {
+  await rename(given.root, root).catch(() => {});
+  const { inputs, outputs } = attemptFolder(root);
+  for (const path of [root, inputs, outputs]) {
+    const stat = await lstat(path).catch(() => undefined);
+    if (stat?.isDirectory()) continue;
+    await removeFolder(root);
+    return makeAttemptFolder(attemptFolder(root));
+  }
+}
