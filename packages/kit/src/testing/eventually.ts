@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /** Waits for a condition: answers the first result that is neither false nor undefined, or fails with the last error. */
 export function eventually<Result>(
   check: () => Promise<Result | false | undefined> | Result | false | undefined,
-  timeout = 10_000,
+  timeout = 20_000,
 ): Promise<Result> {
   return vi.waitFor(
     async () => {
