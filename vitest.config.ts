@@ -35,7 +35,8 @@ export default defineConfig({
           maxWorkers: 2,
           // A second of each file was loading what all of them load.
           isolate: false,
-          testTimeout: 60_000,
+          // Programs take seconds, and many times of them where others work.
+          testTimeout: 240_000,
         },
       },
       {
@@ -98,7 +99,7 @@ export default defineConfig({
           include: ['**/*.attack.test.ts'],
           exclude: ignored,
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 240_000,
           hookTimeout: 60_000,
         },
       },

@@ -9,20 +9,20 @@ for (const tool of tools) {
   const { id, requires, varies = [] } = tool.contract;
   if (requires.length === 0 && !slowBuiltIn.includes(id)) continue;
   const describe = await describeWithPrograms(tool.contract);
+  const steadyPorts = tool.contract.ports.filter((port) => !varies.some((each) => each.port === port.id));
 
   describe(id, () => {
     it('completes its example, and gives the same bytes again, without a date in them', async () => {
       const long = await longTexts(tool.contract);
       const before = new Date();
-      const [first, second] = [
-        await runExample(tool, quickSettings[id], long),
-        await runExample(tool, quickSettings[id], long),
-      ];
+      const first = await runExample(tool, quickSettings[id], long);
+      // Where every port varies there is nothing to compare.
+      const second = steadyPorts.length > 0 ? await runExample(tool, quickSettings[id], long) : first;
       expectRepeated(first, second, tool);
-      const steady = second.files.filter(({ port }) => !varies.some((each) => each.port === port));
+      const steady = second.files.filter(({ port }) => steadyPorts.some(({ id }) => id === port));
       for (const { port, text } of steady)
         for (const date of [...dates(before), ...dates(new Date())]) expect(text, port).not.toContain(date);
-    }, 300_000);
+    });
   });
 }
 

@@ -26,6 +26,6 @@ for (const tool of tools.filter(({ contract }) => contract.requires.length > 0))
           rmSync(workdir, { recursive: true, force: true });
         }
       }
-    }, 300_000);
+    });
   });
 }

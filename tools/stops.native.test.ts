@@ -52,7 +52,7 @@ for (const tool of tools.filter(({ contract }) => contract.requires.length > 0))
         stop.abort();
         rmSync(workdir, { recursive: true, force: true });
       }
-    }, 120_000);
+    });
   });
 }
 

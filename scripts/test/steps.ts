@@ -10,7 +10,7 @@ export interface Step {
 
 /**
  * What `npm test` proves: everything that needs nothing but what npm installs, and tools with those of their programs
- * that are here; cheapest first. The steps of a round run beside each other, two at a time: stories mostly wait, and leave
+ * that are here; cheapest first. The steps of a round run beside each other, three at a time: stories mostly wait, and leave
  * the processors to the integration tests.
  */
 export const proof: Step[][] = [
@@ -32,10 +32,11 @@ const touching = [
   'tests/stacks/life',
 ];
 
-/** The steps that `npm run test:all` adds: long ones first, and beside one that computes one that waits. */
+/** The steps that `npm run test:all` adds: long ones first, and beside one that computes those that wait. */
 export const beyond: Step[][] = [
   [
     { name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') },
+    { name: 'chaos', ...vitest('chaos') },
     {
       // The driver contract tests, and stories, on real Kafka and S3.
       name: 'real',
@@ -54,8 +55,7 @@ export const beyond: Step[][] = [
     { name: 'samples', ...vitest('samples') },
     { name: 'chart', ...vitest('chart') },
   ],
-  // Alone: what dies, and when, is left to chance, and what others feel of a tenant is measured.
-  [{ name: 'chaos', ...vitest('chaos') }],
+  // Alone: what others feel of a tenant is measured.
   [{ name: 'tenants', ...vitest('tenants') }],
 ];
 

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
-import { conformersOf } from '@rotamer/test-support/requests.ts';
+import { readEvents } from '@rotamer/test-support/events.ts';
+import { longJob } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
-import { molecule } from '@rotamer/test-support/testData.ts';
-import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startLoad } from './load.ts';
 import { startWorld } from './world.ts';
 
 const CRASHES = long ? 20 : 3;
 const OUTAGE_MS = long ? 30_000 : 20_000;
+
+/** Of the job that runs through the outage: 40 s at 3 credits a minute. */
+const CREDITS = 2;
 
 describe('PostgreSQL under load', () => {
   it(`crashes ${CRASHES} times and is down for a while once: all invariants hold, and a running job goes on`, {
@@ -26,12 +28,10 @@ describe('PostgreSQL under load', () => {
 
     // A job that runs during the whole outage.
     const { client } = world.workspaces[2]!;
-    const long = conformersOf([molecule('imatinib'), molecule('gefitinib')].join('\n'), 12, { name: 'through' });
-    const { body: job } = await client.post<Job>('/jobs', long);
-    await waitFor('it to run', async () => (await client.get<Job>(`/jobs/${job.id}/status`)).body.progress, {
-      timeoutMs: 60_000,
-      everyMs: 5_000,
-    });
+    const { body: job } = await client.post<Job>('/jobs', longJob({ billing: { max_reserved_credits: CREDITS } }));
+    for await (const { data } of readEvents(client, await client.open(`/jobs/${job.id}/events`))) {
+      if (data.started_at) break;
+    }
     await world.crashPostgres();
     await sleep(OUTAGE_MS);
     await world.startPostgres();
@@ -39,6 +39,11 @@ describe('PostgreSQL under load', () => {
     const history = await load.stop();
     const { violations, facts } = await world.settle(history, 180_000);
     expect(violations).toEqual([]);
-    expect(facts.jobs.find(({ id }) => id === job.id)).toMatchObject({ status: 'COMPLETED', attempt: 1, failures: 0 });
+    expect(facts.jobs.find(({ id }) => id === job.id)).toMatchObject({
+      status: 'BUDGET_EXCEEDED',
+      attempt: 1,
+      failures: 0,
+      charge: CREDITS * 1_000,
+    });
   });
 });

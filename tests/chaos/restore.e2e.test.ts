@@ -4,19 +4,16 @@ import { join } from 'node:path';
 import type { Client } from '@rotamer/test-support/client.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { readEvents, waitForJob } from '@rotamer/test-support/events.ts';
-import { conformersOf, propertiesOf } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
 import type { File, Job, JobResult } from '@rotamer/test-support/resources.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
-import { molecule, ubiquitin } from '@rotamer/test-support/testData.ts';
+import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspaceOn } from '@rotamer/test-support/workspace.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { startLoad } from './load.ts';
 import { startArchivedPostgres } from './pointInTime.ts';
 import { settle } from './settle.ts';
-
-/** Runs for some seconds: at the moment that everything is restored to, too. */
-const running = () => conformersOf(molecule('imatinib'), 6, { name: 'running' });
 
 it('all databases are restored to one moment, with a bucket of a later one: no job of before is lost, every credit is where it belongs', {
   timeout: 900_000,
@@ -47,7 +44,8 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
   const load = startLoad([workspace]);
   const { client } = other;
   await waitFor('some load', () => load.soFar().submissions.filter(({ accepted }) => accepted.length > 0).length >= 4);
-  const { id: runningId } = (await client.post<Job>('/jobs', running())).body;
+  // Runs for some seconds: at the moment that everything is restored to, too.
+  const { id: runningId } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
   const stream = await client.open(`/jobs/${runningId}/events`);
   for await (const { data } of readEvents(client, stream)) if (data.started_at) break;
   const kept = (await client.upload<File>('kept.fasta', ubiquitin)).body;

@@ -10,7 +10,7 @@ import { repository } from '@rotamer/stack/folder/paths.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
-import { missingPython, pythonEnvironment, runProgram } from '@rotamer/test-support/python.ts';
+import { missingPython, pipInstall, pythonEnvironment, runProgram } from '@rotamer/test-support/python.ts';
 import { readSamples } from '@rotamer/test-support/samples/readSamples.ts';
 import { trySamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
@@ -74,7 +74,7 @@ try {
   // Only now: the client has to do without them.
   const environment = dirname(python);
   await followPythonInstallation(environment);
-  runProgram(join(environment, 'pip'), 'install', '--quiet', '--disable-pip-version-check', ...forNotebooks);
+  pipInstall(environment, ...forNotebooks);
   await pytest('tests/notebooks');
   await followReadmes({ stack, folder: home.folder, programs: environment });
   const ended = await stack.interrupt();
@@ -89,6 +89,6 @@ function installWheel(folder: string, venv: string): string {
   runProgram(join(programs, 'python'), '-m', 'build', '--wheel', '--no-isolation', '--outdir', folder, client);
   runProgram('python3', '-m', 'venv', venv);
   const wheels = readdirSync(folder).map((name) => join(folder, name));
-  runProgram(join(venv, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', ...wheels, 'pytest>=9,<10');
+  pipInstall(join(venv, 'bin'), ...wheels, 'pytest>=9,<10');
   return join(venv, 'bin', 'python');
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Static } from 'typebox';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { check as checkProtonate } from '../protonate/check.ts';
 import { run as protonate } from '../protonate/run.ts';
@@ -17,9 +17,6 @@ import { parsePqr } from './readPqr.ts';
 import { run } from './run.ts';
 import { ion, pqrInput } from './testPqr.ts';
 import { contract, type energyItem } from './tool.ts';
-
-// A calculation takes 4 s of a core, and several times of it where others work.
-vi.setConfig({ testTimeout: 240_000 });
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms({ ...contract, requires: [...contract.requires, programs.pdb2pqr] });

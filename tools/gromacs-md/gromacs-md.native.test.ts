@@ -1,15 +1,12 @@
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Static } from 'typebox';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { peptide, twoPeptides } from '../shared/gromacs/testProteins.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type frameItem } from './tool.ts';
-
-// A picosecond of 2,000 atoms takes 3 s of a core, and many times of it where others work.
-vi.setConfig({ testTimeout: 240_000 });
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);

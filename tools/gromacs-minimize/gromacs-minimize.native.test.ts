@@ -1,14 +1,12 @@
 import { hostname } from 'node:os';
 import type { Static } from 'typebox';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { twoPeptides } from '../shared/gromacs/testProteins.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type minimumItem } from './tool.ts';
-
-vi.setConfig({ testTimeout: 240_000 });
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
 import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
 import { dockedLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
@@ -10,9 +10,6 @@ import { distance } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type ligandItem } from './tool.ts';
-
-// The search for a minimum takes seconds, and many times of it where others work.
-vi.setConfig({ testTimeout: 240_000 });
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);

@@ -12,8 +12,7 @@ const input = (text: string) => ({ id: 'a', slotId: 'sequences', kind: 'protein'
 const globins = () => input(readTestData('globins45.fasta'));
 
 describe('mmseqs-cluster with its program', () => {
-  // Some 30 processes, which take a minute where others work.
-  it('finds five clusters of globins', { timeout: 240_000 }, async () => {
+  it('finds five clusters of globins', async () => {
     const done = await runNative(tool, [globins()]);
     const clusters = done.values<Static<typeof clusterItem>>('clusters');
     expect(clusters.map(({ size }) => size)).toEqual([19, 18, 6, 1, 1]);

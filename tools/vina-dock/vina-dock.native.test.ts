@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Static } from 'typebox';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
 import { convertMolecule } from '../shared/ligands/openBabel.ts';
@@ -17,9 +17,6 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
 import { contract, type failureItem, type poseItem } from './tool.ts';
-
-// A search takes 20 s of a core, and many times of it where others work.
-vi.setConfig({ testTimeout: 240_000 });
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
@@ -82,20 +79,21 @@ describe('vina-dock with its programs', () => {
     const lines = ['OB(O)c1ccccc1 boronic', molecules.caffeine, 'C1CC( open', 'CC(=O)Nc1ccc(O)cc1 paracetamol'];
     const [first, again] = [
       await runNative(tool, [kinase(), smilesInput(lines.join('\n'))], { ...quick, num_modes: 2 }),
-      await runNative(tool, [kinase(), smilesInput(lines.slice(1).join('\n'))], { ...quick, num_modes: 2 }),
+      await runNative(tool, [kinase(), smilesInput(molecules.caffeine)], { ...quick, num_modes: 2 }),
     ];
     const best = first.items.filter(({ port, value }) => port === 'poses' && (value as Pose).mode === 1);
     expect(best.map(({ value, place }) => [(value as Pose).ligand, place.rank])).toEqual([
       ['paracetamol', 1],
       ['caffeine', 2],
     ]);
-    const energies = (done: typeof first) => done.values<Pose>('poses').map((pose) => pose.affinity_kcal_mol);
-    expect(energies(again)).toEqual(energies(first));
+    const caffeine = first.values<Pose>('poses').filter(({ ligand }) => ligand === 'caffeine');
+    const energies = (poses: Pose[]) => poses.map((pose) => pose.affinity_kcal_mol);
+    expect(energies(again.values<Pose>('poses'))).toEqual(energies(caffeine));
     expect(first.values<Failure>('failures')).toEqual([
       { ligand: 'boronic', message: 'B: no AutoDock atom type' },
       { ligand: 'open', message: expect.stringMatching(/^SMILES Parse Error/) },
     ]);
-    expect(first.values<Pose>('poses').filter(({ ligand }) => ligand === 'caffeine').length).toBeLessThanOrEqual(2);
+    expect(caffeine.length).toBeLessThanOrEqual(2);
     expect(first.files.map(({ name }) => name)).toEqual([
       'poses-0004.sdf',
       'poses-0004.pdbqt',

@@ -23,10 +23,16 @@ export function pythonEnvironment(name: string, requirements: string): string {
   console.log(`Installing ${name} …`);
   rmSync(folder, { recursive: true, force: true });
   runProgram('python3', '-m', 'venv', folder);
-  runProgram(join(folder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements);
+  pipInstall(join(folder, 'bin'), '-r', requirements);
   // The last step, so that an interrupted installation is made again.
   writeFileSync(complete, '');
   return join(folder, 'bin');
+}
+
+/** Installs into the environment with these programs. What is never imported is never compiled. */
+export function pipInstall(programs: string, ...what: string[]): void {
+  const quietly = ['--quiet', '--disable-pip-version-check', '--no-compile'];
+  runProgram(join(programs, 'pip'), 'install', ...quietly, ...what);
 }
 
 /** Runs a program with this terminal; throws when it fails. */

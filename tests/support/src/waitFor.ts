@@ -11,7 +11,7 @@ export interface Patience {
 export async function waitFor<Result>(
   what: string,
   check: () => Promise<Result | false | undefined> | Result | false | undefined,
-  { timeoutMs = 30_000, everyMs = 250 }: Patience = {},
+  { timeoutMs = 60_000, everyMs = 250 }: Patience = {},
 ): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
  */
 export function eventually<Result>(
   check: () => Promise<Result | false | undefined> | Result | false | undefined,
-  timeout = 10_000,
+  timeout = 20_000,
   interval = 20,
 ): Promise<Result> {
   return vi.waitFor(

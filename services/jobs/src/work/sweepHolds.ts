@@ -6,14 +6,17 @@ import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
 import { endedHold } from './settleJobs.ts';
 
-const INTERVAL_MS = 15_000;
+const INTERVAL_MS = 10_000;
 const BATCH = 100;
+
+/** Twice what the gateway gives a submission. One that is slower still is refused when its hold was given up, and can be sent again. */
+const OVER_SECONDS = 20;
 
 export interface SweepDeps {
   db: Db;
   billing: Pick<BillingClient<ScopedCall>, 'listUnclaimedHolds' | 'claimHolds' | 'settleHolds'>;
   log: Logger;
-  /** A submission that takes longer than this is over, one way or the other. */
+  /** A submission that takes longer than this is over, one way or the other; 20 by default. */
   olderThanSeconds?: number;
 }
 
@@ -31,7 +34,7 @@ export function startHoldSweep(deps: SweepDeps): Loop {
 }
 
 /** One pass; answers how many holds it found. */
-export async function sweepHolds({ db, billing, log, olderThanSeconds = 60 }: SweepDeps): Promise<number> {
+export async function sweepHolds({ db, billing, log, olderThanSeconds = OVER_SECONDS }: SweepDeps): Promise<number> {
   const { holds } = await billing.listUnclaimedHolds({ olderThanSeconds, limit: BATCH });
   const owned: string[] = [];
   const settlements: { holdId: string; chargeMillicredits: number }[] = [];

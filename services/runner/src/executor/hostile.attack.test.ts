@@ -28,7 +28,7 @@ const judgedAfterwards = [
 
 const sandboxes: SandboxName[] = ['bwrap', 'unshare', 'group'];
 
-describe.each(sandboxes)('a hostile tool in the sandbox %s', { timeout: 60_000 }, (name) => {
+describe.each(sandboxes)('a hostile tool in the sandbox %s', (name) => {
   const attacks = name === 'group' ? hostileIds : hostileIds.filter((id) => !judgedAfterwards.includes(id));
   let folder: string;
   let jobs: Awaited<ReturnType<typeof startFakeJobs>>;

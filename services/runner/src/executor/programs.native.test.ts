@@ -12,6 +12,7 @@ import { contract as pocketDetect } from '@rotamer/tools/pocket-detect/tool.ts';
 import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import { peptide } from '@rotamer/tools/shared/gromacs/testProteins.ts';
 import { describeWithPrograms } from '@rotamer/tools/shared/native/testNative.ts';
+import { quickSettings } from '@rotamer/tools/shared/testing/quickSettings.ts';
 import { readTestData } from '@rotamer/tools/testdata/read.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
@@ -58,14 +59,14 @@ const cases = [
 for (const { contract, input, text, says } of cases) {
   const describe = await describeWithPrograms(contract);
   describe('the strongest sandbox of this machine', () => {
-    it(`runs the programs of ${contract.id}`, { timeout: 240_000 }, async () => {
+    it(`runs the programs of ${contract.id}`, async () => {
       const sandbox = await chooseSandbox('auto', folder, quietLog).catch(() =>
         chooseSandbox('group', folder, quietLog),
       );
       const attempt = attemptFolder(join(folder, contract.id));
       await makeAttemptFolder(attempt);
       await writeFile(join(attempt.inputs, '0'), text);
-      const { settings } = completeSettings(contract, {});
+      const { settings } = completeSettings(contract, quickSettings[contract.id] ?? {});
       const job: JobFile = { tool: contract.id, settings, settingProblems: [], inputs: [{ id: 'a', ...input }] };
       await writeFile(attempt.jobFile, JSON.stringify(job));
       const order = { root: attempt.root, tool: contract.id, limits: contract.limits, onProgress: () => {} };
