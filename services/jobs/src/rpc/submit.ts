@@ -50,16 +50,13 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
         { path: 'input.inputs', message: 'names an artifact, which only a run of a workflow may' },
       ]);
     const fingerprint = fingerprintOf(request);
-    const assessing = assess(deps, request, scopeOf(context));
-    // An earlier submission is found whatever they would say of its inputs today.
-    assessing.catch(() => {});
-    readAhead(deps, request, context);
     // A random id was hardly used before; if it was, accepting answers `duplicate`.
     const before =
       request.kind !== SubmissionKind.UNKEYED && (await replay(deps, batches, request, context, fingerprint));
     if (before) return before;
 
-    const assessment = await assessing;
+    readAhead(deps, request, context);
+    const assessment = await assess(deps, request, scopeOf(context));
     guardPrice(assessment, request);
     for (let n = 0; ; n++) {
       const holdId = await placeHold(batches, request, context, { assessment, fingerprint, n });
