@@ -3,7 +3,7 @@ import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
 import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkBatch.ts';
-import { createFairQueue, type Turn } from './fairQueue.ts';
+import { createCheckQueue, type Turn } from './checkQueue.ts';
 
 export interface CheckPool {
   /**
@@ -40,7 +40,7 @@ interface Waiting {
 /**
  * Worker threads that check requests, so that hostile text never blocks the event loop. Requests that arrive while all
  * threads are busy are sent to the next free one together: the round trip costs more than most checks. Workspaces take
- * turns (fairQueue.ts), so a slow check delays only the workspace that sent it. `configured`: the contracts of tools that are
+ * turns (checkQueue.ts), so a slow check delays only the workspace that sent it. `configured`: the contracts of tools that are
  * not built in.
  */
 export function startCheckPool({
@@ -54,7 +54,7 @@ export function startCheckPool({
   // a thread is 20 MB of memory.
   const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i === 0, configured }));
   const free = all.toReversed();
-  const queue = createFairQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_PER_WORKSPACE, total: MAX_QUEUE });
+  const queue = createCheckQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_PER_WORKSPACE, total: MAX_QUEUE });
 
   function pump(): void {
     while (free.length > 0) {

@@ -1,4 +1,4 @@
-export interface FairQueueLimits {
+export interface CheckQueueLimits {
   threads: number;
   /** The longest queue of one workspace. */
   perWorkspace: number;
@@ -12,10 +12,10 @@ export interface Turn<Item> {
 }
 
 /**
- * A queue for a fixed number of threads. Workspaces take turns; each may occupy all threads but one, and so may all
+ * Checks that wait for a fixed number of threads. Workspaces take turns; each may occupy all threads but one, and so may all
  * workspaces together whose last check was slow: one thread is always left for the others.
  */
-export interface FairQueue<Item> {
+export interface CheckQueue<Item> {
   /** Returns the turn that is refused: none, this one, or the newest of the workspace with the longest queue. */
   add(turn: Turn<Item>): Turn<Item> | undefined;
   /** Up to `max` turns for one free thread, one per workspace in turn. A workspace that was slow last time goes alone. */
@@ -30,7 +30,7 @@ export interface FairQueue<Item> {
   remove(turn: Turn<Item>): boolean;
 }
 
-export function createFairQueue<Item>({ threads, perWorkspace, total }: FairQueueLimits): FairQueue<Item> {
+export function createCheckQueue<Item>({ threads, perWorkspace, total }: CheckQueueLimits): CheckQueue<Item> {
   /** In the order of their next turns. */
   const waiting = new Map<string, Turn<Item>[]>();
   /** Threads occupied by each workspace. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFairQueue, type FairQueueLimits, type Turn } from './fairQueue.ts';
+import { type CheckQueueLimits, createCheckQueue, type Turn } from './checkQueue.ts';
 
-const limits: FairQueueLimits = { threads: 3, perWorkspace: 5, total: 12 };
+const limits: CheckQueueLimits = { threads: 3, perWorkspace: 5, total: 12 };
 const turn = (workspaceId: string, item = 0): Turn<number> => ({ workspaceId, item });
 const names = (turns: Turn<number>[]) => turns.map(({ workspaceId }) => workspaceId).join('');
 
 describe('workspaces take turns', () => {
   it('one of each at a time, and further ones where there is room', () => {
-    const queue = createFairQueue<number>(limits);
+    const queue = createCheckQueue<number>(limits);
     for (const id of 'aaaabbc') queue.add(turn(id));
     expect(names(queue.take(5))).toBe('abcab');
     expect(names(queue.take(5))).toBe('aa');
@@ -16,7 +16,7 @@ describe('workspaces take turns', () => {
   });
 
   it('so that one that always has something waiting delays nobody by more than its turn', () => {
-    const queue = createFairQueue<number>({ ...limits, threads: 2 });
+    const queue = createCheckQueue<number>({ ...limits, threads: 2 });
     for (const id of 'aaaabcd') queue.add(turn(id));
     const order: string[] = [];
     for (let i = 0; i < 5; i++) {
@@ -28,7 +28,7 @@ describe('workspaces take turns', () => {
   });
 
   it('and one that was slow travels alone until it is quick again', () => {
-    const queue = createFairQueue<number>(limits);
+    const queue = createCheckQueue<number>(limits);
     queue.noteSpeed('b', true);
     for (const id of 'abcbc') queue.add(turn(id));
     expect(['', '', ''].map(() => names(queue.take(5)))).toEqual(['acc', 'b', 'b']);
@@ -40,7 +40,7 @@ describe('workspaces take turns', () => {
 
 describe('a thread is left for the others', () => {
   it('by one workspace', () => {
-    const queue = createFairQueue<number>(limits);
+    const queue = createCheckQueue<number>(limits);
     for (const id of 'aaa') queue.add(turn(id));
     expect([1, 1, 1].map((max) => queue.take(max).length)).toEqual([1, 1, 0]);
     queue.add(turn('b'));
@@ -48,7 +48,7 @@ describe('a thread is left for the others', () => {
   });
 
   it('by all that were slow together', () => {
-    const queue = createFairQueue<number>(limits);
+    const queue = createCheckQueue<number>(limits);
     for (const id of 'abc') {
       queue.noteSpeed(id, true);
       queue.add(turn(id));
@@ -61,13 +61,13 @@ describe('a thread is left for the others', () => {
 
 describe('refused is', () => {
   it('what is too much of one workspace', () => {
-    const queue = createFairQueue<number>(limits);
+    const queue = createCheckQueue<number>(limits);
     expect([0, 1, 2, 3, 4, 5].map((item) => queue.add(turn('a', item))?.item)).toEqual([...Array(5), 5]);
     expect(queue.add(turn('b'))).toBeUndefined();
   });
 
   it('the newest of whoever has most waiting where all together are too many', () => {
-    const queue = createFairQueue<number>({ ...limits, total: 6 });
+    const queue = createCheckQueue<number>({ ...limits, total: 6 });
     for (let item = 0; item < 4; item++) queue.add(turn('a', item));
     expect([turn('b', 0), turn('b', 1), turn('b', 2), turn('b', 3)].map((one) => queue.add(one))).toEqual([
       undefined,
@@ -90,7 +90,7 @@ it('loses and doubles nothing, and keeps its bounds, whatever happens', () => {
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const queue = createFairQueue<number>(limits);
+      const queue = createCheckQueue<number>(limits);
       const waiting = new Set<Turn<number>>();
       const threads: Turn<number>[][] = [];
       for (const [n, now] of steps.entries()) {
