@@ -22,7 +22,8 @@ it('each tool that needs no program makes the same bytes again in the same proce
   for (const { id, varies } of inNodeAlone) {
     const subject = findSubject(id) as Subject;
     const runs = [];
-    for (const _ of [1, 2]) runs.push(await runOnce(subject, { sandbox, runnerFolder }, { shared: execute }));
+    for (const _ of ['alone', 'first', 'second'])
+      runs.push(await runOnce(subject, { sandbox, runnerFolder }, { shared: execute }));
     expect(
       runs.map(({ outcome }) => outcome),
       id,

@@ -37,6 +37,8 @@ export function createProcessExecutor(
   /** The longest waiting one first. */
   const waiting: Waiting[] = [];
   const ending = new Set<Promise<void>>();
+  /** What the last jobs shared: no more of them than there may be processes. */
+  const recent: (string | undefined)[] = [];
   let busy = 0;
 
   function leave(entry: Waiting): ToolProcess {
@@ -81,7 +83,11 @@ export function createProcessExecutor(
   return {
     execute(order) {
       const process = processFor(order);
-      const { stop, ended } = process.run(order, keep === 0 || order.shares === undefined);
+      // Where each job is another workspace's, none would find its process waiting.
+      const last = order.shares === undefined || !recent.includes(order.shares);
+      recent.push(order.shares);
+      if (recent.length > keep) recent.shift();
+      const { stop, ended } = process.run(order, last);
       return { stop, ended: run(order, process, ended) };
     },
     async close() {

@@ -75,26 +75,31 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
   it('has jobs of one workspace alone, each without a trace of the others', async ({ skip }) => {
     if (!deps) return skip('not available on this machine');
     const counted = [];
-    for (const workspace of ['ws_a', 'ws_a', 'ws_b', 'ws_a', 'ws_b']) {
+    // The first of a workspace does not wait for another.
+    for (const workspace of ['ws_a', 'ws_a', 'ws_a', 'ws_b', 'ws_b', 'ws_a', 'ws_b']) {
       counted.push((await runJob('counts-its-jobs', workspace)).n);
     }
-    expect(counted).toEqual([1, 2, 1, 3, 2]);
+    expect(counted).toEqual([1, 1, 2, 1, 1, 3, 2]);
   });
 
   it('is not used again after a job that fails, or that leaves something at work', async ({ skip }) => {
     if (!deps) return skip('not available on this machine');
-    for (const _ of [1, 2]) expect((await runJob('leaves-a-timer', 'ws_a')).n).toBe(1);
-    expect((await runJob('is-good-at-first', 'ws_failing', 'throws')).report.outcome).toBe(COMPLETED);
-    expect((await runJob('is-good-at-first', 'ws_failing', 'throws')).report.outcome).toBe(FAILED);
-    expect((await runJob('is-good-at-first', 'ws_failing', 'throws')).report.outcome).toBe(COMPLETED);
+    for (const _ of [1, 2, 3]) expect((await runJob('leaves-a-timer', 'ws_a')).n).toBe(1);
+    const outcomes = [];
+    for (const _ of [1, 2, 3, 4]) {
+      outcomes.push((await runJob('is-good-at-first', 'ws_failing', 'throws')).report.outcome);
+    }
+    expect(outcomes).toEqual([COMPLETED, COMPLETED, FAILED, COMPLETED]);
   });
 
   it.concurrent.for(name === 'unshare' ? [] : attacks)(
     'keeps the second job, which %s, to its limits',
     async ([attack, outcome, error], { skip }) => {
       if (!deps) return skip('not available on this machine');
-      const first = await runJob('is-good-at-first', `ws_${attack}`, attack);
-      expect(first.report).toMatchObject({ outcome: COMPLETED });
+      for (const _ of ['alone', 'first']) {
+        const { report } = await runJob('is-good-at-first', `ws_${attack}`, attack);
+        expect(report).toMatchObject({ outcome: COMPLETED });
+      }
       const second = await runJob('is-good-at-first', `ws_${attack}`, attack);
       expect(second.report).toMatchObject({ outcome, error: expect.stringMatching(error) });
     },
@@ -102,7 +107,7 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
 
   it('cannot change what was found of a job, nor lead the runner out of its folder', async ({ skip }) => {
     if (!deps) return skip('not available on this machine');
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 4; i++) {
       const { files, stored } = await runJob('swaps-its-output', 'ws_a');
       for (const { key } of files) expect(await stored(key)).toBe('{"fine":true}');
     }
