@@ -103,9 +103,13 @@ export async function readRun(client: Client, id: string): Promise<WorkflowRun> 
   return (await client.get<WorkflowRun>(`/workflow-runs/${id}`)).body;
 }
 
-const resting = ['PAUSED', 'COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
+const ended = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
+const resting = ['PAUSED', ...ended];
 
-/** The run once it is paused or has ended; with statuses, once it has one of them. */
+/** Jobs are paid for a moment after they have ended; what a run is estimated at counts what is still held for them. */
+const isPaid = (run: WorkflowRun) => run.estimated_credits === run.actual_credits;
+
+/** The run once it is paused, or has ended and is paid for; with statuses, once it has one of them. */
 export function waitForRun(
   client: Client,
   id: string,
@@ -116,7 +120,7 @@ export function waitForRun(
     `run ${id} to be ${statuses.join(' or ')}`,
     async () => {
       const run = await readRun(client, id);
-      return statuses.includes(run.status) && run;
+      return statuses.includes(run.status) && (!ended.includes(run.status) || isPaid(run)) && run;
     },
     { timeoutMs, everyMs: 400 },
   );

@@ -42,8 +42,8 @@ interface Run {
   killTimer?: NodeJS.Timeout;
 }
 
-/** A process that was told to exit is killed after this. */
-const EXIT_GRACE_MS = 2_000;
+/** A process that was told to exit is killed after this; its job counts as failed then. A starved machine may take seconds. */
+const EXIT_GRACE_MS = 10_000;
 
 /** Starts a process for jobs of one tool: in its own process group, with a clean environment and no credentials. */
 export function startToolProcess(first: Order, options: ToolProcessOptions): ToolProcess {
