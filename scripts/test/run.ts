@@ -12,7 +12,7 @@ import { beyond, proof, type Step } from './steps.ts';
 import { runTimed } from './timedProgram.ts';
 
 /** Steps at a time: where one waits or has a single worker left, others have the processors. */
-const LANES = 3;
+const LANES = 2;
 
 const root = join(import.meta.dirname, '../..');
 const { only, all } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean' } } }).values;

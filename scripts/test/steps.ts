@@ -10,7 +10,7 @@ export interface Step {
 
 /**
  * What `npm test` proves: everything that needs nothing but what npm installs, and tools with those of their programs
- * that are here; cheapest first. The steps of a round run beside each other, three at a time: stories mostly wait, and leave
+ * that are here; cheapest first. The steps of a round run beside each other, two at a time: stories mostly wait, and leave
  * the processors to the integration tests.
  */
 export const proof: Step[][] = [
