@@ -7,11 +7,11 @@ import { startWorld, type World } from '../world.ts';
 import { type Seen, startHonest, summary } from './honest.ts';
 
 /** Jobs of the project that is deleted while others submit. */
-const JOBS = long ? 10_000 : 1_000;
+const JOBS = long ? 10_000 : 2_000;
 
-const CALM_MS = long ? 20_000 : 5_000;
+const CALM_MS = long ? 20_000 : 8_000;
 
-/** Below this nobody notices: three times a calm submission; the 99th percentile of few submissions is one of them. */
+/** Below this nobody notices; the 99th percentile of few submissions is one of them. */
 const UNNOTICED_MS = { p50: 75, p99: 500 };
 
 let world: World;
