@@ -41,14 +41,17 @@ async function findingsOf(subject: ReturnType<typeof findSubject>): Promise<Reco
   const runnerFolder = await openRunnerFolder(folder(), quietLog);
   const sandbox = await chooseSandbox('group', runnerFolder, quietLog);
   const found: Record<string, Finding['result']> = {};
-  for await (const { check, result } of conform(subject, { sandbox, runnerFolder })) found[check] = result;
+  for await (const { check, result, detail } of conform(subject, { sandbox, runnerFolder })) {
+    found[check] = result;
+    if (result === 'failed') console.log(`${check}: ${detail}`);
+  }
   return found;
 }
 
 it('a tool that keeps its promises conforms', async () => {
   const found = await findingsOf(describeTool({}));
   expect(Object.values(found)).not.toContain('failed');
-  expect(found).toMatchObject({ 'example runs': 'ok', outputs: 'ok', 'same again': 'ok', 'out of memory': 'ok' });
+  expect(found).toMatchObject({ 'example runs': 'ok', outputs: 'ok', 'same again': 'ok' });
 });
 
 it('a tool whose output is another each time, and is not what its port says, does not', async () => {
