@@ -62,15 +62,16 @@ describe(`a run of ${CHILDREN.toLocaleString('en')} jobs`, () => {
     const messages: { name: string; bytes: number; count: number }[] = [];
     const note = (name: string, bytes: number, count = 1) => messages.push({ name, bytes, count });
     const { batchSubmit } = world.deps.jobs;
-    world.deps.jobs.batchSubmit = async (request, options) => {
+    world.deps.jobs.batchSubmit = async function* (request, options) {
       note(
         'submissions',
         BatchSubmitRequest.encode(BatchSubmitRequest.fromPartial(request)).finish().length,
         request.submits!.length,
       );
-      const answer = await batchSubmit(request, options);
-      note('answers', BatchSubmitResponse.encode(answer).finish().length);
-      return answer;
+      for await (const response of batchSubmit(request, options)) {
+        note('answers', BatchSubmitResponse.encode(response).finish().length);
+        yield response;
+      }
     };
     const owner = await world.published(reviewed);
     const runId = await owner.start({ proteins: fasta(CHILDREN) });

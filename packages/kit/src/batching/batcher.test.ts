@@ -205,13 +205,36 @@ describe('a batcher', () => {
     expect(signals[0]).toBe(signals[1]);
   });
 
+  it('settles what is told before the batch ends, once, and fails what never was', async () => {
+    const call = Promise.withResolvers<undefined>();
+    let aborted = () => false;
+    const add = createBatcher<number, string>({
+      maxInFlight: 1,
+      maxItems: 3,
+      run: (_, signal, tell) => {
+        aborted = () => signal.aborted;
+        tell(1, 'second');
+        tell(1, 'twice');
+        return call.promise;
+      },
+    });
+    const leaves = new AbortController();
+    const [first, second, third] = [add(1), add(2), add(3, { signal: leaves.signal })];
+    expect(await second).toBe('second');
+    leaves.abort();
+    await expect(third).rejects.toMatchObject({ name: 'AbortError' });
+    expect(aborted()).toBe(false);
+    call.resolve(undefined);
+    await expect(first).rejects.toThrow('1 of 3 items of a batch got no result');
+  });
+
   it('rejects a batch whose verdicts are not one per item, rather than mixing them up', async () => {
     const { add, inFlight } = byHand();
     const answers = [add(item(1)), add(item(2))];
     await turn();
     inFlight[0]!.answer([1]);
     for (const answer of await Promise.allSettled(answers)) {
-      expect(answer).toMatchObject({ reason: new Error('a batch of 2 items got 1 results') });
+      expect(answer).toMatchObject({ reason: new Error('2 of 2 items of a batch got no result') });
     }
     const again = add(item(3));
     await turn();

@@ -6,10 +6,11 @@ import { createFairQueue, type Entry } from './fairQueue.ts';
 
 export interface BatcherOptions<Item, Result> {
   /**
-   * Processes all items of a batch and returns their results in order, an Error for each item that failed. An exception
-   * fails them all. Must end soon after the signal is aborted: no caller is waiting any more.
+   * Processes all items of a batch and returns their results in order, an Error for each item that failed. Or it tells
+   * results one by one, as soon as they are there, and returns nothing. An exception fails all that were not told.
+   * Must end soon after the signal is aborted: no caller is waiting any more.
    */
-  run: (items: Item[], signal: AbortSignal) => Promise<(Result | Error)[]>;
+  run: (items: Item[], signal: AbortSignal, tell: Tell<Result>) => Promise<(Result | Error)[] | undefined>;
   /** Batches in flight at a time. */
   maxInFlight: number;
   /** New items wait for the batch in flight at most this long before another batch is started; 0 by default. */
@@ -23,6 +24,9 @@ export interface BatcherOptions<Item, Result> {
   /** The owner of an item: when more items wait than fit, owners take turns. */
   fairKey?: (item: Item) => string;
 }
+
+/** Gives an item, by its place in the batch, its result. */
+export type Tell<Result> = (index: number, result: Result | Error) => void;
 
 /** How long a caller waits for an item. */
 export interface Wait {
@@ -91,22 +95,31 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     const trip = { leftAt: performance.now() };
     youngest = trip;
     inFlight++;
-    const verdicts = await runOne(batch).catch((error) => batch.map(() => toError(error)));
+    await answer(batch);
     inFlight--;
     if (youngest === trip) youngest = undefined;
-    batch.forEach(({ settle }, i) => {
-      settle(verdicts[i]!);
-    });
     leave();
   }
 
-  async function runOne(batch: Waiting<Item, Result>[]): Promise<(Result | Error)[]> {
-    const { signal } = wantedByAny(batch);
+  /** Settles every item of the batch. */
+  async function answer(batch: Waiting<Item, Result>[]): Promise<void> {
+    const unanswered = new Set(batch);
+    const { signal } = wantedByAny(unanswered);
+    const settle = (waiting: Waiting<Item, Result>, verdict: Result | Error) => {
+      if (unanswered.delete(waiting)) waiting.settle(verdict);
+    };
     const items = batch.map(({ item }) => item);
     const spans = batch.map(({ span }) => span);
-    const verdicts = await inCall(signal, () => inBatchSpan('batch', spans, {}, () => run(items, signal)));
-    if (verdicts.length === batch.length) return verdicts;
-    throw new Error(`a batch of ${batch.length} items got ${verdicts.length} results`);
+    const tell: Tell<Result> = (index, verdict) => settle(batch[index]!, verdict);
+    try {
+      const verdicts = await inCall(signal, () => inBatchSpan('batch', spans, {}, () => run(items, signal, tell)));
+      if (verdicts?.length === batch.length) {
+        for (const [i, waiting] of batch.entries()) settle(waiting, verdicts[i]!);
+      }
+      if (unanswered.size > 0) throw new Error(`${unanswered.size} of ${batch.length} items of a batch got no result`);
+    } catch (error) {
+      for (const waiting of unanswered) settle(waiting, toError(error));
+    }
   }
 
   return function add(item, { signal, deadlineMs } = {}) {
@@ -143,13 +156,11 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 }
 
 /** Aborted when no caller waits for any item of the batch; never while a caller without a deadline waits. */
-function wantedByAny<Item, Result>(batch: Waiting<Item, Result>[]): AbortController {
+function wantedByAny<Item, Result>(unanswered: Set<Waiting<Item, Result>>): AbortController {
   const nobody = new AbortController();
-  let wanted = batch.length;
-  for (const waiting of batch) {
+  for (const waiting of unanswered) {
     waiting.leave = () => {
-      wanted--;
-      if (wanted === 0) nobody.abort();
+      if (unanswered.delete(waiting) && unanswered.size === 0) nobody.abort();
     };
   }
   return nobody;

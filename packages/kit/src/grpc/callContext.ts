@@ -45,6 +45,12 @@ export function onBehalfOf(context: RpcContext, caller: Caller, traceparent: str
 /** The handler of one RPC. */
 export type Rpc<Request, Response> = (request: Request, context: RpcContext) => Promise<Response>;
 
+/**
+ * The handler of an RPC with a stream of responses. It starts its work before it returns: the body of a generator would run
+ * outside of the call, whose signal and span it could not see.
+ */
+export type StreamingRpc<Request, Response> = (request: Request, context: RpcContext) => AsyncIterable<Response>;
+
 /** On whose behalf, how long and until when a call to another service is made. */
 export interface CallScope {
   caller?: Caller;

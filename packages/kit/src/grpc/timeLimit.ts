@@ -1,6 +1,6 @@
 import type { CallContext } from 'nice-grpc-common';
 import { inCall, whileWanted } from '../batching/callSignal.ts';
-import { metadataKeys, type Rpc } from './callContext.ts';
+import { metadataKeys, type Rpc, type RpcContext, type StreamingRpc } from './callContext.ts';
 import { inCallSpan } from './callSpans.ts';
 
 /** Time limit of calls that come without one. */
@@ -10,15 +10,21 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  * Binds every method to its call: it ends, with its statements, when the caller leaves or the time limit is reached.
  */
 export function boundToTheirCalls(methods: object): object {
-  const entries = Object.entries(methods).map(([name, method]: [string, Rpc<unknown, unknown>]) => {
-    const bound: Rpc<unknown, unknown> = (request, context) =>
+  const entries = Object.entries(methods).map(([name, method]: [string, Method]) => {
+    const bound = (request: unknown, context: RpcContext) =>
       inCallSpan(context.span, () =>
-        inCall(context.signal, () => whileWanted(method(request, context), context.signal)),
+        inCall(context.signal, () => {
+          const answer = method(request, context);
+          // A stream ends with its call by itself.
+          return Symbol.asyncIterator in answer ? answer : whileWanted(answer, context.signal);
+        }),
       );
     return [name, bound];
   });
   return Object.fromEntries(entries);
 }
+
+type Method = Rpc<unknown, unknown> | StreamingRpc<unknown, unknown>;
 
 export interface TimeLimit {
   /** Aborted when the time is over, or with the caller's signal and its reason. */

@@ -33,21 +33,41 @@ describe('batched submits', () => {
       details: { quoted: 3 },
       retryAfterSeconds: 1,
     });
-    jobs.batchSubmit = async ({ submits }) =>
-      BatchSubmitResponse.fromPartial({
-        answers: (submits ?? []).map(({ request }) => ({
+    jobs.batchSubmit = async function* ({ submits }) {
+      yield BatchSubmitResponse.fromPartial({
+        answers: (submits ?? []).map(({ request }, index) => ({
+          index,
           answer:
             request?.name === 'dear'
               ? { $case: 'error', value: toItemError(refusal) }
               : { $case: 'response', value: { replayed: true } },
         })),
       });
+    };
     const { submit } = batchSubmits(jobs);
     const { code, message, details, retryAfterSeconds } = refusal;
     expect(await Promise.allSettled(['cheap', 'dear'].map((name) => submit(inline(name), as('ws_1'))))).toMatchObject([
       { value: { replayed: true } },
       { reason: { code, message, details, retryAfterSeconds } },
     ]);
+  });
+
+  it('are each answered as soon as jobs has decided, whatever the others of its batch wait for', async () => {
+    const jobs = testJobs();
+    const slow = Promise.withResolvers<void>();
+    jobs.batchSubmit = async function* ({ submits }) {
+      const answer = (index: number) => ({ index, answer: { $case: 'response', value: { replayed: true } } as const });
+      yield BatchSubmitResponse.fromPartial({ answers: [answer(submits!.length - 1)] });
+      await slow.promise;
+      yield BatchSubmitResponse.fromPartial({ answers: submits!.slice(0, -1).map((_, i) => answer(i)) });
+    };
+    const { submit } = batchSubmits(jobs);
+    const first = submit(inline('slow'), as('ws_1'));
+    expect(await submit(inline('quick'), as('ws_2'))).toMatchObject({ replayed: true });
+    // Nor do those that come while it is open.
+    expect(await submit(inline('quick'), as('ws_2'))).toMatchObject({ replayed: true });
+    slow.resolve();
+    expect(await first).toMatchObject({ replayed: true });
   });
 
   it('leave alone what waits for the files service', async () => {
@@ -61,7 +81,9 @@ describe('batched submits', () => {
 
   it('are answered in their time, also those that wait behind a batch that hangs', async () => {
     const jobs = testJobs();
-    jobs.batchSubmit = () => new Promise(() => {});
+    jobs.batchSubmit = async function* () {
+      await new Promise(() => {});
+    };
     const { submit } = batchSubmits(jobs);
     const scope = { ...as('ws_1'), deadlineMs: Date.now() + 50.5 };
     for (const answer of await Promise.allSettled(Array.from({ length: 200 }, () => submit(inline('job'), scope)))) {
@@ -92,7 +114,8 @@ describe('batched submits', () => {
 
   it('all fail when jobs is away', async () => {
     const jobs = testJobs();
-    jobs.batchSubmit = async () => {
+    // biome-ignore lint/correctness/useYield: it fails before its first answer.
+    jobs.batchSubmit = async function* () {
       throw new Fault('service_unavailable', 'away');
     };
     const { submit } = batchSubmits(jobs);

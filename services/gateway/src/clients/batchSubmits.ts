@@ -12,9 +12,16 @@ import {
 import { SUBMIT_BUDGET_MS } from '../request/callScope.ts';
 import type { Jobs } from './clients.ts';
 
-/** A batch is answered when its last item is, so batches are small and many are in flight. */
-const MAX_IN_FLIGHT = 8;
-const MAX_ITEMS = 8;
+/**
+ * A batch stays open while one of its items is checked or waits for its turn, and others must not wait for that. So batches
+ * are bounded only by the requests that the gateway takes: each has at least one.
+ */
+const MAX_IN_FLIGHT = Number.POSITIVE_INFINITY;
+
+/** A new batch starts when one is answered, or after this: what gathers meanwhile shares its calls and statements. */
+const PATIENCE_MS = 10;
+
+const MAX_ITEMS = 64;
 
 /**
  * A client of jobs whose submits are batched: a call for each would cost both sides as much as everything else about a
@@ -23,13 +30,17 @@ const MAX_ITEMS = 8;
 export function batchSubmits(jobs: Jobs): Jobs {
   const ask = createBatcher<CallersSubmit, SubmitResponse>({
     maxInFlight: MAX_IN_FLIGHT,
+    patienceMs: PATIENCE_MS,
     maxItems: MAX_ITEMS,
     maxBytes: MAX_ITEMS_BYTES,
     bytesOf: (submit) => CallersSubmit.encode(submit).finish().length,
     fairKey: ({ caller }) => caller?.workspaceId ?? '',
-    run: async (submits, signal) => {
+    run: async (submits, signal, tell) => {
       const scope = { deadlineMs: Date.now() + SUBMIT_BUDGET_MS, signal };
-      return (await jobs.batchSubmit({ submits }, scope)).answers.map(verdict);
+      for await (const { answers } of jobs.batchSubmit({ submits }, scope)) {
+        for (const answer of answers) tell(answer.index, verdict(answer));
+      }
+      return undefined;
     },
   });
 

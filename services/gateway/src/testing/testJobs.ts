@@ -79,12 +79,14 @@ export function testJobs(): TestJobs {
     findSubmission: async () => {
       throw notFound('submission');
     },
-    batchSubmit: async ({ submits }) =>
-      BatchSubmitResponse.fromPartial({
-        answers: (submits ?? []).map(({ request }) => ({
+    batchSubmit: async function* ({ submits }) {
+      yield BatchSubmitResponse.fromPartial({
+        answers: (submits ?? []).map(({ request }, index) => ({
+          index,
           answer: { $case: 'response', value: { job: testJob({ name: request?.name }) } },
         })),
-      }),
+      });
+    },
     get: async ({ jobId }, scope) => find(jobId, scope),
     batchGet: async ({ gets }) => ({ answers: (gets ?? []).map(({ jobId }) => getAnswer(known.get(jobId ?? ''))) }),
     list: async () => ListJobsResponse.fromPartial({ jobs: [...known.values()] }),

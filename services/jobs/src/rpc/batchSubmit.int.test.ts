@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inOrder } from '@rotamer/kit/batching/asTheyEnd.ts';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { type CallersSubmit, SubmissionKind, type SubmitAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
@@ -18,17 +19,19 @@ describe('submissions of many callers in one call', () => {
     const known = submit(rich);
     await jobs.submit(known.request!, rich.scope);
 
-    const { answers } = await jobs.batchSubmit({
-      submits: [
-        submit(rich),
-        submit(poor),
-        known,
-        submit(rich, { tool: 'nonsense' }),
-        submit(rich),
-        submit(limited),
-        submit(limited),
-      ],
-    });
+    const answers = await inOrder(
+      jobs.batchSubmit({
+        submits: [
+          submit(rich),
+          submit(poor),
+          known,
+          submit(rich, { tool: 'nonsense' }),
+          submit(rich),
+          submit(limited),
+          submit(limited),
+        ],
+      }),
+    );
     const codes = answers.map(codeOf);
     expect(codes.slice(0, 5)).toEqual(['accepted', 'insufficient_credits', 'replayed', 'not_found', 'accepted']);
     expect(codes.slice(5).toSorted()).toEqual(['accepted', 'concurrent_job_limit_exceeded']);
@@ -46,8 +49,11 @@ describe('submissions of many callers in one call', () => {
     const { scope } = await member(10);
     const request = aSubmission({ submissionId: randomUUID(), kind: SubmissionKind.UNKEYED });
     const submits = [{ request, caller: scope.caller, traceparent: '' }];
-    const [before, after] = [await jobs.batchSubmit({ submits }), await jobs.batchSubmit({ submits })];
-    expect([...before.answers, ...after.answers].map(codeOf)).toEqual(['accepted', 'replayed']);
+    const [before, after] = [
+      await inOrder(jobs.batchSubmit({ submits })),
+      await inOrder(jobs.batchSubmit({ submits })),
+    ];
+    expect([...before, ...after].map(codeOf)).toEqual(['accepted', 'replayed']);
     expect((await billing.operator.checkLedger({})).openHolds).toBe(1);
   });
 });

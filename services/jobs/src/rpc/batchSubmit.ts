@@ -1,6 +1,7 @@
+import { asTheyEnd } from '@rotamer/kit/batching/asTheyEnd.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
-import { onBehalfOf, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { onBehalfOf, type Rpc, type RpcContext, type StreamingRpc } from '@rotamer/kit/grpc/callContext.ts';
 import { logFault } from '@rotamer/kit/grpc/server.ts';
 import { activeTraceparent, inItemSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
@@ -14,36 +15,44 @@ import {
 } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { isAbortError } from 'abort-controller-x';
 
-/** Submissions of many callers, each as if it had come alone: one that is refused does not touch the others. */
+/**
+ * Submissions of many callers, each as if it had come alone: one that is refused does not touch the others, and one that
+ * takes long holds up none.
+ */
 export function batchSubmit(
   submitOne: Rpc<SubmitRequest, SubmitResponse>,
-): Rpc<BatchSubmitRequest, BatchSubmitResponse> {
-  async function answer(
+): StreamingRpc<BatchSubmitRequest, BatchSubmitResponse> {
+  async function decide(
     { request, caller: given, traceparent }: CallersSubmit,
     context: RpcContext,
-  ): Promise<SubmitAnswer> {
+  ): Promise<SubmitAnswer['answer']> {
     const started = performance.now();
     const caller = given ?? Caller.fromPartial({});
     const own = onBehalfOf(context, caller, activeTraceparent() ?? traceparent);
     try {
-      const value = await submitOne(request ?? SubmitRequest.fromPartial({}), own);
-      return { answer: { $case: 'response', value } };
+      return { $case: 'response', value: await submitOne(request ?? SubmitRequest.fromPartial({}), own) };
     } catch (error) {
       // The time of all is over.
       if (isAbortError(error)) throw error;
       const fault = toFault(error);
       logFault(own.log, fault, started);
-      return { answer: { $case: 'error', value: toItemError(fault) } };
+      return { $case: 'error', value: toItemError(fault) };
     }
   }
 
-  return async ({ submits }, context) => ({
-    answers: await Promise.all(
-      submits.map((submit) =>
-        inItemSpan('submit', submit.traceparent, { attributes: { 'workspace.id': submit.caller?.workspaceId } }, () =>
-          answer(submit, context),
-        ),
+  return ({ submits }, context) => {
+    const answers = submits.map((submit, index) =>
+      inItemSpan(
+        'submit',
+        submit.traceparent,
+        { attributes: { 'workspace.id': submit.caller?.workspaceId } },
+        async (): Promise<SubmitAnswer> => ({ index, answer: await decide(submit, context) }),
       ),
-    ),
-  });
+    );
+    return responses(asTheyEnd(answers, context.signal));
+  };
+}
+
+async function* responses(groups: AsyncIterable<SubmitAnswer[]>): AsyncGenerator<BatchSubmitResponse> {
+  for await (const answers of groups) yield { answers };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inOrder } from '@rotamer/kit/batching/asTheyEnd.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
@@ -20,7 +21,7 @@ async function submitBeside(world: World, bad: Partial<ReturnType<typeof aSubmis
       traceparent: '',
     };
   });
-  const { answers } = await world.jobs.batchSubmit({ submits });
+  const answers = await inOrder(world.jobs.batchSubmit({ submits }));
   return answers.map(({ answer }) => answer?.$case);
 }
 

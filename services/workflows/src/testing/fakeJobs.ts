@@ -41,12 +41,12 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     events.push({ key: job.id, eventId, type, occurredAt, traceparent: '', value });
   }
 
-  function submit(request: SubmitRequest, workspaceId: string, createdBy: string): SubmitAnswer {
+  function submit(request: SubmitRequest, workspaceId: string, createdBy: string): SubmitAnswer['answer'] {
     submissions++;
     const known = jobs.get(request.submissionId);
     if (known && JSON.stringify(known.request) !== JSON.stringify(request))
       return refuse(new Fault('conflict', 'This idempotency key was already used for a different request.'));
-    if (known) return { answer: { $case: 'response', value: { job: known.job, replayed: true } } };
+    if (known) return { $case: 'response', value: { job: known.job, replayed: true } };
     if (request.inputs.some(({ content }) => content?.includes('bad input')))
       return refuse(new Fault('validation_error', 'input.inputs[0].content: line 1: bad input'));
     if (active.size >= limits.concurrent)
@@ -70,10 +70,10 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     });
     jobs.set(request.submissionId, { job, request });
     active.set(job.id, { job, request });
-    return { answer: { $case: 'response', value: { job, replayed: false } } };
+    return { $case: 'response', value: { job, replayed: false } };
   }
 
-  const refuse = (fault: Fault): SubmitAnswer => ({ answer: { $case: 'error', value: toItemError(fault) } });
+  const refuse = (fault: Fault): SubmitAnswer['answer'] => ({ $case: 'error', value: toItemError(fault) });
 
   function end(job: Job, status: JobStatus, more: Partial<Job>): void {
     active.delete(job.id);
@@ -87,11 +87,12 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
   }
 
   const client: Deps['jobs'] = {
-    async batchSubmit({ submits = [] }) {
-      return {
-        answers: submits.map(({ request, caller }) =>
-          submit(request as SubmitRequest, caller!.workspaceId!, caller!.userId!),
-        ),
+    async *batchSubmit({ submits = [] }) {
+      yield {
+        answers: submits.map(({ request, caller }, index) => ({
+          index,
+          answer: submit(request as SubmitRequest, caller!.workspaceId!, caller!.userId!),
+        })),
       };
     },
     async getMany({ jobIds = [] }) {

@@ -1,3 +1,4 @@
+import { inOrder } from '@rotamer/kit/batching/asTheyEnd.ts';
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
@@ -109,13 +110,13 @@ async function submit(
       0,
       countFitting(submits, (submit) => CallersSubmit.encode(submit).finish().length + FRAME, limits.messageBytes),
     );
-    const { answers } = await deps.jobs.batchSubmit({ submits: some }, { signal, traceparent });
-    answered.push(...answers.map(toAnswer));
+    const answers = await inOrder(deps.jobs.batchSubmit({ submits: some }, { signal, traceparent }));
+    answered.push(...some.map((_, i) => toAnswer(answers[i])));
   }
   return requests.map((request) => (request instanceof Fault ? request : answered.shift()!));
 }
 
-function toAnswer({ answer }: SubmitAnswer): Answer {
+function toAnswer({ answer }: Partial<SubmitAnswer> = {}): Answer {
   if (answer?.$case === 'response' && answer.value.job) return { job: answer.value.job };
   return answer?.$case === 'error' ? itemFault(answer.value) : toFault(new Error('no answer to a submission'));
 }

@@ -184,6 +184,8 @@ export interface BatchSubmitResponse {
 }
 
 export interface SubmitAnswer {
+  /** The place of its submit in the request, from 0. */
+  index: number;
   answer?: { $case: "response"; value: SubmitResponse } | { $case: "error"; value: ItemError } | undefined;
 }
 
@@ -1734,11 +1736,14 @@ export const BatchSubmitResponse: MessageFns<BatchSubmitResponse> = {
 };
 
 function createBaseSubmitAnswer(): SubmitAnswer {
-  return { answer: undefined };
+  return { index: 0, answer: undefined };
 }
 
 export const SubmitAnswer: MessageFns<SubmitAnswer> = {
   encode(message: SubmitAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.index !== 0) {
+      writer.uint32(24).uint32(message.index);
+    }
     switch (message.answer?.$case) {
       case "response":
         SubmitResponse.encode(message.answer.value, writer.uint32(10).fork()).join();
@@ -1763,6 +1768,14 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.index = reader.uint32();
+            continue;
+          }
           case 1: {
             if (tag !== 10) {
               break;
@@ -1793,6 +1806,7 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
 
   fromJSON(object: any): SubmitAnswer {
     return {
+      index: isSet(object.index) ? globalThis.Number(object.index) : 0,
       answer: isSet(object.response)
         ? { $case: "response", value: SubmitResponse.fromJSON(object.response) }
         : isSet(object.error)
@@ -1803,6 +1817,9 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
 
   toJSON(message: SubmitAnswer): unknown {
     const obj: any = {};
+    if (message.index !== 0) {
+      obj.index = Math.round(message.index);
+    }
     if (message.answer?.$case === "response") {
       obj.response = SubmitResponse.toJSON(message.answer.value);
     } else if (message.answer?.$case === "error") {
@@ -1816,6 +1833,7 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
   },
   fromPartial(object: DeepPartial<SubmitAnswer>): SubmitAnswer {
     const message = createBaseSubmitAnswer();
+    message.index = object.index ?? 0;
     switch (object.answer?.$case) {
       case "response": {
         if (object.answer?.value !== undefined && object.answer?.value !== null) {
@@ -3323,13 +3341,16 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Submits of several callers, answered in their order once all are decided. */
+    /**
+     * Submits of several callers. Each is answered as soon as it is decided, with those decided at the same moment: none
+     * waits for another.
+     */
     batchSubmit: {
       name: "BatchSubmit",
       requestType: BatchSubmitRequest as typeof BatchSubmitRequest,
       requestStream: false,
       responseType: BatchSubmitResponse as typeof BatchSubmitResponse,
-      responseStream: false,
+      responseStream: true,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
     /**
@@ -3419,11 +3440,14 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   submit(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
   /** The job of an earlier Submit with this submission id and body; not_found when there was none. */
   findSubmission(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
-  /** Submits of several callers, answered in their order once all are decided. */
+  /**
+   * Submits of several callers. Each is answered as soon as it is decided, with those decided at the same moment: none
+   * waits for another.
+   */
   batchSubmit(
     request: BatchSubmitRequest,
     context: CallContext & CallContextExt,
-  ): Promise<DeepPartial<BatchSubmitResponse>>;
+  ): ServerStreamingMethodResult<DeepPartial<BatchSubmitResponse>>;
   /**
    * Gets of several callers, answered in their order: what arrives at a gateway at the same moment is sent together and
    * read by one statement.
@@ -3460,11 +3484,14 @@ export interface JobsClient<CallOptionsExt = {}> {
   submit(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
   /** The job of an earlier Submit with this submission id and body; not_found when there was none. */
   findSubmission(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
-  /** Submits of several callers, answered in their order once all are decided. */
+  /**
+   * Submits of several callers. Each is answered as soon as it is decided, with those decided at the same moment: none
+   * waits for another.
+   */
   batchSubmit(
     request: DeepPartial<BatchSubmitRequest>,
     options?: CallOptions & CallOptionsExt,
-  ): Promise<BatchSubmitResponse>;
+  ): AsyncIterable<BatchSubmitResponse>;
   /**
    * Gets of several callers, answered in their order: what arrives at a gateway at the same moment is sent together and
    * read by one statement.
@@ -3515,6 +3542,8 @@ function longToNumber(int64: { toString(): string }): number {
 function isSet(value: any): boolean {
   return value !== null && value !== undefined;
 }
+
+export type ServerStreamingMethodResult<Response> = { [Symbol.asyncIterator](): AsyncIterator<Response, void> };
 
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;

@@ -1,0 +1,42 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { whileWanted } from './callSignal.ts';
+
+/**
+ * The results of concurrent work in the order in which they are ready; those that are ready in the same turn of the event
+ * loop come together. Ends with the first failure, or with an AbortError when `signal` is aborted.
+ */
+export async function* asTheyEnd<Result>(work: Promise<Result>[], signal?: AbortSignal): AsyncGenerator<Result[]> {
+  const ready: Result[] = [];
+  let failure: { error: unknown } | undefined;
+  let news = Promise.withResolvers<void>();
+  for (const each of work) {
+    each.then(
+      (result) => {
+        ready.push(result);
+        news.resolve();
+      },
+      (error) => {
+        failure ??= { error };
+        news.resolve();
+      },
+    );
+  }
+  for (let left = work.length; left > 0; ) {
+    await whileWanted(news.promise, signal);
+    await turn();
+    if (failure) throw failure.error;
+    news = Promise.withResolvers();
+    const group = ready.splice(0);
+    left -= group.length;
+    if (group.length > 0) yield group;
+  }
+}
+
+/** All answers of such a stream, in the order of the items that they answer. */
+export async function inOrder<Answer extends { index: number }>(
+  responses: AsyncIterable<{ answers: Answer[] }>,
+): Promise<Answer[]> {
+  const all: Answer[] = [];
+  for await (const { answers } of responses) for (const answer of answers) all[answer.index] = answer;
+  return all;
+}
