@@ -70,6 +70,20 @@ describe('batched submits', () => {
     expect(await first).toMatchObject({ replayed: true });
   });
 
+  it('that a dying replica of jobs leaves unanswered are asked of the next', async () => {
+    const jobs = testJobs();
+    const { batchSubmit } = jobs;
+    jobs.batchSubmit = async function* ({ submits = [] }, scope) {
+      const some = submits.length > 1 ? submits.slice(0, 2) : submits;
+      yield* batchSubmit({ submits: some }, scope);
+      if (some.length < submits.length) throw new Fault('service_unavailable', 'away');
+    };
+    const { submit } = batchSubmits(jobs);
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const answers = await Promise.all(names.map((name) => submit(inline(name), as('ws_1'))));
+    expect(answers.map(({ job }) => job?.name)).toEqual(names);
+  });
+
   it('leave alone what waits for the files service', async () => {
     const jobs = testJobs();
     const { submit } = batchSubmits(jobs);

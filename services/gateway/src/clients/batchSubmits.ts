@@ -1,6 +1,7 @@
-import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { createBatcher, type Tell } from '@rotamer/kit/batching/batcher.ts';
 import { MAX_ITEMS_BYTES } from '@rotamer/kit/batching/fitting.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
+import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import {
   CallersSubmit,
@@ -36,13 +37,27 @@ export function batchSubmits(jobs: Jobs): Jobs {
     bytesOf: (submit) => CallersSubmit.encode(submit).finish().length,
     fairKey: ({ caller }) => caller?.workspaceId ?? '',
     run: async (submits, signal, tell) => {
-      const scope = { deadlineMs: Date.now() + SUBMIT_BUDGET_MS, signal };
-      for await (const { answers } of jobs.batchSubmit({ submits }, scope)) {
-        for (const answer of answers) tell(answer.index, verdict(answer));
-      }
+      await submitAll(submits, { deadlineMs: Date.now() + SUBMIT_BUDGET_MS, signal }, tell);
       return undefined;
     },
   });
+
+  async function submitAll(submits: CallersSubmit[], scope: CallScope, tell: Tell<SubmitResponse>): Promise<void> {
+    const left = new Map(submits.entries());
+    try {
+      for await (const { answers } of jobs.batchSubmit({ submits }, scope)) {
+        for (const answer of answers) {
+          left.delete(answer.index);
+          tell(answer.index, verdict(answer));
+        }
+      }
+    } catch (error) {
+      // A call is retried by itself, but only until its first answer.
+      if (left.size === submits.length || !isUnavailable(error)) throw error;
+      const places = [...left.keys()];
+      await submitAll([...left.values()], scope, (index, result) => tell(places[index]!, result));
+    }
+  }
 
   async function submit(request: DeepPartial<SubmitRequest>, scope: CallScope = {}): Promise<SubmitResponse> {
     if (request.inputs?.some(({ content }) => content === undefined)) return jobs.submit(request, scope);
