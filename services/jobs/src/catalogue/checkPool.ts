@@ -4,7 +4,8 @@ import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts
 import { Piscina } from 'piscina';
 import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkBatch.ts';
 import { CHECK_LIMITS, type CheckLimits, type Exceeded } from './checkLimits.ts';
-import { createCheckQueue, type Turn } from './checkQueue.ts';
+import { createCheckQueue } from './checkQueue.ts';
+import type { Turn } from './waitingLines.ts';
 import { watchChecks } from './watchChecks.ts';
 
 export interface CheckPool {
