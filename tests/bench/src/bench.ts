@@ -3,21 +3,31 @@
 
 import { join } from 'node:path';
 import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
+import { onStopSignals } from '@rotamer/stack/supervise/stopSignals.ts';
 import { type Column, measureInto, newColumn } from './column.ts';
 import { measureGrowth } from './growth/growth.ts';
 import { measures } from './measures.ts';
 import { parseOptions, UsageError } from './options.ts';
 import { compareColumns, describe, historyFile, toTable, writeHistory } from './report.ts';
+import { stopping } from './stopping.ts';
 import { askSystems } from './systems/askSystems.ts';
 import { startWorld } from './world.ts';
 
 // Always the embedded server: figures of another one are not comparable.
 delete process.env.ROTAMER_POSTGRES_URL;
 
+onStopSignals({
+  drain() {
+    console.log('\nStopping what was started. Press Ctrl-C again to exit at once.');
+    stopping.abort();
+  },
+  kill: () => process.exit(1),
+});
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof UsageError ? error.message : error);
+  console.error(stopping.signal.aborted ? 'Stopped.' : error instanceof UsageError ? error.message : error);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 process.exit();

@@ -19,6 +19,7 @@ export function startChild(file: string, flags: string[] = []): Child {
   let answered: ((reply: Reply) => void) | undefined;
   child.on('message', (reply) => answered?.(reply as Reply));
   child.on('exit', (code) => answered?.({ error: `${file} exited with ${code}` }));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     pid: child.pid!,
     async ask<Answer>(question: unknown): Promise<Answer> {
@@ -29,11 +30,12 @@ export function startChild(file: string, flags: string[] = []): Child {
       if ('error' in reply) throw new Error(reply.error);
       return reply.answer as Answer;
     },
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    hasEnded,
     async stop() {
-      if (child.exitCode !== null) return;
+      if (hasEnded()) return;
       const gone = once(child, 'exit');
-      child.disconnect();
+      // A signal to the whole group may be ending it.
+      if (child.connected) child.disconnect();
       await gone;
     },
   };

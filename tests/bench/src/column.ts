@@ -1,5 +1,6 @@
 import type { Measure, RunRound } from './measure.ts';
 import { type Result, runMeasure } from './runMeasure.ts';
+import { stopping, untilStopped } from './stopping.ts';
 
 /** The figures of one system, or of one stage of growth. */
 export interface Column {
@@ -11,7 +12,11 @@ export interface Column {
 
 export const newColumn = (title: string): Column => ({ title, results: [], failed: [] });
 
-/** Adds a measure's result; an error is printed and noted, and the next measure can go on. */
+/**
+ * Adds a measure's result; an error is printed and noted, and the next measure can go on.
+ *
+ * @throws when the bench is told to end.
+ */
 export async function measureInto(
   column: Column,
   measure: Measure,
@@ -21,8 +26,10 @@ export async function measureInto(
   console.log(`\n${column.title}, ${measure.name}: ${measure.title}`);
   try {
     const run = await prepare();
-    if (run) column.results.push(await runMeasure(measure, run, rounds, console.log));
+    stopping.signal.throwIfAborted();
+    if (run) column.results.push(await untilStopped(runMeasure(measure, run, rounds, console.log)));
   } catch (error) {
+    stopping.signal.throwIfAborted();
     column.failed.push(measure.name);
     console.error(error);
   }

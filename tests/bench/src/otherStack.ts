@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readStackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
 import { jobRequest } from './fakeRunner.ts';
+import { stopping } from './stopping.ts';
 import { openWorkspace, type World } from './world.ts';
 
 /** Where to submit, with which key, and what works for it. */
@@ -12,7 +13,8 @@ export type Target = Pick<Stack, 'baseUrl' | 'apiKey'> & Pick<World, 'services'>
  * A second stack with a real runner, for figures about whole stacks; only its first start is with an empty data folder.
  */
 export function openOtherStack({ dataDir }: World, { real = false } = {}): { start(): Promise<Stack> } {
-  const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas: {}, report: console.log };
+  const { signal } = stopping;
+  const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas: {}, signal, report: console.log };
   let starts = 0;
   return { start: () => startStack({ ...options, fresh: starts++ === 0 }) };
 }

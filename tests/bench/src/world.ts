@@ -7,6 +7,7 @@ import { workspaceCreate, workspaceSetLimits } from '@rotamer/stack/admin/worksp
 import { readStackFile, type StackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/loadGenerator.ts';
+import { stopping } from './stopping.ts';
 
 /** The environment of measures: a stack of its own, and access to its parts. */
 export interface World {
@@ -47,11 +48,16 @@ const LIMITS = {
  */
 export async function startWorld(dataDir: string, report: (line: string) => void, fresh = true): Promise<World> {
   const replicas = { runner: 0 };
-  const stack = await startStack({ dataDir, port: 0, fresh, real: false, replicas, report });
+  const { signal } = stopping;
+  const stack = await startStack({ dataDir, port: 0, fresh, real: false, replicas, signal, report });
   const clients = openClients(findAccess(dataDir, {}));
   const load = startLoadGenerator();
   const stops: (() => unknown)[] = [];
   const services = () => readStackFile(stack.paths.stackFile)!.services;
+
+  async function endMeasure(): Promise<void> {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  }
 
   return {
     dataDir,
@@ -65,10 +71,9 @@ export async function startWorld(dataDir: string, report: (line: string) => void
       return (await clients.workflows.publish(request)).workflowId;
     },
     onMeasured: (stop) => void stops.push(stop),
-    async endMeasure() {
-      for (const stop of stops.splice(0).reverse()) await stop();
-    },
+    endMeasure,
     async stop() {
+      await endMeasure();
       clients.close();
       await load.stop();
       await stack.stop();

@@ -1,4 +1,4 @@
-import { openDb } from '../db/db.ts';
+import { openDb, type Queryable } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
 import { startSignals } from '../db/signals.ts';
 import { startWokenLoop } from '../db/startWokenLoop.ts';
@@ -14,10 +14,9 @@ import {
   markReplayed,
   READ_BATCH,
   readAfter,
-  readOffset,
   readParked,
 } from './eventLog.ts';
-import { handleNew } from './handleNew.ts';
+import { groupReader } from './groupReader.ts';
 
 /** Readers poll this often even when no signal wakes them. */
 const SAFETY_POLL_MS = 1_000;
@@ -79,35 +78,10 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
 
     async consume(topic, group, consumer, { atOnce = 1, types } = {}) {
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
-      // One reader per group; the others are on standby.
-      const turn = createSessionLock(url, `consume ${topic}/${group}`);
-      const retries = retryTopic(topic, group);
-      let retriesAt = 0;
       const channels = types ? [...types].map((type) => typeChannel(topic, type)) : [topic];
-      const handled = new Map<string, number>();
-      let holder: unknown;
-      const handling = { db, log, group, consumer, types, atOnce, park, handled };
-      return follow(
-        channels,
-        `consume ${topic}`,
-        async (signal) => {
-          const mine = await turn.take();
-          if (!mine) return false;
-          if (mine !== holder) {
-            for (const from of [topic, retries]) handled.set(from, await readOffset(db, from, group));
-          }
-          holder = mine;
-          // No further message once this process is stopping or another holds the lock.
-          const working = AbortSignal.any([signal, turn.lost]);
-          const more = await handleNew(handling, topic, working);
-          if (performance.now() < retriesAt) return more;
-          // They are rare, and each look costs as much as one that finds an event.
-          const moreRetries = await handleNew(handling, retries, working);
-          retriesAt = moreRetries ? 0 : performance.now() + SAFETY_POLL_MS;
-          return more || moreRetries;
-        },
-        turn.release,
-      );
+      const turn = createSessionLock(url, `consume ${topic}/${group}`);
+      const handling = { db, log, group, consumer, types, atOnce, park, handled: new Map() };
+      return follow(channels, `consume ${topic}`, groupReader(topic, turn, handling), turn.release);
     },
 
     async deadLetters(limit) {
@@ -119,36 +93,11 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
     },
 
     // The group finds them at its next look, within seconds.
-    replay(topic, group, limit) {
-      return transaction(db, async (tx) => {
-        const parked = await readParked(tx, deadLetterTopic(topic, group), limit);
-        const ours = await markReplayed(
-          tx,
-          parked.map(({ id }) => id),
-        );
-        const messages = parked.filter(({ id }) => ours.has(id)).map(({ message }) => message);
-        if (messages.length > 0) await append(tx, retryTopic(topic, group), messages);
-        return messages.length;
-      });
-    },
+    replay: (topic, group, limit) => transaction(db, (tx) => replayOldest(tx, topic, group, limit)),
 
     async tail(topic, listener, onGap) {
-      let last = await lastEventId(db, topic);
-      return follow([topic], `tail ${topic}`, async () => {
-        const events = await readAfter(db, topic, last).catch((error) => {
-          onGap();
-          throw error;
-        });
-        for (const { id, message } of events) {
-          last = id;
-          try {
-            listener(message);
-          } catch (error) {
-            log.error({ err: error, topic, event_id: message.eventId }, 'listener failed');
-          }
-        }
-        return events.length === READ_BATCH;
-      });
+      const tail = { db, log, topic, listener, onGap, last: await lastEventId(db, topic) };
+      return follow([topic], `tail ${topic}`, () => tellNew(tail));
     },
 
     async stop() {
@@ -162,4 +111,44 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
 /** Wakes consumers that asked for this type only. What wakes nobody costs a pass of each consumer a second, not of each event. */
 function typeChannel(topic: string, type: string): string {
   return `${topic}/${type}`;
+}
+
+interface Tail {
+  db: Queryable;
+  log: Logger;
+  topic: string;
+  listener: (message: BusMessage) => void;
+  onGap: () => void;
+  /** Id of the last event that was told. */
+  last: number;
+}
+
+/** Tells a listener what is new; answers whether there may be more. */
+async function tellNew(tail: Tail): Promise<boolean> {
+  const { db, log, topic, listener, onGap } = tail;
+  const events = await readAfter(db, topic, tail.last).catch((error) => {
+    onGap();
+    throw error;
+  });
+  for (const { id, message } of events) {
+    tail.last = id;
+    try {
+      listener(message);
+    } catch (error) {
+      log.error({ err: error, topic, event_id: message.eventId }, 'listener failed');
+    }
+  }
+  return events.length === READ_BATCH;
+}
+
+/** Appends a group's oldest dead letters to its retries; answers how many. */
+async function replayOldest(tx: Queryable, topic: string, group: string, limit: number): Promise<number> {
+  const parked = await readParked(tx, deadLetterTopic(topic, group), limit);
+  const ours = await markReplayed(
+    tx,
+    parked.map(({ id }) => id),
+  );
+  const messages = parked.filter(({ id }) => ours.has(id)).map(({ message }) => message);
+  if (messages.length > 0) await append(tx, retryTopic(topic, group), messages);
+  return messages.length;
 }

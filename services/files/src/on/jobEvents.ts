@@ -18,6 +18,7 @@ export const JOB_EVENTS: ReadonlySet<string> = new Set([JobEventType.COMPLETED, 
 /** Notes the result of a completed job for recording, and deletes the records of a deleted one. Ignores all other events. */
 export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
   return async ({ type, value, traceparent }) => {
+    // The bus brings no others; one that came all the same would be taken for a deletion.
     if (!JOB_EVENTS.has(type)) return;
     const { eventId, job } = JobEvent.decode(value);
     // Without a result there is nothing to record.

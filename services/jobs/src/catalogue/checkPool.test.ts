@@ -1,8 +1,14 @@
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { CHECK_LIMITS } from './checkLimits.ts';
 import { startCheckPool } from './checkPool.ts';
 
 const input = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'protein', format: 'FASTA', text });
+
+const BAD_CHECKS = new URL('../testing/badChecks.ts', import.meta.url);
+
+/** For a busy machine, on which threads start late and compute seldom. */
+const patient = { queueMs: 60_000, limits: { ...CHECK_LIMITS, wallMs: 60_000 } };
 
 describe('the check pool', () => {
   it('answers every tool’s verdict and completes its settings', async () => {
@@ -26,8 +32,7 @@ describe('the check pool', () => {
   });
 
   it('refuses the check that hangs and the one that ends its thread, and answers all that travelled with them', async () => {
-    // Three threads start one after the other, which takes long on a busy machine.
-    const pool = startCheckPool({ worker: new URL('../testing/badChecks.ts', import.meta.url), queueMs: 60_000 });
+    const pool = startCheckPool({ worker: BAD_CHECKS, ...patient });
     onTestFinished(pool.stop);
     const asked = ['first', 'good', 'hangs', 'fine', 'dies', 'well'].map((tool) =>
       pool.check('ws_one', { tool, inputs: [], settings: {} }),
@@ -43,17 +48,35 @@ describe('the check pool', () => {
     ]);
   });
 
+  it('limits how long a check computes, and says so when the machine has no time for it', async () => {
+    const start = (processorMs: number, wallMs: number) => {
+      const pool = startCheckPool({ worker: BAD_CHECKS, queueMs: 60_000, limits: { processorMs, wallMs } });
+      onTestFinished(pool.stop);
+      return (tool: string) => pool.check('ws_one', { tool, inputs: [], settings: {} });
+    };
+    const hurried = start(300, 60_000);
+    expect(await hurried('waits')).toMatchObject({ settings: { checked: 'waits' } });
+    await expect(hurried('hangs')).rejects.toMatchObject({ code: 'validation_error' });
+    const starved = start(60_000, 300);
+    await expect(starved('waits')).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
+  });
+
+  it('refuses what has waited too long for a thread', async () => {
+    const pool = startCheckPool({ ...patient, worker: BAD_CHECKS, threads: 2, queueMs: 300 });
+    onTestFinished(pool.stop);
+    const ask = () => pool.check('ws_slow', { tool: 'hangs', inputs: [], settings: {} }).catch((fault) => fault.code);
+    const first = ask();
+    expect(await Promise.race([first, ask()])).toBe('service_unavailable');
+  });
+
   it('lets one workspace that sends slow checks wait for itself alone', async () => {
-    const pool = startCheckPool({
-      worker: new URL('../testing/badChecks.ts', import.meta.url),
-      threads: 2,
-      queueMs: 4_000,
-    });
+    const limits = { ...patient.limits, processorMs: 1_000 };
+    const pool = startCheckPool({ ...patient, limits, worker: BAD_CHECKS, threads: 2 });
     onTestFinished(pool.stop);
     const ask = (workspaceId: string, tool: string) => pool.check(workspaceId, { tool, inputs: [], settings: {} });
     // Both threads have started.
     await Promise.all([ask('ws_first', 'good'), ask('ws_second', 'good')]);
-    let hanging = 4;
+    let hanging = 3;
     const slow = Array.from({ length: hanging }, () =>
       ask('ws_slow', 'hangs').catch((fault) => {
         hanging--;
@@ -67,8 +90,7 @@ describe('the check pool', () => {
     const left = hanging;
     for (let i = 0; i < 10; i++) await Promise.all([ask('ws_first', 'good'), ask('ws_second', 'good')]);
     expect(hanging).toBe(left);
-    // Its own run one after the other, so the last is refused without a thread.
-    expect(new Set(await Promise.all(slow))).toEqual(new Set(['validation_error', 'service_unavailable']));
+    expect(new Set(await Promise.all(slow))).toEqual(new Set(['validation_error']));
   });
 
   it('refuses what is too much of one workspace, and nobody else’s', async () => {

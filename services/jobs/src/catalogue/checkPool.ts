@@ -3,24 +3,21 @@ import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
 import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkBatch.ts';
-import { createCheckQueue, type Turn } from './checkQueue.ts';
+import { CHECK_LIMITS, type CheckLimits, type Exceeded } from './checkLimits.ts';
+import { createCheckQueue } from './checkQueue.ts';
+import type { Turn } from './waitingLines.ts';
+import { watchChecks } from './watchChecks.ts';
 
 export interface CheckPool {
   /**
    * The tool's verdict on a request.
    *
-   * @throws validation_error for a check that takes longer than 2 s, service_unavailable for a workspace with too many.
+   * @throws validation_error for a check that computes for longer than 2 s, service_unavailable for a workspace with too many, and
+   * where the machine has no time for a check.
    */
   check(workspaceId: string, task: CheckTask): Promise<{ verdict: Verdict; settings: Settings }>;
   stop(): Promise<void>;
 }
-
-const CHECK_MS = 2_000;
-
-/** A check that takes longer than this goes on alone; the rest of its batch is queued again. */
-const SLOW_MS = 50;
-
-const LOOK_MS = 50;
 
 /** After waiting this long for a thread, a request is answered service_unavailable. */
 const QUEUE_MS = 8_000;
@@ -49,6 +46,7 @@ export function startCheckPool({
   threads = Math.max(2, availableParallelism() - 1),
   queueMs = QUEUE_MS,
   configured = [] as ToolContract[],
+  limits = CHECK_LIMITS,
 } = {}): CheckPool {
   // A pool of one each, so that it is known whose thread is being replaced. One is always there, the others when needed:
   // a thread is 20 MB of memory.
@@ -72,20 +70,22 @@ export function startCheckPool({
   async function work(thread: Thread, batch: Turn<Waiting>[]): Promise<void> {
     const begun = newCount();
     let alone: Turn<Waiting> | undefined;
-    const watch = watchChecks(begun, () => {
+    // It goes on alone; the rest of its batch is queued again.
+    const onSlow = () => {
       alone = batch[closeBatch(begun)];
       if (alone) isolate(alone, batch);
-    });
+    };
+    const watch = watchChecks(begun, () => thread.threads[0], limits, onSlow);
     try {
       const tasks = batch.map(({ item }) => item.task);
-      const outcomes = await thread.run({ tasks, begun }, { signal: watch.tooLong });
+      const outcomes = await thread.run({ tasks, begun }, { signal: watch.stopped });
       queue.leave(alone ? [alone] : batch);
       for (const [i, turn] of batch.entries()) if (!alone || alone === turn) answer(turn, outcomes[i]!);
       for (const { workspaceId } of alone ? [] : batch) queue.noteSpeed(workspaceId, false);
     } catch (error) {
       const culprit = alone ?? batch[Math.max(0, begun[0]! - 1)]!;
       if (!alone) isolate(culprit, batch);
-      culprit.item.reject(watch.tooLong.aborted ? tooSlow() : error);
+      culprit.item.reject(faultOf(watch.exceeded(), limits) ?? error);
       watch.end();
       // It stays on its thread until there is another in its place, else it would get that of the others next.
       await thread.run({ tasks: [], begun: newCount() }).catch(() => undefined);
@@ -135,41 +135,16 @@ function newCount(): Begun {
   return new Int32Array(new SharedArrayBuffer(4));
 }
 
-/**
- * Looks at how far a thread has come. Calls `onSlow` once when a check is slow; `tooLong` is aborted when one takes more
- * than its time.
- */
-function watchChecks(begun: Begun, onSlow: () => void): { tooLong: AbortSignal; end(): void } {
-  const tooLong = new AbortController();
-  let seen = 0;
-  let since = 0;
-  let isSlow = false;
-  const looking = setInterval(() => {
-    const now = performance.now();
-    if (!isSlow && begun[0] !== seen) {
-      [seen, since] = [begun[0]!, now];
-    } else if (seen > 0 && now - since >= CHECK_MS) {
-      tooLong.abort();
-    } else if (!isSlow && seen > 0 && now - since >= SLOW_MS) {
-      isSlow = true;
-      onSlow();
-    }
-  }, LOOK_MS);
-  return { tooLong: tooLong.signal, end: () => clearInterval(looking) };
-}
-
 function answer({ item }: Turn<Waiting>, outcome: CheckOutcome): void {
   if ('error' in outcome) item.reject(outcome.error);
   else item.resolve(outcome);
 }
 
-function tooSlow(): Fault {
-  return validationFault([
-    {
-      path: 'input.inputs',
-      message: `could not be validated within ${CHECK_MS / 1000} s; send fewer or shorter records`,
-    },
-  ]);
+function faultOf(exceeded: Exceeded | undefined, { processorMs }: CheckLimits): Fault | undefined {
+  if (exceeded === 'wall') return busy(OVERLOADED);
+  if (!exceeded) return undefined;
+  const message = `could not be validated within ${processorMs / 1_000} s; send fewer or shorter records`;
+  return validationFault([{ path: 'input.inputs', message }]);
 }
 
 const OVERLOADED = 'The service is overloaded and could not validate the request in time';

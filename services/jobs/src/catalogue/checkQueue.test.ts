@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckQueueLimits, createCheckQueue, type Turn } from './checkQueue.ts';
+import { type CheckQueueLimits, createCheckQueue } from './checkQueue.ts';
+import type { Turn } from './waitingLines.ts';
 
 const limits: CheckQueueLimits = { threads: 3, perWorkspace: 5, total: 12 };
 const turn = (workspaceId: string, item = 0): Turn<number> => ({ workspaceId, item });

@@ -1,14 +1,12 @@
+import { createThreadShares } from './threadShares.ts';
+import { createWaitingLines, type Turn } from './waitingLines.ts';
+
 export interface CheckQueueLimits {
   threads: number;
   /** The longest queue of one workspace. */
   perWorkspace: number;
   /** The longest queue of all together. */
   total: number;
-}
-
-export interface Turn<Item> {
-  workspaceId: string;
-  item: Item;
 }
 
 /**
@@ -31,110 +29,50 @@ export interface CheckQueue<Item> {
 }
 
 export function createCheckQueue<Item>({ threads, perWorkspace, total }: CheckQueueLimits): CheckQueue<Item> {
-  /** In the order of their next turns. */
-  const waiting = new Map<string, Turn<Item>[]>();
-  /** Threads occupied by each workspace. */
-  const running = new Map<string, number>();
-  const slow = new Set<string>();
-  const mostThreads = Math.max(1, threads - 1);
-  let size = 0;
+  const waiting = createWaitingLines<Item>(perWorkspace, total);
+  const shares = createThreadShares(threads);
 
-  function mayRun(workspaceId: string): boolean {
-    if ((running.get(workspaceId) ?? 0) >= mostThreads) return false;
-    if (!slow.has(workspaceId)) return true;
-    return sum([...slow].map((id) => running.get(id) ?? 0)) < mostThreads;
-  }
-
-  function shift(workspaceId: string): Turn<Item> | undefined {
-    const turn = waiting.get(workspaceId)?.shift();
-    if (turn) size--;
-    return turn;
-  }
-
-  /** To the end of the line, or out of it. */
-  function moveBack(workspaceId: string): void {
-    const left = waiting.get(workspaceId)!;
-    waiting.delete(workspaceId);
-    if (left.length > 0) waiting.set(workspaceId, left);
-  }
-
-  function enter(turns: Turn<Item>[]): void {
-    for (const id of idsOf(turns)) running.set(id, (running.get(id) ?? 0) + 1);
-  }
-
-  function leave(turns: Turn<Item>[]): void {
-    for (const id of idsOf(turns)) {
-      const left = running.get(id)! - 1;
-      if (left > 0) running.set(id, left);
-      else running.delete(id);
+  /** One of each workspace after the other, while there are any. */
+  function shiftInTurn(workspaceIds: string[], max: number): Turn<Item>[] {
+    const taken: Turn<Item>[] = [];
+    for (let found = true; found; ) {
+      found = false;
+      for (const id of workspaceIds) {
+        const turn = taken.length < max ? waiting.shift(id) : undefined;
+        if (!turn) continue;
+        taken.push(turn);
+        found = true;
+      }
     }
+    return taken;
   }
 
   return {
-    add(turn) {
-      const own = waiting.get(turn.workspaceId) ?? [];
-      if (own.length >= perWorkspace) return turn;
-      let refused: Turn<Item> | undefined;
-      if (size >= total) {
-        const longest = [...waiting.values()].reduce((a, b) => (b.length > a.length ? b : a));
-        if (longest.length <= own.length + 1) return turn;
-        refused = longest.pop();
-        size--;
-      }
-      waiting.set(turn.workspaceId, own);
-      own.push(turn);
-      size++;
-      return refused;
-    },
+    add: waiting.add,
     take(max) {
-      const ready = [...waiting.keys()].filter(mayRun);
-      const isAlone = slow.has(ready[0]!);
-      const taking = isAlone ? ready.slice(0, 1) : ready.filter((id) => !slow.has(id));
-      const taken: Turn<Item>[] = [];
-      for (let found = true; found; ) {
-        found = false;
-        for (const id of taking) {
-          const turn = taken.length < (isAlone ? 1 : max) ? shift(id) : undefined;
-          if (!turn) continue;
-          taken.push(turn);
-          found = true;
-        }
-      }
-      enter(taken);
-      for (const id of idsOf(taken)) moveBack(id);
+      const ready = waiting.workspaces().filter(shares.mayEnter);
+      const isAlone = ready.length > 0 && shares.isSlow(ready[0]!);
+      const taken = isAlone
+        ? shiftInTurn(ready.slice(0, 1), 1)
+        : shiftInTurn(
+            ready.filter((id) => !shares.isSlow(id)),
+            max,
+          );
+      shares.enter(idsOf(taken));
+      waiting.moveBack(idsOf(taken));
       return taken;
     },
-    leave,
+    leave: (turns) => shares.leave(idsOf(turns)),
     isolate(one, turns) {
-      leave(turns);
-      enter([one]);
-      for (const turn of turns.filter((other) => other !== one).toReversed()) {
-        const own = waiting.get(turn.workspaceId) ?? [];
-        waiting.set(turn.workspaceId, own);
-        own.unshift(turn);
-        size++;
-      }
+      shares.leave(idsOf(turns));
+      shares.enter(idsOf([one]));
+      for (const turn of turns.filter((other) => other !== one).toReversed()) waiting.putBack(turn);
     },
-    noteSpeed(workspaceId, isSlow) {
-      if (isSlow) slow.add(workspaceId);
-      else slow.delete(workspaceId);
-    },
-    remove(turn) {
-      const own = waiting.get(turn.workspaceId) ?? [];
-      const at = own.indexOf(turn);
-      if (at === -1) return false;
-      own.splice(at, 1);
-      size--;
-      if (own.length === 0) waiting.delete(turn.workspaceId);
-      return true;
-    },
+    noteSpeed: shares.noteSpeed,
+    remove: waiting.remove,
   };
 }
 
 function idsOf(turns: Turn<unknown>[]): Set<string> {
   return new Set(turns.map(({ workspaceId }) => workspaceId));
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((a, b) => a + b, 0);
 }

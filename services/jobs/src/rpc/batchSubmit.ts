@@ -2,7 +2,7 @@ import { asTheyEnd } from '@rotamer/kit/batching/asTheyEnd.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { onBehalfOf, type Rpc, type RpcContext, type StreamingRpc } from '@rotamer/kit/grpc/callContext.ts';
-import { logFault } from '@rotamer/kit/grpc/server.ts';
+import { logFault } from '@rotamer/kit/grpc/logFault.ts';
 import { activeTraceparent, inItemSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import {

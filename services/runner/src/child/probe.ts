@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import '@rotamer/tools/catalogue.ts';
 import { attemptFolder } from './jobFile.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
-// Exits with 0 exactly when a tool could run: the sources are readable and the attempt folder is writable.
+// Exits with 0 exactly when a tool could run: the sources of the runner and, through its pipe, of the tools are readable, and the attempt
+// folder is writable. It loads nothing more, because it delays the start of a runner.
 const runner = openRunnerPipe();
 const { root } = await runner.next();
 runner.ready();

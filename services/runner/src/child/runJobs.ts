@@ -16,7 +16,7 @@ type Load = (job: JobFile) => Promise<LoadedTool>;
 
 /**
  * Runs the tool of each job that comes over the pipe, one after the other. Exits with 1 when a tool has failed; after one that returned
- * it waits for what the runner says, but exits with 0 when it was asked to stop or is no more as it was.
+ * it waits for what the runner says, but exits with 0 when it was asked to stop.
  */
 export async function runJobs(load: Load): Promise<never> {
   const stopped = new AbortController();
@@ -32,8 +32,8 @@ export async function runJobs(load: Load): Promise<never> {
     if (!returned) process.exit(1);
     // What the tool has only just ended is active until the next turn of the event loop.
     await setImmediate();
-    if (stopped.signal.aborted || !isAsNew()) process.exit(0);
-    runner.done();
+    if (stopped.signal.aborted) process.exit(0);
+    runner.ended(isAsNew() ? 'done' : 'over');
   }
 }
 

@@ -9,6 +9,9 @@ export interface PipeJob {
   traceparent?: string;
 }
 
+/** The tool returned, and its process could run another job (`done`) or not (`over`). */
+export type JobEnd = 'done' | 'over';
+
 /** The child's pipe to its runner: file descriptor 3. */
 export interface RunnerPipe {
   /** The next job; only while it is waited for does the pipe keep the process alive. */
@@ -17,8 +20,8 @@ export interface RunnerPipe {
   ready(): void;
   /** Whole percent. */
   progress(percent: number): void;
-  /** The job has ended well, and this process could run another. */
-  done(): void;
+  /** The runner looks at the process once more, then it says how it goes on. */
+  ended(end: JobEnd): void;
 }
 
 /**
@@ -55,6 +58,6 @@ export function openRunnerPipe(): RunnerPipe {
       return job;
     },
     progress: (percent) => void pipe.write(`${percent}\n`),
-    done: () => void pipe.write('done\n'),
+    ended: (end) => void pipe.write(`${end}\n`),
   };
 }

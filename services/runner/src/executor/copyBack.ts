@@ -26,7 +26,8 @@ interface Room {
  * and leaves nothing there, where they are large or anything but plain files in plain folders.
  *
  * The process may do so meanwhile too: every folder and file is opened once, by its name in the open folder around it and never through a
- * link, and all that is done is done with what was opened.
+ * link, and all that is done is done with what was opened. Synchronous, for there is little of it: some dozens of short calls, each
+ * of which would wait for a thread longer than it takes.
  */
 export function copyBack(from: string, root: string): boolean {
   const room = { bytes: MAX_BYTES, entries: MAX_ENTRIES };

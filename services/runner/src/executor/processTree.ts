@@ -4,10 +4,12 @@ import { killProcess, killProcessesIn, listProcesses, type ProcessEntry } from '
 
 /** All descendants of a process: also those that left its group or were orphaned since the last scan. */
 export interface ProcessTree {
-  /** The pids of living processes, from a new scan. */
+  /** The pids of living processes. */
   members(): number[];
   /** Whether they use more than `limit` bytes of memory together. */
   memoryExceeds(limit: number): boolean;
+  /** Finds also those that started since the last scan. */
+  rescan(): void;
   kill(): void;
   /** Kills remaining processes; afterwards nothing writes to the attempt's folder any more. */
   killLeftovers(): Promise<void>;
@@ -46,6 +48,7 @@ export function createProcessTree(root: number, folder: string): ProcessTree {
   return {
     members: () => scan(SCAN_AGE_MS).map(({ pid }) => pid),
     memoryExceeds: (limit) => memoryExceeds(scan(SCAN_AGE_MS), limit),
+    rescan: () => void scan(0),
     kill,
     async killLeftovers() {
       while (scan(0).length + killProcessesIn(folder) > 0) {

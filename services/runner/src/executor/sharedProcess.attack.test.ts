@@ -1,21 +1,13 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AttemptDeps, startAttempt } from '../attempt/runAttempt.ts';
-import { folderBlobs } from '../blobs/folderBlobs.ts';
-import { fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
+import { startAttempt } from '../attempt/runAttempt.ts';
+import { fakeLease } from '../testing/fakeJobs.ts';
 import { findTool } from '../testing/hostile/catalogue.ts';
-import { openRunnerFolder } from '../work/runnerFolder.ts';
-import { chooseSandbox } from './chooseSandbox.ts';
-import { createProcessExecutor, type ProcessExecutor } from './processExecutor.ts';
+import { type Attacked, startAttacked } from '../testing/hostile/startAttacked.ts';
 import { killProcessesIn } from './processTable.ts';
 import type { SandboxName } from './sandbox.ts';
-
-const HOSTILE_MAIN = fileURLToPath(new URL('../testing/hostile/main.ts', import.meta.url));
 
 const { COMPLETED, FAILED, TIMEOUT } = AttemptOutcome;
 
@@ -31,38 +23,17 @@ const attacks: [attack: string, outcome: AttemptOutcome, error: RegExp][] = [
 const sandboxes: SandboxName[] = ['bwrap', 'unshare', 'group'];
 
 describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', { timeout: 60_000 }, (name) => {
-  let folder: string;
-  let jobs: Awaited<ReturnType<typeof startFakeJobs>>;
-  let deps: (AttemptDeps & ProcessExecutor) | undefined;
+  let attacked: Attacked;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'shared-'));
-    await chmod(folder, 0o755); // a root runner's tools run as nobody
-    jobs = await startFakeJobs();
-    const runnerFolder = await openRunnerFolder(join(folder, 'work'), quietLog);
-    const sandbox = await chooseSandbox(name, runnerFolder, quietLog).catch((error) => {
-      // A developer's machine may lack a sandbox; CI installs them all.
-      if (process.env.CI) throw error;
-      return undefined;
-    });
-    deps = sandbox && {
-      leases: jobs.leases,
-      blobs: folderBlobs(join(folder, 'blobs')),
-      // A busy machine may take longer from one job to the next than a runner's process would wait.
-      ...createProcessExecutor(sandbox, { keep: 100, childMain: HOSTILE_MAIN, waitMs: 60_000 }),
-      runnerFolder,
-      log: quietLog,
-      now: () => performance.now(),
-    };
+    // A busy machine may take longer from one job to the next than a runner's process would wait.
+    attacked = await startAttacked(name, { waitMs: 60_000 });
   });
-
-  afterAll(async () => {
-    await jobs.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => attacked.stop());
 
   /** The report of one job, and what is stored of it. */
   async function runJob(tool: string, workspaceId: string, later = '') {
+    const { jobs, deps, folder } = attacked;
     const lease = fakeLease(tool, { workspaceId });
     jobs.lease({ lease, inputs: [], settings: { later } });
     await startAttempt(lease, findTool(tool)!.contract, deps!).done;
@@ -73,7 +44,7 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
   }
 
   it('has jobs of one workspace alone, each without a trace of the others', async ({ skip }) => {
-    if (!deps) return skip('not available on this machine');
+    if (!attacked.deps) return skip('not available on this machine');
     const counted = [];
     // The first of a workspace does not wait for another.
     for (const workspace of ['ws_a', 'ws_a', 'ws_a', 'ws_b', 'ws_b', 'ws_a', 'ws_b']) {
@@ -83,7 +54,7 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
   });
 
   it('is not used again after a job that fails, or that leaves something at work', async ({ skip }) => {
-    if (!deps) return skip('not available on this machine');
+    if (!attacked.deps) return skip('not available on this machine');
     for (const _ of [1, 2, 3]) expect((await runJob('leaves-a-timer', 'ws_a')).n).toBe(1);
     const outcomes = [];
     for (const _ of [1, 2, 3, 4]) {
@@ -95,7 +66,7 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
   it.concurrent.for(name === 'unshare' ? [] : attacks)(
     'keeps the second job, which %s, to its limits',
     async ([attack, outcome, error], { skip }) => {
-      if (!deps) return skip('not available on this machine');
+      if (!attacked.deps) return skip('not available on this machine');
       for (const _ of ['alone', 'first']) {
         const { report } = await runJob('is-good-at-first', `ws_${attack}`, attack);
         expect(report).toMatchObject({ outcome: COMPLETED });
@@ -106,7 +77,7 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
   );
 
   it('cannot change what was found of a job, nor lead the runner out of its folder', async ({ skip }) => {
-    if (!deps) return skip('not available on this machine');
+    if (!attacked.deps) return skip('not available on this machine');
     for (let i = 0; i < 4; i++) {
       const { files, stored } = await runJob('swaps-its-output', 'ws_a');
       for (const { key } of files) expect(await stored(key)).toBe('{"fine":true}');
@@ -114,9 +85,9 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
   });
 
   it('ends when no more jobs come, and leaves nothing behind', async ({ skip }) => {
-    if (!deps) return skip('not available on this machine');
-    await deps.close();
-    expect(killProcessesIn(folder)).toBe(0);
-    expect(await readdir(deps.runnerFolder)).toEqual(['runner']);
+    if (!attacked.deps) return skip('not available on this machine');
+    await attacked.deps.close();
+    expect(killProcessesIn(attacked.folder)).toBe(0);
+    expect(await readdir(attacked.deps.runnerFolder)).toEqual(['runner']);
   });
 });

@@ -1,21 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JobEnd } from '../child/runnerPipe.ts';
 import { createLineReader } from './streams.ts';
 
 function read(chunks: string[]) {
-  const received: (number | 'ready' | 'done')[] = [];
+  const received: (number | 'ready' | JobEnd)[] = [];
   const reader = createLineReader({
     ready: () => received.push('ready'),
     progress: (percent) => received.push(percent),
-    done: () => received.push('done'),
+    ended: (end) => received.push(end),
   });
   for (const chunk of chunks) reader(Buffer.from(chunk));
   return received;
 }
 
 describe('the pipe of a child', () => {
-  it('carries ready, whole percent, and done', () => {
-    expect(read(['ready\n0\n50\n100\ndone\n'])).toEqual(['ready', 0, 50, 100, 'done']);
+  it('carries ready, whole percent, and how a job ended', () => {
+    expect(read(['ready\n0\n50\n100\ndone\nready\nover\n'])).toEqual(['ready', 0, 50, 100, 'done', 'ready', 'over']);
   });
 
   it('is read the same however it is split into chunks', () => {

@@ -1,4 +1,5 @@
 import type { Duplex, Readable } from 'node:stream';
+import type { JobEnd } from '../child/runnerPipe.ts';
 
 /** Bytes of stderr that are kept. */
 const TAIL_BYTES = 4096;
@@ -35,10 +36,10 @@ export function watchStreams(
 export interface ChildEvents {
   ready(): void;
   progress(percent: number): void;
-  done(): void;
+  ended(end: JobEnd): void;
 }
 
-/** Reads messages from the child's pipe: `ready`, whole percent, or `done`. Anything else is ignored. */
+/** Reads messages from the child's pipe: `ready`, whole percent, or how the job ended. Anything else is ignored. */
 export function createLineReader(on: ChildEvents): (chunk: Buffer) => void {
   let rest = '';
   let highest = -1;
@@ -47,7 +48,7 @@ export function createLineReader(on: ChildEvents): (chunk: Buffer) => void {
     rest = lines.pop()!.slice(0, 16);
     for (const line of lines) {
       if (line === 'ready') on.ready();
-      if (line === 'done') on.done();
+      if (line === 'done' || line === 'over') on.ended(line);
       if (!/^\d{1,3}$/.test(line)) continue;
       const percent = Number(line);
       if (percent <= highest || percent > 100) continue;

@@ -1,20 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { PipeJob } from '../child/runnerPipe.ts';
+import type { JobEnd, PipeJob } from '../child/runnerPipe.ts';
 import { removeFolder } from '../harness/attemptFolders.ts';
 import { copyBack } from './copyBack.ts';
 import type { Breach, Ending, Execution, Order } from './executor.ts';
-import { limited, MAX_STREAM_BYTES } from './limits.ts';
+import { limited } from './limits.ts';
 import { mayRunAnother } from './mayRunAnother.ts';
-import { createProcessTree } from './processTree.ts';
 import type { Sandbox, ToolUser } from './sandbox.ts';
 import { giveFolder, makeSharedFolder, takeBack } from './sharedFolder.ts';
-import { createLineReader, watchStreams } from './streams.ts';
-import { watchLimits } from './watch.ts';
+import { type HowEnded, type WatchedProcess, watchProcess } from './watchedProcess.ts';
 
 /** A process in a sandbox of its own. It runs jobs, one after the other, and ends by itself after one that is its last. */
 export interface ToolProcess {
@@ -37,13 +32,12 @@ export interface ToolProcessOptions {
 /** What a process runs now. */
 interface Run {
   ready: boolean;
+  /** Resolves when it says that the job has ended. */
+  said: PromiseWithResolvers<JobEnd>;
   breach?: Breach;
   /** Set when it was asked to stop. */
   killTimer?: NodeJS.Timeout;
 }
-
-/** A process that was told to exit is killed after this; its job counts as failed then. A starved machine may take seconds. */
-const EXIT_GRACE_MS = 10_000;
 
 /** Starts a process for jobs of one tool: in its own process group, with a clean environment and no credentials. */
 export function startToolProcess(first: Order, options: ToolProcessOptions): ToolProcess {
@@ -85,111 +79,77 @@ function follow(
   { limits }: Order,
   { sandbox: { endsWhole }, streamEndMs }: ToolProcessOptions,
 ): ToolProcess {
-  const tree = createProcessTree(child.pid!, folder);
-  const line = child.stdio[3] as Duplex;
   let jobs = 0;
   let busyMs = 0;
   let current: Run | undefined;
-  let read: ReturnType<typeof createLineReader> = () => {};
-  let stagedBytes = 0;
-  let exited = false;
 
-  function breached(found: Breach): void {
-    // A tool that was asked to stop ends for that reason.
-    if (current && !current.killTimer) current.breach ??= found;
-    tree.kill();
-  }
-
-  const streams = watchStreams({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
-    if (total > MAX_STREAM_BYTES) breached('output');
+  const watched = watchProcess(child, {
+    ...{ folder, limits, endsWhole, streamEndMs },
+    onBreach(found) {
+      // A tool that was asked to stop ends for that reason.
+      if (current && !current.killTimer) current.breach ??= found;
+    },
   });
-  line.on('data', (chunk: Buffer) => read(chunk));
-  const watch = watchLimits(tree, folder, limits, () => stagedBytes, breached);
-
-  // Listened for from the start: it may come right after the exit, while leftovers are being killed.
-  const closed = once(child, 'close');
-  const gone = untilGone();
-
-  async function untilGone() {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    exited = true;
-    watch.stop();
-    if (!endsWhole || signal !== null) await tree.killLeftovers();
-    await Promise.race([closed, sleep(streamEndMs, undefined, { ref: false })]);
-    for (const stream of child.stdio) stream?.destroy();
-    return namedSignal(code, signal);
-  }
-
-  /** Resolves when it is gone, as it is told to. */
-  async function exit() {
-    if (!exited) line.write('exit\n');
-    const timer = setTimeout(() => tree.kill(), EXIT_GRACE_MS);
-    const how = await gone;
-    clearTimeout(timer);
-    return how;
-  }
 
   async function end(): Promise<void> {
-    await exit();
+    await watched.exit();
     await removeFolder(folder);
   }
 
-  async function carryOut(order: Order, last: boolean, run: Run, done: Promise<'done'>): Promise<Ending> {
+  async function carryOut(order: Order, last: boolean, run: Run): Promise<Ending> {
     const begunAt = performance.now();
     const given = await giveFolder(order.root, folder, user).catch(async (cause) => {
       await end();
       throw cause;
     });
-    stagedBytes = given.bytes;
+    watched.staged(given.bytes);
     const job: PipeJob = { root: given.root, traceparent: order.traceparent };
-    line.write(`${JSON.stringify(job)}\n`);
-    const isDone = (await Promise.race([done, gone])) === 'done';
+    watched.tell(JSON.stringify(job));
+    const said = await Promise.race([run.said.promise, watched.gone]);
+    // A process that has only just started may not have been looked at yet; one that runs on will be.
+    if (said === 'over' || (said === 'done' && jobs === 0)) watched.look();
     jobs++;
     busyMs += performance.now() - begunAt;
-    const isUsual = isDone && !exited && !run.breach && !run.killTimer && streams.tail() === '';
-    const mayStay = isUsual && !last && mayRunAnother({ jobs, busyMs, saidBytes: streams.total() }, limits);
-    if (mayStay && copyBack(given.root, order.root)) {
+    if (said === 'done' && !last && mayStay(run) && copyBack(given.root, order.root)) {
       current = undefined;
       return { kind: 'ended', code: 0, signal: null, outOfMemory: false };
     }
-    const how = await (isDone ? exit() : gone);
+    const how = typeof said === 'string' ? await watched.exit() : said;
     clearTimeout(run.killTimer);
     await takeBack(given, order.root);
     await removeFolder(folder);
-    // Until it is ready it has read nothing of the job, so its stderr may be logged.
-    if (!run.ready && !run.breach && !run.killTimer) {
-      const cause = new Error(`the child did not start (${how.code ?? how.signal}): ${streams.tail()}`);
-      return { kind: 'not_started', cause };
-    }
-    return { kind: 'ended', ...how, breach: run.breach, outOfMemory: streams.saysOutOfMemory() };
+    return endingOf(run, how, watched.streams);
+  }
+
+  function mayStay(run: Run): boolean {
+    const isUsual = !watched.exited() && !run.breach && !run.killTimer && watched.streams.tail() === '';
+    return isUsual && mayRunAnother({ jobs, busyMs, saidBytes: watched.streams.total() }, limits);
   }
 
   return {
     run(order, last) {
-      const run: Run = { ready: false };
+      const run: Run = { ready: false, said: Promise.withResolvers() };
       current = run;
-      const done = Promise.withResolvers<'done'>();
-      read = createLineReader({
-        ready: () => (run.ready = true),
-        progress: order.onProgress,
-        done: () => done.resolve('done'),
-      });
+      watched.listen({ ready: () => (run.ready = true), progress: order.onProgress, ended: run.said.resolve });
       return {
         stop(graceMs) {
           if (current !== run) return;
-          line.write('stop\n');
-          run.killTimer ??= setTimeout(() => tree.kill(), graceMs);
+          watched.tell('stop');
+          run.killTimer ??= setTimeout(watched.kill, graceMs);
         },
-        ended: carryOut(order, last, run, done.promise),
+        ended: carryOut(order, last, run),
       };
     },
-    waits: () => !current && !exited,
+    waits: () => !current && !watched.exited(),
     end,
   };
 }
 
-/** Shells and sandboxes exit with 128 + n when their command was killed by signal n. */
-function namedSignal(code: number | null, signal: NodeJS.Signals | null) {
-  const name = Object.entries(constants.signals).find(([, number]) => number === (code ?? 0) - 128)?.[0];
-  return name ? { code: null, signal: name as NodeJS.Signals } : { code, signal };
+function endingOf(run: Run, how: HowEnded, streams: WatchedProcess['streams']): Ending {
+  // Until it is ready it has read nothing of the job, so its stderr may be logged.
+  if (!run.ready && !run.breach && !run.killTimer) {
+    const cause = new Error(`the child did not start (${how.code ?? how.signal}): ${streams.tail()}`);
+    return { kind: 'not_started', cause };
+  }
+  return { kind: 'ended', ...how, breach: run.breach, outOfMemory: streams.saysOutOfMemory() };
 }

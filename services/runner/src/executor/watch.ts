@@ -8,6 +8,12 @@ const PROCESSES_EVERY_MS = 200;
 const DISK_EVERY_MS = 500;
 const MIB = 1024 * 1024;
 
+export interface Watch {
+  /** Looks at the processes once more, at those that have only just started too. */
+  look(): void;
+  stop(): void;
+}
+
 /**
  * Monitors what the kernel does not limit for a whole process tree: memory, number of processes, and bytes on disk beyond those that the
  * runner itself put into its folder.
@@ -18,11 +24,13 @@ export function watchLimits(
   limits: ToolLimits,
   staged: () => number,
   onBreach: (breach: Breach) => void,
-): { stop(): void } {
-  const processes = everyFull(PROCESSES_EVERY_MS, () => {
+): Watch {
+  function lookAtProcesses(): void {
     if (tree.members().length > MAX_PROCESSES) onBreach('processes');
     else if (tree.memoryExceeds(limits.memoryMiB * MIB)) onBreach('memory');
-  });
+  }
+
+  const processes = everyFull(PROCESSES_EVERY_MS, lookAtProcesses);
 
   const disk = everyFull(DISK_EVERY_MS, () => {
     const limit = limits.outputMiB * MIB + staged();
@@ -30,6 +38,10 @@ export function watchLimits(
   });
 
   return {
+    look() {
+      tree.rescan();
+      lookAtProcesses();
+    },
     stop() {
       processes.stop();
       disk.stop();

@@ -25,8 +25,8 @@ export const JOB_EVENTS: ReadonlySet<string> = new Set([
 export const AT_ONCE = 64;
 
 /**
- * Notes how the children of runs ended and what they cost, and lets refused children take the places that became free. Without
- * an inbox: a row takes over only a newer version of its job, so a repeated event changes nothing.
+ * Handles `JOB_EVENTS`: notes how the children of runs ended and what they cost, and lets refused children take the places that
+ * became free. Without an inbox: a row takes over only a newer version of its job, so a repeated event changes nothing.
  */
 export function handleJobEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): Consumer {
   const note = createBatcher<Job, void>({
@@ -48,7 +48,6 @@ export function handleJobEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): 
     },
   });
   return async ({ type, value }) => {
-    if (!JOB_EVENTS.has(type)) return;
     const { job } = JobEvent.decode(value);
     if (!job || !isTerminal(job.status)) return;
     const isChild = readParentRef(job.parentRef) !== undefined;

@@ -12,7 +12,7 @@ export interface SlurmPlan {
   jwtKey: string;
 }
 
-/** One node that is controller and worker, defaults wherever this machine allows them: without control groups. */
+/** One node that is controller and worker, with defaults but for control groups and what makes short jobs wait. */
 export function slurmConf({ plugins, folder, ports, mungeSocket, jwtKey }: SlurmPlan): string {
   const user = userInfo().username;
   const settings = {
@@ -37,6 +37,10 @@ export function slurmConf({ plugins, folder, ports, mungeSocket, jwtKey }: Slurm
     TaskPlugin: 'task/none',
     SelectType: 'select/cons_tres',
     SelectTypeParameters: 'CR_CPU',
+    // Of jobs this short the default starts two every 3 s: batch jobs wait so long for a pass of the scheduler, and without an epilog,
+    // which most sites have, a job that is over at once asks for none.
+    SchedulerParameters: 'batch_sched_delay=0',
+    Epilog: '/bin/true',
     // The default of 10,000 is less than a minute of submissions.
     MaxJobCount: 1_000_000,
     NodeName: `${node} NodeAddr=127.0.0.1 CPUs=${availableParallelism()} State=UNKNOWN`,

@@ -1,0 +1,34 @@
+import type { SessionLock } from '../db/sessionLock.ts';
+import { retryTopic } from './bus.ts';
+import { readOffset } from './eventLog.ts';
+import { type Handling, handleNew } from './handleNew.ts';
+
+/** A look at the group's retries costs as much as one that finds an event, and they are rare. */
+const RETRIES_EVERY_MS = 1_000;
+
+/** A pass of the reader of a group: one process reads for it, the others are on standby. Answers whether there may be more. */
+export function groupReader(
+  topic: string,
+  turn: SessionLock,
+  handling: Handling,
+): (signal: AbortSignal) => Promise<boolean> {
+  const { db, group, handled } = handling;
+  const retries = retryTopic(topic, group);
+  let retriesAt = 0;
+  let holder: unknown;
+  return async (signal) => {
+    const mine = await turn.take();
+    if (!mine) return false;
+    if (mine !== holder) {
+      for (const from of [topic, retries]) handled.set(from, await readOffset(db, from, group));
+    }
+    holder = mine;
+    // No further message once this process is stopping or another holds the lock.
+    const working = AbortSignal.any([signal, turn.lost]);
+    const more = await handleNew(handling, topic, working);
+    if (performance.now() < retriesAt) return more;
+    const moreRetries = await handleNew(handling, retries, working);
+    retriesAt = moreRetries ? 0 : performance.now() + RETRIES_EVERY_MS;
+    return more || moreRetries;
+  };
+}

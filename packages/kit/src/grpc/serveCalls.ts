@@ -1,0 +1,113 @@
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import { isAbortError } from 'abort-controller-x';
+import {
+  type CallContext,
+  ServerError,
+  type ServerMiddleware,
+  type ServerMiddlewareCall,
+  Status,
+} from 'nice-grpc-common';
+import { Fault, toFault } from '../errors/fault.ts';
+import type { Logger } from '../process/log.ts';
+import { traceFields } from '../telemetry/traceparent.ts';
+import { metadataKeys, type RpcContext } from './callContext.ts';
+import { type CallSpan, watchServerCalls } from './callSpans.ts';
+import { faultToStatus } from './faultTrailer.ts';
+import { logFault } from './logFault.ts';
+import { isPeer, type Peers } from './peers.ts';
+import { limitTime, timeLimitOf } from './timeLimit.ts';
+
+export interface ServeCallsOptions {
+  peers: Peers;
+  /** Names of the services that may call each method, by its path. */
+  allowed: ReadonlyMap<string, readonly string[]>;
+  /** Aborted when the process is stopping. */
+  draining: AbortSignal;
+  log: Logger;
+}
+
+/** Does for every call what is the same for all: who calls, whether they may, how long it may take, and how it fails. */
+export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions): ServerMiddleware {
+  const watch = watchServerCalls();
+
+  return async function* serve<Request, Response>(call: ServerMiddlewareCall<Request, Response>, context: CallContext) {
+    const started = performance.now();
+    const path = call.method.path;
+    let requestLog = log.child({ rpc: path });
+    const caller = context.signal;
+    const timeoutMs = timeLimitOf(context);
+    const deadlineMs = Date.now() + timeoutMs;
+    // Also ends when the network loses the caller's cancellation.
+    const timeLimit = limitTime(timeoutMs, caller);
+    const watched = watch(path, context.metadata.get(metadataKeys.traceparent) ?? '');
+    let failure: unknown;
+    try {
+      const peer = authenticate(context, peers);
+      if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
+      const rpcContext = readContext(
+        context,
+        peer,
+        { deadlineMs, signal: timeLimit.signal },
+        draining,
+        requestLog,
+        watched,
+      );
+      requestLog = rpcContext.log;
+      return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
+    } catch (error) {
+      failure = error;
+      if (error instanceof ServerError) throw error;
+      // The caller is gone; nobody receives the error.
+      if (isAbortError(error) && caller.aborted) throw error;
+      const fault = isAbortError(error) ? abortFault(error, timeLimit.signal, draining) : toFault(error);
+      logFault(requestLog, fault, started);
+      failure = faultToStatus(fault, context.trailer);
+      throw failure;
+    } finally {
+      watched.end(failure);
+      timeLimit.clear();
+    }
+  };
+}
+
+function abortFault(error: unknown, call: AbortSignal, draining: AbortSignal): Fault {
+  if (call.aborted) return tooSlow();
+  return draining.aborted ? stopping() : toFault(error);
+}
+
+function authenticate(context: CallContext, peers: Peers): string {
+  const name = context.metadata.get(metadataKeys.service) ?? '';
+  if (!isPeer(peers, name, context.metadata.get(metadataKeys.token) ?? '')) {
+    throw new ServerError(Status.UNAUTHENTICATED, 'Unknown service or wrong token.');
+  }
+  return name;
+}
+
+const stopping = () => new Fault('service_unavailable', 'The service is restarting.', { retryAfterSeconds: 1 });
+
+const tooSlow = () =>
+  new Fault('service_unavailable', 'The service did not respond in time.', { retryAfterSeconds: 2 });
+
+function readContext(
+  context: CallContext,
+  peer: string,
+  { deadlineMs, signal }: Pick<RpcContext, 'deadlineMs' | 'signal'>,
+  draining: AbortSignal,
+  log: Logger,
+  { span, traceparent }: CallSpan,
+): RpcContext {
+  const bytes = context.metadata.get(metadataKeys.caller);
+  const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
+  span?.setAttributes({ 'rotamer.peer': peer, 'workspace.id': caller.workspaceId || undefined });
+  return Object.assign(context, {
+    peer,
+    caller,
+    deadlineMs,
+    signal,
+    traceparent,
+    span,
+    draining,
+    rpcLog: log,
+    log: log.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) }),
+  });
+}

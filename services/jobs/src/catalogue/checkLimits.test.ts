@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CHECK_LIMITS, exceeded } from './checkLimits.ts';
+
+const { processorMs, wallMs } = CHECK_LIMITS;
+
+it('a check may wait for a processor longer than it may compute', () => {
+  expect(exceeded({ processorMs: processorMs - 1, wallMs: wallMs - 1 }, CHECK_LIMITS)).toBeUndefined();
+  expect(exceeded({ processorMs: 0, wallMs }, CHECK_LIMITS)).toBe('wall');
+  expect(exceeded({ processorMs, wallMs: processorMs }, CHECK_LIMITS)).toBe('processor');
+});
+
+it('one that computed for too long is never the fault of the machine, and one that did not never that of who sent it', () => {
+  const ms = fc.nat(2 * wallMs);
+  fc.assert(
+    fc.property(ms, ms, (computed, waited) => {
+      const found = exceeded({ processorMs: computed, wallMs: computed + waited }, CHECK_LIMITS);
+      expect(found === 'processor').toBe(computed >= processorMs);
+      expect(found === 'wall').toBe(computed < processorMs && computed + waited >= wallMs);
+    }),
+  );
+});

@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ToolLimits } from '@rotamer/tools/contract.ts';
+import type { Breach, Ended } from './executor.ts';
+import { MAX_STREAM_BYTES } from './limits.ts';
+import { createProcessTree } from './processTree.ts';
+import { type ChildEvents, createLineReader, watchStreams } from './streams.ts';
+import { watchLimits } from './watch.ts';
+
+/** A process in its sandbox, watched from its start until nothing is left of it. */
+export interface WatchedProcess {
+  streams: Pick<ReturnType<typeof watchStreams>, 'total' | 'tail' | 'saysOutOfMemory'>;
+  /** Writes a line to its pipe. */
+  tell(line: string): void;
+  /** From now on these hear what it says on its pipe. */
+  listen(on: ChildEvents): void;
+  /** How much of its disk the runner has put there, in bytes. */
+  staged(bytes: number): void;
+  /** Looks at its limits now, and not only when it is time to. */
+  look(): void;
+  kill(): void;
+  exited(): boolean;
+  /** Resolves when it and all its descendants are gone. */
+  gone: Promise<HowEnded>;
+  /** The same, and tells it to exit. */
+  exit(): Promise<HowEnded>;
+}
+
+export type HowEnded = Pick<Ended, 'code' | 'signal'>;
+
+export interface WatchOptions {
+  /** All of the disk that it can write to. */
+  folder: string;
+  limits: ToolLimits;
+  /** As the sandbox says (sandbox.ts). */
+  endsWhole: boolean;
+  /** Longest wait for the end of a stream that an undetected process may still hold. */
+  streamEndMs: number;
+  /** It has exceeded a limit, and is killed for it. */
+  onBreach(breach: Breach): void;
+}
+
+/** A process that was told to exit is killed after this; its job counts as failed then. A starved machine may take seconds. */
+const EXIT_GRACE_MS = 10_000;
+
+export function watchProcess(child: ChildProcess, options: WatchOptions): WatchedProcess {
+  const { folder, limits, endsWhole, streamEndMs, onBreach } = options;
+  const tree = createProcessTree(child.pid!, folder);
+  const line = child.stdio[3] as Duplex;
+  let read: ReturnType<typeof createLineReader> = () => {};
+  let stagedBytes = 0;
+  let exited = false;
+
+  function breached(found: Breach): void {
+    onBreach(found);
+    tree.kill();
+  }
+
+  const streams = watchStreams({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
+    if (total > MAX_STREAM_BYTES) breached('output');
+  });
+  line.on('data', (chunk: Buffer) => read(chunk));
+  const watch = watchLimits(tree, folder, limits, () => stagedBytes, breached);
+
+  // Listened for from the start: it may come right after the exit, while leftovers are being killed.
+  const closed = once(child, 'close');
+  const gone = untilGone();
+
+  async function untilGone(): Promise<HowEnded> {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    exited = true;
+    watch.stop();
+    if (!endsWhole || signal !== null) await tree.killLeftovers();
+    await Promise.race([closed, sleep(streamEndMs, undefined, { ref: false })]);
+    for (const stream of child.stdio) stream?.destroy();
+    return namedSignal(code, signal);
+  }
+
+  return {
+    streams,
+    tell: (text) => void line.write(`${text}\n`),
+    listen: (on) => (read = createLineReader(on)),
+    staged: (bytes) => (stagedBytes = bytes),
+    look() {
+      if (!exited) watch.look();
+    },
+    kill: tree.kill,
+    exited: () => exited,
+    gone,
+    async exit() {
+      if (!exited) line.write('exit\n');
+      const timer = setTimeout(() => tree.kill(), EXIT_GRACE_MS);
+      const how = await gone;
+      clearTimeout(timer);
+      return how;
+    },
+  };
+}
+
+/** Shells and sandboxes exit with 128 + n when their command was killed by signal n. */
+function namedSignal(code: number | null, signal: NodeJS.Signals | null): HowEnded {
+  const name = Object.entries(constants.signals).find(([, number]) => number === (code ?? 0) - 128)?.[0];
+  return name ? { code: null, signal: name as NodeJS.Signals } : { code, signal };
+}

@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import type { AttemptDeps } from '../../attempt/runAttempt.ts';
+import { folderBlobs } from '../../blobs/folderBlobs.ts';
+import { chooseSandbox } from '../../executor/chooseSandbox.ts';
+import { createProcessExecutor, type ProcessExecutor } from '../../executor/processExecutor.ts';
+import type { SandboxName } from '../../executor/sandbox.ts';
+import { openRunnerFolder } from '../../work/runnerFolder.ts';
+import { startFakeJobs } from '../fakeJobs.ts';
+import { ownTime } from './ownTime.ts';
+
+const HOSTILE_MAIN = join(import.meta.dirname, 'main.ts');
+
+/** What runs hostile tools in one sandbox, in a folder of its own. */
+export interface Attacked {
+  folder: string;
+  jobs: Awaited<ReturnType<typeof startFakeJobs>>;
+  /** Undefined: this machine has no such sandbox. */
+  deps: (AttemptDeps & ProcessExecutor) | undefined;
+  stop(): Promise<void>;
+}
+
+/** `waitMs`: how long a process waits for another job. */
+export async function startAttacked(name: SandboxName, { waitMs }: { waitMs?: number } = {}): Promise<Attacked> {
+  const folder = await mkdtemp(join(tmpdir(), 'attacked-'));
+  await chmod(folder, 0o755); // a root runner's tools run as nobody
+  const jobs = await startFakeJobs();
+  const runnerFolder = await openRunnerFolder(join(folder, 'work'), quietLog);
+  const sandbox = await chooseSandbox(name, runnerFolder, quietLog).catch((error) => {
+    // A developer's machine may lack a sandbox; CI installs them all.
+    if (process.env.CI) throw error;
+    return undefined;
+  });
+  const deps = sandbox && {
+    leases: jobs.leases,
+    blobs: folderBlobs(join(folder, 'blobs')),
+    // Far more than jobs at a time: a process that could run another one is not ended for want of room.
+    ...createProcessExecutor(sandbox, { keep: 100, childMain: HOSTILE_MAIN, waitMs }),
+    runnerFolder,
+    log: quietLog,
+    now: ownTime,
+  };
+  return {
+    folder,
+    jobs,
+    deps,
+    async stop() {
+      await jobs.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
