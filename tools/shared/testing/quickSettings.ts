@@ -2,7 +2,6 @@ import type { Settings } from '../../contract.ts';
 
 /** Settings of tools that take long with their defaults. */
 export const quickSettings: Record<string, Settings> = {
-  'conformer-generation': { conformers: 3 },
   'vina-dock': { exhaustiveness: 1 },
   iqtree: { fast: true },
   'gromacs-md': { time_ps: 1 },
