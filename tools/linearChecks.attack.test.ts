@@ -11,7 +11,7 @@ const LONG = 24 * 1024;
 const SHORT = LONG / 4;
 
 /** Of all slots together: most share their parsers. */
-const RANDOM_RUNS = 1_200;
+const RANDOM_RUNS = 800;
 
 /** What nobody can tell from noise on a busy machine, in milliseconds of CPU time. */
 const NOISE_MS = 30;
@@ -164,7 +164,7 @@ describe.each(slots)('$tool.contract.id checks its slot $name in linear time', (
         const timed = (text: string) => checkTime(tool, inputsWith(tool, slot, { ...kind, text }));
         expectLinear(timed, starts[which % starts.length]!, filling, ending);
       }),
-      { numRuns: Math.max(20, Math.ceil(RANDOM_RUNS / slots.length)) },
+      { numRuns: Math.max(8, Math.ceil(RANDOM_RUNS / slots.length)) },
     );
   });
 });

@@ -5,7 +5,7 @@ import type { Client } from '@rotamer/test-support/client.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
 import { assign, type DeletionRequest, newProject, readProject } from '@rotamer/test-support/projects.ts';
-import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import type { File, Job, List, Project, ProjectDeletion } from '@rotamer/test-support/resources.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
@@ -34,7 +34,7 @@ async function filled(client: Client) {
   const submit = async (request: object) => (await client.post<Job>('/jobs', request)).body.id;
   const ended = await submit(propertiesOf(ubiquitin, { project_id }));
   await waitForSettled(client, [ended]);
-  const running = await submit(shortMeteredJob({ project_id }));
+  const running = await submit(waitingJob(4, { project_id }));
   const waiting = await submit(propertiesOf(ubiquitin, { project_id }));
   const upload = (await client.upload<File>('a.fasta', ubiquitin, { project_id })).body.id;
   return { id: project_id, ended, jobs: [ended, running, waiting], upload };

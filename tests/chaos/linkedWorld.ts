@@ -4,6 +4,7 @@ import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/fau
 import { startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
+import { waitingTool } from '@rotamer/test-support/requests.ts';
 import { newHome, removeHome, runnerSlots } from '@rotamer/test-support/stack.ts';
 import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
 import type { Facts, ReadEvents } from './facts.ts';
@@ -49,7 +50,7 @@ export async function startLinkedWorld(
   const links: Partial<Links> = { postgres: started.adopt(postgres, ({ stop }) => stop()) };
   const deaths: string[] = [];
   // What `npm start` reads from its environment.
-  Object.assign(process.env, env, {
+  Object.assign(process.env, env, waitingTool, {
     ROTAMER_POSTGRES_URL: postgres.through(server.url('postgres')),
     ROTAMER_WORK_DIR: join(home.folder, 'work'),
     ROTAMER_SLOTS: String(runnerSlots),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Client } from '@rotamer/test-support/client.ts';
-import { conformersOf, type JobRequest, propertiesOf } from '@rotamer/test-support/requests.ts';
+import { type JobRequest, propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import { type ErrorBody, type Job, milli } from '@rotamer/test-support/resources.ts';
-import { lysozyme, molecule } from '@rotamer/test-support/testData.ts';
+import { lysozyme } from '@rotamer/test-support/testData.ts';
 import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import type { History, Submission } from './history.ts';
 
@@ -18,7 +18,7 @@ export interface Load {
 /** Pause of a client between two jobs: tools share the machine with everything else. */
 const PAUSE_MS = long ? 600 : 1_000;
 
-/** A cap that a short conformer job does not reach. */
+/** A cap that a short metered job does not reach. */
 const CAP_CREDITS = 2;
 
 /**
@@ -61,7 +61,7 @@ function newSubmission(workspaceId: string, n: number): Submission {
 
 function requestFor({ key }: Submission, n: number): JobRequest {
   if (n % 7 !== 3) return propertiesOf(lysozyme, { name: key });
-  return conformersOf(molecule('aspirin'), 1, { name: key, billing: { max_reserved_credits: CAP_CREDITS } });
+  return waitingJob(1, { name: key, billing: { max_reserved_credits: CAP_CREDITS } });
 }
 
 /** Submits with the key; a patient client retries until it gets a response, or gives up without knowing the outcome. */

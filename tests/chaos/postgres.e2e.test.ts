@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { readEvents } from '@rotamer/test-support/events.ts';
-import { longJob } from '@rotamer/test-support/requests.ts';
+import { waitingJob } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startLoad } from './load.ts';
@@ -28,7 +28,10 @@ describe('PostgreSQL under load', () => {
 
     // A job that runs during the whole outage.
     const { client } = world.workspaces[2]!;
-    const { body: job } = await client.post<Job>('/jobs', longJob({ billing: { max_reserved_credits: CREDITS } }));
+    const { body: job } = await client.post<Job>(
+      '/jobs',
+      waitingJob(200, { billing: { max_reserved_credits: CREDITS } }),
+    );
     for await (const { data } of readEvents(client, await client.open(`/jobs/${job.id}/events`))) {
       if (data.started_at) break;
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Client } from '@rotamer/test-support/client.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { readEvents, waitForJob } from '@rotamer/test-support/events.ts';
-import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob, waitingTool } from '@rotamer/test-support/requests.ts';
 import type { File, Job, JobResult } from '@rotamer/test-support/resources.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -27,7 +27,7 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
     await postgres.stop();
     removeHome(home);
   });
-  const start = () => startStack({ home, env: { ROTAMER_POSTGRES_URL: postgres.url('postgres') } });
+  const start = () => startStack({ home, env: { ROTAMER_POSTGRES_URL: postgres.url('postgres'), ...waitingTool } });
   const place = ({ baseUrl }: { baseUrl: string }) => ({ baseUrl, dataDir: home.dataDir, patient: true });
 
   const first = await start();
@@ -45,7 +45,7 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
   const { client } = other;
   await waitFor('some load', () => load.soFar().submissions.filter(({ accepted }) => accepted.length > 0).length >= 4);
   // Runs for some seconds: at the moment that everything is restored to, too.
-  const { id: runningId } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+  const { id: runningId } = (await client.post<Job>('/jobs', waitingJob(4))).body;
   const stream = await client.open(`/jobs/${runningId}/events`);
   for await (const { data } of readEvents(client, stream)) if (data.started_at) break;
   const kept = (await client.upload<File>('kept.fasta', ubiquitin)).body;

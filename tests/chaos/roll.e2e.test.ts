@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { kill, processesOf } from '@rotamer/test-support/processes.ts';
-import { longJob, propertiesOf } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob, waitingTool } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -29,7 +29,7 @@ let stack: RunningStack;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  stack = await startStack({ home, args: ['--gateways', '2'] });
+  stack = await startStack({ home, args: ['--gateways', '2'], env: waitingTool });
   const contract = await loadContract(stack.baseUrl);
   const limits = { 'requests-per-minute': 1_000_000 };
   workspace = await newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: home.dataDir }, contract, { limits });
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 it('three rolls of two gateways under load fail no request, and give every stream its job back', async () => {
   const { urls } = stack.file();
-  const { id } = (await workspace.client.post<Job>('/jobs', longJob())).body;
+  const { id } = (await workspace.client.post<Job>('/jobs', waitingJob(200))).body;
   const watchers = Array.from({ length: STREAMS }, (_, n) => watchJob(urls, n, workspace.key.key, id));
   await waitFor('every stream to show the job', () => watchers.every(({ job }) => job !== undefined));
 

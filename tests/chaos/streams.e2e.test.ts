@@ -3,7 +3,7 @@ import { long } from '@rotamer/kit/testing/long.ts';
 import { type Client, createClient } from '@rotamer/test-support/client.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
-import { longJob, propertiesOf } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob, waitingTool } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -32,7 +32,7 @@ let keys: string[];
 let client: Client;
 
 beforeAll(async () => {
-  stack = await startStack({ home, args: ['--gateways', '2'] });
+  stack = await startStack({ home, args: ['--gateways', '2'], env: waitingTool });
   const contract = await loadContract(stack.baseUrl);
   const limits = { 'requests-per-minute': 1_000_000, 'concurrent-jobs': 10_000 };
   const workspace = await newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: home.dataDir }, contract, { limits });
@@ -49,7 +49,7 @@ it('2,000 streams over 500 jobs see every end in order while a gateway dies, and
   const { urls, services } = stack.file();
   const [dying, living] = services.gateway!;
   // Two that run and report progress; the others are queued behind them.
-  const running = await submitAll([longJob(capped), longJob(capped)]);
+  const running = await submitAll([waitingJob(200, capped), waitingJob(200, capped)]);
   const waiting = await submitAll(Array.from({ length: JOBS - 2 }, () => propertiesOf(ubiquitin)));
   const jobs = [...running, ...waiting];
   const watchers = Array.from({ length: STREAMS }, (_, n) =>

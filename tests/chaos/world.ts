@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Postgres, startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
+import { waitingTool } from '@rotamer/test-support/requests.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { type Limits, newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
 import type { Facts } from './facts.ts';
@@ -41,7 +42,7 @@ export async function startWorld({
   const dataDir = join(home.folder, 'postgres');
   let postgres: Postgres = await startPostgres({ dataDir, databases: [] });
   const url = (database: string) => postgres.url(database);
-  const env = { ROTAMER_POSTGRES_URL: url('postgres') };
+  const env = { ROTAMER_POSTGRES_URL: url('postgres'), ...waitingTool };
   const stack = await startStack({ home, args, env });
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir, patient: true };

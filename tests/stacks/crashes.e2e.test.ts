@@ -2,7 +2,7 @@ import { services } from '@rotamer/deploy/services.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { readEvents, waitForJob } from '@rotamer/test-support/events.ts';
 import { kill, processesOf } from '@rotamer/test-support/processes.ts';
-import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob, waitingTool } from '@rotamer/test-support/requests.ts';
 import { isTerminal, type Job, milli } from '@rotamer/test-support/resources.ts';
 import { type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -15,7 +15,7 @@ let stack: RunningStack;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ env: waitingTool });
   const place = { baseUrl: stack.baseUrl, dataDir: stack.home.dataDir, patient: true };
   const limits = { 'requests-per-minute': 6_000 };
   workspace = await newWorkspaceOn(place, await loadContract(stack.baseUrl), { credits: 100, limits });
@@ -62,7 +62,7 @@ describe('a service that is killed', () => {
   it('runner: its job is run once more, from the start, and paid for once', async () => {
     const { client, available } = workspace;
     const before = await available();
-    const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+    const { id } = (await client.post<Job>('/jobs', waitingJob(4))).body;
     const seen: string[] = [];
     const stream = await client.open(`/jobs/${id}/events`);
     let killed = false;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { readEvents, waitForJob } from '@rotamer/test-support/events.ts';
 import { waitForNoProcess } from '@rotamer/test-support/noProcess.ts';
-import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob, waitingTool } from '@rotamer/test-support/requests.ts';
 import { type Job, milli } from '@rotamer/test-support/resources.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { lysozyme, ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -15,7 +15,7 @@ afterAll(() => void removeHome(home));
 
 /** Starts it as a user does, and takes up the workspace of an earlier life. */
 async function start(earlier?: Workspace): Promise<{ stack: RunningStack; workspace: Workspace }> {
-  const stack = await startStack({ home, npm: true });
+  const stack = await startStack({ home, npm: true, env: waitingTool });
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
   const workspace = earlier
@@ -27,7 +27,7 @@ async function start(earlier?: Workspace): Promise<{ stack: RunningStack; worksp
 /** Some jobs, the first of which is running. */
 async function submitSome({ client }: Workspace): Promise<string[]> {
   const ids: string[] = [];
-  for (const request of [shortMeteredJob(), shortMeteredJob(), propertiesOf(lysozyme), propertiesOf(ubiquitin)]) {
+  for (const request of [waitingJob(5), waitingJob(5), propertiesOf(lysozyme), propertiesOf(ubiquitin)]) {
     ids.push((await client.post<Job>('/jobs', request)).body.id);
   }
   const stream = await client.open(`/jobs/${ids[0]}/events`);

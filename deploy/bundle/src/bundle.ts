@@ -5,7 +5,7 @@ import { bundleChild } from './bundleChild.ts';
 import { lazyHttp } from './lazyHttp.ts';
 import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
-import { toolContracts } from './toolContracts.ts';
+import { contractsOnce, toolContracts } from './toolContracts.ts';
 
 /** They load files from their own package folder, which a bundle does not contain, or are such files (3dmol). */
 const needTheirFolder = ['piscina', '@rdkit/rdkit', 'openchemlib', '3dmol'];
@@ -30,12 +30,17 @@ const require = createRequireOf(import.meta.url);`;
  *
  * @returns the files that went into it, relative to `root`
  */
-export async function bundle(root: string, programs: readonly string[], folder: BundleFolder): Promise<string[]> {
+export async function bundle(
+  root: string,
+  programs: readonly string[],
+  folder: BundleFolder,
+  readOnce = contractsOnce(root),
+): Promise<string[]> {
   mkdirSync(folder.outdir, { recursive: true });
   // Without it Node compiles each file twice, first as CommonJS, to find out what it is.
   writeFileSync(join(folder.outdir, 'package.json'), '{ "type": "module" }\n');
   const others = programs.filter((program) => program !== programOfJobs);
-  const contracts = toolContracts(root);
+  const contracts = toolContracts(readOnce);
   const inputs = await Promise.all([
     bundleTogether(root, folder, others, contracts.plugin),
     programs.includes(programOfJobs) ? bundleChild(root, folder, needTheirFolder, contracts.plugin) : [],

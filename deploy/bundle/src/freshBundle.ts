@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { programsOf, type Service, services } from '@rotamer/deploy/services.ts';
 import { bundle } from './bundle.ts';
+import { contractsOnce, type ReadContracts } from './toolContracts.ts';
 
 /** The inputs of a bundle: each file, relative to the root or absolute, with its size and modification time. */
 type Inputs = Record<string, string>;
@@ -24,25 +25,32 @@ const ABANDONED_MS = 3_600_000;
  */
 export async function freshBundles(root: string): Promise<Record<string, string>> {
   const folders: Record<string, string> = {};
-  const stamps = new Map<string, string>();
+  const together = { startedAt: Date.now(), stamps: new Map(), readOnce: contractsOnce(root) };
   // One after the other: each uses all cores. In between, the caller starts other things.
   for (const service of services) {
     await setImmediate();
-    folders[service.name] = await freshBundle(root, service, stamps);
+    folders[service.name] = await freshBundle(root, service, together);
   }
   return folders;
 }
 
-/** `stamps`: those of files that were looked at before. */
-async function freshBundle(root: string, service: Service, stamps: Map<string, string>): Promise<string> {
+/** What bundles that are made together share. */
+interface Together {
+  /** Before anything was read. */
+  startedAt: number;
+  /** Those of files that were looked at before. */
+  stamps: Map<string, string>;
+  readOnce: ReadContracts;
+}
+
+async function freshBundle(root: string, service: Service, { startedAt, stamps, readOnce }: Together): Promise<string> {
   const store = join(root, 'node_modules', '.cache', 'rotamer-bundle', service.name);
   mkdirSync(store, { recursive: true });
   const newest = madeIn(store)[0];
   if (newest && isFresh(root, join(store, newest), stamps)) return join(store, newest);
 
-  const startedAt = Date.now();
   const folder = join(store, `${startedAt}-${process.pid}`);
-  const files = [...recipe, ...(await bundle(root, programsOf([service]), { outdir: folder }))];
+  const files = [...recipe, ...(await bundle(root, programsOf([service]), { outdir: folder }, readOnce))];
   const inputs: Inputs = Object.fromEntries(files.map((file) => [file, stamp(root, file, startedAt)]));
   // Last, and atomically: a folder without it is unfinished.
   writeFileSync(`${inputsFile(folder)}.part`, JSON.stringify(inputs));

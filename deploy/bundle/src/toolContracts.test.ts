@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { asData, toolContracts } from './toolContracts.ts';
+import { asData, contractsOnce, toolContracts } from './toolContracts.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const contracts = toolContracts(root);
+const contracts = toolContracts(contractsOnce(root));
 
 describe('the contracts in bundles', () => {
   it('are those of the sources, without the code that makes them', async () => {

@@ -31,10 +31,10 @@ async function settle(request: ReturnType<typeof simulation>) {
 
 describe.concurrent('a simulation', () => {
   it('ends at its budget with what it had, and costs just that', async () => {
-    // 48 s: a busy machine takes half of them to fill the box with water.
-    const { job, billing, result, ports } = await settle(simulation(500, 8));
+    // 30 s: a busy machine takes half of them to fill the box with water.
+    const { job, billing, result, ports } = await settle(simulation(500, 5));
     expect(job).toMatchObject({ status: 'BUDGET_EXCEEDED', error: expect.stringContaining('budget') });
-    expect(billing).toMatchObject({ final_credits: 8, billable_runtime_seconds: 48, outcome: 'charged' });
+    expect(billing).toMatchObject({ final_credits: 5, billable_runtime_seconds: 30, outcome: 'charged' });
     expect(result.status).toBe('BUDGET_EXCEEDED');
     expect(ports).toEqual(expect.arrayContaining(['checkpoint', 'run_input', 'trajectory']));
     for (const file of result.files) expect(file.size).toBeGreaterThan(0);

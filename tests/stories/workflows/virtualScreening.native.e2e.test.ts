@@ -5,7 +5,7 @@ import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /** Of the library: what docks quickly, what the filters reject, what has boron, and what is no molecule. */
-const names = ['imatinib', 'nilotinib', 'bortezomib', 'aspirin', 'caffeine', 'broken'];
+const names = ['imatinib', 'nilotinib', 'bortezomib', 'caffeine', 'broken'];
 const library = readOfTools('testdata', 'kinase_library.smi')
   .split('\n')
   .filter((line) => names.includes(line.split(' ')[1] ?? ''))
@@ -43,7 +43,7 @@ describe('the workflow virtual-screening', () => {
       library,
     };
     const { candidates, itemsOf, approve } = await review(workspace, 'virtual-screening', texts, quick);
-    expect([itemsOf('triage'), itemsOf('lig'), itemsOf('bound')]).toEqual([4, 4, 1]);
+    expect([itemsOf('triage'), itemsOf('lig'), itemsOf('bound')]).toEqual([3, 3, 1]);
     expect(candidates.map(({ label }) => label)).toEqual(['imatinib']);
     expect(candidates[0]!.metrics.affinity_kcal_mol).toBeGreaterThan(-16);
     expect(candidates[0]!.metrics.affinity_kcal_mol).toBeLessThan(-11);
@@ -51,16 +51,14 @@ describe('the workflow virtual-screening', () => {
     const run = await approve(1);
     expect(run.status).toBe('COMPLETED_WITH_ERRORS');
     const docked = run.jobs.filter(({ node_id }) => node_id === 'dock');
-    expect(docked.map(({ status }) => status).sort()).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED']);
+    expect(docked.map(({ status }) => status).sort()).toEqual(['COMPLETED', 'COMPLETED', 'FAILED']);
     expectSum(run);
 
     const best = await bestPoses(docked.flatMap(({ status, job_id }) => (status === 'COMPLETED' ? [job_id!] : [])));
-    expect(best.map(({ ligand }) => ligand)).toEqual(['imatinib', 'aspirin', 'caffeine']);
-    // They bind too, but not as well: above what the workflow takes.
-    for (const { affinity_kcal_mol } of best.slice(1)) {
-      expect(affinity_kcal_mol).toBeGreaterThan(-8);
-      expect(affinity_kcal_mol).toBeLessThan(-5);
-    }
+    expect(best.map(({ ligand }) => ligand)).toEqual(['imatinib', 'caffeine']);
+    // It binds too, but not as well: above what the workflow takes.
+    expect(best[1]!.affinity_kcal_mol).toBeGreaterThan(-8);
+    expect(best[1]!.affinity_kcal_mol).toBeLessThan(-5);
 
     const { client } = workspace;
     const { nodes } = (await client.get<WorkflowRunResult>(`/workflow-runs/${run.id}/results`)).body;

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** What `POST /jobs` takes. */
 export interface JobRequest {
   tool: string;
@@ -45,6 +47,19 @@ export function conformersOf(smiles: string, conformers: number, more: Partial<J
 export function longJob(more: Partial<JobRequest> = {}): JobRequest {
   const alkanes = Array.from({ length: 200 }, (_, i) => `CCCCCCCC octane_${i + 1}`);
   return conformersOf(alkanes.join('\n'), 50, { name: 'Long', ...more });
+}
+
+/** Variables of a stack that has the tool of `waitingJob`. */
+export const waitingTool = { ROTAMER_TOOLS_FOLDERS: join(import.meta.dirname, '../tools') };
+
+/**
+ * A metered job of so many seconds in steps of a second, or in a hundred; 3 credits a minute. On a stack that has `waitingTool`: other
+ * metered tools take the processors from what is tried with them.
+ */
+export function waitingJob(seconds: number, more: Partial<JobRequest> = {}): JobRequest {
+  const steps = Math.min(seconds, 100);
+  const inputs = Array.from({ length: steps }, (_, i) => ({ ...protein('steps', '>a\nMK\n'), id: `step_${i + 1}` }));
+  return { tool: 'wait', name: 'Wait', input: { inputs }, settings: { seconds: seconds / steps }, ...more };
 }
 
 /** A metered job of a few seconds with several steps of progress. */

@@ -30,9 +30,13 @@ const text = (slotId: string, kind: string, content: string, format = 'FASTA'): 
 const many = (slotId: string, file: string, count: number) =>
   Array.from({ length: count }, (_, i) => structureInput(slotId, file, `${slotId}_${i}`));
 
+let database: string | undefined;
+/** Eight megabytes, made once. */
+const largeDatabase = () => (database ??= proteins(20_000, 400));
+
 const search = (queries: string, asked: string): TextInput[] => [
   text(queries, 'protein', asked),
-  text('database', 'protein', proteins(20_000, 400)),
+  text('database', 'protein', largeDatabase()),
 ];
 
 const drug = 'Cc1ccc(NC(=O)c2ccc(CN3CCN(C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1';
@@ -44,7 +48,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   muscle: () => [text('sequences', 'protein', proteins(100, 600))],
   'clustal-omega': () => [text('sequences', 'protein', proteins(600, 800))],
   kalign: () => [text('sequences', 'protein', proteins(2_000, 900))],
-  'cd-hit': () => [text('sequences', 'protein', proteins(20_000, 400))],
+  'cd-hit': () => [text('sequences', 'protein', largeDatabase())],
   'mmseqs-cluster': () => [text('sequences', 'protein', proteins(5_000, 300))],
   'mmseqs-search': () => search('queries', proteins(20, 400)),
   'blast-search': () => search('queries', proteins(100, 1_000)),

@@ -19,12 +19,15 @@ import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
 import { makeAttemptFolder } from '../harness/attemptFolders.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
 import { createProcessExecutor } from './processExecutor.ts';
+import type { Sandbox } from './sandbox.ts';
 
 let folder: string;
+let sandbox: Sandbox;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'programs-'));
   await chmod(folder, 0o755); // a root runner's tools run as nobody
-});
+  sandbox = await chooseSandbox('auto', folder, quietLog).catch(() => chooseSandbox('group', folder, quietLog));
+}, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ubiquitin = readTestData('structures/1ubq.pdb');
@@ -60,9 +63,6 @@ for (const { contract, input, text, says } of cases) {
   const describe = await describeWithPrograms(contract);
   describe('the strongest sandbox of this machine', () => {
     it(`runs the programs of ${contract.id}`, async () => {
-      const sandbox = await chooseSandbox('auto', folder, quietLog).catch(() =>
-        chooseSandbox('group', folder, quietLog),
-      );
       const attempt = attemptFolder(join(folder, contract.id));
       await makeAttemptFolder(attempt);
       await writeFile(join(attempt.inputs, '0'), text);
