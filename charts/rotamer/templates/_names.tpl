@@ -12,8 +12,9 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
+{{/* (dict "root" $ "service" "jobs"). Sources are one image for all. */}}
 {{- define "rotamer.image" -}}
-{{ .root.Values.image.repository }}/{{ .service }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{ .root.Values.image.repository }}/{{ ternary "develop" .service .root.Values.develop }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
 {{- end }}
 
 {{/* All rows, completed with their defaults, as JSON: include "rotamer.rows" . | fromJson. */}}

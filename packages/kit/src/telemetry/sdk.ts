@@ -5,6 +5,7 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { MeterProvider, type MetricReader, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../process/log.ts';
+import { currentGauges } from './currentGauges.ts';
 import { watchEventLoop } from './eventLoop.ts';
 import { chooseSampler } from './sampler.ts';
 
@@ -86,7 +87,7 @@ async function otlpSpans(env: NodeJS.ProcessEnv): Promise<SpanProcessor> {
 async function otlpMetrics(env: NodeJS.ProcessEnv): Promise<MetricReader> {
   const { OTLPMetricExporter } = await import('@opentelemetry/exporter-metrics-otlp-http');
   return new PeriodicExportingMetricReader({
-    exporter: new OTLPMetricExporter(),
+    exporter: currentGauges(new OTLPMetricExporter()),
     exportIntervalMillis: numberOf(env.OTEL_METRIC_EXPORT_INTERVAL),
     exportTimeoutMillis: numberOf(env.OTEL_METRIC_EXPORT_TIMEOUT),
   });
