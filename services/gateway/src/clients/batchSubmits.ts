@@ -20,7 +20,7 @@ import type { Jobs } from './clients.ts';
 const MAX_IN_FLIGHT = Number.POSITIVE_INFINITY;
 
 /** A new batch starts when one is answered, or after this: what gathers meanwhile shares its calls and statements. */
-const PATIENCE_MS = 10;
+const PATIENCE_MS = 20;
 
 const MAX_ITEMS = 64;
 
