@@ -36,6 +36,14 @@ export function createMortal(diesAt: number, death: Death) {
     return result;
   }
 
+  async function* stream(ask: () => AsyncIterable<unknown>) {
+    yield* await call(async () => {
+      const responses: unknown[] = [];
+      for await (const response of ask()) responses.push(response);
+      return responses;
+    });
+  }
+
   return {
     get hasDied() {
       return dead;
@@ -51,11 +59,16 @@ export function createMortal(diesAt: number, death: Death) {
       });
     },
 
-    neighbour<Client extends object>(client: Client): Client {
+    /** `streams`: its calls that answer with a stream, which is one call as a whole. */
+    neighbour<Client extends object>(client: Client, streams: (keyof Client)[] = []): Client {
       return new Proxy(client, {
         get(target, name) {
-          const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
-          return (...args: unknown[]) => call(() => method.apply(target, args));
+          const method = Reflect.get(target, name) as (...args: unknown[]) => never;
+          const isStream = streams.includes(name as keyof Client);
+          return (...args: unknown[]) => {
+            const ask = () => method.apply(target, args);
+            return isStream ? stream(ask) : call(ask);
+          };
         },
       });
     },

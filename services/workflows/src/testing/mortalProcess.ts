@@ -11,11 +11,8 @@ export function processThatDies(deps: Deps, diesAt: number) {
   const mortal = createMortal(diesAt, 'after');
   const db = mortal.db(deps.db);
   const revisions = createRevisions(db);
-  const [jobs, billing, files] = [deps.jobs, deps.billing, deps.files].map((client) => mortal.neighbour(client)) as [
-    Deps['jobs'],
-    Deps['billing'],
-    Deps['files'],
-  ];
+  const jobs = mortal.neighbour(deps.jobs, ['batchSubmit']);
+  const [billing, files] = [mortal.neighbour(deps.billing), mortal.neighbour(deps.files)];
   const parts = { ...deps, db, revisions, jobs, billing, files, tools: createTools(jobs) };
   return { mortal, parts: { ...parts, changeAttempt: createChangeAttempt(parts) } satisfies Deps };
 }
