@@ -34,6 +34,9 @@ spec:
       {{- with $root.Values.image.pullSecrets }}
       imagePullSecrets: {{- toYaml . | nindent 8 }}
       {{- end }}
+      {{- with $root.Values.dnsConfig }}
+      dnsConfig: {{- toYaml . | nindent 8 }}
+      {{- end }}
       {{- with $row.nodeSelector }}
       nodeSelector: {{- toYaml . | nindent 8 }}
       {{- end }}

@@ -23,16 +23,13 @@ export function apiFrom(pod: string, key: string) {
   return {
     submit: (tool: string, input: object, settings?: object) =>
       call<ApiJob>('POST', '/jobs', { tool, name: tool, input: { inputs: [input] }, settings }),
-    /** The job among the newest of the list, which has no polling pace. */
-    async job(id: string): Promise<ApiJob | undefined> {
-      const { data } = await call<{ data: ApiJob[] }>('GET', '/jobs?limit=100');
-      return data.find((one) => one.id === id);
-    },
+    /** Refused when it comes sooner than 5 s after the last: to be asked by what tries again. */
+    job: (id: string) => call<ApiJob>('GET', `/jobs/${id}/status`),
     async ended(id: string, timeoutMs: number): Promise<ApiJob> {
       const terminal = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
       return eventually(async () => {
         const job = await this.job(id);
-        return job && terminal.includes(job.status) && (job.status !== 'COMPLETED' || job.credits_used > 0) && job;
+        return terminal.includes(job.status) && (job.status !== 'COMPLETED' || job.credits_used > 0) && job;
       }, timeoutMs);
     },
   };

@@ -150,7 +150,7 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
 
   it('finishes a metered job whose pod is deleted in the middle', async () => {
     const { id } = await api.submit('conformer-generation', many, { conformers: 2 });
-    await eventually(async () => (await api.job(id))?.status === 'PROCESSING', 2 * MINUTE);
+    await eventually(async () => (await api.job(id)).status === 'PROCESSING', 2 * MINUTE);
     const [pod] = await eventually(async () => {
       const pods = await podsOf('attempt', toolNamespace);
       return pods.length > 0 && pods;

@@ -48,7 +48,7 @@ export function observeJobs(db: Db): void {
       for (const [tool, ofTool] of Map.groupBy(waiting, (row) => row.tool as string))
         set('job_queue_age_seconds', Math.max(0, ...ofTool.map(({ age }) => age)), { tool });
       // A figure also when none waits: who scales on it must tell an empty queue from a missing answer.
-      if (waiting.length === 0) set('job_queue_age_seconds', 0);
+      if (waiting.length === 0) set('job_queue_age_seconds', 0, { tool: '' });
     },
   );
 }
