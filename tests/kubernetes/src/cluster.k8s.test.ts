@@ -195,12 +195,16 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
 
   it('measures what alerts and dashboards ask for', async () => {
     const scrape = "fetch('http://127.0.0.1:9464/metrics').then(async(r)=>console.log(await r.text()))";
-    const scrapes: string[] = [];
-    for (const name of [...services.map((one) => one.name), 'tool-pods']) {
-      const [pod] = await podsOf(name);
-      scrapes.push(await inPod(pod!.metadata.name, scrape));
-    }
-    expect(missingFrom(scrapes.join('\n'))).toEqual([]);
+    // New pods count their first jobs a moment later.
+    await eventually(async () => {
+      const scrapes: string[] = [];
+      for (const name of [...services.map((one) => one.name), 'tool-pods']) {
+        const [pod] = await podsOf(name);
+        scrapes.push(await inPod(pod!.metadata.name, scrape));
+      }
+      expect(missingFrom(scrapes.join('\n'))).toEqual([]);
+      return true;
+    }, 2 * MINUTE);
   });
 
   it('scales by itself on the load that is measured', async () => {
