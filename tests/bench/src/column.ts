@@ -1,6 +1,7 @@
+import { whileWanted } from '@rotamer/kit/batching/callSignal.ts';
 import type { Measure, RunRound } from './measure.ts';
 import { type Result, runMeasure } from './runMeasure.ts';
-import { stopping, untilStopped } from './stopping.ts';
+import { stopping } from './stopping.ts';
 
 /** The figures of one system, or of one stage of growth. */
 export interface Column {
@@ -27,7 +28,9 @@ export async function measureInto(
   try {
     const run = await prepare();
     stopping.signal.throwIfAborted();
-    if (run) column.results.push(await untilStopped(runMeasure(measure, run, rounds, console.log)));
+    if (!run) return;
+    const work = runMeasure(measure, run, rounds, console.log);
+    column.results.push(await whileWanted(work, stopping.signal));
   } catch (error) {
     stopping.signal.throwIfAborted();
     column.failed.push(measure.name);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { attemptFolder } from './jobFile.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
-// Exits with 0 exactly when a tool could run: the sources of the runner and, through its pipe, of the tools are readable, and the attempt
-// folder is writable. It loads nothing more, because it delays the start of a runner.
+// Exits with 0 exactly when a tool could run: sources can be read (the pipe's module imports one of the tools), and the attempt folder
+// can be written. It loads no more than that: a runner starts after it.
 const runner = openRunnerPipe();
 const { root } = await runner.next();
 runner.ready();
