@@ -1,8 +1,7 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { LRUCache } from 'lru-cache';
 import { addressBlock } from './addressBlock.ts';
-import type { Verdict } from './rateLimiter.ts';
-import { WINDOW_SECONDS } from './window.ts';
+import { type Verdict, WINDOW_SECONDS } from './window.ts';
 
 /** Addresses remembered at a time: a client with more than this evades the limit, but uses no more memory. */
 const MAX_ADDRESSES = 20_000;

@@ -6,8 +6,8 @@ import { identify, keyOf } from '../access/authorise.ts';
 import type { Deps } from '../deps.ts';
 import { callScope } from '../request/callScope.ts';
 import { rateHeaders } from './rateHeaders.ts';
-import type { Verdict } from './rateLimiter.ts';
 import { warnOfProxies } from './warnOfProxies.ts';
+import type { Verdict } from './window.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

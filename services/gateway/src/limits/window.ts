@@ -56,6 +56,11 @@ export interface Figures {
   retryAfterSeconds: number;
 }
 
+/** Whether one request is admitted, and the figures for its client. */
+export interface Verdict extends Figures {
+  admitted: boolean;
+}
+
 export const emptyTally: Tally = { unsynced: 0, unsyncedSince: 0 };
 
 /**
@@ -98,8 +103,26 @@ export function learn(tally: Tally, told: number, grant: Grant, sentAt: number, 
   };
 }
 
+/** A request that was judged, and all requests with it. */
+export interface Judged {
+  tally: Tally;
+  admitted: boolean;
+}
+
+/** What memory alone says of a request; undefined when only the database can decide. `isAlone`: there is none to ask. */
+export function fromMemory(tally: Tally, rule: Rule, now: number, isAlone: boolean): Judged | undefined {
+  switch (judge(tally, rule, now)) {
+    case 'refuse':
+      return { tally, admitted: false };
+    case 'admit':
+      return { tally: spendOne(tally, now), admitted: true };
+    case 'ask':
+      return isAlone ? countAlone(tally, rule, now) : undefined;
+  }
+}
+
 /** Without the database a replica counts locally, in a window of its own when it knows of no current one. */
-export function countAlone(tally: Tally, { limit }: Rule, now: number): { tally: Tally; admitted: boolean } {
+export function countAlone(tally: Tally, { limit }: Rule, now: number): Judged {
   const { window } = tally;
   if (!window || now >= window.overBy) {
     const end = now + WINDOW_MS;

@@ -1,0 +1,95 @@
+import type { Batcher } from '@rotamer/kit/batching/batcher.ts';
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import type { Spending } from './rateStore.ts';
+import {
+  countAlone,
+  emptyTally,
+  figuresOf,
+  fromMemory,
+  type Grant,
+  type Judged,
+  learn,
+  type Tally,
+  type Verdict,
+} from './window.ts';
+
+/** A database that has not answered by then counts as unavailable. */
+const PATIENCE_MS = 2_000;
+
+/** After a failure the replica counts locally for this long before it asks again. */
+const LOCAL_MS = 1_000;
+
+/** What one replica knows of a key, and its requests that wait for the database. */
+export interface KeyRequests {
+  keyId: string;
+  /** Requests per window. */
+  limit: number;
+  tally: Tally;
+  waiting: ((verdict: Verdict) => void)[];
+  /** Until then (ms) requests are counted locally, because the database was unavailable. */
+  aloneUntil: number;
+}
+
+export interface Judging {
+  /** Answers in the time it is given, or fails. */
+  spendRequests: Batcher<Spending, Grant>;
+  /** The most replicas there may be at a time. */
+  replicas: number;
+  clock: Clock;
+  log: Logger;
+}
+
+export function newKeyRequests(keyId: string): KeyRequests {
+  return { keyId, limit: 0, tally: emptyTally, waiting: [], aloneUntil: 0 };
+}
+
+/** Judges one request; undefined when only the database can decide. */
+export function judgeFromMemory(key: KeyRequests, { replicas, clock }: Judging): Verdict | undefined {
+  const now = clock().getTime();
+  const judged = fromMemory(key.tally, { limit: key.limit, replicas }, now, now < key.aloneUntil);
+  return judged && settle(key, judged, now);
+}
+
+/**
+ * Tells the database what was admitted from memory, and answers the requests that wait: one statement after the other, each for
+ * all requests waiting by then. Never fails: without the database it counts locally.
+ */
+export async function askDatabase(key: KeyRequests, judging: Judging): Promise<void> {
+  do {
+    await askOnce(key, key.waiting.splice(0), judging);
+    // Requests that arrived meanwhile may be answered by what was just learnt.
+    key.waiting = key.waiting.filter((answer) => {
+      const known = judgeFromMemory(key, judging);
+      if (known) answer(known);
+      return !known;
+    });
+  } while (key.waiting.length > 0);
+}
+
+async function askOnce(key: KeyRequests, answers: KeyRequests['waiting'], judging: Judging): Promise<void> {
+  const { spendRequests, replicas, clock, log } = judging;
+  const { keyId, limit, tally } = key;
+  const now = () => clock().getTime();
+  const sentAt = now();
+  try {
+    const spending = { keyId, window: tally.window?.startedAt, spent: tally.unsynced, wanted: answers.length, limit };
+    const grant = await spendRequests(spending, { deadlineMs: Date.now() + PATIENCE_MS });
+    key.tally = learn(key.tally, spending.spent, grant, sentAt, now());
+    for (const [i, answer] of answers.entries()) answer(verdictOf(key, i < grant.granted, now()));
+  } catch (error) {
+    log.warn({ err: error, key_id: keyId }, 'rate limit database unavailable, counting locally');
+    key.aloneUntil = now() + LOCAL_MS;
+    const rule = { limit: key.limit, replicas };
+    for (const answer of answers) answer(settle(key, countAlone(key.tally, rule, now()), now()));
+  }
+}
+
+function settle(key: KeyRequests, { tally, admitted }: Judged, now: number): Verdict {
+  key.tally = tally;
+  return verdictOf(key, admitted, now);
+}
+
+function verdictOf({ tally, limit }: KeyRequests, admitted: boolean, now: number): Verdict {
+  return { admitted, ...figuresOf(tally, limit, now) };
+}
