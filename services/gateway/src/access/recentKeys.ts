@@ -1,0 +1,121 @@
+import { type Batcher, createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import type { Clock } from '@rotamer/kit/clock.ts';
+import { dependencyUnavailable } from '@rotamer/kit/errors/fault.ts';
+import { LRUCache } from 'lru-cache';
+import type { KeyRecord } from './accessStore.ts';
+
+/** Entries older than this are not trusted: a revoked key stops working everywhere within this time. */
+const TRUSTED_MS = 5_000;
+
+/** A key that was not used for this long is no longer refreshed, until it is used again. */
+const IN_USE_MS = 60_000;
+
+const MAX_KEYS = 20_000;
+
+/** Keys that are read in one statement. */
+const BATCH = 500;
+
+export interface RecentKeysOptions {
+  /** The active keys among these ids, in one statement. */
+  read: (keyIds: string[]) => Promise<KeyRecord[]>;
+  clock: Clock;
+  /** Called when a key is found to be revoked or expired. */
+  onGone: (keyId: string) => void;
+}
+
+/** A key as it was read. */
+export interface RecentKey {
+  record: KeyRecord;
+  readAt: number;
+  usedAt: number;
+}
+
+/** Keys in memory, none of them trusted for longer than 5 s. */
+export interface RecentKeys {
+  /**
+   * An active key; marking it as used is left to the caller that accepts the key.
+   *
+   * @throws service_unavailable when it cannot be read
+   */
+  active(keyId: string): Promise<RecentKey | undefined>;
+  has(keyId: string): boolean;
+  /** Refreshes the keys in use, and those that are watched. */
+  reread(watched: string[]): Promise<void>;
+}
+
+export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): RecentKeys {
+  const entries = new LRUCache<string, RecentKey>({ max: MAX_KEYS });
+  const reading = new Map<string, Promise<RecentKey | undefined>>();
+  const readTogether = batchReads(read);
+  const now = () => clock().getTime();
+
+  async function readOne(keyId: string): Promise<RecentKey | undefined> {
+    // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
+    const readAt = now();
+    const record = await readTogether(keyId).catch((error) => {
+      throw dependencyUnavailable(error);
+    });
+    if (!record) {
+      evict(keyId);
+      return undefined;
+    }
+    const entry = { record, readAt, usedAt: readAt };
+    entries.set(keyId, entry);
+    return entry;
+  }
+
+  /** Requests that arrive together with the same key share one statement. */
+  function readOnce(keyId: string): Promise<RecentKey | undefined> {
+    const underWay = reading.get(keyId);
+    if (underWay) return underWay;
+    const fresh = readOne(keyId).finally(() => reading.delete(keyId));
+    reading.set(keyId, fresh);
+    return fresh;
+  }
+
+  function evict(keyId: string): void {
+    entries.delete(keyId);
+    onGone(keyId);
+  }
+
+  return {
+    async active(keyId) {
+      const cached = entries.get(keyId);
+      const entry = cached && now() - cached.readAt < TRUSTED_MS ? cached : await readOnce(keyId);
+      return entry && !isExpired(entry.record, now()) ? entry : undefined;
+    },
+    has: (keyId) => entries.has(keyId),
+    async reread(watched) {
+      const readAt = now();
+      const used = [...entries].filter(([, { usedAt }]) => readAt - usedAt <= IN_USE_MS).map(([keyId]) => keyId);
+      const inUse = [...new Set([...used, ...watched])];
+      if (inUse.length === 0) return;
+      const found = byKeyId(await read(inUse));
+      for (const keyId of inUse) {
+        const record = found.get(keyId);
+        if (!record || isExpired(record, readAt)) evict(keyId);
+        else if (entries.has(keyId)) entries.set(keyId, { ...entries.peek(keyId)!, record, readAt });
+      }
+    },
+  };
+}
+
+/** One statement at a time, so that guessing keys, from however many addresses, adds no load to the database. */
+function batchReads(read: RecentKeysOptions['read']): Batcher<string, KeyRecord | undefined> {
+  return createBatcher<string, KeyRecord | undefined>({
+    maxInFlight: 1,
+    maxItems: BATCH,
+    run: async (keyIds) => {
+      const found = byKeyId(await read(keyIds));
+      return keyIds.map((keyId) => found.get(keyId));
+    },
+  });
+}
+
+function byKeyId(records: KeyRecord[]): Map<string, KeyRecord> {
+  return new Map(records.map((record) => [record.keyId, record]));
+}
+
+function isExpired(record: KeyRecord, now: number): boolean {
+  return record.expiresAt !== undefined && record.expiresAt.getTime() <= now;
+}
