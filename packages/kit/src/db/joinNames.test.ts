@@ -1,0 +1,24 @@
+import { describe, expect, it, vi } from 'vitest';
+import { joinNames } from './joinNames.ts';
+
+describe('the names of a moment', () => {
+  it('are passed on together, each once, the first after a pause without delay', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
+    try {
+      const passed: string[][] = [];
+      const add = joinNames(5, (names) => passed.push(names));
+      for (const name of ['jobs', 'jobs', 'offers']) add(name);
+      expect(passed).toEqual([]);
+      vi.advanceTimersByTime(0);
+      expect(passed).toEqual([['jobs', 'offers']]);
+      add('jobs');
+      vi.advanceTimersByTime(4);
+      add('jobs');
+      expect(passed).toHaveLength(1);
+      vi.advanceTimersByTime(1);
+      expect(passed.slice(1)).toEqual([['jobs']]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * Gathers names, each once, and passes them on together: at most once in `everyMs`, the first after a pause at once. The returned
+ * function adds one.
+ */
+export function joinNames(everyMs: number, pass: (names: string[]) => void): (name: string) => void {
+  const waiting = new Set<string>();
+  let passedAt = Number.NEGATIVE_INFINITY;
+
+  function passAll(): void {
+    const names = [...waiting];
+    waiting.clear();
+    passedAt = performance.now();
+    pass(names);
+  }
+
+  return (name) => {
+    if (waiting.size === 0) {
+      const early = passedAt + everyMs - performance.now();
+      if (early > 0) setTimeout(passAll, early).unref();
+      else setImmediate(passAll).unref();
+    }
+    waiting.add(name);
+  };
+}

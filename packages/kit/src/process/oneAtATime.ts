@@ -1,0 +1,9 @@
+/** Begins each piece of work when the one before it has ended, in the order of the calls; what one throws, only its caller learns. */
+export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.catch(() => {}).then(work);
+    last = turn;
+    return turn;
+  };
+}
