@@ -1,22 +1,15 @@
 import { openDb, type Queryable } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
 import { startSignals } from '../db/signals.ts';
-import { startWokenLoop } from '../db/startWokenLoop.ts';
+import { startWokenLoop, type WokenLoopOptions } from '../db/startWokenLoop.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
 import { type Bus, type BusMessage, deadLetterTopic, parseDeadLetterTopic, retryTopic } from './bus.ts';
-import {
-  append,
-  FORGET_BATCH,
-  forgetEvents,
-  lastEventId,
-  markReplayed,
-  READ_BATCH,
-  readAfter,
-  readParked,
-} from './eventLog.ts';
+import { append, FORGET_BATCH, forgetEvents, markReplayed, readParked } from './eventLog.ts';
 import { groupReader } from './groupReader.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import { tailReader } from './tailReader.ts';
 
 /** Readers poll this often even when no signal wakes them. */
 const SAFETY_POLL_MS = 1_000;
@@ -33,7 +26,7 @@ export interface PostgresBusOptions {
 export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   const db = openDb({ url, name: 'bus', log, max: 4 });
   const signals = startSignals({ url, db, log });
-  const subscriptions = new Set<{ stop(): Promise<void> }>();
+  const subscriptions = createSubscriptions();
   const retention = startLoop({
     name: 'bus retention',
     intervalMs: FORGET_EVERY_MS,
@@ -41,31 +34,9 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
     pass: async () => (await forgetEvents(db, KEPT_DAYS)) === FORGET_BATCH,
   });
 
-  /** A loop that is woken by these signals and stopped with the bus. */
-  function follow(
-    channels: string[],
-    name: string,
-    pass: (signal: AbortSignal) => Promise<boolean>,
-    onStopped?: () => Promise<unknown>,
-  ) {
-    const loop = startWokenLoop({
-      name,
-      intervalMs: SAFETY_POLL_MS,
-      log,
-      signals,
-      wokenBy: channels,
-      pass,
-      onStopped,
-    });
-    const subscription = {
-      stop: async () => {
-        subscriptions.delete(subscription);
-        await loop.stop();
-      },
-    };
-    subscriptions.add(subscription);
-    return subscription;
-  }
+  /** A loop that signals wake, stopped with the bus. */
+  const follow = (reader: Pick<WokenLoopOptions, 'name' | 'wokenBy' | 'pass' | 'onStopped'>) =>
+    subscriptions.keep(startWokenLoop({ ...reader, intervalMs: SAFETY_POLL_MS, log, signals }));
 
   const publish = async (topic: string, messages: BusMessage[], error?: string) => {
     await append(db, topic, messages, error);
@@ -77,11 +48,17 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
     publish,
 
     async consume(topic, group, consumer, { atOnce = 1, types } = {}) {
-      const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
-      const channels = types ? [...types].map((type) => typeChannel(topic, type)) : [topic];
+      const name = `consume ${topic}`;
+      const wokenBy = types ? [...types].map((type) => typeChannel(topic, type)) : topic;
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
+      const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       const handling = { db, log, group, consumer, types, atOnce, park, handled: new Map() };
-      return follow(channels, `consume ${topic}`, groupReader(topic, turn, handling), turn.release);
+      return follow({ name, wokenBy, pass: groupReader(topic, turn, handling), onStopped: turn.release });
+    },
+
+    async tail(topic, listener, onGap) {
+      const pass = await tailReader({ db, log, topic, listener, onGap });
+      return follow({ name: `tail ${topic}`, wokenBy: topic, pass });
     },
 
     async deadLetters(limit) {
@@ -95,13 +72,8 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
     // The group finds them at its next look, within seconds.
     replay: (topic, group, limit) => transaction(db, (tx) => replayOldest(tx, topic, group, limit)),
 
-    async tail(topic, listener, onGap) {
-      const tail = { db, log, topic, listener, onGap, last: await lastEventId(db, topic) };
-      return follow([topic], `tail ${topic}`, () => tellNew(tail));
-    },
-
     async stop() {
-      await Promise.all([retention, ...subscriptions].map((started) => started.stop()));
+      await Promise.all([retention.stop(), subscriptions.stopAll()]);
       await signals.stop();
       await db.end();
     },
@@ -111,34 +83,6 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
 /** Wakes consumers that asked for this type only. What wakes nobody costs a pass of each consumer a second, not of each event. */
 function typeChannel(topic: string, type: string): string {
   return `${topic}/${type}`;
-}
-
-interface Tail {
-  db: Queryable;
-  log: Logger;
-  topic: string;
-  listener: (message: BusMessage) => void;
-  onGap: () => void;
-  /** Id of the last event that was told. */
-  last: number;
-}
-
-/** Tells a listener what is new; answers whether there may be more. */
-async function tellNew(tail: Tail): Promise<boolean> {
-  const { db, log, topic, listener, onGap } = tail;
-  const events = await readAfter(db, topic, tail.last).catch((error) => {
-    onGap();
-    throw error;
-  });
-  for (const { id, message } of events) {
-    tail.last = id;
-    try {
-      listener(message);
-    } catch (error) {
-      log.error({ err: error, topic, event_id: message.eventId }, 'listener failed');
-    }
-  }
-  return events.length === READ_BATCH;
 }
 
 /** Appends a group's oldest dead letters to its retries; answers how many. */
