@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { assertBlobKey, assertBlobPrefix, type Blobs, type StoredBlob } from './blobs.ts';
-import { addTo, measured, newSum, stored } from './measured.ts';
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { assertBlobKey, assertBlobPrefix, type Blobs } from './blobs.ts';
+import { AT_ONCE_BYTES, writeDurably } from './fsWrite.ts';
 import { signBlobUrl } from './signedUrl.ts';
 
 export interface FsBlobsOptions {
@@ -16,12 +14,6 @@ export interface FsBlobsOptions {
   publicUrl: string;
 }
 
-/**
- * How much is read or written at a time. Node's default of 64 KiB takes a third more CPU time to read and a quarter
- * more to write (measured with 50 MB): each operation wakes another thread.
- */
-const AT_ONCE_BYTES = 256 * 1024;
-
 /** Objects as files: written to a temporary file, then renamed, so that a partial object is never visible. */
 export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blobs {
   const pathOf = (key: string) => {
@@ -29,45 +21,13 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
     return join(folder, 'objects', key);
   };
 
-  /** Writes a temporary file, then lets `publish` give it its name; nothing is left when either fails. */
-  async function write(
-    key: string,
-    body: Readable | Uint8Array | string,
-    signal: AbortSignal | undefined,
-    publish: (temporary: string, path: string) => Promise<void>,
-  ): Promise<StoredBlob> {
-    const path = pathOf(key);
-    const temporary = join(folder, 'incoming', randomUUID());
-    await mkdir(dirname(temporary), { recursive: true });
-    const sum = newSum();
-    try {
-      if (body instanceof Readable) {
-        const file = await open(temporary, 'wx');
-        await pipeline(
-          body,
-          (chunks: AsyncIterable<Buffer | string>) => measured(chunks, sum),
-          file.createWriteStream({ flush: true, highWaterMark: AT_ONCE_BYTES }),
-          { signal },
-        );
-      } else {
-        // For a small object streams take more time than all else.
-        const bytes = addTo(sum, body);
-        await writeFile(temporary, bytes, { flag: 'wx', flush: true, signal });
-      }
-      await makeFolder(dirname(path));
-      await publish(temporary, path);
-      await syncFolder(dirname(path));
-    } finally {
-      await rm(temporary, { force: true });
-    }
-    return stored(sum);
-  }
+  const placesOf = (key: string) => ({ temporary: join(folder, 'incoming', randomUUID()), path: pathOf(key) });
 
   return {
-    put: (key, body, signal) => write(key, body, signal, rename),
+    put: async (key, body, signal) => writeDurably(placesOf(key), body, signal, rename),
 
     // A link, unlike a rename, replaces nothing.
-    putNew: (key, body, signal) => write(key, body, signal, link).catch(alreadyThere),
+    putNew: async (key, body, signal) => writeDurably(placesOf(key), body, signal, link).catch(alreadyThere),
 
     async get(key, range) {
       const file = await open(pathOf(key)).catch(noSuchFile);
@@ -127,20 +87,4 @@ function noSuchFile(error: NodeJS.ErrnoException): undefined {
 function alreadyThere(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'EEXIST') return undefined;
   throw error;
-}
-
-/** Makes a folder and, as with every rename, its entry in the folder above survive a power cut. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
-  for (let made = path; first && made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-/** Makes the rename itself survive a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
