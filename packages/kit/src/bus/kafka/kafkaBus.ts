@@ -1,12 +1,14 @@
 import type { Logger } from '../../process/log.ts';
-import { type Bus, deadLetterTopic, parseDeadLetterTopic, retryTopic, type Subscription } from '../bus.ts';
+import { oneAtATime } from '../../process/oneAtATime.ts';
+import { type Bus, deadLetterTopic, retryTopic } from '../bus.ts';
+import { createSubscriptions } from '../subscriptions.ts';
 import { consumeGroup } from './consumeGroup.ts';
-import { readParked, removeParked } from './deadLetters.ts';
-import { CONSUMER_RETRIES, createKafka, withAdmin } from './kafkaClient.ts';
+import { CONSUMER_RETRIES, createKafka } from './kafkaClient.ts';
 import type { KafkaSettings } from './kafkaConfig.ts';
-import { errorOf, fromKafka, toKafka } from './kafkaMessage.ts';
+import { toKafka } from './kafkaMessage.ts';
 import { requireTopics } from './kafkaTopics.ts';
 import { openPublisher } from './publisher.ts';
+import { listDeadLetters, replayDeadLetters } from './replayDeadLetters.ts';
 import { tailTopic } from './tailTopic.ts';
 
 /** The bus of production deployments. Its topics are created beforehand: services need no permission to create any. */
@@ -15,30 +17,9 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
   const patient = createKafka(settings, log, CONSUMER_RETRIES);
   const prefix = settings.kafkaTopicPrefix ?? '';
   const publisher = await openPublisher(kafka);
-  const subscriptions = new Set<Subscription>();
-  let lastReplay: Promise<unknown> = Promise.resolve();
-
-  function keep({ stop }: Subscription): Subscription {
-    const kept = {
-      stop: async () => {
-        subscriptions.delete(kept);
-        await stop();
-      },
-    };
-    subscriptions.add(kept);
-    return kept;
-  }
-
-  async function replay(topic: string, group: string, limit: number): Promise<number> {
-    const name = prefix + deadLetterTopic(topic, group);
-    await requireTopics(kafka, [name]);
-    const parked = (await readParked(kafka, [name], limit, prefix, log)).slice(0, limit);
-    if (parked.length === 0) return 0;
-    const messages = parked.map(({ message }) => toKafka(fromKafka(message)));
-    await publisher.send(prefix + retryTopic(topic, group), messages);
-    await withAdmin(kafka, (admin) => removeParked(admin, name, parked));
-    return parked.length;
-  }
+  const subscriptions = createSubscriptions();
+  /** So that concurrent calls replay nothing twice; two processes could, which the inbox tolerates. */
+  const replayInTurn = oneAtATime();
 
   return {
     publish: (topic, messages) =>
@@ -54,7 +35,7 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
         own.map((name) => prefix + name),
       );
       const deadLetters = prefix + deadLetterTopic(topic, group);
-      return keep(
+      return subscriptions.keep(
         await consumeGroup(patient, {
           topic,
           group,
@@ -69,32 +50,16 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
 
     async tail(topic, listener, onGap) {
       await requireTopics(kafka, [prefix + topic]);
-      return keep(await tailTopic(patient, { topic, listener, onGap, prefix, log }));
+      return subscriptions.keep(await tailTopic(patient, { topic, listener, onGap, prefix, log }));
     },
 
-    async deadLetters(limit) {
-      const names = await withAdmin(kafka, (admin) => admin.listTopics());
-      const ours = names.filter((name) => name.startsWith(prefix) && parseDeadLetterTopic(name));
-      const parked = await readParked(kafka, ours, limit, prefix, log);
-      return parked
-        .sort((a, b) => Number(a.message.timestamp) - Number(b.message.timestamp))
-        .slice(0, limit)
-        .map(({ name, message }) => ({
-          ...parseDeadLetterTopic(name.slice(prefix.length))!,
-          message: fromKafka(message),
-          error: errorOf(message),
-        }));
-    },
+    deadLetters: (limit) => listDeadLetters({ kafka, prefix, log }, limit),
 
-    /** Serialized, so that concurrent calls replay nothing twice; two processes could, which the inbox tolerates. */
-    replay(topic, group, limit) {
-      const next = lastReplay.catch(() => {}).then(() => replay(topic, group, limit));
-      lastReplay = next;
-      return next;
-    },
+    replay: (topic, group, limit) =>
+      replayInTurn(() => replayDeadLetters({ kafka, prefix, log }, publisher, { topic, group }, limit)),
 
     async stop() {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await subscriptions.stopAll();
       await publisher.stop();
     },
   };
