@@ -30,26 +30,9 @@ export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logge
   let current: Consumer;
 
   async function begin(): Promise<void> {
-    const consumer = kafka.consumer({
-      groupId,
-      sessionTimeout: SESSION_TIMEOUT_MS,
-      heartbeatInterval: HEARTBEAT_MS,
-      maxWaitTimeInMs: FETCH_WAIT_MS,
-      allowAutoTopicCreation: false,
-    });
+    const consumer = createConsumer(kafka, groupId);
     current = consumer;
-    // Its position is determined by the first fetch that starts after a join and ends without another join: a fetch
-    // that fails rejoins and then ends like any other.
-    let state: 'joined' | 'fetching' | 'reading' = 'joined';
-    consumer.on(consumer.events.GROUP_JOIN, () => {
-      state = 'joined';
-    });
-    consumer.on(consumer.events.FETCH_START, () => {
-      if (state === 'joined') state = 'fetching';
-    });
-    consumer.on(consumer.events.FETCH, () => {
-      if (state !== 'fetching') return;
-      state = 'reading';
+    whenPlaced(consumer, () => {
       onJoin();
       reading.resolve();
     });
@@ -79,10 +62,7 @@ export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logge
   async function stop(): Promise<void> {
     stopped = true;
     reading.resolve();
-    const left = current.disconnect().then(() => true);
-    if (await Promise.race([left, sleep(LEAVE_MS, false, { ref: false })])) return;
-    left.catch(() => {});
-    log.warn({ groupId }, 'consumer did not leave its group in time');
+    if (!(await leaveGroup(current))) log.warn({ groupId }, 'consumer did not leave its group in time');
   }
 
   try {
@@ -93,4 +73,41 @@ export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logge
   }
   await reading.promise;
   return { stop };
+}
+
+function createConsumer(kafka: Kafka, groupId: string): Consumer {
+  return kafka.consumer({
+    groupId,
+    sessionTimeout: SESSION_TIMEOUT_MS,
+    heartbeatInterval: HEARTBEAT_MS,
+    maxWaitTimeInMs: FETCH_WAIT_MS,
+    allowAutoTopicCreation: false,
+  });
+}
+
+/**
+ * Calls back after every join, once the consumer's position is determined: by the first fetch that starts after a join and ends
+ * without another join. A fetch that fails rejoins and then ends like any other.
+ */
+function whenPlaced(consumer: Consumer, onPlaced: () => void): void {
+  let state: 'joined' | 'fetching' | 'reading' = 'joined';
+  consumer.on(consumer.events.GROUP_JOIN, () => {
+    state = 'joined';
+  });
+  consumer.on(consumer.events.FETCH_START, () => {
+    if (state === 'joined') state = 'fetching';
+  });
+  consumer.on(consumer.events.FETCH, () => {
+    if (state !== 'fetching') return;
+    state = 'reading';
+    onPlaced();
+  });
+}
+
+/** Whether it left its group in time; if it could not, its session expires. */
+async function leaveGroup(consumer: Consumer): Promise<boolean> {
+  const left = consumer.disconnect().then(() => true);
+  const inTime = await Promise.race([left, sleep(LEAVE_MS, false, { ref: false })]);
+  if (!inTime) left.catch(() => {});
+  return inTime;
 }
