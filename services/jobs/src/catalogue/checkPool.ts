@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts';
-import { Piscina } from 'piscina';
-import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkBatch.ts';
-import { CHECK_LIMITS, type CheckLimits, type Exceeded } from './checkLimits.ts';
+import type { CheckOutcome, CheckTask } from './checkBatch.ts';
+import { overloaded, tooManyWaiting } from './checkFaults.ts';
+import { CHECK_LIMITS } from './checkLimits.ts';
 import { createCheckQueue } from './checkQueue.ts';
+import { type CheckThread, startCheckThread } from './checkThread.ts';
 import type { Turn } from './waitingLines.ts';
-import { watchChecks } from './watchChecks.ts';
 
 export interface CheckPool {
   /**
@@ -48,9 +47,8 @@ export function startCheckPool({
   configured = [] as ToolContract[],
   limits = CHECK_LIMITS,
 } = {}): CheckPool {
-  // A pool of one each, so that it is known whose thread is being replaced. One is always there, the others when needed:
-  // a thread is 20 MB of memory.
-  const all = Array.from({ length: threads }, (_, i) => startThread(worker, { isKept: i === 0, configured }));
+  // One is always there, the others when needed: a thread is 20 MB of memory.
+  const all = Array.from({ length: threads }, (_, i) => startCheckThread(worker, { isKept: i === 0, configured }));
   const free = all.toReversed();
   const queue = createCheckQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_PER_WORKSPACE, total: MAX_QUEUE });
 
@@ -67,32 +65,26 @@ export function startCheckPool({
   }
 
   /** Checks one batch. Checks have no side effects, so the companions of one that is slow or crashes are checked again. */
-  async function work(thread: Thread, batch: Turn<Waiting>[]): Promise<void> {
-    const begun = newCount();
+  async function work(thread: CheckThread, batch: Turn<Waiting>[]): Promise<void> {
     let alone: Turn<Waiting> | undefined;
-    // It goes on alone; the rest of its batch is queued again.
-    const onSlow = () => {
-      alone = batch[closeBatch(begun)];
+    const tasks = batch.map(({ item }) => item.task);
+    const end = await thread.run(tasks, limits, (position) => {
+      // It goes on alone; the rest of its batch is queued again.
+      alone = batch[position];
       if (alone) isolate(alone, batch);
-    };
-    const watch = watchChecks(begun, () => thread.threads[0], limits, onSlow);
-    try {
-      const tasks = batch.map(({ item }) => item.task);
-      const outcomes = await thread.run({ tasks, begun }, { signal: watch.stopped });
+    });
+    if ('outcomes' in end) {
       queue.leave(alone ? [alone] : batch);
-      for (const [i, turn] of batch.entries()) if (!alone || alone === turn) answer(turn, outcomes[i]!);
+      for (const [i, turn] of batch.entries()) if (!alone || alone === turn) answer(turn, end.outcomes[i]!);
       for (const { workspaceId } of alone ? [] : batch) queue.noteSpeed(workspaceId, false);
-    } catch (error) {
-      const culprit = alone ?? batch[Math.max(0, begun[0]! - 1)]!;
-      if (!alone) isolate(culprit, batch);
-      culprit.item.reject(faultOf(watch.exceeded(), limits) ?? error);
-      watch.end();
-      // It stays on its thread until there is another in its place, else it would get that of the others next.
-      await thread.run({ tasks: [], begun: newCount() }).catch(() => undefined);
-      queue.leave([culprit]);
-    } finally {
-      watch.end();
+      return;
     }
+    const culprit = alone ?? batch[end.culprit]!;
+    if (!alone) isolate(culprit, batch);
+    culprit.item.reject(end.error);
+    // It stays on its thread until there is another in its place, else it would get that of the others next.
+    await thread.replaced();
+    queue.leave([culprit]);
   }
 
   /** One check is slow, or has ended its thread: the others of its batch wait again, unless their time is over. */
@@ -100,7 +92,7 @@ export function startCheckPool({
     queue.noteSpeed(one.workspaceId, true);
     queue.isolate(one, batch);
     for (const turn of batch)
-      if (performance.now() > turn.item.deadline && queue.remove(turn)) turn.item.reject(busy(OVERLOADED));
+      if (performance.now() > turn.item.deadline && queue.remove(turn)) turn.item.reject(overloaded());
     pump();
   }
 
@@ -108,50 +100,18 @@ export function startCheckPool({
     check(workspaceId, task) {
       const { promise, resolve, reject } = Promise.withResolvers<{ verdict: Verdict; settings: Settings }>();
       const turn = { workspaceId, item: { task, deadline: performance.now() + queueMs, resolve, reject } };
-      queue.add(turn)?.item.reject(busy('Too many requests of this workspace are waiting for validation'));
+      queue.add(turn)?.item.reject(tooManyWaiting());
       const timer = setTimeout(() => {
-        if (queue.remove(turn)) reject(busy(OVERLOADED));
+        if (queue.remove(turn)) reject(overloaded());
       }, queueMs);
       pump();
       return promise.finally(() => clearTimeout(timer));
     },
-    stop: async () => void (await Promise.all(all.map((thread) => thread.destroy()))),
+    stop: async () => void (await Promise.all(all.map((thread) => thread.stop()))),
   };
-}
-
-type Thread = Piscina<CheckBatch, CheckOutcome[]>;
-
-function startThread(worker: URL, { isKept, configured }: { isKept: boolean; configured: ToolContract[] }): Thread {
-  return new Piscina({
-    filename: worker.href,
-    minThreads: isKept ? 1 : 0,
-    maxThreads: 1,
-    idleTimeout: 60_000,
-    workerData: { configured },
-  });
-}
-
-function newCount(): Begun {
-  return new Int32Array(new SharedArrayBuffer(4));
 }
 
 function answer({ item }: Turn<Waiting>, outcome: CheckOutcome): void {
   if ('error' in outcome) item.reject(outcome.error);
   else item.resolve(outcome);
-}
-
-function faultOf(exceeded: Exceeded | undefined, { processorMs }: CheckLimits): Fault | undefined {
-  if (exceeded === 'wall') return busy(OVERLOADED);
-  if (!exceeded) return undefined;
-  const message = `could not be validated within ${processorMs / 1_000} s; send fewer or shorter records`;
-  return validationFault([{ path: 'input.inputs', message }]);
-}
-
-const OVERLOADED = 'The service is overloaded and could not validate the request in time';
-const RETRY_AFTER_SECONDS = 2;
-
-function busy(message: string): Fault {
-  return new Fault('service_unavailable', `${message}; retry after ${RETRY_AFTER_SECONDS} seconds.`, {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
 }

@@ -1,0 +1,57 @@
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { Piscina } from 'piscina';
+import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkBatch.ts';
+import { exceededFault } from './checkFaults.ts';
+import type { CheckLimits } from './checkLimits.ts';
+import { watchChecks } from './watchChecks.ts';
+
+/** How a batch ended: with an outcome for each check that began, or with the check at a position that ended its thread. */
+export type BatchEnd = { outcomes: CheckOutcome[] } | { culprit: number; error: unknown };
+
+/** A thread for checks. One that a check has ended is replaced. */
+export interface CheckThread {
+  /** Checks one batch. Calls `onSlow` with the position of a check that is slow: no other begins after it. Never fails. */
+  run(tasks: CheckTask[], limits: CheckLimits, onSlow: (position: number) => void): Promise<BatchEnd>;
+  /** Resolves when there is a thread again in the place of one that has ended. */
+  replaced(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A pool of one, so that it is known whose thread is being replaced. `isKept`: it is there from the start and while nothing is to do. */
+export function startCheckThread(
+  worker: URL,
+  { isKept, configured }: { isKept: boolean; configured: ToolContract[] },
+): CheckThread {
+  const thread = new Piscina<CheckBatch, CheckOutcome[]>({
+    filename: worker.href,
+    minThreads: isKept ? 1 : 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+    workerData: { configured },
+  });
+  return {
+    async run(tasks, limits, onSlow) {
+      const begun = newCount();
+      const watch = watchChecks(
+        begun,
+        () => thread.threads[0],
+        limits,
+        () => onSlow(closeBatch(begun)),
+      );
+      try {
+        return { outcomes: await thread.run({ tasks, begun }, { signal: watch.stopped }) };
+      } catch (error) {
+        const exceeded = watch.exceeded();
+        return { culprit: Math.max(0, begun[0]! - 1), error: exceeded ? exceededFault(exceeded, limits) : error };
+      } finally {
+        watch.end();
+      }
+    },
+    replaced: async () => void (await thread.run({ tasks: [], begun: newCount() }).catch(() => undefined)),
+    stop: () => thread.destroy(),
+  };
+}
+
+function newCount(): Begun {
+  return new Int32Array(new SharedArrayBuffer(4));
+}
