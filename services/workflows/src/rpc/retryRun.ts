@@ -18,6 +18,7 @@ import { changeLocked } from '../run/changeAttempt.ts';
 import { insertAttempt } from '../run/newAttempt.ts';
 import { planReuse } from '../run/planReuse.ts';
 import { publishRun } from '../run/publishRun.ts';
+import { reuseNodes, reuseOf } from '../run/reusedNodes.ts';
 import type { Revision } from '../run/revisions.ts';
 import { runDetails } from '../run/runDetails.ts';
 import { readOwnRun } from '../run/runStore.ts';
@@ -33,14 +34,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
   return async (request, context) => {
     const { caller } = context;
     const fromNode = request.mode === AttemptMode.FROM_FAILED_NODE ? request.nodeId : undefined;
-    requireValid(
-      uuid('idempotency_key', request.submissionId),
-      maxProblem(request.maxMillicredits),
-      request.mode === AttemptMode.UNSPECIFIED && { path: 'mode', message: 'must be from_start or from_failed_node' },
-      fromNode === '' && { path: 'node_id', message: 'is missing' },
-      request.mode === AttemptMode.FROM_START &&
-        request.nodeId !== '' && { path: 'node_id', message: 'must be absent with from_start' },
-    );
+    requireValidRetry(request, fromNode);
     const { run, access } = await readOwnRun(deps.db, request.runId, caller);
     requireAccess(access, Access.RUN);
     const revision = await deps.revisions.get(run.revisionId);
@@ -57,11 +51,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
       });
     const last = run.attempts.at(-1)!;
     refuseActive(last);
-    if (last.number >= limits.attemptsPerRun)
-      throw new Fault('conflict', `The run has had ${last.number} attempts; it may have no more.`, {
-        resolution: 'Start another run with the same input.',
-        details: { reason: 'too_many_attempts' },
-      });
+    refuseTooMany(last);
     if (fromNode !== undefined) await requireFailed(deps.db, revision, last.id, fromNode);
     const reuse = await planReuse(deps, revision, last.id, fromNode);
     refuseUnlike(reuse);
@@ -71,16 +61,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
     const budget = await setBudget(deps, { id, workspaceId: run.workspaceId }, max, scopeOf(context));
     const wanted = await transaction(deps.db, async (tx) => {
       if (!(await recordSubmission(tx, { ...submission, runId: run.id, attemptId: id }))) return undefined;
-      // Two retries at the same time: the second finds another current attempt.
-      const { rowCount } = await tx.query('update runs set attempt_id = $2 where id = $1 and attempt_id = $3', [
-        run.id,
-        id,
-        last.id,
-      ]);
-      if (!rowCount)
-        throw new Fault('conflict', 'Another attempt of the run has begun.', {
-          details: { reason: 'already_retried' },
-        });
+      await replaceCurrent(tx, run.id, last.id, id);
       const common = { id, runId: run.id, workspaceId: run.workspaceId, traceparent: context.traceparent, now };
       const how =
         fromNode === undefined
@@ -106,12 +87,31 @@ async function answer(
   return { run: await runDetails(deps.db, deps.revisions, run), ...more };
 }
 
+function requireValidRetry(request: RetryRunRequest, fromNode: string | undefined): void {
+  requireValid(
+    uuid('idempotency_key', request.submissionId),
+    maxProblem(request.maxMillicredits),
+    request.mode === AttemptMode.UNSPECIFIED && { path: 'mode', message: 'must be from_start or from_failed_node' },
+    fromNode === '' && { path: 'node_id', message: 'is missing' },
+    request.mode === AttemptMode.FROM_START &&
+      request.nodeId !== '' && { path: 'node_id', message: 'must be absent with from_start' },
+  );
+}
+
 function refuseActive({ status }: Attempt): void {
   const current = status.replace(/^RUN_STATUS_/, '') as Parameters<typeof isFinal>[0];
   if (isFinal(current)) return;
   throw new Fault('conflict', 'The run has not ended.', {
     resolution: 'Wait until the run has ended, or cancel it.',
     details: { current_status: current },
+  });
+}
+
+function refuseTooMany({ number }: Attempt): void {
+  if (number < limits.attemptsPerRun) return;
+  throw new Fault('conflict', `The run has had ${number} attempts; it may have no more.`, {
+    resolution: 'Start another run with the same input.',
+    details: { reason: 'too_many_attempts' },
   });
 }
 
@@ -142,43 +142,13 @@ function refuseUnlike(reuse: NodeReuse[]): void {
   });
 }
 
-/** Reused nodes are finished from the beginning, and the same items leave them. They have no jobs of their own. */
-async function reuseNodes(tx: Queryable, from: string, to: string, reuse: NodeReuse[]): Promise<void> {
-  const ids = reuse.filter(({ verdict }) => verdict === ReuseVerdict.REUSED).map(({ nodeId }) => nodeId);
-  await tx.query(
-    `update nodes n set status = o.status, outputs = o.outputs, taken = o.taken, decided = o.decided, candidate_digest = o.candidate_digest,
-       key = o.key, key_parts = o.key_parts, error = o.error, started_at = o.started_at, completed_at = o.completed_at,
-       reused_attempt_id = coalesce(o.reused_attempt_id, o.attempt_id)
-     from nodes o where n.attempt_id = $2 and o.attempt_id = $1 and o.id = n.id and n.id = any($3)`,
-    [from, to, ids],
-  );
-  await tx.query(
-    `insert into outputs (attempt_id, node_id, port, position, item_id)
-     select $2, node_id, port, position, item_id from outputs where attempt_id = $1 and node_id = any($3)`,
-    [from, to, ids],
-  );
-  await tx.query(
-    `insert into decisions (attempt_id, node_id, candidate_digest, decided_by, decided_at, note, criteria, approved, rejected)
-     select $2, node_id, candidate_digest, decided_by, decided_at, note, criteria, approved, rejected
-     from decisions where attempt_id = $1 and node_id = any($3)`,
-    [from, to, ids],
-  );
-}
-
-/** What an earlier retry reused, for its repeat. */
-async function reuseOf(db: Queryable, { definition }: Revision, attemptId: string): Promise<NodeReuse[]> {
-  const { rows } = await db.query('select id from nodes where attempt_id = $1 and reused_attempt_id is not null', [
-    attemptId,
+/** Makes an attempt the run's current one. Of two retries at the same time the second finds another current attempt. */
+async function replaceCurrent(tx: Queryable, runId: string, from: string, to: string): Promise<void> {
+  const { rowCount } = await tx.query('update runs set attempt_id = $2 where id = $1 and attempt_id = $3', [
+    runId,
+    to,
+    from,
   ]);
-  const reused = new Set(rows.map(({ id }) => id));
-  return definition.nodes.map(({ id: nodeId }) =>
-    reused.has(nodeId)
-      ? { nodeId, verdict: ReuseVerdict.REUSED, reason: 'It was reused.' }
-      : {
-          nodeId,
-          verdict: ReuseVerdict.RUNS_AGAIN,
-          reason:
-            reused.size > 0 ? 'It is the failed node, or comes after it.' : 'The run starts again from its inputs.',
-        },
-  );
+  if (rowCount) return;
+  throw new Fault('conflict', 'Another attempt of the run has begun.', { details: { reason: 'already_retried' } });
 }
