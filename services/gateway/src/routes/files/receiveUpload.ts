@@ -1,18 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { accepted } from '@rotamer/inspection/accepted.ts';
-import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import type { Inspection } from '@rotamer/inspection/inspection.ts';
 import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import type { File } from '@rotamer/proto/files/v1/file.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuseScope } from '../../access/authorise.ts';
-import { operations } from '../../access/operations.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
-import { projectNamed } from '../projects/projectId.ts';
 import { digestOf } from './digestOf.ts';
-import { partsOf } from './multipart.ts';
 import { sendToStore, tooLarge } from './sendToStore.ts';
-import { readUploadFields, type UploadFields } from './uploadFields.ts';
+import type { UploadFields } from './uploadFields.ts';
+import { type Field, problem, readAllowedFields, readUploadForm } from './uploadForm.ts';
 
 /** Allowance for the rest of the form, in bytes: text parts and multipart headers. */
 const FORM_BYTES = 2 * 1024 * 1024;
@@ -40,7 +37,6 @@ export async function receiveUpload(
   const declaredBytes = declaredLength(request);
   const { workspaceId } = request.credential!;
   const scope = (budgetMs: number) => ({ ...callScope(request, reply), deadlineMs: Date.now() + budgetMs });
-  const fields: { name: string; value: string }[] = [];
   let fileId: string | undefined;
 
   async function begin(originalName: string) {
@@ -49,19 +45,13 @@ export async function receiveUpload(
     return files.beginUpload(upload, scope(STEP_MS));
   }
 
-  /** Fields sent before the file are checked before any of the file is read, and all of them after it. */
-  function readFields(): UploadFields {
-    const read = readUploadFields(fields);
-    refuseScope(operations.uploadFile.access, request.credential!, { project_id: read.projectId });
-    return { ...read, projectId: projectNamed(read.projectId) };
-  }
-
   async function checkProject({ projectId }: UploadFields) {
     if (projectId !== undefined) await projects.checkOpen({ projectId }, scope(STEP_MS));
   }
 
-  async function take({ filename, file }: MultipartFile) {
-    const read = readFields();
+  /** Fields sent before the file are checked before any of the file is read, and all of them after it. */
+  async function take({ filename, file }: MultipartFile, before: Field[]) {
+    const read = readAllowedFields(request, before);
     if (submissionId === undefined) await checkProject(read);
     const begun = await begin(filename);
     if (begun.replayed) return { originalName: filename, sha256: await digestOf(file) };
@@ -72,14 +62,8 @@ export async function receiveUpload(
   }
 
   try {
-    let taken: Awaited<ReturnType<typeof take>> | undefined;
-    for await (const part of partsOf(request)) {
-      if (part.type === 'field') fields.push({ name: part.fieldname, value: String(part.value) });
-      else if (part.fieldname !== 'file') throw problem(part.fieldname, 'is not a known field');
-      else if (taken) throw problem('file', 'is sent more than once');
-      else taken = await take(part);
-    }
-    const read = readFields();
+    const { fields, taken } = await readUploadForm(request, take);
+    const read = readAllowedFields(request, fields);
     if (!taken) throw problem('file', 'is required');
     if (!('fileId' in taken)) {
       const found = { submissionId: submissionId!, ...taken, ...read };
@@ -87,11 +71,10 @@ export async function receiveUpload(
     }
     await checkProject(read);
     const { inspection, ...sent } = taken;
-    const { previewKind, ...content } = accepted(inspection);
-    const inspected = { ...content, previewKind: previewKind ?? undefined, units: { ...content.units } };
+    const finished = { ...sent, ...read, inspected: inspectedOf(inspection) };
     // With a key the client can ask again: what has arrived is finished, whether it waits for the response or not.
     const finishing = { ...scope(FINISH_MS), ...(submissionId !== undefined && { signal: undefined }) };
-    return { file: await files.finishUpload({ ...sent, ...read, inspected }, finishing), replayed: false };
+    return { file: await files.finishUpload(finished, finishing), replayed: false };
   } catch (error) {
     if (fileId) {
       // Not cancelled with the client. If this fails, files sweeps the upload within the hour.
@@ -103,7 +86,11 @@ export async function receiveUpload(
   }
 }
 
-const problem = (path: string, message: string) => validationFault([{ path, message }]);
+/** What was found in a file, as files stores it. @throws validation_error for a file that is not accepted */
+function inspectedOf(inspection: Inspection) {
+  const { previewKind, ...content } = accepted(inspection);
+  return { ...content, previewKind: previewKind ?? undefined, units: { ...content.units } };
+}
 
 /** The declared size of the request in bytes; undefined without Content-Length. */
 function declaredLength({ headers }: FastifyRequest): number | undefined {

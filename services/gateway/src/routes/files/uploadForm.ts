@@ -1,0 +1,45 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyRequest } from 'fastify';
+import { refuseScope } from '../../access/authorise.ts';
+import { operations } from '../../access/operations.ts';
+import { projectNamed } from '../projects/projectId.ts';
+import { partsOf } from './multipart.ts';
+import { readUploadFields, type UploadFields } from './uploadFields.ts';
+
+/** A text part of a form. */
+export interface Field {
+  name: string;
+  value: string;
+}
+
+/**
+ * Reads the whole form of an upload. `take` gets its file as it arrives, with the text parts before it, and reads it to its end.
+ *
+ * @throws validation_error for a second file, or one of another name; what `partsOf` throws.
+ */
+export async function readUploadForm<Taken extends object>(
+  request: FastifyRequest,
+  take: (file: MultipartFile, before: Field[]) => Promise<Taken>,
+): Promise<{ fields: Field[]; taken: Taken | undefined }> {
+  const fields: Field[] = [];
+  let taken: Taken | undefined;
+  for await (const part of partsOf(request)) {
+    if (part.type === 'field') fields.push({ name: part.fieldname, value: String(part.value) });
+    else if (part.fieldname !== 'file') throw problem(part.fieldname, 'is not a known field');
+    else if (taken) throw problem('file', 'is sent more than once');
+    else taken = await take(part, fields);
+  }
+  return { fields, taken };
+}
+
+/** What the text parts say about the file, for a key that may use the project that they name. */
+export function readAllowedFields(request: FastifyRequest, fields: Field[]): UploadFields {
+  const read = readUploadFields(fields);
+  refuseScope(operations.uploadFile.access, request.credential!, { project_id: read.projectId });
+  return { ...read, projectId: projectNamed(read.projectId) };
+}
+
+export function problem(path: string, message: string) {
+  return validationFault([{ path, message }]);
+}
