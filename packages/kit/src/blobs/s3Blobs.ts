@@ -5,6 +5,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   type PutObjectCommandInput,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -20,29 +21,6 @@ export function openS3Blobs(settings: S3Settings): Blobs {
   const client = createS3Client(settings);
   const signer = createS3Client(settings, settings.s3PublicEndpoint ?? settings.s3Endpoint);
 
-  /** Streams in parts, each with a SHA-256 that the server checks; a failed upload leaves nothing behind. */
-  async function upload(
-    key: string,
-    body: Readable | Uint8Array | string,
-    signal: AbortSignal | undefined,
-    conditions: Partial<PutObjectCommandInput>,
-  ): Promise<StoredBlob> {
-    assertBlobKey(key);
-    signal?.throwIfAborted();
-    const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
-    // Upload's own abort() returns before it has cleaned up; after an error of the source it waits for the cleanup.
-    if (signal) addAbortSignal(signal, source);
-    const sum = newSum();
-    const Body = Readable.from(measured(source, sum));
-    await new Upload({
-      client,
-      params: { Bucket, Key: key, Body, ChecksumAlgorithm: 'SHA256', ...conditions },
-      // A part still being sent when the upload is aborted would be left over.
-      queueSize: 1,
-    }).done();
-    return stored(sum);
-  }
-
   async function* list(prefix: string): AsyncGenerator<string> {
     assertBlobPrefix(prefix);
     for (let ContinuationToken: string | undefined; ; ) {
@@ -54,9 +32,10 @@ export function openS3Blobs(settings: S3Settings): Blobs {
   }
 
   return {
-    put: (key, body, signal) => upload(key, body, signal, {}),
+    put: (key, body, signal) => upload(client, { Bucket, Key: key }, body, signal),
 
-    putNew: (key, body, signal) => upload(key, body, signal, { IfNoneMatch: '*' }).catch(undefinedIf(412)),
+    putNew: (key, body, signal) =>
+      upload(client, { Bucket, Key: key, IfNoneMatch: '*' }, body, signal).catch(undefinedIf(412)),
 
     async get(key, range) {
       assertBlobKey(key);
@@ -100,6 +79,28 @@ export function openS3Blobs(settings: S3Settings): Blobs {
       return getSignedUrl(signer, command, { expiresIn: expiresInSeconds });
     },
   };
+}
+
+/** Streams in parts, each with a SHA-256 that the server checks; a failed upload leaves nothing behind. */
+async function upload(
+  client: S3Client,
+  object: Pick<PutObjectCommandInput, 'Bucket' | 'IfNoneMatch'> & { Key: string },
+  body: Readable | Uint8Array | string,
+  signal: AbortSignal | undefined,
+): Promise<StoredBlob> {
+  assertBlobKey(object.Key);
+  signal?.throwIfAborted();
+  const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
+  // Upload's own abort() returns before it has cleaned up; after an error of the source it waits for the cleanup.
+  if (signal) addAbortSignal(signal, source);
+  const sum = newSum();
+  await new Upload({
+    client,
+    params: { ...object, Body: Readable.from(measured(source, sum)), ChecksumAlgorithm: 'SHA256' },
+    // A part still being sent when the upload is aborted would be left over.
+    queueSize: 1,
+  }).done();
+  return stored(sum);
 }
 
 /** The limit of one request. */
