@@ -10,6 +10,7 @@ import {
   newLease,
   PROGRESS_EVERY_MS,
   runtimeMs,
+  stopFor,
   unanswered,
 } from './heartbeat.ts';
 
@@ -76,6 +77,13 @@ describe('a tool', () => {
     [Stop.LOST, 'lost'],
   ])('obeys %s', (stop, reason) => {
     expect(decide(answered(running(), answer({ stop }), 1), 1).stop).toBe(reason);
+  });
+
+  it('is stopped for the first reason, unless the lease is gone', () => {
+    const draining = stopFor(running(), 'draining');
+    expect(decide(draining, 1).stop).toBe('draining');
+    expect(decide(stopFor(draining, 'timeout'), 1).stop).toBe('draining');
+    expect(decide(stopFor(draining, 'lost'), 1).stop).toBe('lost');
   });
 });
 

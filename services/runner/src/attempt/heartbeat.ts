@@ -98,6 +98,11 @@ function nextLimitAfter(state: LeaseState, now: number): number {
   return Math.min(...[timeout, budget].filter((at) => at > now));
 }
 
+/** Somebody wants it to stop. The first reason stands, unless the lease is gone. */
+export function stopFor(state: LeaseState, reason: StopReason): LeaseState {
+  return isGone(reason) || !state.stop ? { ...state, stop: reason } : state;
+}
+
 const stops: Partial<Record<Stop, StopReason>> = {
   [Stop.BUDGET]: 'budget',
   [Stop.TIMEOUT]: 'timeout',

@@ -2,7 +2,17 @@ import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { HeartbeatResponse, Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
 import { gaveNoAnswer } from './askJobs.ts';
-import { answered, decide, isGone, newLease, runtimeMs, type StopReason, unanswered } from './heartbeat.ts';
+import {
+  answered,
+  decide,
+  isGone,
+  type LeaseState,
+  newLease,
+  runtimeMs,
+  type StopReason,
+  stopFor,
+  unanswered,
+} from './heartbeat.ts';
 
 /** A lease that was confirmed more recently than this is still ours: it lives 15 s from the last heartbeat. */
 const SURELY_OURS_MS = 10_000;
@@ -39,7 +49,8 @@ export function holderOf({ jobId, attempt, leaseToken }: Lease) {
   return { jobId, attempt, leaseToken };
 }
 
-export function keepLease(lease: Lease, wallMs: number, { leases, log, now }: KeepLeaseDeps): KeptLease {
+export function keepLease(lease: Lease, wallMs: number, deps: KeepLeaseDeps): KeptLease {
+  const { now } = deps;
   const stopped = new AbortController();
   const gone = new AbortController();
   let state = newLease(now(), wallMs, lease.authorisedMs);
@@ -61,29 +72,21 @@ export function keepLease(lease: Lease, wallMs: number, { leases, log, now }: Ke
   }
 
   function beat(): Promise<void> {
-    beating ??= sendBeat().finally(() => {
+    beating ??= beatOnce().finally(() => {
       beating = undefined;
       tick();
     });
     return beating;
   }
 
-  async function sendBeat(): Promise<void> {
-    const { progress } = state;
+  async function beatOnce(): Promise<void> {
     state = { ...state, sentAt: now() };
-    try {
-      const request = { ...holderOf(lease), runtimeMs: runtimeMs(state, now()), progress };
-      const answer = await leases.heartbeat(request, { traceparent: lease.traceparent });
-      state = { ...answered(state, answer, now()), sentProgress: progress };
-    } catch (error) {
-      log.warn({ err: error, job_id: lease.jobId }, 'heartbeat not answered');
-      if (gaveNoAnswer(error)) state = unanswered(state);
-      else stop('lost');
-    }
+    const learn = await sendBeat(lease, state, deps);
+    state = learn(state);
   }
 
   function stop(reason: StopReason): void {
-    if (isGone(reason) || !state.stop) state = { ...state, stop: reason };
+    state = stopFor(state, reason);
     tick();
   }
 
@@ -113,4 +116,21 @@ export function keepLease(lease: Lease, wallMs: number, { leases, log, now }: Ke
       clearTimeout(timer);
     },
   };
+}
+
+/** Sends one heartbeat. Answers how it changes what is known of the lease, which may have changed meanwhile. Never fails. */
+async function sendBeat(
+  lease: Lease,
+  sent: LeaseState,
+  { leases, log, now }: KeepLeaseDeps,
+): Promise<(state: LeaseState) => LeaseState> {
+  const { progress } = sent;
+  const request = { ...holderOf(lease), runtimeMs: runtimeMs(sent, now()), progress };
+  try {
+    const answer = await leases.heartbeat(request, { traceparent: lease.traceparent });
+    return (state) => ({ ...answered(state, answer, now()), sentProgress: progress });
+  } catch (error) {
+    log.warn({ err: error, job_id: lease.jobId }, 'heartbeat not answered');
+    return gaveNoAnswer(error) ? unanswered : (state) => stopFor(state, 'lost');
+  }
 }
