@@ -2,28 +2,21 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
-import { newId } from '@rotamer/kit/ids.ts';
 import {
-  attemptPrefix,
   encodeManifest,
-  inputsPrefix,
-  MAX_INPUT_ID,
   MAX_MANIFEST_BYTES,
   manifestKey,
   type ResultManifest,
 } from '@rotamer/kit/results/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
-import type { OutputPlace, ToolContract } from '@rotamer/tools/contract.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
+import { describeResult, resultKeys } from './describeResult.ts';
 import { persist } from './persist.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
-import { sourceIds } from './sourceIds.ts';
 import type { StagedInput } from './stageInputs.ts';
-
-/** A table of rows as a file: a JSON document on each line (https://jsonlines.org). */
-const JSONL = { format: 'JSONL', content_type: 'application/jsonl' };
 
 const STORED_AT_ONCE = 4;
 
@@ -39,71 +32,28 @@ export async function storeResult(
   outputs: Outputs,
   signal: AbortSignal,
 ): Promise<ManifestRef> {
-  const { workspaceId, jobId, attempt } = lease;
-  const prefix = attemptPrefix(workspaceId, jobId, attempt);
-  const orders = new Map<string, number>();
-
-  function describe({ port, place }: { port: string; place: OutputPlace }) {
-    const order = orders.get(port) ?? 0;
-    orders.set(port, order + 1);
-    return {
-      id: newId('itm', new Date()),
-      output_port_id: port,
-      order,
-      rank: place.rank ?? null,
-      source_input_ids: sourceIds(place),
-      format: contract.ports.find(({ id }) => id === port)!.format,
-    };
-  }
-
-  const manifest: ResultManifest = {
-    version: 'result-manifest-v2',
-    job_id: jobId,
-    tool: contract.id,
-    tool_version: contract.version,
-    attempt,
-    files: [],
-    items: outputs.rows.inline ?? [],
-    inputs: [],
-  };
-  const keyOf = ({ port, name }: Outputs['files'][number]) => `${prefix}${port}/${name}`;
-  const inputKey = (i: number) => `${inputsPrefix(workspaceId, jobId)}${i}`;
+  const keys = resultKeys(lease);
   const stored = await putFiles(
     blobs,
     [
-      ...outputs.files.map((file) => ({ key: keyOf(file), path: file.path })),
-      ...inputs.flatMap(({ source, path }, i) => (source === 'saved' ? [] : [{ key: inputKey(i), path }])),
+      ...outputs.files.map((file) => ({ key: keys.file(file), path: file.path })),
+      ...inputs.flatMap(({ source, path }, i) => (source === 'saved' ? [] : [{ key: keys.input(i), path }])),
     ],
     signal,
   );
-  for (const file of outputs.files) {
-    const key = keyOf(file);
-    const content_type = contract.ports.find(({ id }) => id === file.port)!.contentType;
-    manifest.files.push({ ...describe(file), key, name: file.name, content_type, ...stored.get(key)! });
+  for (const table of outputs.rows.tables) {
+    const key = keys.table(table);
+    stored.set(key, await persist(() => blobs.put(key, async () => rowsOf(table.blocks), signal), signal));
   }
-  if (outputs.rows.tables.length > 0) manifest.tables = [];
-  for (const { port, sourceInputIds, blocks } of outputs.rows.tables) {
-    const name = `${port}.jsonl`;
-    const key = `${prefix}${port}/${name}`;
-    const stored = await persist(() => blobs.put(key, async () => rowsOf(blocks), signal), signal);
-    const file = { ...describe({ port, place: { sourceInputIds } }), ...JSONL, key, name, ...stored };
-    manifest.files.push(file);
-    manifest.tables!.push({ output_port_id: port, file_id: file.id, blocks: blocks.map(({ index }) => index) });
-  }
-  for (const [i, { id, slotId, kind, format, source, fileName }] of inputs.entries()) {
-    if (source === 'saved') continue;
-    const key = inputKey(i);
-    manifest.inputs.push({
-      id: id.slice(0, MAX_INPUT_ID),
-      slot_id: slotId,
-      kind,
-      format,
-      source,
-      file_name: fileName ?? null,
-      key,
-      ...stored.get(key)!,
-    });
-  }
+  return putManifest(blobs, lease, describeResult({ lease, contract, inputs, outputs }, stored), signal);
+}
+
+async function putManifest(
+  blobs: AttemptBlobs,
+  { workspaceId, jobId, attempt }: Lease,
+  manifest: ResultManifest,
+  signal: AbortSignal,
+): Promise<ManifestRef> {
   const { bytes, sha256 } = await encodeManifest(manifest);
   if (bytes.length > MAX_MANIFEST_BYTES) throw new Error(`a manifest of ${bytes.length} bytes`);
   const key = manifestKey(workspaceId, jobId, attempt);
