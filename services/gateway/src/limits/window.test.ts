@@ -5,6 +5,7 @@ import {
   countAlone,
   emptyTally,
   figuresOf,
+  fromMemory,
   type Grant,
   judge,
   learn,
@@ -44,10 +45,10 @@ async function play(rule: Rule, steps: Step[]) {
   };
 
   function request(replica: Replica): void {
-    const word = judge(replica.tally, rule, now);
-    if (word === 'ask') replica.waiting++;
-    if (word !== 'admit') return;
-    replica.tally = spendOne(replica.tally, now);
+    const judged = fromMemory(replica.tally, rule, now, false);
+    if (!judged) replica.waiting++;
+    if (!judged?.admitted) return;
+    replica.tally = judged.tally;
     admit(replica, 1);
     expect(now).toBeLessThan(replica.tally.window!.startedAt.getTime() + WINDOW_MS);
     expect(replica.tally.unsynced).toBeLessThanOrEqual(share);
