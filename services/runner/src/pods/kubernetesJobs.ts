@@ -10,24 +10,17 @@ import {
 } from '@kubernetes/client-node';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { ATTEMPT_LABEL } from './attemptJob.ts';
-import { type JobPhase, phaseOf } from './jobPhase.ts';
+import { phaseOf } from './jobPhase.ts';
+import { createJobPhases, type JobPhases } from './jobPhases.ts';
 
 /** Jobs of Kubernetes in one namespace, as little as attempts need. */
-export interface KubernetesJobs {
+export interface KubernetesJobs extends Pick<JobPhases, 'phase' | 'until'> {
   /** Makes the Job, or finds the one of that name. */
   create(job: V1Job): Promise<{ uid: string }>;
   /** Makes the Secret, unless it is there. */
   createSecret(secret: V1Secret): Promise<void>;
   /** Deletes the Job with its pod and its Secret; one that is gone is fine. */
   delete(name: string): Promise<void>;
-  /** Where the Job stood last; undefined: it was not seen. */
-  phase(name: string): JobPhase | undefined;
-  /** Resolves once the Job's phase is among those wanted; rejects when the signal aborts. */
-  until<At extends JobPhase['at']>(
-    name: string,
-    wanted: readonly At[],
-    signal: AbortSignal,
-  ): Promise<JobPhase & { at: At }>;
   stop(): Promise<void>;
 }
 
@@ -40,18 +33,12 @@ export async function openKubernetesJobs(kube: KubeConfig, namespace: string, lo
   const labelSelector = `${ATTEMPT_LABEL}=true`;
   const path = `/apis/batch/v1/namespaces/${namespace}/jobs`;
   const informer = makeInformer(kube, path, () => batch.listNamespacedJob({ namespace, labelSelector }), labelSelector);
-  const phases = new Map<string, JobPhase>();
-  const followers = new Map<string, Set<() => void>>();
+  const phases = createJobPhases();
   const stopping = new AbortController();
 
-  function note(name: string, phase: JobPhase): void {
-    phases.set(name, phase);
-    for (const look of followers.get(name) ?? []) look();
-    if (phase.at === 'gone') phases.delete(name);
-  }
-  informer.on('add', (job) => note(job.metadata!.name!, phaseOf(job)));
-  informer.on('update', (job) => note(job.metadata!.name!, phaseOf(job)));
-  informer.on('delete', (job) => note(job.metadata!.name!, { at: 'gone' }));
+  informer.on('add', (job) => phases.note(job.metadata!.name!, phaseOf(job)));
+  informer.on('update', (job) => phases.note(job.metadata!.name!, phaseOf(job)));
+  informer.on('delete', (job) => phases.note(job.metadata!.name!, { at: 'gone' }));
   informer.on('error', async (error) => {
     if (stopping.signal.aborted) return;
     log.warn({ err: error }, 'lost the watch of Jobs');
@@ -78,25 +65,8 @@ export async function openKubernetesJobs(kube: KubeConfig, namespace: string, lo
         if (!isStatus(error, 404)) throw error;
       });
     },
-    phase: (name) => phases.get(name),
-    until: (name, wanted, signal) =>
-      new Promise((resolve, reject) => {
-        const mine = followers.get(name) ?? new Set();
-        followers.set(name, mine.add(look));
-        signal.addEventListener('abort', look, { once: true });
-        look();
-
-        function look(): void {
-          const phase = phases.get(name);
-          const found = phase && (wanted as readonly string[]).includes(phase.at);
-          if (!found && !signal.aborted) return;
-          mine.delete(look);
-          if (mine.size === 0) followers.delete(name);
-          signal.removeEventListener('abort', look);
-          if (found) resolve(phase as never);
-          else reject(signal.reason);
-        }
-      }),
+    phase: phases.phase,
+    until: phases.until,
     async stop() {
       stopping.abort();
       await informer.stop();

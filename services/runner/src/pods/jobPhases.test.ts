@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createJobPhases } from './jobPhases.ts';
+
+const never = new AbortController().signal;
+
+describe('whoever waits for a phase of a Job', () => {
+  it('learns of one that was seen before, and of one that comes, of that Job alone', async () => {
+    const phases = createJobPhases();
+    phases.note('a', { at: 'running' });
+    expect(await phases.until('a', ['running', 'gone'], never)).toEqual({ at: 'running' });
+    const ended = phases.until('a', ['succeeded', 'failed'], never);
+    phases.note('b', { at: 'succeeded' });
+    phases.note('a', { at: 'failed', reason: 'DeadlineExceeded' });
+    expect(await ended).toEqual({ at: 'failed', reason: 'DeadlineExceeded' });
+  });
+
+  it('learns that it is gone, which is forgotten then', async () => {
+    const phases = createJobPhases();
+    phases.note('a', { at: 'running' });
+    const gone = phases.until('a', ['gone'], never);
+    phases.note('a', { at: 'gone' });
+    expect(await gone).toEqual({ at: 'gone' });
+    expect(phases.phase('a')).toBeUndefined();
+  });
+
+  it('waits no longer than its signal allows', async () => {
+    const phases = createJobPhases();
+    const leaving = new AbortController();
+    const waiting = phases.until('a', ['running'], leaving.signal);
+    leaving.abort(new Error('too late'));
+    await expect(waiting).rejects.toThrow('too late');
+    await expect(phases.until('a', ['running'], leaving.signal)).rejects.toThrow('too late');
+  });
+});
