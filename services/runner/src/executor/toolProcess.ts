@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
-import type { JobEnd, PipeJob } from '../child/runnerPipe.ts';
+import type { PipeJob } from '../child/runnerPipe.ts';
 import { removeFolder } from '../harness/attemptFolders.ts';
 import { copyBack } from './copyBack.ts';
-import type { Breach, Ending, Execution, Order } from './executor.ts';
+import type { Ending, Execution, Order } from './executor.ts';
 import { limited } from './limits.ts';
 import { mayRunAnother } from './mayRunAnother.ts';
 import type { Sandbox, ToolUser } from './sandbox.ts';
 import { giveFolder, makeSharedFolder, takeBack } from './sharedFolder.ts';
-import { type HowEnded, type WatchedProcess, watchProcess } from './watchedProcess.ts';
+import { startRun, type ToolRun } from './toolRun.ts';
+import { watchProcess } from './watchedProcess.ts';
 
 /** A process in a sandbox of its own. It runs jobs, one after the other, and ends by itself after one that is its last. */
 export interface ToolProcess {
@@ -27,16 +28,6 @@ export interface ToolProcessOptions {
   childMain: string;
   /** Longest wait for the end of a stream that an undetected process may still hold. */
   streamEndMs: number;
-}
-
-/** What a process runs now. */
-interface Run {
-  ready: boolean;
-  /** Resolves when it says that the job has ended. */
-  said: PromiseWithResolvers<JobEnd>;
-  breach?: Breach;
-  /** Set when it was asked to stop. */
-  killTimer?: NodeJS.Timeout;
 }
 
 /** Starts a process for jobs of one tool: in its own process group, with a clean environment and no credentials. */
@@ -81,14 +72,11 @@ function follow(
 ): ToolProcess {
   let jobs = 0;
   let busyMs = 0;
-  let current: Run | undefined;
+  let current: ToolRun | undefined;
 
   const watched = watchProcess(child, {
     ...{ folder, limits, endsWhole, streamEndMs },
-    onBreach(found) {
-      // A tool that was asked to stop ends for that reason.
-      if (current && !current.killTimer) current.breach ??= found;
-    },
+    onBreach: (found) => current?.breached(found),
   });
 
   async function end(): Promise<void> {
@@ -96,7 +84,7 @@ function follow(
     await removeFolder(folder);
   }
 
-  async function carryOut(order: Order, last: boolean, run: Run): Promise<Ending> {
+  async function carryOut(order: Order, last: boolean, run: ToolRun): Promise<Ending> {
     const begunAt = performance.now();
     const given = await giveFolder(order.root, folder, user).catch(async (cause) => {
       await end();
@@ -105,7 +93,7 @@ function follow(
     watched.staged(given.bytes);
     const job: PipeJob = { root: given.root, traceparent: order.traceparent };
     watched.tell(JSON.stringify(job));
-    const said = await Promise.race([run.said.promise, watched.gone]);
+    const said = await Promise.race([run.said, watched.gone]);
     // A process that has only just started may not have been looked at yet; one that runs on will be.
     if (said === 'over' || (said === 'done' && jobs === 0)) watched.look();
     jobs++;
@@ -115,27 +103,24 @@ function follow(
       return { kind: 'ended', code: 0, signal: null, outOfMemory: false };
     }
     const how = typeof said === 'string' ? await watched.exit() : said;
-    clearTimeout(run.killTimer);
+    run.disarm();
     await takeBack(given, order.root);
     await removeFolder(folder);
-    return endingOf(run, how, watched.streams);
+    return run.ending(how);
   }
 
-  function mayStay(run: Run): boolean {
-    const isUsual = !watched.exited() && !run.breach && !run.killTimer && watched.streams.tail() === '';
-    return isUsual && mayRunAnother({ jobs, busyMs, saidBytes: watched.streams.total() }, limits);
+  function mayStay(run: ToolRun): boolean {
+    const served = { jobs, busyMs, saidBytes: watched.streams.total() };
+    return !watched.exited() && run.isUsual() && mayRunAnother(served, limits);
   }
 
   return {
     run(order, last) {
-      const run: Run = { ready: false, said: Promise.withResolvers() };
+      const run = startRun(watched, order.onProgress);
       current = run;
-      watched.listen({ ready: () => (run.ready = true), progress: order.onProgress, ended: run.said.resolve });
       return {
         stop(graceMs) {
-          if (current !== run) return;
-          watched.tell('stop');
-          run.killTimer ??= setTimeout(watched.kill, graceMs);
+          if (current === run) run.stop(graceMs);
         },
         ended: carryOut(order, last, run),
       };
@@ -143,13 +128,4 @@ function follow(
     waits: () => !current && !watched.exited(),
     end,
   };
-}
-
-function endingOf(run: Run, how: HowEnded, streams: WatchedProcess['streams']): Ending {
-  // Until it is ready it has read nothing of the job, so its stderr may be logged.
-  if (!run.ready && !run.breach && !run.killTimer) {
-    const cause = new Error(`the child did not start (${how.code ?? how.signal}): ${streams.tail()}`);
-    return { kind: 'not_started', cause };
-  }
-  return { kind: 'ended', ...how, breach: run.breach, outOfMemory: streams.saysOutOfMemory() };
 }
