@@ -43,7 +43,11 @@ export async function startWorld({
   let postgres: Postgres = await startPostgres({ dataDir, databases: [] });
   const url = (database: string) => postgres.url(database);
   const env = { ROTAMER_POSTGRES_URL: url('postgres'), ...waitingTool };
-  const stack = await startStack({ home, args, env });
+  const stack = await startStack({ home, args, env }).catch(async (error) => {
+    await postgres.stop();
+    removeHome(home);
+    throw error;
+  });
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir, patient: true };
   const workspaces = await Promise.all(
