@@ -188,6 +188,27 @@ describe('a batcher', () => {
     expect(inFlight[0]!.signal.aborted).toBe(true);
   });
 
+  it('ends when the last that is waited for was told, and others have left', async () => {
+    const batch = Promise.withResolvers<{ signal: AbortSignal; tell: (index: number, result: string) => void }>();
+    const add = createBatcher<number, string>({
+      maxInFlight: 1,
+      maxItems: 2,
+      run: (_, signal, tell) => {
+        batch.resolve({ signal, tell });
+        return new Promise(() => {});
+      },
+    });
+    const leaves = new AbortController();
+    const [first, second] = [add(1), add(2, { signal: leaves.signal })];
+    const { signal, tell } = await batch.promise;
+    leaves.abort();
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+    expect(signal.aborted).toBe(false);
+    tell(0, 'told');
+    expect(await first).toBe('told');
+    expect(signal.aborted).toBe(true);
+  });
+
   it('ends a batch whose callers have run out of time', async () => {
     const { add, inFlight } = byHand();
     await expect(add(item(1), { deadlineMs: Date.now() + 20 })).rejects.toMatchObject({ code: 'service_unavailable' });

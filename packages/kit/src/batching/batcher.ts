@@ -104,9 +104,11 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   /** Settles every item of the batch. */
   async function answer(batch: Waiting<Item, Result>[]): Promise<void> {
     const unanswered = new Set(batch);
-    const { signal } = wantedByAny(unanswered);
+    const { signal, endIfUnwanted } = wantedByAny(unanswered);
     const settle = (waiting: Waiting<Item, Result>, verdict: Result | Error) => {
-      if (unanswered.delete(waiting)) waiting.settle(verdict);
+      if (!unanswered.delete(waiting)) return;
+      waiting.settle(verdict);
+      endIfUnwanted();
     };
     const items = batch.map(({ item }) => item);
     const spans = batch.map(({ span }) => span);
@@ -155,15 +157,20 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** Aborted when no caller waits for any item of the batch; never while a caller without a deadline waits. */
-function wantedByAny<Item, Result>(unanswered: Set<Waiting<Item, Result>>): AbortController {
+/** Its signal is aborted when callers have left and no other waits for an item; never while one without a deadline waits. */
+function wantedByAny<Item, Result>(unanswered: Set<Waiting<Item, Result>>) {
   const nobody = new AbortController();
+  let someLeft = false;
+  const endIfUnwanted = () => {
+    if (someLeft && unanswered.size === 0) nobody.abort();
+  };
   for (const waiting of unanswered) {
     waiting.leave = () => {
-      if (unanswered.delete(waiting) && unanswered.size === 0) nobody.abort();
+      someLeft = unanswered.delete(waiting) || someLeft;
+      endIfUnwanted();
     };
   }
-  return nobody;
+  return { signal: nobody.signal, endIfUnwanted };
 }
 
 function toError(thrown: unknown): Error {
