@@ -16,6 +16,9 @@ const loadedLate = ['@scalar/fastify-api-reference'];
 /** Asked for by pg where it is installed; required by grpc-js only for channelz, which is not used. */
 const neverLoaded = ['pg-native', '@grpc/proto-loader'];
 
+/** This bundler, which the launcher has loaded already when its bundle starts. */
+const bundler = '@rotamer/bundle/freshBundle.ts';
+
 /** The packages that bundles load from `node_modules`. */
 export const packagesBeside: readonly string[] = [...needTheirFolder, ...loadedLate];
 
@@ -65,7 +68,7 @@ async function bundleTogether(
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    external: [...packagesBeside, ...neverLoaded],
+    external: [...packagesBeside, ...neverLoaded, bundler],
     minifyWhitespace: true,
     // Node prints the line of an uncaught error.
     lineLimit: 500,

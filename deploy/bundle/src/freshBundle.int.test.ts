@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mainOf, type Service, services } from '@rotamer/deploy/services.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freshBundles } from './freshBundle.ts';
-import { bundleOf, programOfJobs, programs } from './programs.ts';
+import { freshBundles, freshLauncher } from './freshBundle.ts';
+import { bundleOf, launcher, programOfJobs, programs } from './programs.ts';
 
 const [service] = services as [Service];
 const program = mainOf(service.name);
@@ -25,10 +25,11 @@ function repository() {
   const child = dirname(programOfJobs);
   for (const name of ['runJobs', 'loadConfigured'])
     write(join(child, `${name}.ts`), `export const ${name} = () => {};`, 60);
-  for (const one of programs) write(one, `import { word } from '${join(root, 'word.ts')}'; console.log(word);`, 60);
+  for (const one of [...programs, launcher])
+    write(one, `import { word } from '${join(root, 'word.ts')}'; console.log(word);`, 60);
   const setWord = (word: string, secondsAgo: number) => write('word.ts', `export const word = '${word}';`, secondsAgo);
-  const say = (folder: string) =>
-    execFileSync(process.execPath, [join(folder, bundleOf(program))])
+  const say = (folder: string, of = program) =>
+    execFileSync(process.execPath, [join(folder, bundleOf(of))])
       .toString()
       .trim();
   return { root, setWord, say };
@@ -48,6 +49,14 @@ describe('the bundles of a repository', () => {
     expect(say(second)).toBe('new');
     // Processes that run on the older one may go on.
     expect(say(first)).toBe('old');
+  });
+
+  it('are there for the launcher too', async () => {
+    const { root, setWord, say } = repository();
+    setWord('old', 60);
+    expect(say(await freshLauncher(root), launcher)).toBe('old');
+    setWord('new', 30);
+    expect(say(await freshLauncher(root), launcher)).toBe('new');
   });
 
   it('do not pile up when makers are killed', async () => {

@@ -6,6 +6,9 @@ export const programs = programsOf(services);
 /** It starts anew for most jobs, and is bundled for that. */
 export const programOfJobs = 'services/runner/src/child/main.ts';
 
+/** The program that starts and watches all others. */
+export const launcher = 'deploy/stack/src/launcher.ts';
+
 /** Where bundles are written, and where they lie when they run, if that is elsewhere. */
 export interface BundleFolder {
   outdir: string;

@@ -1,61 +1,8 @@
 // npm start [-- options]: runs all of Rotamer on this machine until Ctrl-C.
 
-import { completeDemo } from './demo/completeDemo.ts';
-import { printWelcome } from './demo/printWelcome.ts';
-import { parseOptions, UsageError } from './settings/options.ts';
-import { type Stack, startStack } from './startStack.ts';
-import { onStopSignals } from './supervise/stopSignals.ts';
+import { join } from 'node:path';
+import { freshLauncher } from '@rotamer/bundle/freshBundle.ts';
+import { bundleOf, launcher } from '@rotamer/bundle/programs.ts';
+import { repository } from './folder/paths.ts';
 
-const started = performance.now();
-let stack: Stack | undefined;
-const abort = new AbortController();
-
-onStopSignals({
-  drain: () => void end(),
-  kill: () => {
-    stack?.kill();
-    console.log('Killed.');
-    process.exit(1);
-  },
-});
-
-try {
-  const options = parseOptions(process.argv.slice(2));
-  console.log('Starting Rotamer …');
-  stack = await startStack({ ...options, signal: abort.signal, report });
-  printWelcome(stack, performance.now() - started);
-  void complete(stack);
-} catch (error) {
-  if (abort.signal.aborted) {
-    console.log('Stopped.');
-    process.exit(0);
-  }
-  console.error(error instanceof UsageError ? error.message : `Rotamer failed to start. ${(error as Error).message}`);
-  process.exit(error instanceof UsageError ? 2 : 1);
-}
-
-/** Nothing depends on it: a failure is only said. */
-async function complete(running: Stack): Promise<void> {
-  try {
-    const page = await completeDemo(running, abort.signal);
-    if (!abort.signal.aborted) console.log(`  A finished job ${page}`);
-  } catch (error) {
-    if (!abort.signal.aborted) report(`the demo workspace has no sample: ${(error as Error).message}`);
-  }
-}
-
-/** Also during startup: then the start is aborted, and what was started is stopped. */
-async function end(): Promise<void> {
-  console.log(
-    '\nStopping: running jobs go back to the queue, then all processes exit. Press Ctrl-C again to stop at once.',
-  );
-  abort.abort();
-  if (!stack) return;
-  await stack.stop();
-  console.log('Stopped.');
-  process.exit(0);
-}
-
-function report(line: string): void {
-  console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
-}
+await import(join(await freshLauncher(repository), bundleOf(launcher)));

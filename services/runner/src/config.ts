@@ -26,6 +26,11 @@ export const configSchema = Type.Object({
     default: join(tmpdir(), 'rotamer-runner'),
     description: 'Folder for the working folders of attempts; shared by the runners of a machine',
   }),
+  answersDir: Type.Optional(
+    Type.String({
+      description: 'Folder that keeps for a day which programs have answered; without it each start asks all',
+    }),
+  ),
   drainSeconds: Type.Integer({
     minimum: 0,
     maximum: 15,

@@ -46,7 +46,7 @@ await run('runner', async (life) => {
   onStop('offers', announcing.drain);
 
   // Asking some dozens of programs takes a second or more, which the first jobs do not wait for.
-  void findOffers(others, executor).then((more) => {
+  void findOffers(others, executor, config.answersDir).then((more) => {
     offers.push(...more);
     announcing.wake();
     log.info({ runnerId, slots, offers: offers.map(({ tool, major }) => `${tool}@${major}`) }, 'offering');

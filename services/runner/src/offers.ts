@@ -6,11 +6,14 @@ type Executor = 'any' | 'process' | 'kubernetes';
 
 /**
  * The tools that this runner can run: those whose programs all answer their probe here, or which bring them in an image of
- * their own where the runner starts pods.
+ * their own where the runner starts pods. `known`: a folder with answers of earlier starts (knownAnswers.ts).
  */
-export async function findOffers(contracts: ToolContract[], executor: Executor): Promise<Offer[]> {
+export async function findOffers(contracts: ToolContract[], executor: Executor, known?: string): Promise<Offer[]> {
   const here = contracts.filter(({ image }) => image === undefined || executor !== 'kubernetes');
-  const missing = await missingPrograms(here.flatMap((contract) => contract.requires));
+  const missing = await missingPrograms(
+    here.flatMap((contract) => contract.requires),
+    known,
+  );
   const commands = new Set(missing.map(({ command }) => command));
   return contracts
     .filter((contract) => !here.includes(contract) || contract.requires.every(({ command }) => !commands.has(command)))

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import type { Program } from '../../contract.ts';
+import { isKnown, keepAnswer } from './knownAnswers.ts';
 
 const PROBE_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -19,10 +20,18 @@ export function answersProbe({ command, probe, answer }: Program): Promise<boole
   });
 }
 
-/** Those of the programs that do not answer, each once. One is asked after the other: some take half a second of a core. */
-export async function missingPrograms(wanted: Program[]): Promise<Program[]> {
+/**
+ * Those of the programs that do not answer, each once. One is asked after the other: some take half a second of a core. With a
+ * folder of `known` answers, those that answered within a day are not asked again (knownAnswers.ts).
+ */
+export async function missingPrograms(wanted: Program[], known?: string): Promise<Program[]> {
   const each = new Map(wanted.map((program) => [program.command, program])).values();
   const missing: Program[] = [];
-  for (const program of each) if (!(await answersProbe(program))) missing.push(program);
+  for (const program of each) {
+    if (known !== undefined && isKnown(program, known)) continue;
+    const answers = await answersProbe(program);
+    if (!answers) missing.push(program);
+    else if (known !== undefined) keepAnswer(program, known);
+  }
   return missing;
 }

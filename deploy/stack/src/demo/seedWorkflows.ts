@@ -5,7 +5,7 @@ import type { Program } from '@rotamer/tools/contract.ts';
 import { missingPrograms } from '@rotamer/tools/shared/native/probe.ts';
 import type { Clients } from '../admin/clients.ts';
 import { workflowPublish } from '../admin/workflowCommands.ts';
-import { repository } from '../folder/paths.ts';
+import { knownAnswers, repository } from '../folder/paths.ts';
 import type { Api } from './api.ts';
 import type { Account, List, Workflow } from './resources.ts';
 
@@ -21,7 +21,9 @@ export async function runnableWorkflows(api: Api): Promise<string[]> {
     api,
     names.filter((name) => !everywhere.includes(name)),
   );
-  const missing = new Set((await missingPrograms(others.flatMap(programsOf))).map(({ command }) => command));
+  const missing = new Set(
+    (await missingPrograms(others.flatMap(programsOf), knownAnswers)).map(({ command }) => command),
+  );
   return others.filter((name) => !programsOf(name).some(({ command }) => missing.has(command)));
 }
 

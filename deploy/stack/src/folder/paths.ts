@@ -5,6 +5,9 @@ import { mainOf } from '@rotamer/deploy/services.ts';
 /** The root of the checkout. */
 export const repository = resolve(import.meta.dirname, '../../../..');
 
+/** Which programs of tools have answered on this machine, kept between starts. */
+export const knownAnswers = join(repository, 'node_modules', '.cache', 'programs');
+
 /** The files and folders of a stack, all in its data folder. */
 export interface DataPaths {
   root: string;

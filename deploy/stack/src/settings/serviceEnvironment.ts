@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { addressVariable, callersOf, databaseOf, type Service } from '@rotamer/deploy/services.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
-import { type DataPaths, repository } from '../folder/paths.ts';
+import { type DataPaths, knownAnswers, repository } from '../folder/paths.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The settings shared by all services of a stack. */
@@ -57,6 +57,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_SHARE_SECRET: row.shares && secrets.share,
     ROTAMER_LEASE_SECRET: row.leases && secrets.lease,
     ROTAMER_MAIL_DIR: row.mails && setup.paths.mail,
+    ROTAMER_ANSWERS_DIR: row.name === 'runner' ? knownAnswers : undefined,
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,

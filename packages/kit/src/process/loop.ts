@@ -11,16 +11,23 @@ export interface Loop {
 export interface LoopOptions {
   name: string;
   intervalMs: number;
+  /** How long even a wake-up waits after a failure, so that an unavailable dependency is not called in a tight loop. */
+  pauseAfterFailureMs?: number;
   log: Logger;
   /** One pass; `true` means there is more to do, so the next pass follows at once. Must honour the signal. */
   pass: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** After a failure even a wake-up waits this long, so that an unavailable dependency is not called in a tight loop. */
 const PAUSE_AFTER_FAILURE_MS = 500;
 
 /** Repeats a pass until stopped, one at a time. A pass that throws is logged and retried after the interval. */
-export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
+export function startLoop({
+  name,
+  intervalMs,
+  pauseAfterFailureMs = PAUSE_AFTER_FAILURE_MS,
+  log,
+  pass,
+}: LoopOptions): Loop {
   const stopped = new AbortController();
   let awake = new AbortController();
 
@@ -41,7 +48,7 @@ export function startLoop({ name, intervalMs, log, pass }: LoopOptions): Loop {
       // A pass that was stopped in the middle throws an AbortError; anything else is logged even while stopping.
       if (stopped.signal.aborted && isAbortError(error)) return false;
       log.warn({ err: error, loop: name }, 'loop pass failed');
-      await pause(Math.min(intervalMs, PAUSE_AFTER_FAILURE_MS), stopped.signal);
+      await pause(Math.min(intervalMs, pauseAfterFailureMs), stopped.signal);
       return false;
     }
   }

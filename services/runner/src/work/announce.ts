@@ -6,6 +6,9 @@ import type { LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 /** A runner not seen for 15 s counts as dead. */
 const EVERY_MS = 5_000;
 
+/** Jobs may start at the same time as this runner, and what is submitted before it knows an offer waits a second more. */
+const AWAY_MS = 150;
+
 /** Tells jobs, busy or not, what this runner can start, which may grow. Once draining, it offers nothing. */
 export function startAnnouncing(leases: LeasesClient<ScopedCall>, runnerId: string, offers: Offer[], log: Logger) {
   let offered = offers;
@@ -22,7 +25,7 @@ export function startAnnouncing(leases: LeasesClient<ScopedCall>, runnerId: stri
     }
   }
 
-  const loop = startLoop({ name: 'announce', intervalMs: EVERY_MS, log, pass });
+  const loop = startLoop({ name: 'announce', intervalMs: EVERY_MS, pauseAfterFailureMs: AWAY_MS, log, pass });
   return {
     wake: loop.wake,
     drain() {
