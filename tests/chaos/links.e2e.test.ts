@@ -58,8 +58,11 @@ describe('on faulty links under load', { timeout: 1_800_000 }, () => {
 
   it('a silent database does not make requests hang', async () => {
     world.links.postgres.poison({ silent: true });
-    await probe('silent database');
-    world.links.postgres.heal();
+    try {
+      await probe('silent database');
+    } finally {
+      world.links.postgres.heal();
+    }
     await answers();
   });
 

@@ -1,5 +1,6 @@
 import { ChannelCredentials } from '@grpc/grpc-js';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
+import { isAbortError } from 'abort-controller-x';
 import { type Client, createChannel, createClientFactory, type TsProtoServiceDefinition } from 'nice-grpc';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
 import { dependencyUnavailable, Fault, toFault } from '../errors/fault.ts';
@@ -127,7 +128,8 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
         },
       });
     } catch (caught) {
-      const error = timeLimit.isOver() && caught === timeLimit.signal.reason ? tooSlow(call.method.path) : caught;
+      // A stream ends with an AbortError of its own, not with the signal's reason.
+      const error = timeLimit.isOver() && isAbortError(caught) ? tooSlow(call.method.path) : caught;
       failure = error;
       if (!(error instanceof ClientError)) throw error;
       error.cause = faultFromTrailer(trailer);

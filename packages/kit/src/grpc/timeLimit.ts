@@ -29,6 +29,7 @@ type Method = Rpc<unknown, unknown> | StreamingRpc<unknown, unknown>;
 export interface TimeLimit {
   /** Aborted when the time is over, or with the caller's signal and its reason. */
   signal: AbortSignal;
+  /** Whether it was the time that ended the call. */
   isOver(): boolean;
   clear(): void;
 }
@@ -41,7 +42,7 @@ export function limitTime(ms: number, caller?: AbortSignal): TimeLimit {
   const limit = new AbortController();
   let over = false;
   const timer = setTimeout(() => {
-    over = true;
+    over = !limit.signal.aborted;
     limit.abort();
   }, ms);
   const end = () => limit.abort(caller?.reason);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inOrder } from '@rotamer/kit/batching/asTheyEnd.ts';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
+import { holdLocks } from '@rotamer/kit/testing/holdLocks.ts';
 import { type CallersSubmit, SubmissionKind, type SubmitAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
@@ -55,5 +56,19 @@ describe('submissions of many callers in one call', () => {
     ];
     expect([...before, ...after].map(codeOf)).toEqual(['accepted', 'replayed']);
     expect((await billing.operator.checkLedger({})).openHolds).toBe(1);
+  });
+
+  it('are unavailable, as a lone one is, when the database keeps them waiting until their time is over', async () => {
+    const { jobs, member, db } = await startJobs();
+    const { scope } = await member(10);
+    await holdLocks(db, 'lock table jobs in access exclusive mode', []);
+    const submits = [{ request: aSubmission(), caller: scope.caller, traceparent: '' }];
+    const unavailable = { code: 'service_unavailable' };
+    await expect(inOrder(jobs.batchSubmit({ submits }, { deadlineMs: Date.now() + 500 }))).rejects.toMatchObject(
+      unavailable,
+    );
+    await expect(jobs.submit(aSubmission(), { ...scope, deadlineMs: Date.now() + 500 })).rejects.toMatchObject(
+      unavailable,
+    );
   });
 });
