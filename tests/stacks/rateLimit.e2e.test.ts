@@ -21,7 +21,8 @@ afterAll(async () => {
   removeHome(stack.home);
 });
 
-const newWorkspace = () => newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: stack.home.dataDir }, contract);
+const newWorkspace = () =>
+  newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: stack.home.dataDir, patient: true }, contract);
 
 /** A window of 60 s is waited for. */
 const timeout = 180_000;
@@ -34,7 +35,10 @@ interface Answer {
   retryAfter: number;
 }
 
-/** One request to one of the gateways, in turn; retried when the service is overloaded, not when the key is refused. */
+/**
+ * One request to one of the gateways, in turn; retried when the service is overloaded, or when this process opened its connection long
+ * before it sent it (408): not when the key is refused.
+ */
 function knocker({ key: { key } }: Workspace) {
   const { urls } = stack.file();
   let turn = 0;
@@ -45,8 +49,8 @@ function knocker({ key: { key } }: Workspace) {
     const body = (await answer.json()) as ErrorBody;
     const retryAfter = Number(headers.get('retry-after') ?? undefined);
     contract.check({ method: 'GET', path: url.pathname, status, contentType: headers.get('content-type'), body });
-    if (status === 503) {
-      await sleep(retryAfter * 1000);
+    if (status === 503 || status === 408) {
+      await sleep((retryAfter || 0) * 1000);
       return knock(path);
     }
     return { status, body, limits: limitsOf(headers), retryAfter };

@@ -36,7 +36,7 @@ export interface ClientOptions {
   contract: Contract;
   /** Undefined: no Authorization header. */
   key?: string;
-  /** Waits and retries while the service, or the connection to it, is unavailable. */
+  /** Waits and retries while the service, or the connection to it, is unavailable, and where it was itself too slow (408). */
   patient?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function createClient({ baseUrl, contract, key, patient = false }: Client
       if (performance.now() > until) throw error;
       return undefined;
     });
-    const isUnavailable = answer === undefined || answer.status === 503;
+    const isUnavailable = answer === undefined || answer.status === 503 || answer.status === 408;
     if (isUnavailable && performance.now() < until) {
       await answer?.arrayBuffer();
       await sleep(100);
