@@ -11,8 +11,11 @@ const JOBS = long ? 10_000 : 2_000;
 
 const CALM_MS = long ? 20_000 : 8_000;
 
-/** Below this nobody notices; the 99th percentile of few submissions is one of them. */
+/** Below this nobody notices. */
 const UNNOTICED_MS = { p50: 75, p99: 500 };
+
+/** How many times as long submissions may take. The 99th percentile of some dozens is the slowest, and varies on a busy machine. */
+const SLOWER = { p50: 2, p99: 4 };
 
 let world: World;
 
@@ -46,7 +49,7 @@ it(`a project of ${JOBS} jobs that is deleted with its contents holds up nobody`
   expect(calm.answers).toBeGreaterThan(10);
   expect(beside.answers).toBeGreaterThan(10);
   for (const at of ['p50', 'p99'] as const) {
-    expect(beside[at], at).toBeLessThan(Math.max(2 * calm[at], UNNOTICED_MS[at]));
+    expect(beside[at], at).toBeLessThan(Math.max(SLOWER[at] * calm[at], UNNOTICED_MS[at]));
   }
 });
 
