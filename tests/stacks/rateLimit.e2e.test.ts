@@ -36,8 +36,8 @@ interface Answer {
 }
 
 /**
- * One request to one of the gateways, in turn; retried when the service is overloaded, or when this process opened its connection long
- * before it sent it (408): not when the key is refused.
+ * One request to one of the gateways, in turn; retried when the service is overloaded, or when this process was too busy to send the
+ * whole request in time (408), but not when the key is refused.
  */
 function knocker({ key: { key } }: Workspace) {
   const { urls } = stack.file();

@@ -14,7 +14,7 @@ const CALM_MS = long ? 20_000 : 8_000;
 /** Below this nobody notices. */
 const UNNOTICED_MS = { p50: 75, p99: 500 };
 
-/** How many times as long submissions may take. The 99th percentile of some dozens is the slowest, and varies on a busy machine. */
+/** How many times as long submissions may take. With a few dozen, the 99th percentile is the slowest, which varies on a busy machine. */
 const SLOWER = { p50: 2, p99: 4 };
 
 let world: World;

@@ -36,7 +36,7 @@ export interface ClientOptions {
   contract: Contract;
   /** Undefined: no Authorization header. */
   key?: string;
-  /** Waits and retries while the service, or the connection to it, is unavailable, and where it was itself too slow (408). */
+  /** Waits and retries while the service, or the connection to it, is unavailable, and when it sent a request too slowly (408). */
   patient?: boolean;
 }
 

@@ -57,7 +57,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_SHARE_SECRET: row.shares && secrets.share,
     ROTAMER_LEASE_SECRET: row.leases && secrets.lease,
     ROTAMER_MAIL_DIR: row.mails && setup.paths.mail,
-    ROTAMER_ANSWERS_DIR: row.name === 'runner' ? knownAnswers : undefined,
+    ROTAMER_ANSWERS_DIR: knownAnswers,
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,

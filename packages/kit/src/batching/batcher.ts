@@ -157,7 +157,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** Its signal is aborted when callers have left and no other waits for an item; never while one without a deadline waits. */
+/** A signal that is aborted once callers have left and nobody waits for an item of the batch any more. */
 function wantedByAny<Item, Result>(unanswered: Set<Waiting<Item, Result>>) {
   const nobody = new AbortController();
   let someLeft = false;

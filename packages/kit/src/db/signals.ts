@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
+import { coalesceNames } from './coalesceNames.ts';
 import type { Db } from './db.ts';
-import { joinNames } from './joinNames.ts';
 import { startListening } from './startListening.ts';
 
 /** At most one NOTIFY per process in this time, and one wake-up of its own listeners; the first after a pause is sent at once. */
@@ -53,7 +53,7 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
   }
 
   return {
-    send: joinNames(COALESCE_MS, notify),
+    send: coalesceNames(COALESCE_MS, notify),
     on(channel, listener) {
       const existing = listeners.get(channel);
       if (existing) existing.add(listener);

@@ -9,10 +9,10 @@ const index = { rows: 1, bytes: 2, first_id: 'itm_1', sha256: 'f'.repeat(64) };
 
 const file = (name: string) => {
   const place = { sourceInputIds: ['in1'] };
-  return { type: 'file' as const, port: 'properties_table', place, name, path: `/work/${name}`, size: 3 };
+  return { type: 'file' as const, port: 'properties_table', place, name, path: `outputs/${name}`, size: 3 };
 };
 const input = (id: string, source: 'text' | 'saved') => {
-  return { id, slotId: 'sequences', kind: 'protein', format: 'FASTA', source, path: `/work/${id}` };
+  return { id, slotId: 'sequences', kind: 'protein', format: 'FASTA', source, path: `inputs/${id}` };
 };
 
 const result: Result = {

@@ -6,7 +6,7 @@ import type { LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 /** A runner not seen for 15 s counts as dead. */
 const EVERY_MS = 5_000;
 
-/** Jobs may start at the same time as this runner, and what is submitted before it knows an offer waits a second more. */
+/** Jobs may start at the same time as this runner; what is submitted before it knows of an offer waits up to a second more. */
 const AWAY_MS = 150;
 
 /** Tells jobs, busy or not, what this runner can start, which may grow. Once draining, it offers nothing. */

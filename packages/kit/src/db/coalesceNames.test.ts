@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { joinNames } from './joinNames.ts';
+import { coalesceNames } from './coalesceNames.ts';
 
 describe('the names of a moment', () => {
   it('are passed on together, each once, the first after a pause without delay', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
     try {
       const passed: string[][] = [];
-      const add = joinNames(5, (names) => passed.push(names));
+      const add = coalesceNames(5, (names) => passed.push(names));
       for (const name of ['jobs', 'jobs', 'offers']) add(name);
       expect(passed).toEqual([]);
       vi.advanceTimersByTime(0);

@@ -2,7 +2,7 @@
  * Gathers names, each once, and passes them on together: at most once in `everyMs`, the first after a pause at once. The returned
  * function adds one.
  */
-export function joinNames(everyMs: number, pass: (names: string[]) => void): (name: string) => void {
+export function coalesceNames(everyMs: number, pass: (names: string[]) => void): (name: string) => void {
   const waiting = new Set<string>();
   let passedAt = Number.NEGATIVE_INFINITY;
 
