@@ -35,6 +35,13 @@ async function statements({ direct }: Jobs): Promise<number> {
   return rows[0].n;
 }
 
+/** What the start has begun ends, and no connection is left to be made: on a late link that outlives whoever asked for it. */
+async function calm({ db }: Jobs): Promise<void> {
+  const connections = await Promise.all([1, 2, 3].map(() => db.connect()));
+  for (const connection of connections) connection.release();
+  await eventually(() => atWork(db) === 0);
+}
+
 /** Submits with little time, expects the refusal in time, and that nothing goes on behind it. */
 async function expectRefusedInTime(jobs: Jobs, submissionId: string, scope: object): Promise<void> {
   const started = performance.now();
@@ -60,6 +67,7 @@ describe('a submission with 1 s left', () => {
   it('is refused in time when PostgreSQL is many seconds late, and leaves no handler behind', async () => {
     const jobs = await startJobsOnLinks();
     const { scope } = await jobs.member(10);
+    await calm(jobs);
     jobs.links.postgres.poison({ latencyMs: LATE_MS });
     await expectRefusedInTime(jobs, submissionId, scope);
     jobs.links.postgres.heal();
