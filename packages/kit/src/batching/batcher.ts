@@ -1,7 +1,9 @@
 import { AbortError } from 'abort-controller-x';
 import { dependencyUnavailable } from '../errors/fault.ts';
+import { oncePerTurn } from '../process/oncePerTurn.ts';
 import { activeSpan, inBatchSpan } from '../telemetry/spans.ts';
 import { inCall } from './callSignal.ts';
+import { createDepartures, type DeparturePolicy } from './departures.ts';
 import { createFairQueue, type Entry } from './fairQueue.ts';
 
 export interface BatcherOptions<Item, Result> {
@@ -13,8 +15,8 @@ export interface BatcherOptions<Item, Result> {
   run: (items: Item[], signal: AbortSignal, tell: Tell<Result>) => Promise<(Result | Error)[] | undefined>;
   /** Batches in flight at a time. */
   maxInFlight: number;
-  /** New items wait for the batch in flight at most this long before another batch is started; 0 by default. */
-  patienceMs?: number;
+  /** When a batch leaves that could leave at once (departures.ts); by default it does. */
+  departures?: DeparturePolicy;
   /** Most items in one batch. */
   maxItems: number;
   /** Most bytes in one batch, as `bytesOf` counts them; a larger item gets a batch of its own. */
@@ -24,6 +26,8 @@ export interface BatcherOptions<Item, Result> {
   /** The owner of an item: when more items wait than fit, owners take turns. */
   fairKey?: (item: Item) => string;
 }
+
+const AT_ONCE: DeparturePolicy = { patienceMs: 0, regatherMs: 0 };
 
 /** Gives an item, by its place in the batch, its result. */
 export type Tell<Result> = (index: number, result: Result | Error) => void;
@@ -53,51 +57,33 @@ interface Waiting<Item, Result> extends Entry {
  * `maxInFlight` batches are in flight go with the next. A batch is aborted when no caller waits for any of its items.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { run, maxInFlight, patienceMs = 0, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
+  const { run, maxInFlight, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
   const queue = createFairQueue<Waiting<Item, Result>>();
+  const departures = createDepartures(options.departures ?? AT_ONCE);
   let inFlight = 0;
-  let leaving = false;
-  /** The batch that was sent last, while it is in flight. */
-  let youngest: { leftAt: number } | undefined;
-  let gathering = false;
+  let later: NodeJS.Timeout | undefined;
 
-  function leaveSoon(): void {
-    if (leaving || inFlight >= maxInFlight) return;
-    leaving = true;
-    // Items that arrive in the same turn of the event loop share a batch; a lone item waits for no timer.
-    setImmediate(() => {
-      leaving = false;
-      leave();
-    });
-  }
+  // Items that arrive in the same turn of the event loop share a batch; a lone item waits for no timer.
+  const leaveSoon = oncePerTurn(leave);
 
   function leave(): void {
+    clearTimeout(later);
     while (inFlight < maxInFlight && queue.size > 0) {
-      const early = youngest ? youngest.leftAt + patienceMs - performance.now() : 0;
+      const early = departures.early(Math.min(queue.size, maxItems), performance.now());
       if (early > 0) {
-        leaveIn(early);
+        later = setTimeout(leave, Math.ceil(early));
         return;
       }
       void travel(queue.take({ items: maxItems, bytes: maxBytes }));
     }
   }
 
-  function leaveIn(ms: number): void {
-    if (gathering) return;
-    gathering = true;
-    setTimeout(() => {
-      gathering = false;
-      leave();
-    }, Math.ceil(ms));
-  }
-
   async function travel(batch: Waiting<Item, Result>[]): Promise<void> {
-    const trip = { leftAt: performance.now() };
-    youngest = trip;
+    const departure = departures.left(performance.now());
     inFlight++;
     await answer(batch);
     inFlight--;
-    if (youngest === trip) youngest = undefined;
+    departures.ended(departure, batch.length, queue.size, performance.now());
     leave();
   }
 

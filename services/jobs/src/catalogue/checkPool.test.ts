@@ -31,6 +31,20 @@ describe('the check pool', () => {
     for (const { verdict } of await Promise.all(checks)) expect(verdict.problems).toEqual([]);
   });
 
+  it('answers together what was asked in one turn of the event loop, so that it can go on together', async () => {
+    const pool = startCheckPool({ worker: BAD_CHECKS, ...patient });
+    onTestFinished(pool.stop);
+    let answered = 0;
+    const checks = [1, 2, 3, 4, 5].map(async () => {
+      await pool.check('ws_one', { tool: 'good', inputs: [], settings: {} });
+      answered++;
+    });
+    await Promise.race(checks);
+    // Still the same turn: no message of another thread comes in between.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    expect(answered).toBe(5);
+  });
+
   it('refuses the check that hangs and the one that ends its thread, and answers all that travelled with them', async () => {
     const pool = startCheckPool({ worker: BAD_CHECKS, ...patient });
     onTestFinished(pool.stop);

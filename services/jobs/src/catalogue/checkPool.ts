@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { oncePerTurn } from '@rotamer/kit/process/oncePerTurn.ts';
 import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts';
 import type { CheckOutcome, CheckTask } from './checkBatch.ts';
 import { overloaded, tooManyWaiting } from './checkFaults.ts';
@@ -52,6 +53,9 @@ export function startCheckPool({
   const free = all.toReversed();
   const queue = createCheckQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_PER_WORKSPACE, total: MAX_QUEUE });
 
+  /** Requests that arrive in the same turn of the event loop are checked together, and go on together. */
+  const pumpSoon = oncePerTurn(pump);
+
   function pump(): void {
     while (free.length > 0) {
       const batch = queue.take(AT_ONCE);
@@ -104,7 +108,7 @@ export function startCheckPool({
       const timer = setTimeout(() => {
         if (queue.remove(turn)) reject(overloaded());
       }, queueMs);
-      pump();
+      pumpSoon();
       return promise.finally(() => clearTimeout(timer));
     },
     stop: async () => void (await Promise.all(all.map((thread) => thread.stop()))),
