@@ -5,16 +5,13 @@ import { lockDataFolder } from './folder/lock.ts';
 import { type DataPaths, dataPaths, repository } from './folder/paths.ts';
 import { prepareDataFolder } from './folder/prepareDataFolder.ts';
 import { removeStackFile, type StackFile, writeStackFile } from './folder/stackFile.ts';
-import { openBlobs } from './neighbours/openBlobs.ts';
-import { openBus } from './neighbours/openBus.ts';
-import { openPostgres } from './neighbours/openPostgres.ts';
 import { refuseGivenServers } from './neighbours/refuseGivenServers.ts';
+import { startNeighbours } from './neighbours/startNeighbours.ts';
 import { choosePorts } from './settings/choosePorts.ts';
 import type { StackOptions } from './settings/options.ts';
 import { loadSecrets } from './settings/secrets.ts';
 import { launchReplicas, type Reach } from './supervise/launchReplicas.ts';
 import { type Part, stopParts } from './supervise/startServices.ts';
-import type { ServerProcess, SupervisedServer } from './supervise/superviseServer.ts';
 import type { SupervisorEvents } from './supervise/superviseService.ts';
 import { type ShownTraces, showTraces } from './traces/showTraces.ts';
 
@@ -45,7 +42,6 @@ export interface StartOptions extends StackOptions {
  * @throws when a part does not start; what was started before is stopped again.
  */
 export async function startStack(options: StartOptions): Promise<Stack> {
-  const givenPostgres = process.env.ROTAMER_POSTGRES_URL;
   if (options.fresh) refuseGivenServers();
   const paths = dataPaths(options.dataDir);
   mkdirSync(paths.root, { recursive: true, mode: 0o700 });
@@ -60,10 +56,6 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       publish();
     },
   };
-
-  function addServer(server?: SupervisedServer<ServerProcess>): void {
-    if (server) parts.push({ process: server, address: `127.0.0.1:${server.port}` });
-  }
 
   async function stop(): Promise<void> {
     await stopParts(parts);
@@ -87,29 +79,26 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     const replicas = await choosePorts(options.replicas, options.port);
     options.signal?.throwIfAborted();
 
-    const starting = openPostgres(givenPostgres, paths, events);
+    const starting = startNeighbours({
+      postgres: process.env.ROTAMER_POSTGRES_URL,
+      real: options.real,
+      paths,
+      secrets,
+      events,
+      signal: options.signal,
+      onStarted: (server) => parts.push({ process: server, address: `127.0.0.1:${server.port}` }),
+    });
     // Meanwhile; awaited once the servers are up.
     const bundles = freshBundles(repository);
     bundles.catch(() => {});
-    const postgres = await starting;
-    addServer(postgres.embedded);
-    options.signal?.throwIfAborted();
-    const neighbours = { real: options.real, paths, secrets, databaseUrl: postgres.url, events };
-    const bus = await openBus(neighbours);
-    addServer(bus.server);
-    options.signal?.throwIfAborted();
-    const blobs = await openBlobs(neighbours);
-    addServer(blobs.server);
-    options.signal?.throwIfAborted();
+    const neighbours = await starting;
 
     if (options.traces) traces = await showTraces(options.report);
     const shared = {
+      ...neighbours,
       paths,
       bundles: await bundles,
       secrets,
-      databaseUrl: postgres.url,
-      bus: bus.env,
-      blobs: blobs.env,
       warn: options.report,
       traces: traces?.env,
     };

@@ -1,18 +1,14 @@
 import { AbortError } from 'abort-controller-x';
 import { dependencyUnavailable } from '../errors/fault.ts';
 import { oncePerTurn } from '../process/oncePerTurn.ts';
-import { activeSpan, inBatchSpan } from '../telemetry/spans.ts';
-import { inCall } from './callSignal.ts';
+import { activeSpan } from '../telemetry/spans.ts';
+import { answerAll, type RunBatch, type Travelling } from './answerAll.ts';
 import { createDepartures, type DeparturePolicy } from './departures.ts';
 import { createFairQueue, type Entry } from './fairQueue.ts';
 
 export interface BatcherOptions<Item, Result> {
-  /**
-   * Processes all items of a batch and returns their results in order, an Error for each item that failed. Or it tells
-   * results one by one, as soon as they are there, and returns nothing. An exception fails all that were not told.
-   * Must end soon after the signal is aborted: no caller is waiting any more.
-   */
-  run: (items: Item[], signal: AbortSignal, tell: Tell<Result>) => Promise<(Result | Error)[] | undefined>;
+  /** Processes all items of a batch. */
+  run: RunBatch<Item, Result>;
   /** Batches in flight at a time. */
   maxInFlight: number;
   /** When a batch leaves that could leave at once (departures.ts); by default it does. */
@@ -29,9 +25,6 @@ export interface BatcherOptions<Item, Result> {
 
 const AT_ONCE: DeparturePolicy = { patienceMs: 0, regatherMs: 0 };
 
-/** Gives an item, by its place in the batch, its result. */
-export type Tell<Result> = (index: number, result: Result | Error) => void;
-
 /** How long a caller waits for an item. */
 export interface Wait {
   /** Aborted when the caller stops waiting: the item is not sent, or its result is dropped. */
@@ -43,14 +36,8 @@ export interface Wait {
 /** Processes an item together with others. */
 export type Batcher<Item, Result> = (item: Item, wait?: Wait) => Promise<Result>;
 
-interface Waiting<Item, Result> extends Entry {
-  item: Item;
-  /** The span of the waiting caller. */
-  span: ReturnType<typeof activeSpan>;
-  settle: (verdict: Result | Error) => void;
-  /** The caller has stopped waiting. */
-  leave: () => void;
-}
+/** An item in the queue, and then in a batch. */
+interface Waiting<Item, Result> extends Entry, Travelling<Item, Result> {}
 
 /**
  * Group commit: the first item is sent at once, in the same turn of the event loop; items that arrive while
@@ -81,33 +68,10 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   async function travel(batch: Waiting<Item, Result>[]): Promise<void> {
     const departure = departures.left(performance.now());
     inFlight++;
-    await answer(batch);
+    await answerAll(batch, run);
     inFlight--;
     departures.ended(departure, batch.length, queue.size, performance.now());
     leave();
-  }
-
-  /** Settles every item of the batch. */
-  async function answer(batch: Waiting<Item, Result>[]): Promise<void> {
-    const unanswered = new Set(batch);
-    const { signal, endIfUnwanted } = wantedByAny(unanswered);
-    const settle = (waiting: Waiting<Item, Result>, verdict: Result | Error) => {
-      if (!unanswered.delete(waiting)) return;
-      waiting.settle(verdict);
-      endIfUnwanted();
-    };
-    const items = batch.map(({ item }) => item);
-    const spans = batch.map(({ span }) => span);
-    const tell: Tell<Result> = (index, verdict) => settle(batch[index]!, verdict);
-    try {
-      const verdicts = await inCall(signal, () => inBatchSpan('batch', spans, {}, () => run(items, signal, tell)));
-      if (verdicts?.length === batch.length) {
-        for (const [i, waiting] of batch.entries()) settle(waiting, verdicts[i]!);
-      }
-      if (unanswered.size > 0) throw new Error(`${unanswered.size} of ${batch.length} items of a batch got no result`);
-    } catch (error) {
-      for (const waiting of unanswered) settle(waiting, toError(error));
-    }
   }
 
   return function add(item, { signal, deadlineMs } = {}) {
@@ -141,24 +105,4 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       leaveSoon();
     });
   };
-}
-
-/** A signal that is aborted once callers have left and nobody waits for an item of the batch any more. */
-function wantedByAny<Item, Result>(unanswered: Set<Waiting<Item, Result>>) {
-  const nobody = new AbortController();
-  let someLeft = false;
-  const endIfUnwanted = () => {
-    if (someLeft && unanswered.size === 0) nobody.abort();
-  };
-  for (const waiting of unanswered) {
-    waiting.leave = () => {
-      someLeft = unanswered.delete(waiting) || someLeft;
-      endIfUnwanted();
-    };
-  }
-  return { signal: nobody.signal, endIfUnwanted };
-}
-
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -1,4 +1,5 @@
-import { createBatcher, type Tell } from '@rotamer/kit/batching/batcher.ts';
+import type { Tell } from '@rotamer/kit/batching/answerAll.ts';
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { MAX_ITEMS_BYTES } from '@rotamer/kit/batching/fitting.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import { isUnavailable } from '@rotamer/kit/errors/fault.ts';

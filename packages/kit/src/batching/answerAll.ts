@@ -1,0 +1,72 @@
+import { type activeSpan, inBatchSpan } from '../telemetry/spans.ts';
+import { inCall } from './callSignal.ts';
+
+/**
+ * Processes all items of a batch and returns their results in order, an Error for each item that failed. Or it tells
+ * results one by one, as soon as they are there, and returns nothing. An exception fails all that were not told.
+ * Must end soon after the signal is aborted: no caller is waiting any more.
+ */
+export type RunBatch<Item, Result> = (
+  items: Item[],
+  signal: AbortSignal,
+  tell: Tell<Result>,
+) => Promise<(Result | Error)[] | undefined>;
+
+/** Gives an item, by its place in the batch, its result. */
+export type Tell<Result> = (index: number, result: Result | Error) => void;
+
+/** An item of a batch, with its caller. */
+export interface Travelling<Item, Result> {
+  item: Item;
+  /** The span of the waiting caller. */
+  span: ReturnType<typeof activeSpan>;
+  settle: (verdict: Result | Error) => void;
+  /** The caller has stopped waiting. */
+  leave: () => void;
+}
+
+/** Runs a batch and settles every item of it. */
+export async function answerAll<Item, Result>(
+  batch: Travelling<Item, Result>[],
+  run: RunBatch<Item, Result>,
+): Promise<void> {
+  const unanswered = new Set(batch);
+  const { signal, endIfUnwanted } = wantedByAny(unanswered);
+  const settle = (waiting: Travelling<Item, Result>, verdict: Result | Error) => {
+    if (!unanswered.delete(waiting)) return;
+    waiting.settle(verdict);
+    endIfUnwanted();
+  };
+  const items = batch.map(({ item }) => item);
+  const spans = batch.map(({ span }) => span);
+  const tell: Tell<Result> = (index, verdict) => settle(batch[index]!, verdict);
+  try {
+    const verdicts = await inCall(signal, () => inBatchSpan('batch', spans, {}, () => run(items, signal, tell)));
+    if (verdicts?.length === batch.length) {
+      for (const [i, waiting] of batch.entries()) settle(waiting, verdicts[i]!);
+    }
+    if (unanswered.size > 0) throw new Error(`${unanswered.size} of ${batch.length} items of a batch got no result`);
+  } catch (error) {
+    for (const waiting of unanswered) settle(waiting, toError(error));
+  }
+}
+
+/** A signal that is aborted once callers have left and nobody waits for an item of the batch any more. */
+function wantedByAny<Item, Result>(unanswered: Set<Travelling<Item, Result>>) {
+  const nobody = new AbortController();
+  let someLeft = false;
+  const endIfUnwanted = () => {
+    if (someLeft && unanswered.size === 0) nobody.abort();
+  };
+  for (const waiting of unanswered) {
+    waiting.leave = () => {
+      someLeft = unanswered.delete(waiting) || someLeft;
+      endIfUnwanted();
+    };
+  }
+  return { signal: nobody.signal, endIfUnwanted };
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
