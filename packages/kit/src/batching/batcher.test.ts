@@ -149,7 +149,7 @@ describe('a batcher', () => {
   });
 
   it('lets what arrives gather behind a prompt batch, until it is answered or slow', async () => {
-    const { add, inFlight } = byHand({ maxInFlight: 2, departures: { patienceMs: 30, regatherMs: 0 } });
+    const { add, inFlight } = byHand({ maxInFlight: 2, departures: { patienceMs: 30 } });
     void add(item(1));
     await turn();
     void add(item(2));

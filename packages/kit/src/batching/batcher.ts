@@ -23,8 +23,6 @@ export interface BatcherOptions<Item, Result> {
   fairKey?: (item: Item) => string;
 }
 
-const AT_ONCE: DeparturePolicy = { patienceMs: 0, regatherMs: 0 };
-
 /** How long a caller waits for an item. */
 export interface Wait {
   /** Aborted when the caller stops waiting: the item is not sent, or its result is dropped. */
@@ -40,13 +38,13 @@ export type Batcher<Item, Result> = (item: Item, wait?: Wait) => Promise<Result>
 interface Waiting<Item, Result> extends Entry, Travelling<Item, Result> {}
 
 /**
- * Group commit: the first item is sent at once, in the same turn of the event loop; items that arrive while
- * `maxInFlight` batches are in flight go with the next. A batch is aborted when no caller waits for any of its items.
+ * Group commit: the first item is sent at once, in the same turn of the event loop, unless `departures` lets it wait for a crowd; items
+ * that arrive while `maxInFlight` batches are in flight go with the next. A batch is aborted when no caller waits for any of its items.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { run, maxInFlight, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
   const queue = createFairQueue<Waiting<Item, Result>>();
-  const departures = createDepartures(options.departures ?? AT_ONCE);
+  const departures = createDepartures(options.departures);
   let inFlight = 0;
   let later: NodeJS.Timeout | undefined;
 
@@ -56,7 +54,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   function leave(): void {
     clearTimeout(later);
     while (inFlight < maxInFlight && queue.size > 0) {
-      const early = departures.early(Math.min(queue.size, maxItems), performance.now());
+      const early = departures.early(queue.size, performance.now());
       if (early > 0) {
         later = setTimeout(leave, Math.ceil(early));
         return;

@@ -32,6 +32,12 @@ describe('departures', () => {
     expect(departures.early(1, 15)).toBe(0);
   });
 
+  it('hold up no crowd that is there already, also when it fills more than one batch', () => {
+    const departures = createDepartures(policy);
+    departures.ended(departures.left(0), 64, 100, 10);
+    expect(departures.early(100, 10)).toBe(0);
+  });
+
   it('hold up nobody longer than patience and regathering together, whatever happens', () => {
     const event = fc.record({
       type: fc.constantFrom('leave', 'end'),
