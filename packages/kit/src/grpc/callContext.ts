@@ -38,8 +38,18 @@ export interface RpcContext extends CallContext {
 
 /** The context of one request of a batch call, each on behalf of another caller. */
 export function onBehalfOf(context: RpcContext, caller: Caller, traceparent: string): RpcContext {
-  const log = context.rpcLog.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) });
-  return { ...context, caller, traceparent, log };
+  return withLog({ ...context, caller, traceparent });
+}
+
+/** Adds the log of a call, made when it is first used: most calls log nothing, and a child logger costs as much as a small answer. */
+export function withLog<Known extends Omit<RpcContext, 'log'>>(known: Known): Known & Pick<RpcContext, 'log'> {
+  const { rpcLog, caller, traceparent } = known;
+  let log: Logger | undefined;
+  const get = () => {
+    log ??= rpcLog.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) });
+    return log;
+  };
+  return Object.defineProperty(known, 'log', { get, configurable: true }) as Known & Pick<RpcContext, 'log'>;
 }
 
 /** The handler of one RPC. */

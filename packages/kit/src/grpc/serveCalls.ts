@@ -9,8 +9,7 @@ import {
 } from 'nice-grpc-common';
 import { Fault, toFault } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
-import { traceFields } from '../telemetry/traceparent.ts';
-import { metadataKeys, type RpcContext } from './callContext.ts';
+import { metadataKeys, type RpcContext, withLog } from './callContext.ts';
 import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { logFault } from './logFault.ts';
@@ -29,11 +28,18 @@ export interface ServeCallsOptions {
 /** Does for every call what is the same for all: who calls, whether they may, how long it may take, and how it fails. */
 export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions): ServerMiddleware {
   const watch = watchServerCalls();
+  const rpcLogs = new Map<string, Logger>();
+  const rpcLogOf = (path: string) => {
+    const rpcLog = rpcLogs.get(path) ?? log.child({ rpc: path });
+    rpcLogs.set(path, rpcLog);
+    return rpcLog;
+  };
 
   return async function* serve<Request, Response>(call: ServerMiddlewareCall<Request, Response>, context: CallContext) {
     const started = performance.now();
     const path = call.method.path;
-    let requestLog = log.child({ rpc: path });
+    const rpcLog = rpcLogOf(path);
+    let rpcContext: RpcContext | undefined;
     const caller = context.signal;
     const timeoutMs = timeLimitOf(context);
     const deadlineMs = Date.now() + timeoutMs;
@@ -44,15 +50,7 @@ export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions)
     try {
       const peer = authenticate(context, peers);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
-      const rpcContext = readContext(
-        context,
-        peer,
-        { deadlineMs, signal: timeLimit.signal },
-        draining,
-        requestLog,
-        watched,
-      );
-      requestLog = rpcContext.log;
+      rpcContext = readContext(context, peer, { deadlineMs, signal: timeLimit.signal }, draining, rpcLog, watched);
       return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
     } catch (error) {
       failure = error;
@@ -60,7 +58,7 @@ export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions)
       // The caller is gone; nobody receives the error.
       if (isAbortError(error) && caller.aborted) throw error;
       const fault = isAbortError(error) ? abortFault(error, timeLimit.signal, draining) : toFault(error);
-      logFault(requestLog, fault, started);
+      logFault(rpcContext?.log ?? rpcLog, fault, started);
       failure = faultToStatus(fault, context.trailer);
       throw failure;
     } finally {
@@ -93,21 +91,12 @@ function readContext(
   peer: string,
   { deadlineMs, signal }: Pick<RpcContext, 'deadlineMs' | 'signal'>,
   draining: AbortSignal,
-  log: Logger,
+  rpcLog: Logger,
   { span, traceparent }: CallSpan,
 ): RpcContext {
   const bytes = context.metadata.get(metadataKeys.caller);
   const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
   span?.setAttributes({ 'rotamer.peer': peer, 'workspace.id': caller.workspaceId || undefined });
-  return Object.assign(context, {
-    peer,
-    caller,
-    deadlineMs,
-    signal,
-    traceparent,
-    span,
-    draining,
-    rpcLog: log,
-    log: log.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) }),
-  });
+  const known = { peer, caller, deadlineMs, signal, traceparent, span, draining, rpcLog };
+  return withLog(Object.assign(context, known));
 }
