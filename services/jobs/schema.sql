@@ -128,9 +128,9 @@ CREATE INDEX jobs_by_project ON jobs USING btree (project_id, id COLLATE "C" DES
 CREATE INDEX jobs_list ON jobs USING btree (workspace_id, id COLLATE "C" DESC);
 CREATE INDEX jobs_pending ON jobs USING btree (id) WHERE status = 'PENDING'::text;
 CREATE INDEX jobs_processing ON jobs USING btree (workspace_id) WHERE status = 'PROCESSING'::text;
+CREATE INDEX jobs_queue ON jobs USING btree (workspace_id, tool, major, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE INDEX jobs_unassigned ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE project_id IS NULL;
 CREATE INDEX jobs_unsettled ON jobs USING btree (completed_at) WHERE completed_at IS NOT NULL AND finalized_at IS NULL;
-CREATE INDEX jobs_waiting ON jobs USING btree (workspace_id, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE INDEX jobs_waiting_tools ON jobs USING btree (tool, major) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE UNIQUE INDEX jobs_parent_ref ON jobs USING btree (parent_ref) WHERE parent_ref IS NOT NULL;
 
@@ -397,4 +397,70 @@ begin
   select p_job, email, p_day, v_workspace
   from unnest(p_added_ids, p_added_emails) as new (id, email) where id = any (v_mailed);
   return 'changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_jobs(p_runner_id text, p_tools text[], p_majors integer[], p_limit integer, p_lease interval)
+ RETURNS SETOF jobs
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_material TO 'off'
+AS $function$
+begin
+  return query
+  with recursive waiting (workspace_id, tool, major) as (
+    (select j.workspace_id, j.tool, j.major from jobs j where j.status in ('QUEUED', 'RETRY')
+     order by j.workspace_id, j.tool, j.major limit 1)
+    union all
+    select next.workspace_id, next.tool, next.major
+    from waiting w cross join lateral (
+      select j.workspace_id, j.tool, j.major from jobs j
+      where j.status in ('QUEUED', 'RETRY') and (j.workspace_id, j.tool, j.major) > (w.workspace_id, w.tool, w.major)
+      order by j.workspace_id, j.tool, j.major limit 1
+    ) next
+  ),
+  queues as materialized (
+    select w.workspace_id, w.tool, w.major,
+      (select count(*) from jobs r where r.workspace_id = w.workspace_id and r.status = 'PROCESSING') as running
+    from waiting w where (w.tool, w.major) in (select * from unnest(p_tools, p_majors))
+  ),
+  -- With n workspaces that have `taken` turns together, all are at this turn when so many more are taken.
+  enough as materialized (
+    select min(ceil((4 * p_limit + taken) / n)) as turn
+    from (
+      select sum(busy.running) over least_busy as taken, row_number() over least_busy as n
+      from (select distinct q.workspace_id, q.running from queues q) busy
+      window least_busy as (order by busy.running, busy.workspace_id)
+    ) filling
+  ),
+  heads as materialized (
+    select h.id, row_number() over (partition by q.workspace_id order by h.id) + q.running as turn
+    from queues q cross join lateral (
+      select j.id from jobs j
+      where j.workspace_id = q.workspace_id and j.tool = q.tool and j.major = q.major
+        and j.status in ('QUEUED', 'RETRY') and (j.next_attempt_at is null or j.next_attempt_at <= now())
+      order by j.id limit greatest(1, (select turn from enough) - q.running)
+    ) h
+  ),
+  picked as materialized (
+    select locked.id
+    from (
+      select h.id, h.turn from heads h
+      -- Beyond that turn, jobs of longer queues that were not read might be first.
+      where h.turn <= greatest((select turn from enough), (select min(turn) from heads))
+      order by h.turn, h.id
+    ) h cross join lateral (
+      select j.id, j.status from jobs j where j.id = h.id limit 1 for update skip locked
+    ) locked
+    where locked.status in ('QUEUED', 'RETRY')
+    order by h.turn, h.id limit p_limit
+  )
+  update jobs set
+    status = 'PROCESSING', status_since = now(), version = jobs.version + 1, attempt = jobs.attempt + 1,
+    runner_id = p_runner_id, claimed_at = now(), lease_expires_at = now() + p_lease,
+    next_attempt_at = null, started_at = null, progress = null, runtime_ms = null, error = null
+  where jobs.id in (select picked.id from picked)
+  returning jobs.*;
 end $function$;

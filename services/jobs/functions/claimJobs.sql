@@ -1,0 +1,70 @@
+-- Leases the next jobs to a runner, at most p_limit of the tools that it offers, and returns them.
+-- Fair across workspaces: the oldest jobs of each take turns, and what a workspace has running already counts as turns taken.
+-- What a claim reads depends on how many workspaces and tools wait, never on how many jobs do: waiting tools are found by
+-- hopping through jobs_queue, and of each queue only the jobs up to a turn are read at which
+-- there would be enough if all queues were long enough. Enough is four times the limit: claims beside each other
+-- skip what another one has locked, and find the rest.
+-- May return fewer than p_limit although more wait, when some queues are short, but never none.
+-- Each connection plans it once, often while nothing waits. The settings keep such a plan right: without them it joined all
+-- heads with all waiting jobs, and a claim of 6,000 jobs of 100 workspaces took 250 ms instead of 5 (measured). For the same
+-- reason jobs are locked one by one, by id alone.
+create or replace function claim_jobs(p_runner_id text, p_tools text[], p_majors int[], p_limit int, p_lease interval)
+returns setof jobs language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_material = off as $$
+begin
+  return query
+  with recursive waiting (workspace_id, tool, major) as (
+    (select j.workspace_id, j.tool, j.major from jobs j where j.status in ('QUEUED', 'RETRY')
+     order by j.workspace_id, j.tool, j.major limit 1)
+    union all
+    select next.workspace_id, next.tool, next.major
+    from waiting w cross join lateral (
+      select j.workspace_id, j.tool, j.major from jobs j
+      where j.status in ('QUEUED', 'RETRY') and (j.workspace_id, j.tool, j.major) > (w.workspace_id, w.tool, w.major)
+      order by j.workspace_id, j.tool, j.major limit 1
+    ) next
+  ),
+  queues as materialized (
+    select w.workspace_id, w.tool, w.major,
+      (select count(*) from jobs r where r.workspace_id = w.workspace_id and r.status = 'PROCESSING') as running
+    from waiting w where (w.tool, w.major) in (select * from unnest(p_tools, p_majors))
+  ),
+  -- With n workspaces that have `taken` turns together, all are at this turn when so many more are taken.
+  enough as materialized (
+    select min(ceil((4 * p_limit + taken) / n)) as turn
+    from (
+      select sum(busy.running) over least_busy as taken, row_number() over least_busy as n
+      from (select distinct q.workspace_id, q.running from queues q) busy
+      window least_busy as (order by busy.running, busy.workspace_id)
+    ) filling
+  ),
+  heads as materialized (
+    select h.id, row_number() over (partition by q.workspace_id order by h.id) + q.running as turn
+    from queues q cross join lateral (
+      select j.id from jobs j
+      where j.workspace_id = q.workspace_id and j.tool = q.tool and j.major = q.major
+        and j.status in ('QUEUED', 'RETRY') and (j.next_attempt_at is null or j.next_attempt_at <= now())
+      order by j.id limit greatest(1, (select turn from enough) - q.running)
+    ) h
+  ),
+  picked as materialized (
+    select locked.id
+    from (
+      select h.id, h.turn from heads h
+      -- Beyond that turn, jobs of longer queues that were not read might be first.
+      where h.turn <= greatest((select turn from enough), (select min(turn) from heads))
+      order by h.turn, h.id
+    ) h cross join lateral (
+      select j.id, j.status from jobs j where j.id = h.id limit 1 for update skip locked
+    ) locked
+    where locked.status in ('QUEUED', 'RETRY')
+    order by h.turn, h.id limit p_limit
+  )
+  update jobs set
+    status = 'PROCESSING', status_since = now(), version = jobs.version + 1, attempt = jobs.attempt + 1,
+    runner_id = p_runner_id, claimed_at = now(), lease_expires_at = now() + p_lease,
+    next_attempt_at = null, started_at = null, progress = null, runtime_ms = null, error = null
+  where jobs.id in (select picked.id from picked)
+  returning jobs.*;
+end $$;

@@ -1,0 +1,145 @@
+import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startJobs } from '../testing/startJobs.ts';
+import { claimJobs, type Offer } from './claimJobs.ts';
+
+interface Row {
+  id: string;
+  workspaceId: string;
+  status: 'QUEUED' | 'PROCESSING' | 'COMPLETED';
+  tool: string;
+  /** Waits for the end of a backoff. */
+  later?: boolean;
+}
+
+const OFFERS: Offer[] = [
+  { tool: 'a', major: 1 },
+  { tool: 'b', major: 1 },
+];
+
+/** What `work` answers with these jobs in the database, in a transaction that is rolled back, on a connection that has claimed before. */
+async function withJobs<Answer>(db: Db, rows: Row[], work: (tx: Queryable) => Promise<Answer>): Promise<Answer> {
+  const connection = await db.connect();
+  try {
+    await claimJobs(connection, 'runner', OFFERS, 1);
+    await connection.query('begin');
+    await insert(connection, rows);
+    return await work(connection);
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+
+async function insert(tx: Queryable, rows: Row[]): Promise<void> {
+  await tx.query(
+    `insert into jobs (id, workspace_id, status, version, tool, tool_version, tool_digest, major, name, created_by, wall_limit_ms,
+       attempt, status_since, next_attempt_at, lease_expires_at, claimed_at, completed_at, mode, hold_id,
+       reserved_millicredits, first_reserved_millicredits)
+     select id, "workspaceId", status, 1, tool, '1.0.0', 'digest', 1, 'test', 'test', 1000, 1, now(),
+       case when later then now() + interval '1 hour' end,
+       case when status = 'PROCESSING' then now() + interval '1 hour' end, case when status = 'PROCESSING' then now() end,
+       case when status = 'COMPLETED' then now() end, 'fixed', gen_random_uuid(), 1000, 1000
+     from jsonb_to_recordset($1) as (id text, "workspaceId" text, status text, tool text, later boolean)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** `count` jobs of each of some workspaces. */
+function queues(workspaces: number, count: number, status: Row['status'] = 'QUEUED'): Row[] {
+  return Array.from({ length: workspaces * count }, (_, i) => ({
+    id: `${status}-${String(i).padStart(6, '0')}`,
+    workspaceId: `ws-${i % workspaces}`,
+    status,
+    tool: 'a',
+  }));
+}
+
+/** The order in which jobs may be claimed: those of a workspace by id, and before its turn come all earlier turns of others. */
+function fairOrder(rows: Row[]): string[] {
+  const offered = rows.filter(({ tool, status, later }) => status === 'QUEUED' && !later && tool !== 'c');
+  const turnOf = ({ id, workspaceId }: Row) =>
+    rows.filter((other) => other.workspaceId === workspaceId && other.status === 'PROCESSING').length +
+    offered.filter((other) => other.workspaceId === workspaceId && other.id <= id).length;
+  return offered
+    .map((row) => ({ id: row.id, turn: turnOf(row) }))
+    .sort((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+const claimIds = async (tx: Queryable, limit: number) =>
+  (await claimJobs(tx, 'runner', OFFERS, limit)).map(({ id }) => id).sort();
+
+describe('a claim', () => {
+  it('takes the first jobs of the fair order, whatever waits, and one at least', async () => {
+    const { db } = await startJobs();
+    const job = fc.record({
+      workspaceId: fc.constantFrom('x', 'y', 'z'),
+      status: fc.constantFrom('QUEUED', 'QUEUED', 'PROCESSING', 'COMPLETED') as fc.Arbitrary<Row['status']>,
+      tool: fc.constantFrom('a', 'a', 'b', 'c'),
+      later: fc.boolean(),
+    });
+    const jobs = fc.array(job, { maxLength: 30 }).map((rows) =>
+      rows.map((row, i) => ({
+        ...row,
+        later: row.later && row.status === 'QUEUED',
+        id: `job-${String(i).padStart(2, '0')}`,
+      })),
+    );
+    await fc.assert(
+      fc.asyncProperty(jobs, fc.integer({ min: 1, max: 8 }), async (rows, limit) => {
+        const claimed = await withJobs(db, rows, (tx) => claimIds(tx, limit));
+        const order = fairOrder(rows);
+        expect(claimed).toEqual(order.slice(0, claimed.length).sort());
+        expect(claimed.length).toBeGreaterThanOrEqual(Math.min(1, order.length));
+        expect(claimed.length).toBeLessThanOrEqual(limit);
+      }),
+      { numRuns: long ? 1_000 : 100 },
+    );
+  });
+
+  it('takes as many as it may where every queue is long', async () => {
+    const { db } = await startJobs();
+    const rows = [...queues(5, 40), ...queues(2, 10, 'PROCESSING')];
+    expect(await withJobs(db, rows, (tx) => claimIds(tx, 32))).toEqual(fairOrder(rows).slice(0, 32).sort());
+  });
+
+  it('reads as much of long queues as of short ones, also by the plan of an empty table', async () => {
+    const { db } = await startJobs();
+    const reads = (each: number) =>
+      withJobs(db, [...queues(50, each), ...queues(50, 20, 'COMPLETED')], async (tx) => {
+        const before = await rowsRead(tx);
+        expect(await claimIds(tx, 8)).toHaveLength(8);
+        return (await rowsRead(tx)) - before;
+      });
+    expect(await reads(200)).toBeLessThanOrEqual((await reads(4)) + 50);
+  });
+
+  it('finds jobs in one queue beside others that are being claimed', async () => {
+    const { db } = await startJobs();
+    const rows = queues(1, 100);
+    await insert(db, rows);
+    const [one, other] = [await db.connect(), await db.connect()];
+    try {
+      await one.query('begin');
+      await other.query('begin');
+      const claimed = [await claimIds(one, 32), await claimIds(other, 32)];
+      expect(claimed.flat()).toEqual(rows.slice(0, 64).map(({ id }) => id));
+    } finally {
+      for (const connection of [one, other]) {
+        await connection.query('rollback');
+        connection.release();
+      }
+    }
+  });
+});
+
+/** Rows of jobs that this transaction has read so far. */
+async function rowsRead(tx: Queryable): Promise<number> {
+  const { rows } = await tx.query(
+    `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'jobs'`,
+  );
+  return Number(rows[0].read);
+}
