@@ -128,10 +128,9 @@ CREATE INDEX jobs_by_project ON jobs USING btree (project_id, id COLLATE "C" DES
 CREATE INDEX jobs_list ON jobs USING btree (workspace_id, id COLLATE "C" DESC);
 CREATE INDEX jobs_pending ON jobs USING btree (id) WHERE status = 'PENDING'::text;
 CREATE INDEX jobs_processing ON jobs USING btree (workspace_id) WHERE status = 'PROCESSING'::text;
-CREATE INDEX jobs_queue ON jobs USING btree (workspace_id, tool, major, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
+CREATE INDEX jobs_queue ON jobs USING btree (tool, major, workspace_id, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE INDEX jobs_unassigned ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE project_id IS NULL;
 CREATE INDEX jobs_unsettled ON jobs USING btree (completed_at) WHERE completed_at IS NOT NULL AND finalized_at IS NULL;
-CREATE INDEX jobs_waiting_tools ON jobs USING btree (tool, major) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE UNIQUE INDEX jobs_parent_ref ON jobs USING btree (parent_ref) WHERE parent_ref IS NOT NULL;
 
 create table loop_passes (
@@ -410,21 +409,25 @@ CREATE OR REPLACE FUNCTION public.claim_jobs(p_runner_id text, p_tools text[], p
 AS $function$
 begin
   return query
-  with recursive waiting (workspace_id, tool, major) as (
-    (select j.workspace_id, j.tool, j.major from jobs j where j.status in ('QUEUED', 'RETRY')
-     order by j.workspace_id, j.tool, j.major limit 1)
+  with recursive waiting (tool, major, workspace_id) as (
+    select o.tool, o.major, first.workspace_id
+    from (select distinct * from unnest(p_tools, p_majors)) o (tool, major) cross join lateral (
+      select j.workspace_id from jobs j
+      where j.tool = o.tool and j.major = o.major and j.status in ('QUEUED', 'RETRY')
+      order by j.workspace_id limit 1
+    ) first
     union all
-    select next.workspace_id, next.tool, next.major
+    select w.tool, w.major, next.workspace_id
     from waiting w cross join lateral (
-      select j.workspace_id, j.tool, j.major from jobs j
-      where j.status in ('QUEUED', 'RETRY') and (j.workspace_id, j.tool, j.major) > (w.workspace_id, w.tool, w.major)
-      order by j.workspace_id, j.tool, j.major limit 1
+      select j.workspace_id from jobs j
+      where j.tool = w.tool and j.major = w.major and j.status in ('QUEUED', 'RETRY') and j.workspace_id > w.workspace_id
+      order by j.workspace_id limit 1
     ) next
   ),
   queues as materialized (
-    select w.workspace_id, w.tool, w.major,
+    select w.tool, w.major, w.workspace_id,
       (select count(*) from jobs r where r.workspace_id = w.workspace_id and r.status = 'PROCESSING') as running
-    from waiting w where (w.tool, w.major) in (select * from unnest(p_tools, p_majors))
+    from waiting w
   ),
   -- With n workspaces that have `taken` turns together, all are at this turn when so many more are taken.
   enough as materialized (
@@ -439,7 +442,7 @@ begin
     select h.id, row_number() over (partition by q.workspace_id order by h.id) + q.running as turn
     from queues q cross join lateral (
       select j.id from jobs j
-      where j.workspace_id = q.workspace_id and j.tool = q.tool and j.major = q.major
+      where j.tool = q.tool and j.major = q.major and j.workspace_id = q.workspace_id
         and j.status in ('QUEUED', 'RETRY') and (j.next_attempt_at is null or j.next_attempt_at <= now())
       order by j.id limit greatest(1, (select turn from enough) - q.running)
     ) h
@@ -461,6 +464,6 @@ begin
     status = 'PROCESSING', status_since = now(), version = jobs.version + 1, attempt = jobs.attempt + 1,
     runner_id = p_runner_id, claimed_at = now(), lease_expires_at = now() + p_lease,
     next_attempt_at = null, started_at = null, progress = null, runtime_ms = null, error = null
-  where jobs.id in (select picked.id from picked)
+  where jobs.id = any(array(select picked.id from picked))
   returning jobs.*;
 end $function$;
