@@ -210,6 +210,14 @@ create table tools (
   constraint tools_pkey PRIMARY KEY (id, version, digest)
 );
 
+create table turns (
+  tool text not null,
+  major integer not null,
+  workspace_id text not null,
+  taken_at timestamp with time zone not null,
+  constraint turns_pkey PRIMARY KEY (tool, major, workspace_id)
+) with (fillfactor=50);
+
 create table workspaces (
   id text not null,
   day date not null,
@@ -426,7 +434,9 @@ begin
   ),
   queues as materialized (
     select w.tool, w.major, w.workspace_id,
-      (select count(*) from jobs r where r.workspace_id = w.workspace_id and r.status = 'PROCESSING') as running
+      (select count(*) from jobs r where r.workspace_id = w.workspace_id and r.status = 'PROCESSING') as running,
+      (select t.taken_at from turns t
+       where t.tool = w.tool and t.major = w.major and t.workspace_id = w.workspace_id) as taken_at
     from waiting w
   ),
   -- With n workspaces that have `taken` turns together, all are at this turn when so many more are taken.
@@ -439,7 +449,9 @@ begin
     ) filling
   ),
   heads as materialized (
-    select h.id, row_number() over (partition by q.workspace_id order by h.id) + q.running as turn
+    select q.tool, q.major, q.workspace_id, h.id,
+      row_number() over (partition by q.workspace_id order by h.id) + q.running as turn,
+      max(q.taken_at) over (partition by q.workspace_id) as last_turn
     from queues q cross join lateral (
       select j.id from jobs j
       where j.tool = q.tool and j.major = q.major and j.workspace_id = q.workspace_id
@@ -448,17 +460,33 @@ begin
     ) h
   ),
   picked as materialized (
-    select locked.id
+    select locked.id, h.tool, h.major, h.workspace_id
     from (
-      select h.id, h.turn from heads h
+      select h.* from heads h
       -- Beyond that turn, jobs of longer queues that were not read might be first.
       where h.turn <= greatest((select turn from enough), (select min(turn) from heads))
-      order by h.turn, h.id
+      order by h.turn, h.last_turn nulls first, h.id
     ) h cross join lateral (
       select j.id, j.status from jobs j where j.id = h.id limit 1 for update skip locked
     ) locked
     where locked.status in ('QUEUED', 'RETRY')
-    order by h.turn, h.id limit p_limit
+    order by h.turn, h.last_turn nulls first, h.id limit p_limit
+  ),
+  -- Whatever is locked is being set to this very moment by another claim, for which nobody has to wait.
+  next_turns as (
+    update turns set taken_at = clock_timestamp()
+    where ctid = any(array(
+      select locked.ctid from picked p cross join lateral (
+        select t.ctid from turns t
+        where t.tool = p.tool and t.major = p.major and t.workspace_id = p.workspace_id limit 1 for update skip locked
+      ) locked
+    ))
+  ),
+  first_turns as (
+    insert into turns (tool, major, workspace_id, taken_at)
+    select distinct p.tool, p.major, p.workspace_id, clock_timestamp() from picked p
+    where pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'turns', p.tool, p.major, p.workspace_id), 0))
+    on conflict do nothing
   )
   update jobs set
     status = 'PROCESSING', status_since = now(), version = jobs.version + 1, attempt = jobs.attempt + 1,

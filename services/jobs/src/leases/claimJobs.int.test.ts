@@ -47,6 +47,15 @@ async function insert(tx: Queryable, rows: Row[]): Promise<void> {
   );
 }
 
+async function insertTurns(tx: Queryable, turns: Turns): Promise<void> {
+  await tx.query(
+    `insert into turns (tool, major, workspace_id, taken_at)
+     select split_part(key, ' ', 1), 1, split_part(key, ' ', 2), now() - interval '1 hour' + value * interval '1 s'
+     from jsonb_each_text($1) as t (key, text) cross join lateral (select text::int as value) v`,
+    [JSON.stringify(turns)],
+  );
+}
+
 /** `count` jobs of each of some workspaces. */
 function queues(workspaces: number, count: number, status: Row['status'] = 'QUEUED'): Row[] {
   return Array.from({ length: workspaces * count }, (_, i) => ({
@@ -57,15 +66,22 @@ function queues(workspaces: number, count: number, status: Row['status'] = 'QUEU
   }));
 }
 
-/** The order in which jobs may be claimed: those of a workspace by id, and before its turn come all earlier turns of others. */
-function fairOrder(rows: Row[]): string[] {
+/** When workspaces last had a turn, by tool and workspace: the lower the longer ago. */
+type Turns = Record<string, number>;
+
+/** The order in which jobs may be claimed: those of a workspace by id, before its turn all earlier turns of others, and of equal turns first who waits longest. */
+function fairOrder(rows: Row[], turns: Turns = {}): string[] {
   const offered = rows.filter(({ tool, status, later }) => status === 'QUEUED' && !later && tool !== 'c');
   const turnOf = ({ id, workspaceId }: Row) =>
     rows.filter((other) => other.workspaceId === workspaceId && other.status === 'PROCESSING').length +
     offered.filter((other) => other.workspaceId === workspaceId && other.id <= id).length;
+  const lastTurn = ({ workspaceId }: Row) => {
+    const queues = offered.filter((other) => other.workspaceId === workspaceId);
+    return Math.max(...queues.map(({ tool }) => turns[`${tool} ${workspaceId}`] ?? -1));
+  };
   return offered
-    .map((row) => ({ id: row.id, turn: turnOf(row) }))
-    .sort((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1))
+    .map((row) => ({ id: row.id, turn: turnOf(row), last: lastTurn(row) }))
+    .sort((a, b) => a.turn - b.turn || a.last - b.last || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);
 }
 
@@ -88,16 +104,41 @@ describe('a claim', () => {
         id: `job-${String(i).padStart(2, '0')}`,
       })),
     );
+    const turns = fc.dictionary(
+      fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', 'z')).map((key) => key.join(' ')),
+      fc.integer({ min: 0, max: 3 }),
+    );
     await fc.assert(
-      fc.asyncProperty(jobs, fc.integer({ min: 1, max: 8 }), async (rows, limit) => {
-        const claimed = await withJobs(db, rows, (tx) => claimIds(tx, limit));
-        const order = fairOrder(rows);
+      fc.asyncProperty(jobs, turns, fc.integer({ min: 1, max: 8 }), async (rows, turns, limit) => {
+        const claimed = await withJobs(db, rows, async (tx) => {
+          await insertTurns(tx, turns);
+          return claimIds(tx, limit);
+        });
+        const order = fairOrder(rows, turns);
         expect(claimed).toEqual(order.slice(0, claimed.length).sort());
         expect(claimed.length).toBeGreaterThanOrEqual(Math.min(1, order.length));
         expect(claimed.length).toBeLessThanOrEqual(limit);
       }),
       { numRuns: long ? 1_000 : 100 },
     );
+  });
+
+  it('gives each workspace its turn also where there is one slot, and others have older jobs', async () => {
+    const { db } = await startJobs();
+    const rows = [...queues(2, 3), { ...queues(1, 1)[0]!, id: 'the newest', workspaceId: 'ws-new' }];
+    const served = await withJobs(db, rows, async (tx) => {
+      const order: string[] = [];
+      while (order.length < rows.length) {
+        const [job] = await claimJobs(tx, 'runner', OFFERS, 1);
+        order.push(job!.workspaceId);
+        await tx.query(
+          `update jobs set status = 'COMPLETED', completed_at = now(), lease_expires_at = null where id = $1`,
+          [job!.id],
+        );
+      }
+      return order;
+    });
+    expect(served).toEqual(['ws-0', 'ws-1', 'ws-new', 'ws-0', 'ws-1', 'ws-0', 'ws-1']);
   });
 
   it('takes as many as it may where every queue is long', async () => {
