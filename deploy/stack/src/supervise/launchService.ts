@@ -58,16 +58,24 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The last error that a service logged since `start`, else the end of what it wrote. */
+/** Why a service that has logged since `start` has exited: its fatal error, else its last one, else the end of what it wrote. */
 function lastError(logFile: string, start: number): string {
   const lines = readFileSync(logFile).subarray(start).toString().trim().split('\n');
-  const errors = lines.flatMap((line) => {
-    try {
-      const { message, err } = JSON.parse(line) as { message?: string; err?: { message?: string } };
-      return err?.message ? [`${message}: ${err.message}`] : [];
-    } catch {
-      return []; // not a log line but Node's own output, shown when there is nothing better
-    }
-  });
-  return `${errors.at(-1) ?? lines.slice(-15).join('\n')}\nSee the full log: ${logFile}`;
+  const errors = lines.flatMap(parseError);
+  // While it drains after a fatal error, its loops may still report others.
+  const last = errors.find(({ fatal }) => fatal) ?? errors.at(-1);
+  return `${last?.text ?? lines.slice(-15).join('\n')}\nSee the full log: ${logFile}`;
+}
+
+function parseError(line: string): { fatal: boolean; text: string }[] {
+  try {
+    const { level, message, err } = JSON.parse(line) as {
+      level?: string;
+      message?: string;
+      err?: { message?: string };
+    };
+    return err?.message ? [{ fatal: level === 'fatal', text: `${message}: ${err.message}` }] : [];
+  } catch {
+    return []; // not a log line but Node's own output, shown when there is nothing better
+  }
 }

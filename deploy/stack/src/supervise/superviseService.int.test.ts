@@ -57,4 +57,14 @@ describe('a supervised service', () => {
       process.exit(1);`;
     await expect(supervise(failing)).rejects.toThrow('folding did not start (exit code 1): could not start: no such');
   });
+
+  it('reports why it did not start, whatever fails while it drains', async () => {
+    const failing = `
+      console.log(JSON.stringify({ level: 'fatal', message: 'could not start', err: { message: 'EADDRINUSE' } }));
+      console.log(JSON.stringify({ level: 'warn', message: 'loop pass failed', err: { message: 'no billing' } }));
+      process.exit(1);`;
+    await expect(supervise(failing)).rejects.toThrow(
+      'folding did not start (exit code 1): could not start: EADDRINUSE',
+    );
+  });
 });
