@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Column, measureInto, newColumn } from '../column.ts';
 import { compareColumns } from '../report.ts';
 import type { Result } from '../runMeasure.ts';
+import { endWaitingJobs } from '../submits.ts';
 import { startWorld, type Workspace, type World } from '../world.ts';
 import { figures } from './figures.ts';
 import { restart } from './restart.ts';
@@ -48,6 +49,8 @@ export async function measureGrowth(dataDir: string, jobs: number, rounds: numbe
       stored.push(...(await storeWorkspaces(world, step.workspaces ?? 0)));
       if (step.jobs) await storeJobs(world, [...measured.map(({ id }) => id), ...stored], step.jobs);
       await measureAll({ ...world, newWorkspace: inTurn(measured) }, column, rounds);
+      // Else the first job after the restart would share its runner with all that submissions left.
+      await endWaitingJobs(world);
     } finally {
       await world.stop();
     }
