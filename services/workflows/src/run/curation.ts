@@ -2,12 +2,12 @@ import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { Candidate, type Curation, type Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Curation, Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { limits } from '../definition/limits.ts';
 import type { CurationNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { readAttempt } from './attemptStore.ts';
-import { BEGINNING, FRAME, hasMore, readPage, readPlace, writePlace } from './itemPages.ts';
+import { BEGINNING, hasMore, readPage, readPlace, writePlace } from './itemPages.ts';
 import { presentItem } from './presentItem.ts';
 import type { Revisions } from './revisions.ts';
 
@@ -41,7 +41,7 @@ export async function readCuration(
   const total = edges.reduce((sum, { source, port }) => sum + (attempt.state.nodes[source]!.outputs[port] ?? 0), 0);
   const found = await readPage(db, attemptId, edges, { after: begin, total });
   const candidates = found.map(({ item }) => ({ id: item.id, item: presentItem(item), contentDigest: item.digest }));
-  const fitting = countFitting(candidates, (one) => Candidate.encode(one).finish().length + FRAME, CANDIDATE_BYTES);
+  const fitting = countFitting(candidates, CANDIDATE_BYTES);
   const last = found[fitting - 1]?.place;
   const { rows } = await db.query('select candidate_digest from nodes where attempt_id = $1 and id = $2', [
     attemptId,

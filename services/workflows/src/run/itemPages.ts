@@ -15,9 +15,6 @@ export interface Place {
 
 export const BEGINNING: Place = { edge: 0, position: 0 };
 
-/** Bytes around one of several in a message. */
-export const FRAME = 8;
-
 /** Items that one statement reads. */
 const AT_ONCE = 200;
 
