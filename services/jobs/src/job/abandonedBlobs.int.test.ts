@@ -27,7 +27,7 @@ async function startLeasedJob() {
 
   /** What is left when runners that lost their lease have had their time. */
   async function leftAfterSweep(): Promise<string[]> {
-    await jobs.db.query('update blob_deletions set queued_at = now()');
+    await jobs.db.query(`update blob_deletions set queued_at = now() - interval '1 minute'`);
     await deleteQueuedBlobs({ ...jobs.deps, blobs });
     const left = [];
     for (const [name, key] of Object.entries(keys)) if (await blobs.size(key)) left.push(name);
