@@ -15,7 +15,7 @@ export interface ServiceSpec {
 /** One process of a service. */
 export interface ServiceProcess {
   pid: number;
-  /** Resolves when the service reports that it is ready; rejects with its last error when it exits before. */
+  /** Resolves when the service reports that it is ready; rejects with why when it exits before. */
   ready: Promise<void>;
   /** Resolves when it has exited, with the exit code or signal. */
   ended: Promise<string>;
@@ -39,7 +39,7 @@ export function launchService({ name, main, env, logFile }: ServiceSpec): Servic
     child.on('message', (message) => {
       if ((message as { ready?: boolean }).ready) resolve();
     });
-    void ended.then((how) => reject(new Error(`${name} did not start (${how}): ${lastError(logFile, logStart)}`)));
+    void ended.then((how) => reject(new Error(`${name} did not start (${how}): ${whyExited(logFile, logStart)}`)));
   });
   ready.catch(() => {}); // also reported by `ended`
   const pid = child.pid ?? 0;
@@ -59,12 +59,12 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /** Why a service that has logged since `start` has exited: its fatal error, else its last one, else the end of what it wrote. */
-function lastError(logFile: string, start: number): string {
+function whyExited(logFile: string, start: number): string {
   const lines = readFileSync(logFile).subarray(start).toString().trim().split('\n');
   const errors = lines.flatMap(parseError);
   // While it drains after a fatal error, its loops may still report others.
-  const last = errors.find(({ fatal }) => fatal) ?? errors.at(-1);
-  return `${last?.text ?? lines.slice(-15).join('\n')}\nSee the full log: ${logFile}`;
+  const cause = errors.find(({ fatal }) => fatal) ?? errors.at(-1);
+  return `${cause?.text ?? lines.slice(-15).join('\n')}\nSee the full log: ${logFile}`;
 }
 
 function parseError(line: string): { fatal: boolean; text: string }[] {

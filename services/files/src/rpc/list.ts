@@ -1,6 +1,6 @@
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
+import { File, FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import type { ListFilesRequest, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
 import type { Origin } from '../file/file.ts';
@@ -25,7 +25,7 @@ export function list({ db }: Deps): Rpc<ListFilesRequest, ListFilesResponse> {
       limit: limit + 1,
     });
     const found = files.map(presentFile);
-    const fitting = Math.min(limit, countFitting(found));
+    const fitting = Math.min(limit, countFitting(File, found));
     return { files: found.slice(0, fitting), hasMore: found.length > fitting };
   };
 }

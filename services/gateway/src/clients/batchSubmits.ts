@@ -2,9 +2,9 @@ import type { Tell } from '@rotamer/kit/batching/answerAll.ts';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { MAX_ITEMS_BYTES } from '@rotamer/kit/batching/fitting.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
-import { mostBytes } from '@rotamer/kit/batching/mostBytes.ts';
 import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import {
   CallersSubmit,
   type DeepPartial,
@@ -39,7 +39,7 @@ export function batchSubmits(jobs: Jobs): Jobs {
     departures: { patienceMs: PATIENCE_MS, regatherMs: REGATHER_MS },
     maxItems: MAX_ITEMS,
     maxBytes: MAX_ITEMS_BYTES,
-    bytesOf: mostBytes,
+    bytesOf: (submit) => encodedBytes(CallersSubmit, submit),
     fairKey: ({ caller }) => caller?.workspaceId ?? '',
     run: async (submits, signal, tell) => {
       await submitAll(submits, { deadlineMs: Date.now() + SUBMIT_BUDGET_MS, signal }, tell);

@@ -2,7 +2,7 @@ import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { type Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import type { BatchGetRequest, BatchGetResponse, GetAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { type BatchGetRequest, type BatchGetResponse, GetAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { presentJob } from '../job/presentJob.ts';
 import { type CallersJob, polledTooSoon, readForCallers } from '../job/readForCallers.ts';
@@ -12,7 +12,7 @@ export function batchGet({ db }: Pick<Deps, 'db'>): Rpc<BatchGetRequest, BatchGe
   return async ({ gets }) => {
     const reads = gets.map(({ keyId, poll, ...read }) => ({ ...read, pollerKeyId: poll ? keyId : undefined }));
     const answers = (await readForCallers(db, reads, 'status')).map(toAnswer);
-    const fitting = countFitting(answers);
+    const fitting = countFitting(GetAnswer, answers);
     return { answers: answers.map((answer, i) => (i < fitting ? answer : postponed(answer))) };
   };
 }

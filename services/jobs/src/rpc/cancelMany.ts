@@ -1,6 +1,7 @@
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { Job as ProtoJob } from '@rotamer/proto/jobs/v1/job.ts';
 import type { CancelManyRequest, CancelManyResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../job/job.ts';
@@ -27,7 +28,7 @@ export function cancelMany(
     });
     const final = new Map(settled.settled.map((job) => [job.id, job]));
     const jobs = ended.map((job) => presentJob(final.get(job.id) ?? job));
-    const fitting = countFitting(jobs);
+    const fitting = countFitting(ProtoJob, jobs);
     return { jobs: jobs.slice(0, fitting), postponedJobIds: jobs.slice(fitting).map(({ id }) => id) };
   };
 }

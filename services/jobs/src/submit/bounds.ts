@@ -1,4 +1,5 @@
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { type InputSource, JobInputs, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 
@@ -44,7 +45,7 @@ export function refuseUnbounded(request: Bounded): void {
     ...inputs.slice(0, bounds.inputs).flatMap(problemsOfInput),
   ];
   if (problems.length > 0) throw validationFault(problems.slice(0, 20));
-  const bytes = JobInputs.encode({ inputs, settingsJson }).finish().length;
+  const bytes = encodedBytes(JobInputs, { inputs, settingsJson });
   if (bytes > bounds.inputBytes)
     throw new Fault('payload_too_large', `input.inputs: has ${bytes} bytes; the limit is ${bounds.inputBytes}.`, {
       details: { bytes, max_bytes: bounds.inputBytes },

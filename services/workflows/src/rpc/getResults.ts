@@ -1,9 +1,9 @@
-import { countFitting } from '@rotamer/kit/batching/fitting.ts';
-import { mostBytes } from '@rotamer/kit/batching/mostBytes.ts';
+import { countFitting, FRAME } from '@rotamer/kit/batching/fitting.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import type { Node, Run } from '@rotamer/proto/workflows/v1/workflow.ts';
-import type { GetResultsRequest, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { type GetResultsRequest, Item, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { ITEMS } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +17,7 @@ const CHILDREN = 100;
 const SHOWN_ITEMS = 1_000;
 
 /** Bytes of the children of one node. */
-const CHILD_BYTES = 96 * 1024;
+const CHILD_BYTES = 64 * 1024;
 
 type ResultDeps = Pick<Deps, 'db' | 'revisions'>;
 
@@ -29,11 +29,11 @@ export function getResults(deps: ResultDeps): Rpc<GetResultsRequest, RunResults>
     const nodes = await readNodes(deps.db, deps.revisions, run, attempt.id);
     const start = startOf(nodes, after);
     const results: RunResults = { run, attemptId: attempt.id, nodes: [], next: '' };
-    let room = limits.messageBytes - mostBytes(results);
+    let room = limits.messageBytes - encodedBytes(RunResults, results);
     for (const [i, node] of nodes.slice(start.node).entries()) {
       const begin = i === 0 ? start.place : BEGINNING;
       const { result, end } = await readResult(deps, run, attempt.id, node, begin, room);
-      const bytes = mostBytes(result);
+      const bytes = encodedBytes(NodeResult, result) + FRAME;
       if (bytes > room && i > 0) return { ...results, next: cursorOf(node, BEGINNING) };
       results.nodes.push(result);
       room -= bytes;
@@ -76,14 +76,14 @@ async function readResult(
     })
   ).filter(({ place }) => place.position < SHOWN_ITEMS);
   const items = found.map(({ item }) => presentItem(item));
-  const fitting = countFitting(items, room - NODE_BYTES);
+  const fitting = countFitting(Item, items, room - NODE_BYTES);
   const last = found[fitting - 1]?.place;
   const isLast = !last || last.position + 1 >= Math.min(total, SHOWN_ITEMS);
   return { result: { ...result, items: items.slice(0, fitting) }, end: isLast ? undefined : last };
 }
 
 /** Bytes of a node's result besides children and items. */
-const NODE_BYTES = 512;
+const NODE_BYTES = 256;
 
 const cursorOf = ({ id }: Node, place: Place) => `${id}/${writePlace(place)}`;
 

@@ -2,7 +2,7 @@ import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
-import type { Curation, Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { Candidate, type Curation, type Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { limits } from '../definition/limits.ts';
 import type { CurationNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
@@ -41,7 +41,7 @@ export async function readCuration(
   const total = edges.reduce((sum, { source, port }) => sum + (attempt.state.nodes[source]!.outputs[port] ?? 0), 0);
   const found = await readPage(db, attemptId, edges, { after: begin, total });
   const candidates = found.map(({ item }) => ({ id: item.id, item: presentItem(item), contentDigest: item.digest }));
-  const fitting = countFitting(candidates, CANDIDATE_BYTES);
+  const fitting = countFitting(Candidate, candidates, CANDIDATE_BYTES);
   const last = found[fitting - 1]?.place;
   const { rows } = await db.query('select candidate_digest from nodes where attempt_id = $1 and id = $2', [
     attemptId,

@@ -1,9 +1,9 @@
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
-import { mostBytes } from '@rotamer/kit/batching/mostBytes.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import { type ChildJob, ChildStatus, type Node, NodeStatus, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
-import type { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
+import { ChildJob, ChildStatus, type Node, NodeStatus, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
 import { counts, type NodeStatus as NodeState } from '../engine/attempt.ts';
@@ -24,14 +24,14 @@ export async function runDetails(db: Queryable, revisions: Revisions, run: Run, 
     readChildren(db, await revisions.get(run.revisionId), attempt.id, { limit: CHILDREN + 1 }),
   ]);
   const details: RunDetails = { run, attemptId: attempt.id, nodes, children: [], moreChildren: false };
-  const room = limits.messageBytes - AROUND_BYTES - mostBytes(details);
+  const room = limits.messageBytes - AROUND_BYTES - encodedBytes(RunDetails, details);
   const shown = fittingChildren(children.slice(0, CHILDREN), room);
   return { ...details, children: shown, moreChildren: children.length > shown.length };
 }
 
 /** As many of the first children as fit into some bytes. */
 export function fittingChildren(children: ChildJob[], maxBytes: number): ChildJob[] {
-  const fitting = countFitting(children, maxBytes);
+  const fitting = countFitting(ChildJob, children, maxBytes);
   return children.slice(0, fitting);
 }
 

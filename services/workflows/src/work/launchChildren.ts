@@ -6,7 +6,7 @@ import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import type { CallersSubmit, SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { CallersSubmit, type SubmitAnswer, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
@@ -103,7 +103,7 @@ async function submit(
   const submits: CallersSubmit[] = sound.map((request) => ({ request, caller, traceparent }));
   const answered: Answer[] = [];
   while (submits.length > 0) {
-    const some = submits.splice(0, countFitting(submits, limits.messageBytes));
+    const some = submits.splice(0, countFitting(CallersSubmit, submits, limits.messageBytes));
     const answers = await inOrder(deps.jobs.batchSubmit({ submits: some }, { signal, traceparent }));
     answered.push(...some.map((_, i) => toAnswer(answers[i])));
   }

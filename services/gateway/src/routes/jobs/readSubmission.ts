@@ -1,4 +1,5 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { QuoteRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { JobQuoteRequestBody } from '../../schemas/jobRequest.ts';
 import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
@@ -24,7 +25,7 @@ export function readSubmission({ tool, input, settings, billing }: JobQuoteReque
     ...grownMetadata(submission.inputs, INPUTS),
   ];
   if (problems.length > 0) throw validationFault(problems.slice(0, 20));
-  refuseGrown(QuoteRequest.encode(submission).finish().length);
+  refuseGrown(encodedBytes(QuoteRequest, submission));
   return submission;
 }
 

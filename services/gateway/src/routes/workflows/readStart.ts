@@ -1,4 +1,5 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { NodeInput, StartRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { WorkflowNodeInputBody, WorkflowRunRequestBody } from '../../schemas/workflowRunRequest.ts';
 import { refuseDoubleNames } from '../../validation/aliases.ts';
@@ -15,7 +16,7 @@ export function readStart({ name, max_credits, project_id, input_data, expected_
     inputData: readInputData(input_data ?? {}),
     expectedRevisionId: expected_revision_id,
   };
-  refuseGrown(StartRequest.encode(StartRequest.fromPartial(start)).finish().length);
+  refuseGrown(encodedBytes(StartRequest, StartRequest.fromPartial(start)));
   return start;
 }
 
