@@ -119,6 +119,19 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
   });
 
+  it('refused for the limit again and again leaves one voided hold behind, not one for each time', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    await billing.operator.setLimits({ workspaceId, concurrentJobs: 1 });
+    await jobs.submit(aSubmission(), scope);
+    const refused = aSubmission();
+    const answers = [];
+    for (let n = 0; n < 5; n++) answers.push(...(await codes([jobs.submit(refused, scope)])));
+    expect(counted(answers)).toEqual({ concurrent_job_limit_exceeded: 5 });
+    // The grant, the hold of the first, and that of the second with its return.
+    expect((await billing.operator.listTransfers({ workspaceId, limit: 10 })).transfers).toHaveLength(4);
+  });
+
   it('beyond the daily limit is refused; cancelled jobs count', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(10);

@@ -1,8 +1,6 @@
-import { isUnavailable, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { isUnavailable, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
-import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
@@ -10,23 +8,21 @@ import { CLAIMABLE_SIGNAL } from '../job/changeJob.ts';
 import type { Job } from '../job/job.ts';
 import { measureSubmitted } from '../job/jobMeasures.ts';
 import { presentJob } from '../job/presentJob.ts';
-import type { AcceptVerdict, Refusal } from '../submit/acceptJobs.ts';
+import { type AcceptVerdict, type Refusal, utcDay } from '../submit/acceptJobs.ts';
 import { type Assessment, assess } from '../submit/assess.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
 import { newJob } from '../submit/newJob.ts';
 import {
   dailyLimitFault,
-  insufficientCreditsFault,
   keyReusedFault,
   limitFault,
-  overBudgetFault,
   priceChangedFault,
   projectDeletedFault,
 } from '../submit/refusals.ts';
 import { createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
-import { giveUpHold } from '../submit/submissionStore.ts';
-import { endedHold } from '../work/settleJobs.ts';
+import { holdsOf, releaseHold } from '../submit/submissionHolds.ts';
+import { readUsage } from '../submit/submissionStore.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -58,8 +54,11 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
     readAhead(deps, request, context);
     const assessment = await assess(deps, request, scopeOf(context));
     guardPrice(assessment, request);
-    for (let n = 0; ; n++) {
-      const holdId = await placeHold(batches, request, context, { assessment, fingerprint, n });
+    const holds = holdsOf(deps, batches, request, context, { price: assessment.price, fingerprint });
+    for (let n = 0; ; n = await holds.after(n)) {
+      // One that is tried again is refused before it holds anything.
+      if (n > 0) await refuseAtLimit(deps, request, context);
+      const holdId = await holds.place(n);
       if (holdId === 'resolved') continue;
       const { job, verdict } = await accept(deps, request, context, { assessment, fingerprint, holdId });
       switch (verdict) {
@@ -111,45 +110,11 @@ function guardPrice({ price }: Assessment, { maxQuotedMillicredits: max }: Submi
   if (price.reservedMillicredits > max) throw priceChangedFault(price.reservedMillicredits, max);
 }
 
-interface Attempt {
-  assessment: Assessment;
-  fingerprint: string;
-}
-
-/** Reserves the price. The id follows from the submission, so a repeated call finds its own hold again. */
-async function placeHold(
-  batches: SubmissionBatches,
-  { submissionId, budgetId }: SubmitRequest,
-  context: RpcContext,
-  { assessment, fingerprint, n }: Attempt & { n: number },
-): Promise<string | undefined | 'resolved'> {
-  const { price } = assessment;
-  if (!price) return undefined;
-  const holdId = derivedUuid('hold', submissionId, fingerprint, price.reservedMillicredits, n);
-  const { workspaceId } = context.caller;
-  const hold = { holdId, workspaceId, millicredits: price.reservedMillicredits, budgetId };
-  const { outcome, availableMillicredits } = await batches.placeHold(hold, context.signal);
-  switch (outcome) {
-    case HoldOutcome.HELD:
-      return holdId;
-    case HoldOutcome.RESOLVED:
-      return 'resolved';
-    case HoldOutcome.INSUFFICIENT:
-      throw insufficientCreditsFault(price.reservedMillicredits, availableMillicredits);
-    case HoldOutcome.OVER_BUDGET:
-      throw overBudgetFault(price.reservedMillicredits);
-    case HoldOutcome.UNKNOWN_WORKSPACE:
-      throw notFound('workspace');
-    default:
-      throw new Error(`hold ${holdId}: ${outcome}`);
-  }
-}
-
 async function accept(
   deps: Deps,
   request: SubmitRequest,
   context: RpcContext,
-  { assessment, fingerprint, holdId }: Attempt & { holdId: string | undefined },
+  { assessment, fingerprint, holdId }: { assessment: Assessment; fingerprint: string; holdId: string | undefined },
 ): Promise<{ job: Job; verdict: AcceptVerdict }> {
   const now = deps.clock();
   const { tool, inputs, settings, price } = assessment;
@@ -191,6 +156,16 @@ function accepted(deps: Deps, { claimHold }: SubmissionBatches, job: Job, contex
   return { job: presentJob(job), replayed: false };
 }
 
+/** Refuses an unknown submission of a workspace that is at a limit. Without it each repetition would leave another voided hold. */
+async function refuseAtLimit(deps: Deps, { submissionId }: SubmitRequest, context: RpcContext): Promise<void> {
+  const { workspaceId } = context.caller;
+  const { limits } = await deps.workspaces.recent(workspaceId, scopeOf(context));
+  const { active, usedToday, isKnown } = await readUsage(deps.db, workspaceId, submissionId, utcDay(deps.clock()));
+  if (isKnown) return;
+  if (active >= limits!.concurrentJobs) throw limitFault(limits!.concurrentJobs);
+  if (limits!.jobsPerDay !== undefined && usedToday >= limits!.jobsPerDay) throw dailyLimitFault(limits!.jobsPerDay);
+}
+
 /** Accepting has committed that nobody owns the hold, so it may be voided. */
 async function refuse(deps: Deps, verdict: Refusal, context: RpcContext, holdId: string | undefined): Promise<never> {
   if (holdId) await releaseHold(deps, holdId, context);
@@ -198,16 +173,4 @@ async function refuse(deps: Deps, verdict: Refusal, context: RpcContext, holdId:
   const { concurrentJobs, jobsPerDay } = (await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context)))
     .limits!;
   throw verdict === 'concurrent_limit' ? limitFault(concurrentJobs) : dailyLimitFault(jobsPerDay ?? 0);
-}
-
-/** Voids a hold unless a job owns it. A failure to void it is left to the sweep. */
-async function releaseHold({ db, billing }: Deps, holdId: string, context: RpcContext): Promise<void> {
-  const owner = await giveUpHold(db, holdId);
-  if (owner !== null) return;
-  await billing
-    .settleHolds({ settlements: [{ holdId, chargeMillicredits: 0 }] }, scopeOf(context))
-    .then(({ answers }) => endedHold(answers[0]))
-    .catch((error) =>
-      context.log.warn({ err: error, hold_id: holdId }, 'hold not released; the hold sweep will release it'),
-    );
 }

@@ -37,6 +37,22 @@ export async function readUsedToday(db: Queryable, workspaceId: string, day: str
   return rows[0]?.used_today ?? 0;
 }
 
+/** What the limits of a workspace count, and whether the submission was accepted: all of one moment. */
+export async function readUsage(
+  db: Queryable,
+  workspaceId: string,
+  submissionId: string,
+  day: string,
+): Promise<{ active: number; usedToday: number; isKnown: boolean }> {
+  const { rows } = await db.query(
+    `select (select count(*)::int from jobs where workspace_id = $1 and completed_at is null) as active,
+       coalesce((select used_today from workspaces where id = $1 and day = $3), 0) as "usedToday",
+       exists (select from submissions where id = $2) as "isKnown"`,
+    [workspaceId, submissionId, day],
+  );
+  return rows[0];
+}
+
 /** The job that owns a hold. Null: nobody, now and for ever, so the hold may be voided. */
 export async function giveUpHold(db: Queryable, holdId: string): Promise<string | null> {
   await db.query('insert into hold_owners (hold_id) values ($1) on conflict do nothing', [holdId]);

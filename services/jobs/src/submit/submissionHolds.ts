@@ -1,0 +1,85 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
+import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Deps } from '../deps.ts';
+import type { Price } from '../money/price.ts';
+import { endedHold } from '../work/settleJobs.ts';
+import { insufficientCreditsFault, overBudgetFault } from './refusals.ts';
+import type { SubmissionBatches } from './submissionBatches.ts';
+import { giveUpHold } from './submissionStore.ts';
+
+/** Ids that the first look for an unused hold takes; each further one takes twice as many. */
+const FIRST_LOOK = 16;
+
+/** The holds of one submission, counted from 0: each but the last was given up. */
+export interface SubmissionHolds {
+  /** Reserves the price. Answers the hold's id, 'resolved' when it was given up before, or undefined for a job without a price. */
+  place(n: number): Promise<string | undefined | 'resolved'>;
+  /** The number of the next hold to try after `n`. */
+  after(n: number): Promise<number>;
+}
+
+/** The ids of the holds follow from the submission, so a repeated call finds its own hold again. */
+export function holdsOf(
+  { db }: Pick<Deps, 'db'>,
+  batches: Pick<SubmissionBatches, 'placeHold'>,
+  { submissionId, budgetId }: SubmitRequest,
+  { caller: { workspaceId }, signal }: RpcContext,
+  { price, fingerprint }: { price: Price | undefined; fingerprint: string },
+): SubmissionHolds {
+  if (!price) return { place: async () => undefined, after: async (n) => n + 1 };
+  const millicredits = price.reservedMillicredits;
+  const idOf = (n: number) => derivedUuid('hold', submissionId, fingerprint, millicredits, n);
+  return {
+    async place(n) {
+      const holdId = idOf(n);
+      const { outcome, availableMillicredits } = await batches.placeHold(
+        { holdId, workspaceId, millicredits, budgetId },
+        signal,
+      );
+      switch (outcome) {
+        case HoldOutcome.HELD:
+          return holdId;
+        case HoldOutcome.RESOLVED:
+          return 'resolved';
+        case HoldOutcome.INSUFFICIENT:
+          throw insufficientCreditsFault(millicredits, availableMillicredits);
+        case HoldOutcome.OVER_BUDGET:
+          throw overBudgetFault(millicredits);
+        case HoldOutcome.UNKNOWN_WORKSPACE:
+          throw notFound('workspace');
+        default:
+          throw new Error(`hold ${holdId}: ${outcome}`);
+      }
+    },
+    after: (n) => firstUnused(db, idOf, n + 1),
+  };
+}
+
+/**
+ * The first hold from number `from` on that was not used. A submission that was refused a thousand times has given up a
+ * thousand holds, one after the other, so how many are known among some is where the next one is.
+ */
+export async function firstUnused(db: Queryable, idOf: (n: number) => string, from: number): Promise<number> {
+  for (let look = FIRST_LOOK; ; look *= 2) {
+    const ids = Array.from({ length: look }, (_, i) => idOf(from + i));
+    const { rows } = await db.query('select count(*)::int as used from hold_owners where hold_id = any($1)', [ids]);
+    from += rows[0].used;
+    if (rows[0].used < look) return from;
+  }
+}
+
+/** Voids a hold unless a job owns it. A failure to void it is left to the sweep. */
+export async function releaseHold({ db, billing }: Deps, holdId: string, context: RpcContext): Promise<void> {
+  const owner = await giveUpHold(db, holdId);
+  if (owner !== null) return;
+  await billing
+    .settleHolds({ settlements: [{ holdId, chargeMillicredits: 0 }] }, scopeOf(context))
+    .then(({ answers }) => endedHold(answers[0]))
+    .catch((error) =>
+      context.log.warn({ err: error, hold_id: holdId }, 'hold not released; the hold sweep will release it'),
+    );
+}
