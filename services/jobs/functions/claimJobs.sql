@@ -32,8 +32,10 @@ begin
   queues as materialized (
     select w.tool, w.major, w.workspace_id,
       (select count(*) from jobs r where r.workspace_id = w.workspace_id and r.status = 'PROCESSING') as running,
+      -- A turn that is yet to come was taken before the clock was set back.
       (select t.taken_at from turns t
-       where t.tool = w.tool and t.major = w.major and t.workspace_id = w.workspace_id) as taken_at
+       where t.tool = w.tool and t.major = w.major and t.workspace_id = w.workspace_id
+         and t.taken_at <= clock_timestamp()) as taken_at
     from waiting w
   ),
   -- With n workspaces that have `taken` turns together, all are at this turn when so many more are taken.

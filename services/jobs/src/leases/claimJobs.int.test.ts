@@ -88,6 +88,20 @@ function fairOrder(rows: Row[], turns: Turns = {}): string[] {
 const claimIds = async (tx: Queryable, limit: number) =>
   (await claimJobs(tx, 'runner', OFFERS, limit)).map(({ id }) => id).sort();
 
+/** The workspaces in the order in which one slot serves them. */
+async function serveAll(tx: Queryable): Promise<string[]> {
+  const order: string[] = [];
+  for (;;) {
+    const [job] = await claimJobs(tx, 'runner', OFFERS, 1);
+    if (!job) return order;
+    order.push(job.workspaceId);
+    await tx.query(
+      `update jobs set status = 'COMPLETED', completed_at = now(), lease_expires_at = null where id = $1`,
+      [job.id],
+    );
+  }
+}
+
 describe('a claim', () => {
   it('takes the first jobs of the fair order, whatever waits, and one at least', async () => {
     const { db } = await startJobs();
@@ -126,19 +140,17 @@ describe('a claim', () => {
   it('gives each workspace its turn also where there is one slot, and others have older jobs', async () => {
     const { db } = await startJobs();
     const rows = [...queues(2, 3), { ...queues(1, 1)[0]!, id: 'the newest', workspaceId: 'ws-new' }];
-    const served = await withJobs(db, rows, async (tx) => {
-      const order: string[] = [];
-      while (order.length < rows.length) {
-        const [job] = await claimJobs(tx, 'runner', OFFERS, 1);
-        order.push(job!.workspaceId);
-        await tx.query(
-          `update jobs set status = 'COMPLETED', completed_at = now(), lease_expires_at = null where id = $1`,
-          [job!.id],
-        );
-      }
-      return order;
-    });
+    const served = await withJobs(db, rows, serveAll);
     expect(served).toEqual(['ws-0', 'ws-1', 'ws-new', 'ws-0', 'ws-1', 'ws-0', 'ws-1']);
+  });
+
+  it('lets no workspace wait for the hour by which the clock was set back', async () => {
+    const { db } = await startJobs();
+    const served = await withJobs(db, queues(2, 3), async (tx) => {
+      await insertTurns(tx, { 'a ws-0': 2 * 3600 });
+      return serveAll(tx);
+    });
+    expect(served).toEqual(['ws-0', 'ws-1', 'ws-0', 'ws-1', 'ws-0', 'ws-1']);
   });
 
   it('takes as many as it may where every queue is long', async () => {
