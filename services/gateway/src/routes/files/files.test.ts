@@ -71,6 +71,28 @@ describe('POST /files', () => {
     });
   });
 
+  it('reads a text part that says that it is JSON like any other', async () => {
+    const { payload, headers } = await formOf([
+      ['tags', '["kinase, human"]'],
+      ['collection_ids', '["col_1"]'],
+      ['description', '{"chain":"A"}'],
+      ['file', fasta],
+    ]);
+    const typed = payload.toString().replace(/(name="\w+")\r\n\r\n/g, '$1\r\nContent-Type: application/json\r\n\r\n');
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/files',
+      headers: { ...bearer(issueKey()), ...headers },
+      payload: typed,
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(files.calls.at(-1)!.request).toMatchObject({
+      tags: ['kinase, human'],
+      collectionIds: ['col_1'],
+      description: '{"chain":"A"}',
+    });
+  });
+
   it.each([
     ['no file', [['tags', 'a']], 'file: is required'],
     ['a file without a name', [['file', 'text']], 'file: must be a file'],

@@ -25,12 +25,17 @@ export async function readUploadForm<Taken extends object>(
   const fields: Field[] = [];
   let taken: Taken | undefined;
   for await (const part of partsOf(request)) {
-    if (part.type === 'field') fields.push({ name: part.fieldname, value: String(part.value) });
+    if (part.type === 'field') fields.push({ name: part.fieldname, value: textOf(part.value) });
     else if (part.fieldname !== 'file') throw problem(part.fieldname, 'is not a known field');
     else if (taken) throw problem('file', 'is sent more than once');
     else taken = await take(part, fields);
   }
   return { fields, taken };
+}
+
+/** The text of a part. One that says that it is JSON arrives parsed. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What the text parts say about the file, for a key that may use the project that they name. */
