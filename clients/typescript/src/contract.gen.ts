@@ -378,27 +378,31 @@ export interface components {
          * @example {
          *       "object": "job_quote",
          *       "tool": "conformer-generation",
-         *       "estimated_credits": 4,
+         *       "estimated_credits": 6,
          *       "available_credits": 3.5,
-         *       "billable_credits": 4,
+         *       "billable_credits": 6,
          *       "blocking_errors": [
          *         {
          *           "code": "insufficient_credits",
-         *           "message": "The job needs 4 credits and 3.5 are available."
+         *           "message": "The job needs 6 credits; the workspace has 3.5 available.",
+         *           "details": {
+         *             "required_credits": 6,
+         *             "available_credits": 3.5
+         *           }
          *         }
          *       ],
          *       "limits": {
          *         "active_concurrent_jobs": 2,
          *         "max_concurrent_jobs": 10,
          *         "daily_limit_used": 7,
-         *         "daily_limit_max": null
+         *         "daily_limit_max": 500
          *       },
          *       "billing": {
          *         "mode": "metered_runtime",
-         *         "reserved_credits": 4,
-         *         "estimated_credits": 4,
-         *         "rate_credits_per_minute": 2,
-         *         "max_billable_runtime_seconds": 1800
+         *         "reserved_credits": 6,
+         *         "estimated_credits": 6,
+         *         "rate_credits_per_minute": 3,
+         *         "max_billable_runtime_seconds": 120
          *       }
          *     }
          */
@@ -637,6 +641,7 @@ export interface components {
         MeteredQuoteBilling: {
             /** Format: double */
             estimated_credits: number;
+            /** @description What the first reservation pays for */
             max_billable_runtime_seconds: number;
             /**
              * @description discriminator enum property added by openapi-typescript

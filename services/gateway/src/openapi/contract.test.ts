@@ -1,5 +1,6 @@
 import { BillingMode, BillingOutcome, type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionStatus } from '@rotamer/proto/projects/v1/project.ts';
+import { contract as metered } from '@rotamer/tools/conformer-generation/tool.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
@@ -15,6 +16,11 @@ import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from
 
 const { app, jobs, files, projects, workflows, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);
+
+interface QuoteExample {
+  tool: string;
+  billing: { reserved_credits: number; rate_credits_per_minute: number; max_billable_runtime_seconds: number };
+}
 
 interface Operation {
   operationId: string;
@@ -178,6 +184,13 @@ describe('the contract', () => {
     expect(violations(job, { ...example, id: undefined })).not.toEqual([]);
     expect(violations(job, { ...example, created_at: 'yesterday' })).not.toEqual([]);
     expect(violations(job, { ...example, workspace_id: 'ws_1' })).not.toEqual([]);
+  });
+
+  it('shows a quote whose first reservation pays, at the rate of its tool, for the time that it says', () => {
+    const [{ tool, billing }] = document.components.schemas.JobQuote!.examples as [QuoteExample];
+    const { reserved_credits, rate_credits_per_minute, max_billable_runtime_seconds } = billing;
+    expect([tool, rate_credits_per_minute]).toEqual([metered.id, metered.credit.ratePerMinute]);
+    expect(max_billable_runtime_seconds).toBe((reserved_credits / rate_credits_per_minute) * 60);
   });
 
   it('shows only examples that its schemas allow', () => {

@@ -101,10 +101,11 @@ describe('POST /jobs/quote', () => {
       activeJobs: 1,
       maxConcurrentJobs: 10,
       dailyLimitUsed: 4,
+      dailyLimitMax: 5,
       mode: BillingMode.METERED_RUNTIME,
       reservedMillicredits: 2_500,
       rateMillicreditsPerMinute: 500,
-      maxBillableRuntimeMs: 1_800_000,
+      maxBillableRuntimeMs: 300_000,
     });
     vi.spyOn(jobs, 'quote').mockResolvedValueOnce(quote);
     const payload = submission({ name: undefined });
@@ -116,13 +117,13 @@ describe('POST /jobs/quote', () => {
       available_credits: 1,
       billable_credits: 2.5,
       blocking_errors: [{ code: 'insufficient_credits', message: 'Too few.', details: { missing: 1.5 } }],
-      limits: { active_concurrent_jobs: 1, max_concurrent_jobs: 10, daily_limit_used: 4, daily_limit_max: null },
+      limits: { active_concurrent_jobs: 1, max_concurrent_jobs: 10, daily_limit_used: 4, daily_limit_max: 5 },
       billing: {
         mode: 'metered_runtime',
         reserved_credits: 2.5,
         estimated_credits: 2.5,
         rate_credits_per_minute: 0.5,
-        max_billable_runtime_seconds: 1_800,
+        max_billable_runtime_seconds: 300,
       },
     });
   });
