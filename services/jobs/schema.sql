@@ -37,6 +37,7 @@ create table invitation_mails (
   email text not null,
   day date not null,
   workspace_id text not null,
+  mails integer not null default 1,
   constraint invitation_mails_pkey PRIMARY KEY (job_id, email, day)
 );
 CREATE INDEX invitation_mails_of_addresses ON invitation_mails USING btree (email, day);
@@ -385,9 +386,10 @@ begin
     perform pg_advisory_xact_lock(12, hashtext(v_workspace));
     select coalesce(array_agg(new.id), '{}') into v_mailed
     from unnest(p_added_ids, p_added_emails) as new (id, email)
-    where not exists (select from invitation_mails m where m.job_id = p_job and m.email = new.email and m.day = p_day)
-      and (select count(*) from invitation_mails m where m.email = new.email and m.day = p_day) < p_mails_per_address;
-    if cardinality(v_mailed) + (select count(*) from invitation_mails where workspace_id = v_workspace and day = p_day)
+    where (select coalesce(sum(mails), 0) from invitation_mails m where m.email = new.email and m.day = p_day)
+      < p_mails_per_address;
+    if cardinality(v_mailed)
+      + (select coalesce(sum(mails), 0) from invitation_mails where workspace_id = v_workspace and day = p_day)
       > p_mails_per_workspace then
       return 'quota';
     end if;
@@ -402,7 +404,8 @@ begin
   insert into share_mails (share_id) select unnest(v_mailed);
   insert into invitation_mails (job_id, email, day, workspace_id)
   select p_job, email, p_day, v_workspace
-  from unnest(p_added_ids, p_added_emails) as new (id, email) where id = any (v_mailed);
+  from unnest(p_added_ids, p_added_emails) as new (id, email) where id = any (v_mailed)
+  on conflict (job_id, email, day) do update set mails = invitation_mails.mails + 1;
   return 'changed';
 end $function$;
 

@@ -2,7 +2,8 @@
 --   'changed'
 --   'stale'  the job's sharing has changed since it was read: read it and decide again
 --   'quota'  the workspace would send more mails than it may in a day; nothing was changed
--- An address that has had its mail for this job today, or its quota of all jobs, is invited without a mail.
+-- Who is invited anew gets a new mail, because the link of the last one is dead; an address whose quota for today is used up is
+-- invited without one.
 create or replace function change_sharing(
   p_job text,
   p_seen_visibility text,
@@ -28,9 +29,10 @@ begin
     perform pg_advisory_xact_lock(12, hashtext(v_workspace));
     select coalesce(array_agg(new.id), '{}') into v_mailed
     from unnest(p_added_ids, p_added_emails) as new (id, email)
-    where not exists (select from invitation_mails m where m.job_id = p_job and m.email = new.email and m.day = p_day)
-      and (select count(*) from invitation_mails m where m.email = new.email and m.day = p_day) < p_mails_per_address;
-    if cardinality(v_mailed) + (select count(*) from invitation_mails where workspace_id = v_workspace and day = p_day)
+    where (select coalesce(sum(mails), 0) from invitation_mails m where m.email = new.email and m.day = p_day)
+      < p_mails_per_address;
+    if cardinality(v_mailed)
+      + (select coalesce(sum(mails), 0) from invitation_mails where workspace_id = v_workspace and day = p_day)
       > p_mails_per_workspace then
       return 'quota';
     end if;
@@ -45,6 +47,7 @@ begin
   insert into share_mails (share_id) select unnest(v_mailed);
   insert into invitation_mails (job_id, email, day, workspace_id)
   select p_job, email, p_day, v_workspace
-  from unnest(p_added_ids, p_added_emails) as new (id, email) where id = any (v_mailed);
+  from unnest(p_added_ids, p_added_emails) as new (id, email) where id = any (v_mailed)
+  on conflict (job_id, email, day) do update set mails = invitation_mails.mails + 1;
   return 'changed';
 end $$;
