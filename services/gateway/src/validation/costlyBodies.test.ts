@@ -42,6 +42,7 @@ const bodies: [string, string][] = [
   ['49 objects of 1,000 fields', fill(`${before}"a":[`, () => thousandFields, `]${after}`, 49)],
   ['names that cannot be stored', fill(before, (i) => `"\\u0000${i}":0`, after)],
   ['texts that cannot be stored', fill(`${before}"a":[`, () => '"\\ud800"', `]${after}`, 49_000)],
+  ['numbers that look too large', fill(`${before}"a":[`, () => `1e100,${'9'.repeat(199)}`, `]${after}`, 20_000)],
   ['empty inputs', fill('{"input":{"inputs":[', () => '{}', ']}}')],
   ['1,000 empty inputs', fill('{"tool":"x","name":"x","input":{"inputs":[', () => '{}', ']}}', 1_000)],
   ['900 inputs of unknown fields', fill('{"input":{"inputs":[', () => '{"a":1,"b":2,"c":3,"d":4,"e":5}', ']}}', 900)],

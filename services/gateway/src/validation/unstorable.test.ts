@@ -3,7 +3,7 @@ import { findUnstorable } from './unstorable.ts';
 
 const pathsIn = (value: unknown) => findUnstorable(value, JSON.stringify(value)).map(({ path }) => path);
 
-describe('text that no store takes', () => {
+describe('what no store takes', () => {
   it.each([
     ['a NUL', { a: [1, { b: 'x\0' }] }, 'a[1].b'],
     ['half a surrogate pair', { a: ['\udc00'] }, 'a[0]'],
@@ -15,6 +15,21 @@ describe('text that no store takes', () => {
   it('is not what only looks like it', () => {
     expect(pathsIn({ 'a\\u0000': ['\\u0000', '\\ud800', '😀', '\u0001'] })).toEqual([]);
     expect(findUnstorable(['😀'], '["\\ud83d\\ude00"]')).toEqual([]);
+  });
+
+  it.each(['1e309', '-1.5E+400', '2e0309', `1${'0'.repeat(309)}`, `1${'0'.repeat(250)}.0e99`])(
+    'nor is the number %s, which would become null',
+    (number) => {
+      const json = `{"a":[1e3,{"b":${number}}]}`;
+      expect(findUnstorable(JSON.parse(json), json)).toEqual([
+        { path: 'a[1].b', message: 'is beyond the largest number, 1.8e308' },
+      ]);
+    },
+  );
+
+  it('is no large or small number that is one', () => {
+    const json = `[1.7976931348623157e308,1e-400,1e100,${'9'.repeat(308)},"1e400"]`;
+    expect(findUnstorable(JSON.parse(json), json)).toEqual([]);
   });
 
   it('is told 20 times at most', () => {

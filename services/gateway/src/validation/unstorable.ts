@@ -1,8 +1,13 @@
 import { MAX_PROBLEMS, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { pathText } from './pathText.ts';
 
-/** Only these escapes can produce text that PostgreSQL cannot store: unescaped, they are invalid JSON or UTF-8. */
-const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
+/**
+ * Only these escapes can produce text that PostgreSQL cannot store: unescaped, they are invalid JSON or UTF-8. And only a
+ * number with such an exponent, or so many digits, can be beyond 1.8e308: parsed it is infinite, and null when written anew.
+ */
+const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])|\d[eE]\+?\d{3}|(?<!\d)\d{200}/;
+
+const UNSTORABLE = 'contains a NUL character or an unpaired surrogate';
 
 interface Node {
   value: unknown;
@@ -10,20 +15,21 @@ interface Node {
   parent: Node | undefined;
 }
 
-/** The first keys and strings of a JSON value that cannot be stored (NUL, unpaired surrogates). `json`: its source text. */
+/**
+ * The first keys, strings and numbers of a JSON value that cannot be stored (NUL, unpaired surrogates, infinity). `json`: its
+ * source text.
+ */
 export function findUnstorable(value: unknown, json: string): Problem[] {
   const problems: Problem[] = [];
   if (!SUSPICIOUS.test(json)) return problems;
-  const report = (node: Node, what: string) =>
-    problems.push({
-      path: pathText(keysOf(node)),
-      message: `contains a NUL character or an unpaired surrogate${what}`,
-    });
+  const report = (node: Node, message: string) => problems.push({ path: pathText(keysOf(node)), message });
   const stack: Node[] = [{ value, key: undefined, parent: undefined }];
   for (let node = stack.pop(); node && problems.length < MAX_PROBLEMS; node = stack.pop()) {
     const { value, key } = node;
-    if (typeof key === 'string' && !isStorable(key)) report(node, ' in its name');
-    else if (typeof value === 'string' && !isStorable(value)) report(node, '');
+    if (typeof key === 'string' && !isStorable(key)) report(node, `${UNSTORABLE} in its name`);
+    else if (typeof value === 'string' && !isStorable(value)) report(node, UNSTORABLE);
+    else if (typeof value === 'number' && !Number.isFinite(value))
+      report(node, 'is beyond the largest number, 1.8e308');
     else if (typeof value === 'object' && value !== null) pushChildren(stack, node, value);
   }
   return problems;
