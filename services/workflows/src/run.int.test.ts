@@ -78,7 +78,9 @@ describe('a run', () => {
     expect(curation).toMatchObject({ nodeId: 'review', title: 'Choose molecules', instructions: 'At most two.' });
     expect(curation.candidates.map(({ item }) => item!.label)).toEqual(['m400', 'm300', 'm200']);
     await expect(workflows.continue({ runId }, owner.scope)).rejects.toThrow('No selection is recorded');
-    const decided = await decide([ids[2]!, ids[0]!], { note: 'the ends', criteriaJson: '{"sort":[{"field":"amw"}]}' });
+    const criteria = { filters: { min_amw: 200, chosen: ['by', { eye: true }] }, sort: [{ field: 'amw' }] };
+    const decided = await decide([ids[2]!, ids[0]!], { note: 'the ends', criteriaJson: JSON.stringify(criteria) });
+    expect(JSON.parse(decided.decision!.criteriaJson)).toEqual(criteria);
     expect(decided.decision).toMatchObject({
       decidedBy: owner.userId,
       approvedCandidateIds: [ids[0], ids[2]],

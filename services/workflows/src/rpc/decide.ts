@@ -5,7 +5,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, DecideRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { Type } from 'typebox';
-import { filters, sort } from '../definition/filters.ts';
+import { sort } from '../definition/filters.ts';
 import { limits } from '../definition/limits.ts';
 import { problemsOf } from '../definition/validation/checkShape.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +16,11 @@ import { readOwnRun } from '../run/runStore.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { length, parseJson, requireValid } from './bounds.ts';
 
-const criteriaShape = Type.Partial(Type.Object({ filters, sort }), { additionalProperties: false });
+/** How the reviewer says that the selection was found. It is kept and never applied, so a filter may be written in any way. */
+const criteriaShape = Type.Partial(
+  Type.Object({ filters: Type.Record(Type.String(), Type.Unknown(), { maxProperties: limits.fields }), sort }),
+  { additionalProperties: false },
+);
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'revisions' | 'changeAttempt'>;
 
