@@ -27,6 +27,7 @@ create table attempts (
   created_at timestamp(3) with time zone not null,
   started_at timestamp(3) with time zone,
   completed_at timestamp(3) with time zone,
+  refused_at timestamp(3) with time zone,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_numbered_once UNIQUE (run_id, number),
   constraint attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
@@ -100,6 +101,12 @@ create table failed_work (
   constraint failed_work_pkey PRIMARY KEY (work, id)
 );
 CREATE INDEX failed_work_parked ON failed_work USING btree (failed_at) WHERE retry_at = 'infinity'::timestamp with time zone;
+
+create table funds (
+  workspace_id text not null,
+  heard_at timestamp(3) with time zone not null,
+  constraint funds_pkey PRIMARY KEY (workspace_id)
+) with (fillfactor=50);
 
 create table grants (
   workflow_id text not null,
@@ -236,6 +243,7 @@ create table runs (
   role text not null,
   attempt_id text not null,
   version bigint not null default 1,
+  workflow_name text,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_revision_id_fkey FOREIGN KEY (revision_id) REFERENCES revisions(id),
   constraint runs_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id),

@@ -19,6 +19,7 @@ import { startCollecting } from './work/collectResults.ts';
 import { startEvaluating } from './work/evaluateNodes.ts';
 import { startForgetting } from './work/forget.ts';
 import { startLaunching } from './work/launchChildren.ts';
+import { startResuming } from './work/resumeFunded.ts';
 import { startStopping } from './work/stopChildren.ts';
 import { startSweep } from './work/sweepChildren.ts';
 
@@ -51,6 +52,7 @@ await run('workflows', async (life) => {
   onStop('launching', startLaunching(deps).stop);
   onStop('collecting', startCollecting(deps).stop);
   onStop('stopping', startStopping(deps).stop);
+  onStop('resuming', startResuming(deps).stop);
   onStop('sweep', startSweep(deps).stop);
   onStop('forgetting', startForgetting(deps).stop);
   const ofJobs = { atOnce: AT_ONCE, types: JOB_EVENTS };

@@ -5,6 +5,7 @@ import { loggedErrors } from './loggedErrors.ts';
 import { loggedSecrets } from './loggedSecrets.ts';
 import { waitForNoProcess } from './noProcess.ts';
 import { newHome, type RunningStack, removeHome, startStack } from './stack.ts';
+import { waitFor } from './waitFor.ts';
 
 /** The stack that all stories share. */
 export interface SharedStack {
@@ -29,7 +30,15 @@ export async function setup(project: TestProject): Promise<void> {
   // With the tools by configuration that come as examples, so that all stories have them beside the built-in ones.
   stack = await startStack({ home, env: { ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples') } });
   const { baseUrl, apiKey } = stack;
+  await waitFor('the runner to offer its tools', () => isOffered(stack!, 'protein-properties'));
   project.provide('stack', { baseUrl, apiKey, dataDir: home.dataDir, stackFile: home.stackFile });
+}
+
+/** Jobs may be submitted before, but drafts of workflows are judged by what live runners offer. */
+async function isOffered({ baseUrl, apiKey }: RunningStack, tool: string): Promise<boolean> {
+  const answer = await fetch(`${baseUrl}/api/v1/tools/${tool}`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const { available } = (await answer.json()) as { available?: boolean };
+  return available === true;
 }
 
 /**

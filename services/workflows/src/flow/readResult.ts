@@ -23,6 +23,8 @@ const MAX_SPLIT_BYTES = 16 * 1024 * 1024;
 export interface ReadResult {
   /** By port, in the order in which the tool wrote them. */
   items: Map<string, Item[]>;
+  /** The version of the tool that made it. */
+  toolVersion: string;
 }
 
 type ResultFile = ResultManifest['files'][number];
@@ -69,7 +71,7 @@ export async function readResult(deps: ResultDeps, flow: Flow, made: Made): Prom
     const about = { label: labelOf(file, manifest, made.itemLabel), metrics: metricsOfFile(file) };
     add(file.output_port_id, await itemsOfFile(deps, flow, made, file, about));
   }
-  return { items };
+  return { items, toolVersion: manifest.tool_version };
 }
 
 /** A job about one item calls its files after it: tools number them, and every such job begins with 1. */

@@ -1,19 +1,17 @@
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import type { Deps } from '../deps.ts';
+import { WORK_SIGNALS } from '../run/changeAttempt.ts';
+import { noteFunds } from '../run/funds.ts';
 
 /** The event after which a workspace has credits again: the only one that is handled. */
 export const BILLING_EVENTS: ReadonlySet<string> = new Set([BillingEventType.FUNDS_AVAILABLE]);
 
-/** Resumes the attempts of a workspace that waited for its credits. Repeating it changes nothing: they run, or wait again. */
-export function handleBillingEvents({ db, changeAttempt }: Pick<Deps, 'db' | 'changeAttempt'>): Consumer {
+/** Notes that a workspace has credits; its attempts that waited for them are resumed by a loop. Repeating it does no harm. */
+export function handleBillingEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): Consumer {
   return async ({ value }) => {
     const { workspaceId, availableMillicredits } = BillingEvent.decode(value);
     if (availableMillicredits <= 0) return;
-    const { rows } = await db.query(
-      `select id from attempts where workspace_id = $1 and pause_reason = 'insufficient_credits' order by id limit 100`,
-      [workspaceId],
-    );
-    for (const { id } of rows) await changeAttempt(id, () => [{ type: 'fundsAvailable' }]);
+    if (await noteFunds(db, workspaceId)) signals.send(WORK_SIGNALS.resume);
   };
 }

@@ -49,8 +49,8 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
       await enterProject(tx, caller.workspaceId, home);
       const place = await enterProject(tx, caller.workspaceId, request.projectGiven ? request.projectId : home);
       await tx.query(
-        `insert into runs (id, workspace_id, project_id, workflow_id, revision_id, name, created_by, role, attempt_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `insert into runs (id, workspace_id, project_id, workflow_id, workflow_name, revision_id, name, created_by, role, attempt_id)
+         values ($1, $2, $3, $4, (select name from workflows where id = $4), $5, $6, $7, $8, $9)`,
         [
           runId,
           caller.workspaceId,

@@ -11,7 +11,13 @@ import { publishRun } from './publishRun.ts';
 import type { Revision, Revisions } from './revisions.ts';
 
 /** Sent after a commit that left work for a loop. */
-export const WORK_SIGNALS = { evaluate: 'evaluate', launch: 'launch', collect: 'collect', stop: 'stop' } as const;
+export const WORK_SIGNALS = {
+  evaluate: 'evaluate',
+  launch: 'launch',
+  collect: 'collect',
+  stop: 'stop',
+  resume: 'resume',
+} as const;
 
 /**
  * Changes an attempt: locks it, does `work` with its rows, and lets the engine decide about the events that `work` returns;

@@ -73,6 +73,25 @@ export interface ChildKey {
 }
 
 /**
+ * Locks children in the order of their keys, as all do who lock several. For a transaction with several statements that each change
+ * some of them: without it, two such transactions could wait for each other.
+ */
+export async function lockChildren(
+  tx: Queryable,
+  attemptId: string,
+  children: Omit<ChildKey, 'attemptId'>[],
+): Promise<void> {
+  await tx.query(
+    prepared(
+      `select from unnest($2::text[], $3::int[]) as m (node_id, n)
+       join children c on c.attempt_id = $1 and c.node_id = m.node_id and c.n = m.n
+       order by c.node_id, c.n for update of c`,
+      [attemptId, children.map(({ nodeId }) => nodeId), children.map(({ n }) => n)],
+    ),
+  );
+}
+
+/**
  * Moves children on by what was heard of them. Answers those that moved: news that comes twice or late moves nothing.
  * Whoever moves children tells the engine of it in the same transaction. Several are locked in the order of their keys.
  */

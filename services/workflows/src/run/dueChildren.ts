@@ -10,6 +10,8 @@ export interface DueGroup {
   nodeId: string;
   revisionId: string;
   traceparent: string;
+  /** By the clock of the database. */
+  claimedAt: Date;
   /** The budget that caps the attempt. */
   budgetId?: string;
   run: { createdBy: string; role: string; name: string };
@@ -49,7 +51,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
        from claimed d where ${SAME_CHILD}
        returning c.attempt_id, c.node_id, c.n, c.item_id, c.project_id, c.stop, d.submitted as was_submitted
      )
-     select m.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.created_by, r.role, coalesce(r.name, w.name) as name
+     select m.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.created_by, r.role, coalesce(r.name, r.workflow_name, w.name) as name, now() as claimed_at
      from marked m join attempts a on a.id = m.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
      order by m.attempt_id, m.node_id, m.n`,
       [busy, limit],
@@ -64,6 +66,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
       nodeId: row.node_id,
       revisionId: row.revision_id,
       traceparent: row.traceparent,
+      claimedAt: row.claimed_at,
       budgetId: row.budget_id ?? undefined,
       run: { createdBy: row.created_by, role: row.role, name: row.name },
       children: [],

@@ -40,7 +40,7 @@ export async function keyParts(
   };
 }
 
-/** Notes the key of a node when the first of its jobs is accepted. */
+/** Notes the key of a node when the first result of its jobs is stored: `version` is that of the tool that made it. */
 export async function noteKey(
   tx: Queryable,
   { id, state }: Attempt,

@@ -30,6 +30,7 @@ import { collectResults } from '../work/collectResults.ts';
 import { evaluateNodes } from '../work/evaluateNodes.ts';
 import type { Lanes } from '../work/lanes.ts';
 import { launchChildren } from '../work/launchChildren.ts';
+import { resumeFunded } from '../work/resumeFunded.ts';
 import { stopJobs } from '../work/stopChildren.ts';
 import { fakeJobs, type Left } from './fakeJobs.ts';
 
@@ -107,6 +108,7 @@ export async function startWorkflows({
     let before = await fingerprint();
     for (let round = 0; round < 500; round++) {
       await whole((some) => evaluateNodes(parts, some));
+      await whole((some) => resumeFunded(parts, some));
       await whole((some) => launchChildren(parts, some));
       await whole((some) => stopJobs(parts, some));
       for (const { job, request } of jobs.active()) {

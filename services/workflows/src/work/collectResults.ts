@@ -12,9 +12,10 @@ import { itemIds, RowTooLong } from '../flow/makeItems.ts';
 import { readResult, TooManyItems } from '../flow/readResult.ts';
 import type { Attempt } from '../run/attemptStore.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { moveChildren } from '../run/childStore.ts';
+import { lockChildren, moveChildren } from '../run/childStore.ts';
 import { claimEnded, type EndedRow } from '../run/endedChildren.ts';
 import { insertItems, insertOutputs, type NewOutput } from '../run/itemStore.ts';
+import { noteKey } from '../run/nodeKeys.ts';
 import { type Lanes, startLaneLoop } from './lanes.ts';
 
 const INTERVAL_MS = 1_000;
@@ -42,6 +43,8 @@ export async function collectResults(deps: CollectDeps, lanes: Lanes): Promise<b
 interface Collected {
   row: EndedRow;
   items: Map<string, Item[]>;
+  /** Of the tool that made them. */
+  toolVersion?: string;
   error?: string;
 }
 
@@ -52,7 +55,8 @@ async function collect(deps: CollectDeps, rows: EndedRow[]): Promise<void> {
   for (let i = 0; i < rows.length; i += AT_ONCE)
     collected.push(...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => read(deps, tools, row)))));
   const { attemptId } = rows[0]!;
-  await deps.changeAttempt(attemptId, async (tx, attempt) => {
+  await deps.changeAttempt(attemptId, async (tx, attempt, { graph }) => {
+    await lockChildren(tx, attemptId, rows);
     const judged = refuseTooMany(attempt.state, collected);
     const [failed, sound] = [judged.filter(isFailed), judged.filter((one) => !isFailed(one))];
     const rowsOf = (some: Collected[]) => some.map(({ row, error }) => ({ ...row, error }));
@@ -60,6 +64,8 @@ async function collect(deps: CollectDeps, rows: EndedRow[]): Promise<void> {
       ...(await moveChildren(tx, attemptId, 'collectedFailure', rowsOf(failed))),
       ...(await moveChildren(tx, attemptId, 'collected', rowsOf(sound))),
     ];
+    const versions = new Map(sound.map(({ row, toolVersion }) => [row.nodeId, toolVersion!]));
+    for (const [nodeId, version] of versions) await noteKey(tx, attempt, graph.nodes.get(nodeId)!, version);
     return await store(tx, attempt, moved, judged);
   });
 }

@@ -11,9 +11,9 @@ import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { moveChildren } from '../run/childStore.ts';
+import { lockChildren, moveChildren } from '../run/childStore.ts';
 import { claimDue, type DueGroup, deferChildren, noteRefused } from '../run/dueChildren.ts';
-import { noteKey } from '../run/nodeKeys.ts';
+import { noteRefusal } from '../run/funds.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 import { type DueChild, jobRequests } from './jobRequests.ts';
 import { type Lanes, startLaneLoop } from './lanes.ts';
@@ -51,13 +51,11 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
   const answers = children.length > 0 ? await submit(deps, group, children, caller, signal) : [];
   const verdicts = children.map((child, i) => ({ ...child, ...judge(answers[i]!, child) }));
   const having = (verdict: Verdict) => verdicts.filter((one) => one.verdict === verdict);
-  await deps.changeAttempt(attemptId, async (tx, attempt, { graph }) => {
+  await deps.changeAttempt(attemptId, async (tx) => {
     const events: AttemptEvent[] = [];
+    await lockChildren(tx, attemptId, group.children);
     const accepted = await moveChildren(tx, attemptId, 'accepted', having('accepted'));
-    if (accepted.length > 0) {
-      events.push({ type: 'accepted', nodeId, count: accepted.length });
-      await noteKey(tx, attempt, graph.nodes.get(nodeId)!, having('accepted')[0]!.job!.toolVersion);
-    }
+    if (accepted.length > 0) events.push({ type: 'accepted', nodeId, count: accepted.length });
     const refused = await moveChildren(tx, attemptId, 'refused', having('refused'));
     for (const { n } of refused) {
       const error = having('refused').find((one) => one.n === n)?.error;
@@ -72,6 +70,7 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
     if (tooExpensive) {
       const reason = tooExpensive.verdict as 'max_credits' | 'insufficient_credits';
       events.push({ type: 'refusedForCredits', nodeId, reason });
+      await noteRefusal(tx, attemptId, group.claimedAt);
     }
     // Last, because it locks the attempt's amounts.
     await noteJobs(
