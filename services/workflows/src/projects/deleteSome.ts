@@ -1,12 +1,16 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Deps } from '../deps.ts';
 import { publishRun } from '../run/publishRun.ts';
 import { settleAttempt } from '../work/stopChildren.ts';
 import { countHeld, lockSome, type ProjectRef, toHeld } from './held.ts';
 
-/** Runs of one step: each may have thousands of jobs and items. */
+/** Most runs of one step. */
 const RUNS_AT_ONCE = 10;
+
+/** No run is begun with less than this left of the call: each may have thousands of jobs and items. */
+const RUN_MS = 3_000;
 
 /** Workflows of one step. */
 const WORKFLOWS_AT_ONCE = 50;
@@ -23,24 +27,20 @@ const OF_PROJECT = `r.workspace_id = $2 and (
 export async function deleteSome(
   deps: Pick<Deps, 'db' | 'jobs' | 'signals' | 'clock' | 'changeAttempt'>,
   project: ProjectRef,
-  signal?: AbortSignal,
+  { signal, deadlineMs = Number.POSITIVE_INFINITY }: CallScope = {},
 ): Promise<void> {
   const { db, changeAttempt } = deps;
-  const runs = await findRuns(db, project);
-  for (const { workspaceId, attemptId } of runs) {
+  const untilMs = deadlineMs - RUN_MS;
+  for (const { id, workspaceId, attemptId } of await findRuns(db, project)) {
     await changeAttempt(attemptId, () => [{ type: 'cancel' }]);
-    await settleAttempt(deps, { id: attemptId, workspaceId }, { signal });
+    await settleAttempt(deps, { id: attemptId, workspaceId }, { signal, untilMs });
+    await transaction(db, (tx) => deleteRun(tx, id, deps.clock()));
+    if (Date.now() > untilMs) return;
   }
-  await transaction(db, (tx) =>
-    deleteRuns(
-      tx,
-      runs.map(({ id }) => id),
-      deps.clock(),
-    ),
-  );
   await transaction(db, (tx) => deleteWorkflows(tx, project));
 }
 
+/** In any order: one that cannot be deleted now does not keep the others. */
 async function findRuns(
   db: Db,
   { workspaceId, projectId }: ProjectRef,
@@ -53,14 +53,14 @@ async function findRuns(
 }
 
 /**
- * Deletes those of the runs that have ended for good, their jobs too. Attempts are locked before runs, as whoever changes an attempt
- * does it; a retry that came in between makes its run stay until the next call.
+ * Deletes a run that has ended for good, its jobs too. Attempts are locked before runs, as whoever changes an attempt does it; a retry
+ * that came in between makes the run stay until the next call.
  */
-async function deleteRuns(tx: Queryable, ids: string[], now: Date): Promise<void> {
-  await tx.query('select from attempts where run_id = any($1) order by id for update', [ids]);
-  await tx.query('select from runs where id = any($1) order by id for update', [ids]);
+async function deleteRun(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.query('select from attempts where run_id = $1 order by id for update', [id]);
+  await tx.query('select from runs where id = $1 for update', [id]);
   const { rows } = await tx.query(
-    `select id, workspace_id, project_id from runs r where r.id = any($1)
+    `select id, workspace_id, project_id from runs r where r.id = $1
        and not exists (
          select from attempts a left join children c on c.attempt_id = a.id
          where a.run_id = r.id and (
@@ -68,15 +68,14 @@ async function deleteRuns(tx: Queryable, ids: string[], now: Date): Promise<void
            or (c.job_id is not null and c.final_millicredits is null)
          )
        )`,
-    [ids],
+    [id],
   );
-  const gone = rows.map(toHeld);
-  const goneIds = gone.map(({ id }) => id);
-  for (const runId of goneIds) await publishRun(tx, { runId, traceparent: '' }, 'DELETED', now);
-  await tx.query('delete from runs where id = any($1)', [goneIds]);
-  await tx.query('delete from submissions where run_id = any($1)', [goneIds]);
-  const left = gone.map(({ workspaceId, projectId }) => ({ workspaceId, projectId, members: -1 }));
-  await countHeld(tx, 'runs', left);
+  if (rows.length === 0) return;
+  const { workspaceId, projectId } = toHeld(rows[0]);
+  await publishRun(tx, { runId: id, traceparent: '' }, 'DELETED', now);
+  await tx.query('delete from runs where id = $1', [id]);
+  await tx.query('delete from submissions where run_id = $1', [id]);
+  await countHeld(tx, 'runs', [{ workspaceId, projectId, members: -1 }]);
 }
 
 /** Whoever starts a run locks its workflow first, so none begins between the look and the deletion. */

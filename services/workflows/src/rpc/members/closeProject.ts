@@ -15,10 +15,10 @@ const MOVED_AT_ONCE = 100;
 export function closeProject(
   deps: Pick<Deps, 'db' | 'jobs' | 'signals' | 'clock' | 'changeAttempt'>,
 ): Rpc<CloseProjectRequest, CloseProjectResponse> {
-  return async (request, { signal }) => {
+  return async (request, { signal, deadlineMs }) => {
     const closing = closingOf(request);
     const place = await close(deps.db, closing);
-    if (place.projectId === closing.projectId) await deleteSome(deps, closing, signal);
+    if (place.projectId === closing.projectId) await deleteSome(deps, closing, { signal, deadlineMs });
     else await moveSome(deps, closing);
     deps.signals.send(OUTBOX_SIGNAL);
     return { done: !(await hasMembers(deps.db, closing)) };

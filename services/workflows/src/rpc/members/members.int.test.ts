@@ -5,6 +5,7 @@ import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { RunEvent, RunEventType, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
+import { deleteSome } from '../../projects/deleteSome.ts';
 import { thin } from '../../testing/definitions.ts';
 import { startWorkflows } from '../../testing/startWorkflows.ts';
 
@@ -144,6 +145,19 @@ describe('a project that is deleted', () => {
     for (const table of ['workflows', 'revisions', 'runs', 'attempts', 'nodes', 'items', 'children', 'submissions']) {
       expect((await db.query(`select from ${table}`)).rowCount, table).toBe(0);
     }
+  });
+
+  it('goes run by run, and what there is no time for is left to the next call', async () => {
+    const { owner, counts, projectId, workspaceId, settle, deps } = await startWorld();
+    for (let n = 0; n < 3; n++) await owner.start({ proteins: FASTA });
+    await settle(described);
+    const late = { deadlineMs: Date.now() };
+    for (const left of [2, 1, 0]) {
+      await deleteSome(deps, { workspaceId, projectId }, late);
+      expect(await counts(projectId)).toEqual([1, left]);
+    }
+    await deleteSome(deps, { workspaceId, projectId });
+    expect(await counts(projectId)).toEqual([0, 0]);
   });
 
   it('with its contents keeps no run, though many are started and retried at the same time', async () => {
