@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
+import { startPostgresProxy } from '../testing/faultProxy/postgresProxy.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { createSessionLock, type SessionLock } from './sessionLock.ts';
+import { createSessionLock, type SessionLock, type SessionLockOptions } from './sessionLock.ts';
 
-function lockOn(url: string, name = 'relay'): SessionLock {
-  const lock = createSessionLock(url, name);
+function lockOn(url: string, name = 'relay', options: SessionLockOptions = {}): SessionLock {
+  const lock = createSessionLock(url, name, options);
   onTestFinished(lock.release);
   return lock;
 }
@@ -44,6 +45,22 @@ describe('a session lock', () => {
     await second.release();
     await eventually(() => held(first));
     expect(first.lost.aborted).toBe(false);
+  });
+
+  it('is lost when its connection falls silent, though nobody closes it', async () => {
+    const { url } = await testDatabase();
+    const proxy = await startPostgresProxy(new URL(url).host);
+    onTestFinished(proxy.stop);
+    const [holder, second] = [lockOn(proxy.through(url), 'relay', { quietMs: 0, answerMs: 200 }), lockOn(url)];
+    const connection = await holder.take();
+    expect(await holder.take()).toBe(connection);
+    const { lost } = holder;
+    proxy.poison({ silent: true });
+    await expect(holder.take()).rejects.toThrow('Query read timeout');
+    expect(lost.aborted).toBe(true);
+    proxy.heal();
+    await eventually(() => held(second));
+    expect(await held(holder)).toBe(false);
   });
 
   it('keeps one connection while it stands by, however often it asks', async () => {

@@ -1,8 +1,21 @@
 import type pg from 'pg';
 import { TracedClient } from './tracedClient.ts';
 
+/** A holder whose connection gave no sign of life for this long asks it for one. */
+const QUIET_MS = 5_000;
+
+/** Longest wait for an answer that costs the server nothing. */
+const ANSWER_MS = 5_000;
+
+/** Within 25 s the server notices that the holder's machine or network is gone, and another may take over. */
+const KEEPALIVES = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
 export interface SessionLock {
-  /** The connection that holds the lock, or undefined while another process has it. */
+  /**
+   * The connection that holds the lock, or undefined while another process has it.
+   *
+   * @throws when the server does not answer: the lock is lost then, and the next call makes a new connection
+   */
   take(): Promise<pg.Client | undefined>;
   /** Aborted when the lock taken last is lost with its connection. */
   readonly lost: AbortSignal;
@@ -14,13 +27,24 @@ interface Session {
   client: pg.Client;
   mine: boolean;
   lost: AbortController;
+  /** When the server answered last, as `performance.now()` counts. */
+  heardAt: number;
+}
+
+export interface SessionLockOptions {
+  quietMs?: number;
+  answerMs?: number;
 }
 
 /**
  * Leader election between processes: an advisory lock held by a direct connection of its own (a pooler in transaction
  * mode would lose it). Used by one loop at a time.
  */
-export function createSessionLock(url: string, name: string): SessionLock {
+export function createSessionLock(
+  url: string,
+  name: string,
+  { quietMs = QUIET_MS, answerMs = ANSWER_MS }: SessionLockOptions = {},
+): SessionLock {
   let session: Session | undefined;
   let lost = new AbortController();
 
@@ -28,23 +52,36 @@ export function createSessionLock(url: string, name: string): SessionLock {
     const client = new TracedClient({
       connectionString: url,
       application_name: name,
+      options: KEEPALIVES,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 15_000,
       query_timeout: 20_000,
     });
-    const fresh: Session = { client, mine: false, lost: new AbortController() };
-    const drop = () => {
-      if (session === fresh) session = undefined;
-      fresh.lost.abort(new Error(`the connection that holds '${name}' is lost`));
-    };
-    client.on('error', () => {
-      drop();
-      client.end().catch(() => {});
-    });
-    client.on('end', drop);
+    const fresh: Session = { client, mine: false, lost: new AbortController(), heardAt: 0 };
+    client.on('error', () => drop(fresh));
+    client.on('end', () => drop(fresh));
     await client.connect();
     return fresh;
+  }
+
+  function drop(gone: Session): void {
+    if (session === gone) session = undefined;
+    gone.lost.abort(new Error(`the connection that holds '${name}' is lost`));
+    gone.client.end().catch(() => {});
+  }
+
+  /** A connection that does not answer is as good as lost, though its socket may be open for a quarter of an hour. */
+  async function ask(asked: Session, text: string, values: string[] = []) {
+    try {
+      const { rows } = await asked.client.query({ text, values, query_timeout: answerMs } as pg.QueryConfig);
+      asked.heardAt = performance.now();
+      return rows[0];
+    } catch (error) {
+      drop(asked);
+      throw error;
+    }
   }
 
   return {
@@ -52,12 +89,10 @@ export function createSessionLock(url: string, name: string): SessionLock {
       session ??= await connect();
       const asked = session;
       if (!asked.mine) {
-        const { rows } = await asked.client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [
-          name,
-        ]);
-        asked.mine = rows[0].mine;
-        if (asked.mine) lost = asked.lost;
-      }
+        const { mine } = await ask(asked, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [name]);
+        asked.mine = mine;
+        if (mine) lost = asked.lost;
+      } else if (performance.now() - asked.heardAt >= quietMs) await ask(asked, 'select');
       return asked.mine ? asked.client : undefined;
     },
     get lost() {
