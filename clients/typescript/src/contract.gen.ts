@@ -1643,7 +1643,7 @@ export interface components {
         WorkflowRunContinueRequest: {
             /**
              * Format: int64
-             * @description A higher cap for the current attempt, in credits; default: unchanged
+             * @description A higher cap for the current attempt, in credits, if it was started with a cap; default: unchanged
              */
             max_credits?: number;
         };

@@ -258,6 +258,18 @@ describe('a run', () => {
     expect((await owner.run(runId)).run!.status).toBe(RunStatus.COMPLETED);
   });
 
+  it('that has no cap gets none after a pause', async () => {
+    const world = await startWorkflows();
+    world.jobs.limits.credits = 0;
+    const owner = await world.published(thin);
+    const runId = await owner.start({ proteins: FASTA });
+    await world.settle(described);
+    await expect(world.workflows.continue({ runId, maxMillicredits: 5_000 }, owner.scope)).rejects.toThrow(
+      'max_credits: cannot be set: the run was started without a cap',
+    );
+    expect((await owner.run(runId)).run!.status).toBe(RunStatus.PAUSED);
+  });
+
   it('pauses at its own cap, and continues with a higher one', async () => {
     const world = await startWorkflows();
     Object.assign(world.jobs.limits, { credits: 0, creditLimit: 'max_credits' });
@@ -268,6 +280,9 @@ describe('a run', () => {
       pause: { reason: 'PAUSE_REASON_MAX_CREDITS' },
       maxMillicredits: 1_000,
     });
+    await expect(world.workflows.continue({ runId, maxMillicredits: 500 }, owner.scope)).rejects.toThrow(
+      'max_credits: must be at least 1, the present cap',
+    );
     world.jobs.limits.credits = PRICE;
     await world.workflows.continue({ runId, maxMillicredits: 5_000 }, owner.scope);
     expect([...world.budgets.values()]).toEqual([5_000]);

@@ -101,7 +101,11 @@ export type WorkflowRunRequestBody = Static<typeof workflowRunRequest>;
 
 /** Body of `POST /workflow-runs/{runId}/continue`; may be left out. */
 export const workflowRunContinueRequest = Type.Object(
-  { max_credits: maxCredits('A higher cap for the current attempt, in credits; default: unchanged') },
+  {
+    max_credits: maxCredits(
+      'A higher cap for the current attempt, in credits, if it was started with a cap; default: unchanged',
+    ),
+  },
   { $id: 'WorkflowRunContinueRequest', ...strict, examples: [{}, { max_credits: 40 }] },
 );
 

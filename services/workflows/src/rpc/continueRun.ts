@@ -1,6 +1,6 @@
-import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
-import { Access, PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { Access, type Attempt, PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { ContinueRequest, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
 import { setBudget } from '../run/budget.ts';
@@ -21,10 +21,8 @@ export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails
     requireAccess(access, Access.RUN);
     const attempt = run.attempts.at(-1)!;
     refuseUnpaused(run);
-    const raised =
-      maxMillicredits !== undefined &&
-      attempt.maxMillicredits !== undefined &&
-      maxMillicredits > attempt.maxMillicredits;
+    requireValid(notHigher(maxMillicredits, attempt));
+    const raised = maxMillicredits !== undefined && maxMillicredits !== attempt.maxMillicredits;
     const budget = raised
       ? await setBudget(deps, { id: attempt.id, workspaceId: run.workspaceId }, maxMillicredits, scopeOf(context))
       : undefined;
@@ -39,6 +37,16 @@ export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails
     });
     return runDetails(deps.db, deps.revisions, (await readOwnRun(deps.db, runId, caller)).run);
   };
+}
+
+/** A repeat names the cap that is set already; one that would change nothing is refused rather than passed over in silence. */
+function notHigher(asked: number | undefined, { maxMillicredits: cap }: Attempt): Problem | undefined {
+  if (asked === undefined || (cap !== undefined && asked >= cap)) return undefined;
+  const message =
+    cap === undefined
+      ? 'cannot be set: the run was started without a cap'
+      : `must be at least ${cap / 1000}, the present cap`;
+  return { path: 'max_credits', message };
 }
 
 function refuseUnpaused({ attempts }: Run): void {
