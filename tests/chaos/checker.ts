@@ -88,7 +88,7 @@ function* brokenCancellations({ cancellations }: History, { jobs }: Facts): Gene
   for (const { jobId, outcome } of cancellations) {
     const job = byId.get(jobId);
     if (outcome !== 'confirmed' || !job) continue;
-    if (job.status !== 'CANCELLED') yield `job ${jobId} was cancelled for its client and is ${job.status}`;
+    if (job.status !== 'CANCELLED') yield `job ${jobId} was cancelled for its client, but is ${job.status}`;
     if (job.final) yield `job ${jobId} was cancelled and charged ${job.final}`;
   }
 }

@@ -18,7 +18,7 @@ describe('refuses', () => {
       samples.structure!.text,
       /^line 2: '\S+' where x, y, z, charge and radius are expected: .*protonate/,
     ],
-    ['a B-factor as radius', ion.replace('3.00', '20.86'), /^line 1: a radius of 20\.86 Å: this is no PQR file/],
+    ['a B-factor as radius', ion.replace('3.00', '20.86'), /^line 1: a radius of 20\.86 Å: this is not a PQR file/],
     ['a charge that no atom has', ion.replace(' 1.00', '42.00'), /^line 1: a charge of 42/],
     ['a broken number', ion.replace('0.000', '0.0xx'), /^line 1: '0\.0xx' where/],
     ['words missing', 'ATOM 1 2 3\n', /^line 1: 'ATOM' where/],

@@ -55,7 +55,7 @@ export function parsePqr(text: string): { atoms: ChargedAtom[]; problems: TextPr
   return { atoms, problems };
 }
 
-const NOT_PQR = 'this is no PQR file; protonate makes one of a structure';
+const NOT_PQR = 'this is not a PQR file; protonate makes one from a structure';
 
 function atomOf(line: string): ChargedAtom | string {
   const words = line.trim().split(/\s+/).slice(-5);

@@ -32,6 +32,6 @@ export function joinFrames(rms: string, energy: string): Frame[] {
   });
   if (frames.length === 0) throw new ToolError('gmx mdrun wrote no frame');
   if (!frames.every((frame) => Object.values(frame).every(Number.isFinite)))
-    throw new ToolError('the simulation became unstable: energies are no numbers');
+    throw new ToolError('the simulation became unstable: energies are not finite');
   return frames;
 }

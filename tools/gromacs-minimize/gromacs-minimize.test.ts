@@ -54,7 +54,7 @@ describe('what GROMACS wrote', () => {
       expect(parseMinimisation(log.replace(/did not converge.*/, end))).toMatchObject({ converged });
   });
 
-  it('fails the job without an end, or when energies are no numbers', () => {
+  it('fails the job without an end, or when energies are not numbers', () => {
     expect(() => parseMinimisation('')).toThrow(ToolError);
     expect(() => parseMinimisation(log.replace('-9.4973623e+03', 'nan'))).toThrow(/atoms of the structure may overlap/);
     expect(() => parseMinimisation(log.replace('2.5026663e+02', 'inf'))).toThrow(ToolError);

@@ -22,7 +22,7 @@ export const run: Run = async (job) => {
     for (const pattern of patterns) {
       for (const { start, end } of pattern.scan(sequence, job.settings.overlapping as boolean)) {
         if (rows.length >= MAX_HITS)
-          throw new ToolError(`there are more than ${MAX_HITS} hits; use fewer sequences or patterns that say more`);
+          throw new ToolError(`there are more than ${MAX_HITS} hits; use fewer sequences or more specific patterns`);
         const row = { sequence: name, pattern: pattern.name, start: start + 1, end, match: sequence.slice(start, end) };
         job.item('hits', row, { sourceInputIds: [inputId, pattern.inputId] });
         rows.push(row);

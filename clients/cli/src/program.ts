@@ -30,7 +30,7 @@ export function createProgram(
   const program = new Command('rotamer')
     .description('Protein analysis jobs from the terminal')
     .version(version)
-    .option('--json', 'print JSON; so too where the output is no terminal')
+    .option('--json', 'print JSON; also the default where the output is not a terminal')
     .option('--profile <name>', 'the profile to use (ROTAMER_PROFILE)')
     .option('--base-url <url>', 'the service to call (ROTAMER_BASE_URL)')
     .exitOverride()

@@ -80,7 +80,7 @@ export class Rotamer {
 function readBaseUrl(text: string): string {
   const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : undefined);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new RotamerError(`The base URL must begin with http:// or https://, and is ${JSON.stringify(text)}.`);
+    throw new RotamerError(`The base URL must begin with http:// or https://, not ${JSON.stringify(text)}.`);
   }
   return text.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }

@@ -25,7 +25,7 @@ export function createCountUnits(blobs: Pick<Blobs, 'get'>): CountUnits {
     // Most workflows hand on no files: what reads them is loaded when it is needed.
     const { inspectFile } = await import('@rotamer/inspection/inspect.ts');
     const blob = await blobs.get(key);
-    if (!blob) throw new Fault('not_found', `The file ${name} is gone.`);
+    if (!blob) throw new Fault('not_found', `The file ${name} no longer exists.`);
     const found = await inspectFile(blob.body, name).finally(() => blob.body.destroy());
     if (!found.ok) return {};
     const { records, molecules, lines } = found.units;

@@ -446,7 +446,7 @@ describe('a retry', () => {
     });
     const { retry } = await failed();
     await expect(retry({ nodeId: 'desc' })).rejects.toMatchObject({ details: { reason: 'node_not_failed' } });
-    await expect(retry({ nodeId: 'nowhere' })).rejects.toThrow('node_id: is no node of the workflow');
+    await expect(retry({ nodeId: 'nowhere' })).rejects.toThrow('node_id: is not a node of this workflow');
   });
 
   it('begins one attempt when two are asked for at the same time', async () => {

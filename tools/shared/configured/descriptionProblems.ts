@@ -41,7 +41,7 @@ function slotProblems({ kinds, formats, min = 1, max = 1, records, stage, ...slo
     if (!known.includes(format))
       problems.push({
         path: [...path, 'formats', i],
-        message: `is no format of ${kinds.join(', ')}: ${known.join(', ')}`,
+        message: `is not a format of ${kinds.join(', ')}: ${known.join(', ')}`,
       });
   for (const [i, kind] of kinds.entries())
     if (!formats.some((format) => formatsOf[kind].includes(format)))
@@ -119,7 +119,7 @@ function textProblems(text: string, { slots, settings = {} }: ToolDescription, p
   return found.flatMap(({ source, name }) => {
     if (PLAIN_SOURCES.includes(source) && name === '') return [];
     if (source === 'inputs') return noSlot(slots, name, path);
-    if (source !== 'settings') return [{ path, message: `{${source}} is no placeholder` }];
+    if (source !== 'settings') return [{ path, message: `{${source}} is not a placeholder` }];
     const setting = settings[name];
     if (!setting) return [{ path, message: `there is no setting '${name}'` }];
     const type = setting.type === 'array' ? setting.items?.type : setting.type;

@@ -34,7 +34,7 @@ describe('the rows of a file', () => {
     expect(tableRows('name\tn\na\tmany\n', form('TSV'), schema)).toEqual([{ name: 'a', n: 'many' }]);
     expect(tableRows('name\n"say ""a, b"""\n', form('CSV'), schema)).toEqual([{ name: 'say "a, b"' }]);
     expect(() => tableRows('{', form('JSON'), schema)).toThrow('is not valid JSON');
-    expect(() => tableRows('[1]', form('JSON'), schema)).toThrow('a row is no JSON object');
+    expect(() => tableRows('[1]', form('JSON'), schema)).toThrow('a row is not a JSON object');
   });
 });
 

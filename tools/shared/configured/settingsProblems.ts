@@ -31,7 +31,7 @@ export function schemaProblems(schema: object, path: Path, then: () => PathProbl
     ajv.compile(schema);
     return then();
   } catch (error) {
-    return [{ path, message: `is no JSON Schema: ${(error as Error).message}` }];
+    return [{ path, message: `is not a JSON Schema: ${(error as Error).message}` }];
   } finally {
     ajv.removeSchema(schema);
   }

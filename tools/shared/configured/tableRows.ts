@@ -25,7 +25,7 @@ function jsonRows(text: string, form: RowsForm, schema: Schema): Record<string, 
       ? [parse(text, form)].flat()
       : [...linesOf(text)].filter((line) => line.trim() !== '').map((line) => parse(line, form));
   return parsed.map((row) => {
-    if (typeof row !== 'object' || row === null) throw new ToolError(`${form.file}: a row is no JSON object`);
+    if (typeof row !== 'object' || row === null) throw new ToolError(`${form.file}: a row is not a JSON object`);
     return propertiesOf(schema, form, (column) => (row as Record<string, unknown>)[column]);
   });
 }

@@ -29,7 +29,7 @@ export function restoreResidues(gro: string, residues: Residue[], structure: Str
 function atomOf(line: string): Atom {
   const name = line.slice(10, 15).trim();
   const [x, y, z] = [20, 28, 36].map((at) => 10 * Number(line.slice(at, at + 8))) as [number, number, number];
-  if (![x, y, z].every(Number.isFinite)) throw new ToolError('gmx wrote coordinates that are no numbers');
+  if (![x, y, z].every(Number.isFinite)) throw new ToolError('gmx wrote non-numeric coordinates');
   // Standard amino acids have elements of one letter.
   return { name, altLoc: '', element: name.replace(/\d/g, '')[0] ?? '', x, y, z, occupancy: 1, bFactor: 0 };
 }

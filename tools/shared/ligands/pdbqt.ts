@@ -25,7 +25,7 @@ export function parseLigandPdbqt(text: string, number = 1) {
   if (problems.messages.length === 0 && roots !== 1)
     problems.add(
       roots === 0
-        ? "no ROOT line: this is no ligand's PDBQT; send a molecule as SDF, MOL2 or SMILES to have it prepared"
+        ? 'no ROOT line: this is not the PDBQT of a ligand; send a molecule as SDF, MOL2 or SMILES to have it prepared'
         : `${roots} ROOT lines: the file has several ligands or models; send one`,
     );
   else if (problems.messages.length === 0 && ends !== 1) problems.add('no TORSDOF line at the end: the file is cut');

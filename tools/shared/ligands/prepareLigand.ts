@@ -143,8 +143,7 @@ async function firstConformer(smiles: string, seed: number, signal: AbortSignal)
 function checked(molfile: string): string {
   const atoms = isV2000(molfile) ? atomsOfMolfile(molfile) : [];
   if (atoms.length === 0) throw new LigandError('more atoms than a molfile of version V2000 holds');
-  if (!atoms.every(({ point }) => point.every(Number.isFinite)))
-    throw new LigandError('coordinates that are no numbers');
+  if (!atoms.every(({ point }) => point.every(Number.isFinite))) throw new LigandError('non-numeric coordinates');
   const places = new Set(atoms.map(({ point }) => point.join(' ')));
   if (places.size < atoms.length) throw new LigandError('several atoms have the same coordinates');
   return molfile;

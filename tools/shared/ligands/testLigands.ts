@@ -71,7 +71,7 @@ export const brokenPdbqt: typeof brokenLigands = [
     `ROOT\n${atom(1, 'B ')}ENDROOT\nTORSDOF 0\n`,
     /^line 2: 'B' in columns 78-79: no AutoDock atom type$/,
   ],
-  ['a receptor', 'PDBQT', atom(1, 'C '), /^no ROOT line: this is no ligand's PDBQT/],
+  ['a receptor', 'PDBQT', atom(1, 'C '), /^no ROOT line: this is not the PDBQT of a ligand/],
   ['several poses', 'PDBQT', `ROOT\n${atom(1, 'C ')}ENDROOT\nTORSDOF 0\n`.repeat(2), /^2 ROOT lines/],
   ['a file that is cut', 'PDBQT', `ROOT\n${atom(1, 'C ')}`, /^no TORSDOF line at the end/],
   ['bad coordinates', 'PDBQT', `ROOT\n${atom(1, 'C ', 'x')}`, /^line 2: bad coordinates in columns 31-54$/],

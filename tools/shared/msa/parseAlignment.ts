@@ -33,7 +33,7 @@ function readAfa(text: string, rows: OpenRows, problems: TextProblems): boolean 
       const name = word || `sequence_${number}`;
       const earlier = rows.find(name);
       if (earlier) {
-        problems.add(`line ${i + 1}: the name ${quoted(name)} is used already in line ${earlier.line}`);
+        problems.add(`line ${i + 1}: the name ${quoted(name)} is already used on line ${earlier.line}`);
         return false;
       }
       row = rows.open(name, rest, i + 1);

@@ -26,7 +26,7 @@ async function api(
     flags.header.map((header) => {
       const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(header) ?? [];
       if (name === undefined || value === undefined)
-        throw new UsageError(`--header must be NAME:VALUE, and is ${header}.`);
+        throw new UsageError(`--header must be NAME:VALUE, not '${header}'.`);
       return [name.toLowerCase(), value];
     }),
   );

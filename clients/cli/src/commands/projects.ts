@@ -113,7 +113,8 @@ const typeByPrefix: Record<string, ResourceType> = {
 export function groupByType(ids: readonly string[]): { type: ResourceType; ids: string[] }[] {
   const groups = groupBy(ids, (id) => {
     const prefix = id.split('_')[0]!;
-    if (!Object.hasOwn(typeByPrefix, prefix)) throw new UsageError(`${id} is no id of a job, file, workflow or run.`);
+    if (!Object.hasOwn(typeByPrefix, prefix))
+      throw new UsageError(`${id} is not the id of a job, file, workflow or run.`);
     return typeByPrefix[prefix]!;
   });
   return [...groups].map(([type, members]) => ({ type, ids: members }));

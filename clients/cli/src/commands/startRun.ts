@@ -28,7 +28,7 @@ export async function startRun(context: Context, [id]: [string], flags: RunFlags
   if (flags.maxCredits !== undefined) body.max_credits = flags.maxCredits;
   for (const option of flags.input) {
     const [, node, path] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
-    if (!node || !path) throw new UsageError(`--input must be NODE=FILE, and is ${option}.`);
+    if (!node || !path) throw new UsageError(`--input must be NODE=FILE, not '${option}'.`);
     const [source] = await readSources([{ path }], io);
     body.input_data = { ...body.input_data, [node]: { method: 'text', textContent: source!.text } };
   }

@@ -25,7 +25,7 @@ export async function readFilePart(
   if (text === undefined) {
     throw new ToolError(
       'unsupported_media_type',
-      `${name} is no text in UTF-8${offset > 0 ? ', or offset is within a character' : ''}.`,
+      `${name} is not UTF-8 text${offset > 0 ? ', or offset is within a character' : ''}.`,
       `Download it with: rotamer results download ${result.jobId} --name ${name}`,
     );
   }

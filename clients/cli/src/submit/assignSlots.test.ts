@@ -90,7 +90,7 @@ it('splits FASTA with any line ends, and loses nothing', () => {
 
 it('reads database entries, and nothing that leads elsewhere', () => {
   expect(parseFetch('receptor=rcsb:1UBQ')).toEqual({ slotId: 'receptor', database: 'rcsb', id: '1UBQ' });
-  expect(() => parseFetch('rcsb:../../x')).toThrow('is no id of rcsb');
+  expect(() => parseFetch('rcsb:../../x')).toThrow('is not the id of rcsb');
   expect(() => parseFetch('ftp:1UBQ')).toThrow('rcsb, uniprot, pubchem');
 });
 

@@ -33,10 +33,11 @@ export interface ExternalEntry {
 export function parseFetch(option: string): ExternalEntry {
   const [, slotId, database = '', id = ''] = /^(?:([^=]+)=)?(\w+):(.+)$/.exec(option) ?? [];
   if (!Object.hasOwn(databases, database)) {
-    throw new UsageError(`--fetch must be DATABASE:ID with ${Object.keys(databases).join(', ')}, and is ${option}.`);
+    throw new UsageError(`--fetch must be DATABASE:ID with ${Object.keys(databases).join(', ')}, not '${option}'.`);
   }
   const known = database as keyof typeof databases;
-  if (!databases[known].pattern.test(id)) throw new UsageError(`--fetch ${option}: ${id} is no id of ${database}.`);
+  if (!databases[known].pattern.test(id))
+    throw new UsageError(`--fetch ${option}: ${id} is not the id of ${database}.`);
   return { slotId, database: known, id };
 }
 

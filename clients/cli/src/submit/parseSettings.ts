@@ -6,7 +6,7 @@ export function parseSettings(options: readonly string[], schema: unknown): Reco
   return Object.fromEntries(
     options.map((option) => {
       const [, name, text] = /^([^=]+)=(.*)$/s.exec(option) ?? [];
-      if (name === undefined || text === undefined) throw new UsageError(`--set must be NAME=VALUE, and is ${option}.`);
+      if (name === undefined || text === undefined) throw new UsageError(`--set must be NAME=VALUE, not '${option}'.`);
       if (!Object.hasOwn(properties, name)) {
         throw new UsageError(
           `The tool has no setting ${name}. It has: ${Object.keys(properties).join(', ') || 'none'}.`,

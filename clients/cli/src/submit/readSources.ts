@@ -12,7 +12,7 @@ const MAX_BYTES = 50 * 1024 * 1024;
 export function parseInputs(options: readonly string[], cwd: string): { slotId: string; path: string }[] {
   return options.flatMap((option) => {
     const [, slotId, pattern] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
-    if (!slotId || !pattern) throw new UsageError(`--input must be SLOT=FILE, and is ${option}.`);
+    if (!slotId || !pattern) throw new UsageError(`--input must be SLOT=FILE, not '${option}'.`);
     return expandGlobs([pattern], cwd).map((path) => ({ slotId, path }));
   });
 }

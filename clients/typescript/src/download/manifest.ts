@@ -69,5 +69,5 @@ async function readManifest(folder: string): Promise<FolderManifest> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new RotamerError(`There is no ${path}.`);
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new RotamerError(`${path} is no manifest of a download.`);
+  throw new RotamerError(`${path} is not a download manifest.`);
 }

@@ -39,5 +39,7 @@ export function orphanService(
 function ownerOf(prefix: string, root: string): string {
   const [, its, owner] = OWNED_PREFIX.exec(prefix) ?? [];
   if (its === root) return owner!;
-  throw validationFault([{ path: 'prefixes', message: `${prefix} is no prefix ${root}/<workspace>/<owner>/` }]);
+  throw validationFault([
+    { path: 'prefixes', message: `${prefix} is not a prefix of the form ${root}/<workspace>/<owner>/` },
+  ]);
 }

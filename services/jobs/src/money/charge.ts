@@ -18,7 +18,7 @@ export interface Charge {
 }
 
 /**
- * The table of design.md, "Settlement": a fixed price is charged for a result and for nothing else; a metered job pays
+ * What is charged in the end (the table is in the gateway's guide `money.md`): a fixed price is charged for a result and for nothing else; a metered job pays
  * for the runtime of its last attempt, whatever the outcome, unless infrastructure spoiled it.
  */
 export function chargeFor(job: Job, ending: Ending): Charge | undefined {

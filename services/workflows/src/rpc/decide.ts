@@ -115,7 +115,7 @@ function refuseUnlike({ digest: given, approved }: Asked, digest: string, ids: s
   if (unknown.length === 0) return;
   if (unknown.some((id) => id.length > 128))
     throw validationFault([{ path: 'approved_candidate_ids', message: 'has an id that is too long' }]);
-  throw new Fault('conflict', `${unknown.length} of the approved ids are no candidates.`, {
+  throw new Fault('conflict', `${unknown.length} of the approved ids are not candidates of this checkpoint.`, {
     resolution: 'Approve candidates of this checkpoint alone.',
     details: { reason: 'unknown_candidate', ids: unknown.slice(0, 100) },
   });

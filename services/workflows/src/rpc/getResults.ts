@@ -92,6 +92,6 @@ function startOf(nodes: Node[], after: string): { node: number; place: Place } {
   const [id, text = ''] = after.split('/');
   const node = nodes.findIndex((one) => one.id === id);
   const place = readPlace(text);
-  if (node < 0 || !place) throw validationFault([{ path: 'after', message: 'is no place among the results' }]);
+  if (node < 0 || !place) throw validationFault([{ path: 'after', message: 'is not a valid cursor' }]);
   return { node, place };
 }

@@ -116,7 +116,7 @@ function refuseTooMany({ number }: Attempt): void {
 }
 
 async function requireFailed(db: Queryable, { graph }: Revision, attemptId: string, nodeId: string): Promise<void> {
-  if (!graph.nodes.has(nodeId)) throw validationFault([{ path: 'node_id', message: 'is no node of the workflow' }]);
+  if (!graph.nodes.has(nodeId)) throw validationFault([{ path: 'node_id', message: 'is not a node of this workflow' }]);
   const { rows } = await db.query('select status, failed from nodes where attempt_id = $1 and id = $2', [
     attemptId,
     nodeId,

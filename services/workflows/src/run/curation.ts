@@ -32,7 +32,7 @@ export async function readCuration(
   after = '',
 ): Promise<Curation> {
   const begin = after === '' ? BEGINNING : readPlace(after);
-  if (!begin) throw validationFault([{ path: 'after', message: 'is no place among the candidates' }]);
+  if (!begin) throw validationFault([{ path: 'after', message: 'is not a valid cursor' }]);
   const { graph } = await revisions.get(run.revisionId);
   const { node, incoming } = graph.nodes.get(nodeId)!;
   const { label, instructions } = node as CurationNode;

@@ -52,7 +52,7 @@ export async function jobRequests(
 ): Promise<(SubmitRequest | Fault)[]> {
   const node = graphNode.node as ToolNode;
   const contract = tools.get(node.tool)?.contract;
-  if (!contract) return children.map(() => new Fault('not_found', `There is no tool '${node.tool}' any more.`));
+  if (!contract) return children.map(() => new Fault('not_found', `The tool '${node.tool}' no longer exists.`));
   const eachSlot = eachSlotOf(graphNode);
   const shared = await sharedInputs(deps, children[0]!.attemptId, graphNode, contract, eachSlot).catch(asFault);
   const ids = children.flatMap(({ itemId }) => itemId ?? []);
@@ -152,7 +152,7 @@ async function contentOf({ blobs }: RequestDeps, { content }: Item): Promise<str
       `The file ${content.name} has ${content.size} bytes; a job takes at most ${MAX_JOB_CHARACTERS} from another one.`,
     );
   const blob = await blobs.get(content.key);
-  if (!blob) throw new Fault('not_found', `The file ${content.name} is gone.`);
+  if (!blob) throw new Fault('not_found', `The file ${content.name} no longer exists.`);
   return (await buffer(blob.body)).toString();
 }
 

@@ -84,7 +84,7 @@ async function itemsOfSavedFile(
   if (!file) throw new Fault('not_found', `input_data.${node.id}: no such file in this workspace.`);
   if (split && hasRecords(format) && file.size <= MAX_SPLIT_BYTES) {
     const blob = await blobs.get(file.key);
-    if (!blob) throw new Fault('not_found', `input_data.${node.id}: the file ${file.filename} is gone.`);
+    if (!blob) throw new Fault('not_found', `input_data.${node.id}: the file ${file.filename} no longer exists.`);
     const records = splitRecords((await buffer(blob.body)).toString(), format, limits.itemsPerNode);
     if (records) return itemsOfRecords(records, { kind, format, sources: [] }, newItemId);
   }

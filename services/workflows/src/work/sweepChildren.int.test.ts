@@ -38,7 +38,7 @@ describe('a child of which nothing was heard for a minute', () => {
     await settle();
     expect(await status()).toBe(RunStatus.FAILED);
     expect((await owner.run(runId)).children).toMatchObject([
-      { status: 'CHILD_STATUS_FAILED', error: 'The job is gone.' },
+      { status: 'CHILD_STATUS_FAILED', error: 'The job no longer exists.' },
     ]);
   });
 

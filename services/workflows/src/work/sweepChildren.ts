@@ -45,7 +45,7 @@ function goneJob(row: any): Job {
     id: row.job_id,
     version: row.job_version + 1,
     status: JobStatus.FAILED,
-    error: 'The job is gone.',
+    error: 'The job no longer exists.',
     parentRef: parentRef(row.attempt_id, row.node_id, row.n),
   });
 }

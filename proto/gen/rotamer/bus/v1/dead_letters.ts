@@ -26,7 +26,7 @@ export interface DeadLetter {
   occurredAt?:
     | Date
     | undefined;
-  /** Why the group gave up. */
+  /** Why it was given up. */
   error: string;
 }
 
@@ -525,7 +525,7 @@ export const ReplayDeadLettersResponse: MessageFns<ReplayDeadLettersResponse> = 
   },
 };
 
-/** Events that a group could not work on, for operators. */
+/** Events that a group gave up on, and work that a loop of a service parked, for operators. */
 export type DeadLettersDefinition = typeof DeadLettersDefinition;
 export const DeadLettersDefinition = {
   name: "DeadLetters",

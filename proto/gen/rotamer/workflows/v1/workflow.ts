@@ -771,7 +771,7 @@ export interface Attempt {
 /** A node of the graph in one attempt. The five counts add up to the jobs that the node is for. */
 export interface Node {
   id: string;
-  /** input, tool, filter, rank, branch, curation, collect, output. */
+  /** input, tool, filter, rank, branch, join, curation, collect, output. */
   type: string;
   status: NodeStatus;
   waiting: number;

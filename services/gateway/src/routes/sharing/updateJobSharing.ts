@@ -18,7 +18,8 @@ export function updateJobSharing(app: Api, { sharing }: Deps): void {
       config: { operation: 'updateJobSharing' },
       schema: {
         summary: 'Update the sharing settings of a job',
-        description: 'Each newly invited person receives an e-mail with a personal link, at most once a day per job.',
+        description:
+          'Each newly invited person receives an e-mail with a personal link. How many are sent in a day is limited.',
         tags: ['Sharing'],
         params: jobParams,
         body: ref(jobSharingRequest),

@@ -57,14 +57,14 @@ function checkSlot(
       report.graphError(
         'unknown_slot',
         slots.length === 0
-          ? `${called(node.id)} is no tool and has no slots.`
+          ? `${called(node.id)} is not a tool and has no slots.`
           : `${called(node.id)} has no slot ${quoted(edge.target_slot)}; its slots are: ${listed([...slots])}.`,
         at(edge, node.id, 'target_slot'),
       );
     if (edge.record)
       report.graphError(
         'misplaced_record',
-        `${called(node.id)} is no tool: record belongs on edges into a tool's slot.`,
+        `${called(node.id)} is not a tool: record belongs on edges into a tool's slot.`,
         at(edge, node.id, 'record'),
       );
     return;
