@@ -1,5 +1,6 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { GetManyResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testBus } from '../testing/testBus.ts';
 import { testJob, testJobs } from '../testing/testJobs.ts';
@@ -12,14 +13,18 @@ async function hub() {
   return { bus, jobs, hub: started };
 }
 
+const gone = () => {
+  throw new Error('the job is there');
+};
+
 describe('the event hub', () => {
   it('tells everybody who watches a job, and nobody else', async () => {
     const { bus, hub: it } = await hub();
     const [one, other] = [testJob(), testJob()];
     const heard: string[] = [];
-    it.watch(one.id, () => heard.push('first'));
-    const leave = it.watch(one.id, () => heard.push('second'));
-    it.watch(other.id, () => heard.push('other'));
+    it.watch(one.id, { changed: () => heard.push('first'), gone });
+    const leave = it.watch(one.id, { changed: () => heard.push('second'), gone });
+    it.watch(other.id, { changed: () => heard.push('other'), gone });
     bus.tell(one);
     leave();
     bus.tell(one);
@@ -32,10 +37,29 @@ describe('the event hub', () => {
     const heard = new Set<string>();
     for (const job of watched) {
       jobs.known.set(job.id, job);
-      it.watch(job.id, ({ id }) => heard.add(id));
+      it.watch(job.id, { changed: ({ id }) => heard.add(id), gone });
     }
     bus.gap();
     await eventually(() => heard.size === watched.length);
     expect(jobs.calls.map(({ request }) => (request as { jobIds: string[] }).jobIds.length)).toEqual([500, 500, 100]);
+  });
+
+  it('says that a job is gone whose deletion it has missed, but not that one is which had no room in the answer', async () => {
+    const { bus, jobs, hub: it } = await hub();
+    const [kept, deleted] = [testJob(), testJob()];
+    const heard: string[] = [];
+    for (const job of [kept, deleted]) {
+      jobs.known.set(job.id, job);
+      it.watch(job.id, {
+        changed: () => heard.push(`${job.id} is there`),
+        gone: () => heard.push(`${job.id} is gone`),
+      });
+    }
+    let calls = 0;
+    jobs.getMany = async ({ jobIds = [] }) =>
+      GetManyResponse.fromPartial(calls++ === 0 ? { postponedJobIds: [kept.id] } : { jobs: jobIds.map(() => kept) });
+    bus.gap();
+    await eventually(() => heard.length >= 2);
+    expect(heard).toEqual([`${deleted.id} is gone`, `${kept.id} is there`]);
   });
 });

@@ -12,11 +12,16 @@ const REREAD_MS = 5_000;
 /** Jobs read in one call. */
 const BATCH = 500;
 
-type Listener = (job: Job) => void;
+interface Listener {
+  /** A state of the job, in any order and possibly repeated. */
+  changed(job: Job): void;
+  /** The job is no longer there. */
+  gone(): void;
+}
 
 /** Publishes changes of the jobs that are being watched. */
 export interface JobHub {
-  /** Calls back with every state received, in any order and possibly repeated; the returned function unsubscribes. */
+  /** The returned function unsubscribes. */
   watch(jobId: string, listener: Listener): () => void;
   stop(): Promise<void>;
 }
@@ -32,7 +37,12 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
   const watched = new Map<string, Set<Listener>>();
 
   const notify = (job: Job) => {
-    for (const listener of watched.get(job.id) ?? []) listener(job);
+    for (const listener of watched.get(job.id) ?? []) listener.changed(job);
+  };
+
+  // Deleted, and the event of it was missed.
+  const tellGone = (id: string) => {
+    for (const listener of watched.get(id) ?? []) listener.gone();
   };
 
   const loop = startLoop({
@@ -42,9 +52,12 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
     pass: async (signal) => {
       const ids = [...watched.keys()];
       while (ids.length > 0) {
-        const answer = await jobs.getMany({ jobIds: ids.splice(0, BATCH) }, { signal });
+        const asked = ids.splice(0, BATCH);
+        const answer = await jobs.getMany({ jobIds: asked }, { signal });
         answer.jobs.forEach(notify);
         ids.push(...answer.postponedJobIds);
+        const there = new Set([...answer.jobs.map(({ id }) => id), ...answer.postponedJobIds]);
+        for (const id of asked) if (!there.has(id)) tellGone(id);
       }
     },
   });

@@ -25,7 +25,7 @@ const AT_ONCE = 8;
 /** Calls to one context per turn, each of which works off a bounded number of members. */
 const CALLS_PER_TURN = 5;
 
-/** No call is begun later in a turn: those that have theirs together wait for each other. */
+/** No further call to a context is begun later in a turn: those that have theirs together wait for each other. */
 const TURN_MS = 2_000;
 
 /**
@@ -104,7 +104,8 @@ async function closeEverywhere(
   const over = performance.now() + TURN_MS;
   for (const { members } of contexts) {
     let done = false;
-    for (let call = 0; call < CALLS_PER_TURN && !done && performance.now() < over; call++) {
+    // Once in any case: a context that is slow to say that nothing is left keeps no other one waiting for ever.
+    for (let call = 0; !done && (call === 0 || (call < CALLS_PER_TURN && performance.now() < over)); call++) {
       const began = performance.now();
       ({ done } = await members.closeProject(request, { signal }));
       if (!done) await sleep(restAfter(performance.now() - began), undefined, { signal });

@@ -2,10 +2,10 @@ import { startSignals } from '@rotamer/kit/db/signals.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { DeletionMode, DeletionStatus, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startProjects } from '../testing/startProjects.ts';
 import { startCarryingOut } from './carryOut.ts';
-import { startDeleting } from './deleteProjects.ts';
+import { deleteDue, startDeleting } from './deleteProjects.ts';
 
 it('completes what calls have begun, by itself, on whichever replica', async () => {
   const { db, url, deps, links, projects, member } = await startProjects();
@@ -34,4 +34,26 @@ it('completes what calls have begun, by itself, on whichever replica', async () 
     return status === DeletionStatus.COMPLETED && attemptCount === 1;
   });
   expect(await counts(target.id)).toMatchObject({ jobs: 31 });
+});
+
+it('asks every context in one turn, however slow each is to say that it has nothing left', async () => {
+  const { deps, projects, member } = await startProjects();
+  const { scope, project } = member();
+  const { id: projectId } = await project();
+  const { id: deletionId } = await projects.delete({ projectId, mode: DeletionMode.UNASSIGN }, scope);
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  const contexts = deps.contexts.map(({ members, ...context }) => ({
+    ...context,
+    members: {
+      ...members,
+      closeProject: (...args: Parameters<typeof members.closeProject>) => {
+        now += 3_000;
+        return members.closeProject(...args);
+      },
+    },
+  }));
+  await deleteDue({ ...deps, contexts });
+  expect(await projects.getDeletion({ deletionId }, scope)).toMatchObject({ status: DeletionStatus.COMPLETED });
 });

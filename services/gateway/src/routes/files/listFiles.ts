@@ -32,7 +32,7 @@ export function listFiles(app: Api, { files }: Deps): void {
   app.get(
     '/files',
     {
-      config: { operation: 'listFiles' },
+      config: { operation: 'listFiles', importance: 'list' },
       schema: {
         summary: 'List files, newest first',
         tags: ['Files'],

@@ -104,6 +104,16 @@ describe('GET /jobs/{jobId}/events', () => {
     expect(told()).toEqual(['status QUEUED', 'status CANCELLED', 'terminal CANCELLED']);
   });
 
+  it('ends when its job was deleted and the event of it lost, so that the client asks again and is told', async () => {
+    const deleted = add();
+    const { ended, told } = await open(deleted.id);
+    await eventually(() => told().length === 1);
+    jobs.known.delete(deleted.id);
+    bus.gap();
+    await ended;
+    expect(told()).toEqual(['status QUEUED']);
+  });
+
   it('ends when its key dies, saying so', async () => {
     const key = issueKey();
     const { ended, told } = await open(add().id, key);

@@ -69,7 +69,7 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock 
       open.add(stream);
       if (stopping) setTimeout(() => stream.end(), LAST_LOOK_MS);
       // Watching begins before the snapshot is read, so that no change is missed between the two.
-      const unwatch = hub.watch(jobId, (job) => stream.offer(job));
+      const unwatch = hub.watch(jobId, { changed: (job) => stream.offer(job), gone: () => stream.end() });
       const unwatchKey = keys.watch(keyId, () => stream.fail('The API key is no longer valid.'));
       const leave = () => {
         free();
