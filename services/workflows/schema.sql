@@ -250,6 +250,7 @@ create table runs (
   constraint run_name CHECK (char_length(name) <= 500)
 );
 CREATE INDEX runs_by_project ON runs USING btree (project_id) WHERE project_id IS NOT NULL;
+CREATE INDEX runs_by_revision ON runs USING btree (revision_id);
 CREATE INDEX runs_by_workflow ON runs USING btree (workflow_id);
 
 create table submissions (

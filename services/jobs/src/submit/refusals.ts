@@ -53,5 +53,6 @@ export function keyReusedFault(): Fault {
 export function projectDeletedFault(): Fault {
   return new Fault('conflict', 'This project is being deleted.', {
     resolution: 'Submit to another project, or to none.',
+    details: { reason: 'project_deleted' },
   });
 }

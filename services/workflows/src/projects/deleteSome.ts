@@ -9,16 +9,22 @@ import { countHeld, lockSome, type ProjectRef, toHeld } from './held.ts';
 /** Most runs of one step. */
 const RUNS_AT_ONCE = 10;
 
+/** Runs of which those of a step are chosen, of the project's own and of its workflows'. */
+const LOOKED_AT = 1_000;
+
 /** No run is begun with less than this left of the call: each may have thousands of jobs and items. */
 const RUN_MS = 3_000;
 
 /** Workflows of one step. */
 const WORKFLOWS_AT_ONCE = 50;
 
-/** The runs that go with a project: its own, and those of its workflows, wherever they are. */
-const OF_PROJECT = `r.workspace_id = $2 and (
-  r.project_id = $1 or r.workflow_id in (select id from workflows where project_id = $1 and workspace_id = $2)
-)`;
+/** The runs that go with a project: its own, and those of its workflows, wherever they are. Each branch has an index of its own. */
+const OF_PROJECT = `(
+    select id, workspace_id, attempt_id from runs where project_id = $1 and workspace_id = $2 limit ${LOOKED_AT}
+  ) union (
+    select r.id, r.workspace_id, r.attempt_id from workflows w join runs r on r.workflow_id = w.id
+    where w.project_id = $1 and w.workspace_id = $2 limit ${LOOKED_AT}
+  )`;
 
 /**
  * Takes some runs of a closed project a step further: what is active is cancelled and its jobs are settled, what nothing can
@@ -46,7 +52,7 @@ async function findRuns(
   { workspaceId, projectId }: ProjectRef,
 ): Promise<{ id: string; workspaceId: string; attemptId: string }[]> {
   const { rows } = await db.query(
-    `select r.id, r.workspace_id, r.attempt_id from runs r where ${OF_PROJECT} order by random() limit $3`,
+    `select id, workspace_id, attempt_id from (${OF_PROJECT}) r order by random() limit $3`,
     [projectId, workspaceId, RUNS_AT_ONCE],
   );
   return rows.map((row) => ({ id: row.id, workspaceId: row.workspace_id, attemptId: row.attempt_id }));

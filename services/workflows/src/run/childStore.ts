@@ -33,7 +33,7 @@ export async function planChildren(
   );
 }
 
-/** Their turn has come. They go where the run is now. */
+/** Their turn has come. Their `project_id` is for replicas of the last release: this one takes the run's when it submits them. */
 export async function launchChildren(
   tx: Queryable,
   { id, runId }: Attempt,

@@ -33,7 +33,7 @@ const DUE = `c.state = 'LAUNCHING' and c.try_at <= now()
 
 /**
  * Claims children that are to be submitted or given up: one of each workspace in turn, the oldest first; of none of the
- * workspaces that are busy. While an attempt is paused only those that are not wanted any more.
+ * workspaces that are busy. While an attempt is paused only those that are not wanted any more. They go where their run is by now.
  */
 export async function claimDue(db: Queryable, limit: number, busy: string[]): Promise<DueGroup[]> {
   const { rows } = await db.query(
@@ -49,9 +49,9 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
      ), marked as (
        update children c set submitted = c.submitted or not c.stop, try_at = now() + interval '${CLAIM}'
        from claimed d where ${SAME_CHILD}
-       returning c.attempt_id, c.node_id, c.n, c.item_id, c.project_id, c.stop, d.submitted as was_submitted
+       returning c.attempt_id, c.node_id, c.n, c.item_id, c.stop, d.submitted as was_submitted
      )
-     select m.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.created_by, r.role, coalesce(r.name, r.workflow_name, w.name) as name, now() as claimed_at
+     select m.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.project_id, r.created_by, r.role, coalesce(r.name, r.workflow_name, w.name) as name, now() as claimed_at
      from marked m join attempts a on a.id = m.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
      order by m.attempt_id, m.node_id, m.n`,
       [busy, limit],

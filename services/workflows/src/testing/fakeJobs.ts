@@ -30,6 +30,8 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
   const jobs = new Map<string, { job: Job; request: SubmitRequest }>();
   const active = new Map<string, { job: Job; request: SubmitRequest }>();
   const events: BusMessage[] = [];
+  /** Nothing is accepted into them. */
+  const deletedProjects = new Set<string>();
   const limits = { concurrent: Number.POSITIVE_INFINITY, credits: Number.POSITIVE_INFINITY, creditLimit: 'balance' };
   let submissions = 0;
   /** Tools of another version than the catalogue's. */
@@ -44,11 +46,15 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
   function submit(request: SubmitRequest, workspaceId: string, createdBy: string): SubmitAnswer['answer'] {
     submissions++;
     const known = jobs.get(request.submissionId);
-    if (known && JSON.stringify(known.request) !== JSON.stringify(request))
+    if (known && bodyOf(known.request) !== bodyOf(request))
       return refuse(new Fault('conflict', 'This idempotency key was already used for a different request.'));
     if (known) return { $case: 'response', value: { job: known.job, replayed: true } };
     if (request.inputs.some(({ content }) => content?.includes('bad input')))
       return refuse(new Fault('validation_error', 'input.inputs[0].content: line 1: bad input'));
+    if (request.projectId && deletedProjects.has(request.projectId))
+      return refuse(
+        new Fault('conflict', 'This project is being deleted.', { details: { reason: 'project_deleted' } }),
+      );
     if (active.size >= limits.concurrent)
       return refuse(new Fault('concurrent_job_limit_exceeded', 'Too many active jobs.'));
     if (limits.credits < PRICE)
@@ -72,6 +78,9 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     active.set(job.id, { job, request });
     return { $case: 'response', value: { job, replayed: false } };
   }
+
+  /** Where a child's job goes is no part of what is compared. */
+  const bodyOf = ({ projectId: _, ...body }: SubmitRequest) => JSON.stringify(body);
 
   const refuse = (fault: Fault): SubmitAnswer['answer'] => ({ $case: 'error', value: toItemError(fault) });
 
@@ -120,6 +129,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     client,
     events,
     limits,
+    deletedProjects,
     versions,
     submissions: () => submissions,
     /** The catalogue, as workflows reads it. */

@@ -129,6 +129,10 @@ function judge(answer: Answer, { stop }: DueChild): { verdict: Verdict; job?: Jo
       const reason = details?.reason === 'max_credits' ? 'max_credits' : 'insufficient_credits';
       return { verdict: stop ? 'dropped' : reason };
     }
+    case 'conflict':
+      // The run went elsewhere after the claim, or is about to be cancelled with its project.
+      if (details?.reason === 'project_deleted') return { verdict: stop ? 'dropped' : 'no_place' };
+      return { verdict: 'refused', error };
     case 'service_unavailable':
     case 'internal_error':
     case 'rate_limited':

@@ -100,6 +100,34 @@ describe('a workflow and its runs', () => {
     await settle();
     expect(jobs.active().map(({ request }) => request.projectId)).toEqual([other]);
   });
+
+  it('have jobs that waited for a place where the run is by then', async () => {
+    const { owner, assign, settle, jobs, makeDue } = await startWorld();
+    jobs.limits.concurrent = 0;
+    const runId = await owner.start({ proteins: FASTA });
+    await settle();
+    const other = aProject();
+    await assign(1, other, [], [runId]);
+    jobs.limits.concurrent = 100;
+    await makeDue();
+    await settle();
+    expect(jobs.active().map(({ request }) => request.projectId)).toEqual([other]);
+  });
+});
+
+describe('a child that is submitted to a project that is being deleted', () => {
+  it('is submitted again, since its run may have gone elsewhere meanwhile', async () => {
+    const { owner, assign, settle, jobs, makeDue, projectId } = await startWorld();
+    jobs.deletedProjects.add(projectId);
+    const runId = await owner.start({ proteins: FASTA });
+    await settle();
+    expect(jobs.active()).toEqual([]);
+    const other = aProject();
+    await assign(1, other, [], [runId]);
+    await makeDue();
+    await settle();
+    expect(jobs.active().map(({ request }) => request.projectId)).toEqual([other]);
+  });
 });
 
 describe('a project that is deleted', () => {
