@@ -39,9 +39,8 @@ describe.skipIf(process.platform !== 'linux')('what a job left', () => {
   it('is copied when it is small and plain', () => {
     const { from, to } = left();
     expect(copyBack(from, to)).toBe(true);
-    expect(readFileSync(join(to, 'in/0'), 'utf8')).toBe('MKTAYIAK');
     expect(readFileSync(join(to, 'out/table/a.csv'), 'utf8')).toBe('a,b\n');
-    expect(existsSync(join(to, 'work'))).toBe(false);
+    expect(['in', 'work'].filter((name) => existsSync(join(to, name)))).toEqual([]);
   });
 
   it.each(refused)('is not copied with %s', (_what, more) => {

@@ -22,7 +22,7 @@ interface Room {
 }
 
 /**
- * Copies the inputs and outputs of a job to `root`, for its process lives on and could change them while they are read. Answers false,
+ * Copies the outputs of a job to `root`, for its process lives on and could change them while they are read. Answers false,
  * and leaves nothing there, where they are large or anything but plain files in plain folders.
  *
  * The process may do so meanwhile too: every folder and file is opened once, by its name in the open folder around it and never through a
@@ -34,13 +34,7 @@ export function copyBack(from: string, root: string): boolean {
   const to = attemptFolder(root);
   try {
     mkdirSync(to.root, { mode: 0o700 });
-    inFolder(from, (attempt) => {
-      for (const [name, path] of [
-        ['in', to.inputs],
-        ['out', to.outputs],
-      ] as const)
-        copyFolder(attempt(name), path, room);
-    });
+    inFolder(from, (attempt) => copyFolder(attempt('out'), to.outputs, room));
     return true;
   } catch {
     rmSync(to.root, { recursive: true, force: true });

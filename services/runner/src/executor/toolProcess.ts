@@ -104,6 +104,7 @@ function follow(
     }
     const how = typeof said === 'string' ? await watched.exit() : said;
     run.disarm();
+    current = undefined;
     await takeBack(given, order.root);
     await removeFolder(folder);
     return run.ending(how);

@@ -12,7 +12,7 @@ const file = (name: string) => {
   return { type: 'file' as const, port: 'properties_table', place, name, path: `outputs/${name}`, size: 3 };
 };
 const input = (id: string, source: 'text' | 'saved') => {
-  return { id, slotId: 'sequences', kind: 'protein', format: 'FASTA', source, path: `inputs/${id}` };
+  return { id, slotId: 'sequences', kind: 'protein', format: 'FASTA', source };
 };
 
 const result: Result = {

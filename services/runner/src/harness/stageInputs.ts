@@ -8,7 +8,7 @@ import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
 import { fetchSaved, MissingInput } from './fetchSaved.ts';
 
-/** An input whose bytes lie in the attempt folder. */
+/** An input, of which the tool has a copy in the attempt folder. */
 export interface StagedInput {
   id: string;
   slotId: string;
@@ -18,7 +18,8 @@ export interface StagedInput {
   source: 'text' | 'file' | 'external' | 'saved';
   /** What its sender called it. */
   fileName?: string;
-  path: string;
+  /** What travelled inline, for the result: the tool may do with its copy what it likes. */
+  bytes?: Buffer;
 }
 
 /**
@@ -36,10 +37,11 @@ export async function stageInputs(
   const staged: StagedInput[] = [];
   for (const [i, input] of inputs.entries()) {
     const path = join(folder.inputs, String(i));
-    if (input.stored) await fetchSaved(blobs, input.stored, path, signal).catch((error) => throwNamed(error, i));
-    else await writeFile(path, decode(input));
-    const { id, slotId, kind, format } = input;
-    staged.push({ id, slotId, kind, format, ...sourceOf(input), path });
+    const { id, slotId, kind, format, stored } = input;
+    const bytes = stored ? undefined : decode(input);
+    if (stored) await fetchSaved(blobs, stored, path, signal).catch((error) => throwNamed(error, i));
+    else await writeFile(path, bytes!);
+    staged.push({ id, slotId, kind, format, ...sourceOf(input), bytes });
   }
   const { settings, problems } = completeSettings(contract, JSON.parse(settingsJson || '{}'));
   const jobFile: JobFile = {

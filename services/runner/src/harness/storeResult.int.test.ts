@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +67,7 @@ async function storeSomething(ranks = [2, 1]) {
   return {
     blobs,
     port,
+    attempt,
     store: (to = port) => storeResult(to, fakeLease(contract.id), contract, inputs, outputs, goOn),
   };
 }
@@ -98,6 +100,16 @@ describe('a stored result', () => {
       ['in1', 6, 'text', null],
       ['in2', 6, 'file', 'b.fasta'],
     ]);
+    expect(await readObject(manifest.inputs[1]!.key)).toBe('>b\nÅ\n');
+  });
+
+  it('has the inputs as they came, whatever the tool made of its copies', async () => {
+    const { store, attempt } = await storeSomething();
+    await rm(join(attempt.inputs, '0'));
+    execFileSync('mkfifo', [join(attempt.inputs, '0')]);
+    await writeFile(join(attempt.inputs, '1'), 'something else');
+    const manifest: ResultManifest = JSON.parse(await readObject((await store()).key));
+    expect(await readObject(manifest.inputs[0]!.key)).toBe('>a\nMK\n');
     expect(await readObject(manifest.inputs[1]!.key)).toBe('>b\nÅ\n');
   });
 

@@ -36,8 +36,8 @@ export async function storeResult(
   const stored = await putFiles(
     blobs,
     [
-      ...outputs.files.map((file) => ({ key: keys.file(file), path: file.path })),
-      ...inputs.flatMap(({ source, path }, i) => (source === 'saved' ? [] : [{ key: keys.input(i), path }])),
+      ...outputs.files.map((file) => ({ key: keys.file(file), open: () => openBody(file.path) })),
+      ...inputs.flatMap(({ bytes }, i) => (bytes ? [{ key: keys.input(i), open: async () => bytes }] : [])),
     ],
     signal,
   );
@@ -65,15 +65,16 @@ function rowsOf(blocks: RowTable['blocks']): Readable {
   return Readable.from(blocks.map(({ bytes }) => bytes));
 }
 
-/** Stores files, several at a time: each waits for the disk more than once. Answers what was stored, by key. */
-async function putFiles(blobs: AttemptBlobs, files: { key: string; path: string }[], signal: AbortSignal) {
-  const put = async ({ key, path }: { key: string; path: string }) =>
-    [key, await putFile(blobs, key, path, signal)] as const;
-  return new Map<string, StoredBlob>(await Readable.from(files).map(put, { concurrency: STORED_AT_ONCE }).toArray());
+interface Content {
+  key: string;
+  open(): Promise<Readable | Buffer>;
 }
 
-function putFile(blobs: AttemptBlobs, key: string, path: string, signal: AbortSignal): Promise<StoredBlob> {
-  return persist(() => blobs.put(key, () => openBody(path), signal), signal);
+/** Stores files, several at a time: each waits for the disk more than once. Answers what was stored, by key. */
+async function putFiles(blobs: AttemptBlobs, files: Content[], signal: AbortSignal) {
+  const put = async ({ key, open }: Content) =>
+    [key, await persist(() => blobs.put(key, open, signal), signal)] as const;
+  return new Map<string, StoredBlob>(await Readable.from(files).map(put, { concurrency: STORED_AT_ONCE }).toArray());
 }
 
 /** The bytes of a small file, a stream of those of another. */

@@ -149,6 +149,17 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     await attempt.done;
   });
 
+  it('has its lease kept while its pod runs, but does not keep it by itself yet', async () => {
+    const { name, attempt } = begin();
+    await made(name);
+    cluster.setStatus(name, running);
+    await kubernetes.until(name, ['running'], AbortSignal.timeout(10_000));
+    const before = jobs.callsOf('heartbeat').length;
+    await eventually(() => jobs.callsOf('heartbeat').length > before, 15_000);
+    cluster.setStatus(name, succeeded);
+    await attempt.done;
+  });
+
   it('is told to jobs as a failure of the infrastructure when its pod fails', async () => {
     const { name, attempt, lease } = begin();
     await made(name);

@@ -18,11 +18,14 @@ export interface PodAttemptDeps extends KeepLeaseDeps {
 /** Pause before the API server of Kubernetes is asked again. */
 const AWAY_MS = 1_000;
 
+/** The lease is kept here so much longer than until its pod runs: a slow node takes a while until the pod keeps it by itself. */
+const HAND_OVER_MS = 20_000;
+
 /** Longest wait for an answer of jobs to a hand-back or a report; without one the lease expires by itself. */
 const TELL_MS = 3_000;
 
 /**
- * Lets a pod carry out one lease. The lease is kept here until the pod runs, and by the pod from then on: a runner that
+ * Lets a pod carry out one lease. The lease is kept here until the pod has begun, and by the pod from then on: a runner that
  * ends leaves its running pods alone. What is reported from here is only that a pod failed, which jobs tries again.
  */
 export function startPodAttempt(lease: Lease, contract: ToolContract, deps: PodAttemptDeps): Attempt {
@@ -52,7 +55,7 @@ async function carryOut(
     const tooLate = AbortSignal.any([kept.stopped, AbortSignal.timeout(config.podStartSeconds * 1000)]);
     await submit(lease, contract, tooLate, deps);
     const first = await kubernetes.until(name, ['running', 'succeeded', 'failed', 'gone'], tooLate);
-    kept.release();
+    setTimeout(kept.release, HAND_OVER_MS).unref();
     log.info({ phase: first.at }, 'pod');
     const last = first.at === 'running' ? await ended(name, leaving, kubernetes) : first;
     if (last?.at === 'failed' || (last?.at === 'gone' && first.at === 'gone')) await reportFailure(lease, last, deps);

@@ -37,7 +37,7 @@ function identity(pid: number): string | undefined {
 
 async function removeIfDead(folder: string, log: Logger): Promise<void> {
   const owner = await readFile(join(folder, OWNER_FILE), 'utf8').catch(() => undefined);
-  if (owner === undefined) return; // not a runner's folder, or one that is just being made
+  if (!owner) return; // not a runner's folder, or one that is just being made
   if (owner === identity(Number.parseInt(owner, 10))) return;
   const killed = killProcessesIn(folder);
   await removeFolder(folder);
