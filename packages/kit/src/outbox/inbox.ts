@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/db.ts';
+import { deleteRows } from '../db/deleteRows.ts';
 
 /** How long an event id is remembered; longer than the bus keeps the event. */
 const KEPT_DAYS = 14;
@@ -16,5 +17,5 @@ export async function recordDelivery(tx: Queryable, group: string, eventId: stri
 }
 
 export async function forgetDeliveries(db: Queryable): Promise<void> {
-  await db.query(`delete from inbox where received_at < now() - make_interval(days => $1)`, [KEPT_DAYS]);
+  await deleteRows(db, 'inbox', 'received_at < now() - make_interval(days => $1)', [KEPT_DAYS]);
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { deleteRows } from '@rotamer/kit/db/deleteRows.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { ShownJob } from './job.ts';
@@ -78,7 +79,7 @@ export function polledTooSoon(what: 'status' | 'result', retryAfterSeconds: numb
   });
 }
 
-/** Deletes polls whose interval is over: the next one is allowed anyway. */
+/** Deletes polls whose interval is over: the next one is allowed anyway. Waits for no batch of polls, whose rows have another order. */
 export async function forgetPolls(db: Queryable): Promise<void> {
-  await db.query('delete from polls where next_at < now()');
+  await deleteRows(db, 'polls', 'next_at < now()');
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { deleteRows } from '@rotamer/kit/db/deleteRows.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
@@ -62,5 +63,5 @@ export async function giveUpHold(db: Queryable, holdId: string): Promise<string 
 
 /** Deletes expired submissions: the same key may then be used for another job. */
 export async function forgetSubmissions(db: Queryable): Promise<void> {
-  await db.query('delete from submissions where expires_at < now()');
+  await deleteRows(db, 'submissions', 'expires_at < now()');
 }
