@@ -127,7 +127,8 @@ create table jobs (
 CREATE INDEX jobs_active ON jobs USING btree (workspace_id) WHERE completed_at IS NULL;
 CREATE INDEX jobs_by_project ON jobs USING btree (project_id, id COLLATE "C" DESC) WHERE project_id IS NOT NULL;
 CREATE INDEX jobs_list ON jobs USING btree (workspace_id, id COLLATE "C" DESC);
-CREATE INDEX jobs_pending ON jobs USING btree (id) WHERE status = 'PENDING'::text;
+CREATE INDEX jobs_pending_by_tool ON jobs USING btree (tool, major, id) WHERE status = 'PENDING'::text;
+CREATE INDEX jobs_pending_since ON jobs USING btree (status_since) WHERE status = 'PENDING'::text;
 CREATE INDEX jobs_processing ON jobs USING btree (workspace_id) WHERE status = 'PROCESSING'::text;
 CREATE INDEX jobs_queue ON jobs USING btree (tool, major, workspace_id, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE INDEX jobs_unassigned ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE project_id IS NULL;

@@ -42,12 +42,14 @@ export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop
     log: deps.log,
     pass: async () => {
       const offered = await liveOffers(deps.db);
-      const waiting = await waitingTools(deps.db);
-      const missing = waiting.filter((tool) => !offered.has(tool));
+      const waiting = await waitingTools(deps.db, 'queued');
+      const pending = await waitingTools(deps.db, 'pending');
+      const isOffered = (tool: string) => offered.has(tool);
+      const missing = waiting.filter((tool) => !isOffered(tool));
       const gone = unofferedSince(missing, performance.now());
       const moved = [
-        await changeAll(deps, await pendingJobs(deps.db, [...offered]), { type: 'offer' }),
-        await changeAll(deps, await queuedJobs(deps.db, gone), { type: 'unoffer', reason: NOT_OFFERED }),
+        await changeAll(deps, await jobsOf(deps.db, 'pending', pending.filter(isOffered)), { type: 'offer' }),
+        await changeAll(deps, await jobsOf(deps.db, 'queued', gone), { type: 'unoffer', reason: NOT_OFFERED }),
         await changeAll(deps, await stalePendingJobs(deps.db), { type: 'giveUp' }),
       ];
       return moved.includes(BATCH);
@@ -77,17 +79,20 @@ async function changeAll({ db, log, changeJob }: MatchDeps, ids: string[], comma
   return ids.length;
 }
 
-/** Hops through the index from one tool to the next: `distinct` would read the whole queue. */
-export async function waitingTools(db: Db): Promise<string[]> {
+/** Where jobs wait, each with an index by tool. */
+const WAITING = { queued: `status in ('QUEUED', 'RETRY')`, pending: `status = 'PENDING'` };
+
+/** Tools that jobs wait for. Hops through the index from one to the next: `distinct` would read all that wait. */
+export async function waitingTools(db: Db, where: keyof typeof WAITING): Promise<string[]> {
   const { rows } = await db.query(
     prepared(
       `with recursive hop (tool, major) as (
-         (select tool, major from jobs where status in ('QUEUED', 'RETRY') order by tool, major limit 1)
+         (select tool, major from jobs where ${WAITING[where]} order by tool, major limit 1)
          union all
          select next.tool, next.major
          from hop cross join lateral (
            select tool, major from jobs
-           where status in ('QUEUED', 'RETRY') and (jobs.tool, jobs.major) > (hop.tool, hop.major)
+           where ${WAITING[where]} and (jobs.tool, jobs.major) > (hop.tool, hop.major)
            order by tool, major limit 1
          ) next
        )
@@ -98,27 +103,24 @@ export async function waitingTools(db: Db): Promise<string[]> {
   return rows.map((row) => row.tool);
 }
 
-async function pendingJobs(db: Db, offered: string[]): Promise<string[]> {
+/** Jobs that wait for these tools, tool by tool. */
+async function jobsOf(db: Db, where: keyof typeof WAITING, tools: string[]): Promise<string[]> {
+  if (tools.length === 0) return [];
   const { rows } = await db.query(
-    `select id from jobs where status = 'PENDING' and tool || '@' || major = any($1) and ${DUE} order by id limit $2`,
-    [offered, BATCH],
-  );
-  return rows.map((row) => row.id);
-}
-
-async function queuedJobs(db: Db, gone: string[]): Promise<string[]> {
-  if (gone.length === 0) return [];
-  const { rows } = await db.query(
-    `select id from jobs where status in ('QUEUED', 'RETRY') and tool || '@' || major = any($1) and ${DUE} order by id limit $2`,
-    [gone, BATCH],
+    `select j.id from unnest($1::text[]) wanted (tool) cross join lateral (
+       select id from jobs
+       where ${WAITING[where]} and tool = split_part(wanted.tool, '@', 1) and major = split_part(wanted.tool, '@', 2)::int and ${DUE}
+       limit ${BATCH}
+     ) j limit ${BATCH}`,
+    [tools],
   );
   return rows.map((row) => row.id);
 }
 
 async function stalePendingJobs(db: Db): Promise<string[]> {
   const { rows } = await db.query(
-    `select id from jobs where status = 'PENDING' and status_since < now() - interval '24 hours' and ${DUE} order by id limit $1`,
-    [BATCH],
+    `select id from jobs where status = 'PENDING' and status_since < now() - interval '24 hours' and ${DUE}
+     order by status_since limit ${BATCH}`,
   );
   return rows.map((row) => row.id);
 }

@@ -5,11 +5,11 @@ import { waitingTools } from './matchOffers.ts';
 describe('the tools that the queue waits for', () => {
   it('are named once each, however many jobs wait for them', async () => {
     const { db, jobs, member, claimOne } = await startJobs();
-    expect(await waitingTools(db)).toEqual([]);
+    expect(await waitingTools(db, 'queued')).toEqual([]);
     const { scope } = await member(100);
     for (const one of [aSubmission(), aMeteredSubmission(), aSubmission()]) await jobs.submit(one, scope);
-    expect(await waitingTools(db)).toEqual(['conformer-generation@1', 'protein-properties@1']);
+    expect(await waitingTools(db, 'queued')).toEqual(['conformer-generation@1', 'protein-properties@1']);
     for (let i = 0; i < 3; i++) await claimOne();
-    expect(await waitingTools(db)).toEqual([]);
+    expect(await waitingTools(db, 'queued')).toEqual([]);
   });
 });
