@@ -66,6 +66,7 @@ create table holds (
   constraint hold_state CHECK (state = ANY (ARRAY['open'::text, 'posted'::text, 'voided'::text])),
   constraint resolved_when_not_open CHECK ((state = 'open'::text) = (resolved_at IS NULL))
 ) with (fillfactor=80);
+CREATE INDEX holds_open ON holds USING btree (created_at) WHERE state = 'open'::text;
 CREATE INDEX holds_unclaimed ON holds USING btree (created_at) WHERE state = 'open'::text AND claimed_at IS NULL;
 
 create table inbox (

@@ -1,5 +1,6 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
+import type pg from 'pg';
 
 export interface LedgerComparison {
   accounts: number;
@@ -9,19 +10,24 @@ export interface LedgerComparison {
   differences: string[];
 }
 
+/** Longest statement, in milliseconds: it may read all that was ever booked. */
+const LONGEST_MS = 600_000;
+
 /** Rebuilds every account and hold from the journal and every budget from its holds, in one snapshot, and compares. Reads everything: slow on a large ledger. */
 export async function compareWithJournal(db: Db): Promise<LedgerComparison> {
   return transaction(db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    await tx.query('set local statement_timeout = 0');
-    const counts = await tx.query(
+    await tx.query(`set local statement_timeout = ${LONGEST_MS}`);
+    // Both have a limit: the server on the statement, the connection on the answer.
+    const ask = (text: string) => tx.query({ text, query_timeout: LONGEST_MS } as pg.QueryConfig);
+    const counts = await ask(
       `select (select count(*) * 3 from accounts) as accounts,
          (select count(*) from transfers) as transfers,
          (select count(*) from holds where state = 'open') as open_holds`,
     );
-    const accounts = await tx.query(ACCOUNT_DIFFERENCES);
-    const holds = await tx.query(HOLD_DIFFERENCES);
-    const budgets = await tx.query(BUDGET_DIFFERENCES);
+    const accounts = await ask(ACCOUNT_DIFFERENCES);
+    const holds = await ask(HOLD_DIFFERENCES);
+    const budgets = await ask(BUDGET_DIFFERENCES);
     return {
       accounts: counts.rows[0].accounts,
       transfers: counts.rows[0].transfers,

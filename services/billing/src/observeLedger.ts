@@ -1,4 +1,4 @@
-import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { observe } from '@rotamer/kit/telemetry/measures.ts';
 
 /** Sums over all workspaces are cached for this long. */
@@ -38,7 +38,7 @@ export function observeLedger(db: Db): void {
 }
 
 /** One statement, so one snapshot. */
-export async function readFigures(db: Db): Promise<Figures> {
+export async function readFigures(db: Queryable): Promise<Figures> {
   const { rows } = await db.query(
     `select (abs(a.total) + abs(a.held - h.held))::float / 1000 as imbalance, h.open, h.age
      from (

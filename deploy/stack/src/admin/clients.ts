@@ -15,17 +15,24 @@ export interface OperatorAccess {
   token: string;
 }
 
+/** Longest wait for an answer, in milliseconds. */
+const ANSWER_MS = 15_000;
+
+/** The comparison of the ledger reads all that was ever booked. */
+const LEDGER_MS = 600_000;
+
 /** Opens clients of the services with operator RPCs. */
 export function openClients({ addresses, token }: OperatorAccess) {
   const closes: (() => void)[] = [];
-  function open<Definition extends GrpcDefinition>(definition: Definition, service: string) {
-    const options = { service: operator, token, timeoutMs: 15_000, address: addresses[service]!.join(',') };
+  function open<Definition extends GrpcDefinition>(definition: Definition, service: string, timeoutMs = ANSWER_MS) {
+    const options = { service: operator, token, timeoutMs, address: addresses[service]!.join(',') };
     const { client, close } = createGrpcClient(definition, options);
     closes.push(close);
     return client;
   }
   return {
     billing: open(BillingDefinition, 'billing'),
+    ledger: open(BillingDefinition, 'billing', LEDGER_MS),
     files: open(FilesDefinition, 'files'),
     access: open(AccessDefinition, 'gateway'),
     workflows: open(WorkflowsDefinition, 'workflows'),

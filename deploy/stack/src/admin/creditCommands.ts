@@ -20,8 +20,8 @@ export const ledgerCheck: Command = {
   name: 'ledger check',
   summary: 'rebuilds every account from the journal and compares; exits with 1 on a difference',
   required: {},
-  async run(_options, { billing }) {
-    const { balanced, accounts, transfers, openHolds, differences } = await billing.checkLedger({});
+  async run(_options, { ledger }) {
+    const { balanced, accounts, transfers, openHolds, differences } = await ledger.checkLedger({});
     const answer = { balanced, accounts, transfers, open_holds: openHolds };
     return balanced ? answer : { ...answer, differences };
   },

@@ -1,16 +1,25 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Settings } from './s3Config.ts';
 
+/** Longest silences of a server, in milliseconds. */
+const PATIENCE = {
+  connectionTimeout: 5_000,
+  /** From the request to the head of its answer. Without the flag the SDK would only warn. */
+  requestTimeout: 30_000,
+  throwOnRequestTimeout: true,
+  /** Between two pieces of a body, or of one that whoever reads it has not taken. */
+  socketTimeout: 90_000,
+};
+
 /** A client as services use it or, for signing URLs, as users will reach the server. */
-export function createS3Client(settings: S3Settings, endpoint = settings.s3Endpoint): S3Client {
+export function createS3Client(settings: S3Settings, endpoint = settings.s3Endpoint, patience = PATIENCE): S3Client {
   const { s3Region, s3ForcePathStyle } = settings;
   return new S3Client({
     endpoint,
     region: s3Region ?? 'us-east-1',
     forcePathStyle: s3ForcePathStyle ?? endpoint !== undefined,
     credentials: credentialsOf(settings),
-    // A server that does not respond times out while the caller is still waiting.
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    requestHandler: patience,
   });
 }
 

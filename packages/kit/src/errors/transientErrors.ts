@@ -20,9 +20,9 @@ const TRANSIENT_CODES = new Set([
   '57P05', // idle_session_timeout
 ]);
 
-/** Errors of `pg` itself, which have no code. */
+/** Errors of `pg` itself, and of a body that an S3 server does not go on with, which have no code. */
 const TRANSIENT_MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
+  /^(@smithy\/node-http-handler - the request socket timed out|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** Whether an error only means that a database or another dependency is unreachable, slow or restarting. */
 export function isTransientError(error: unknown): boolean {
