@@ -263,4 +263,25 @@ describe('what a job left', () => {
     blobs.get = () => Promise.reject(new Error('read again'));
     expect((await resolve()).files).toEqual(first);
   });
+
+  it('is looked at once for all who want it as an input, also when none of them can wait for so long', async () => {
+    const { me, jobs, blobs, handle, record } = await world();
+    await handle(JobEventType.COMPLETED);
+    await record();
+    const { files } = await me.list({ format: 'AFA' });
+    const read = Promise.withResolvers<void>();
+    const { get } = blobs;
+    let reads = 0;
+    blobs.get = async (...args) => {
+      reads++;
+      await read.promise;
+      return get.call(blobs, ...args);
+    };
+    const resolve = (more: object) => jobs.resolveInputs({ fileIds: [files[0]!.id] }, { ...me.scope, ...more });
+    await expect(resolve({ deadlineMs: Date.now() + 300 })).rejects.toMatchObject({ code: 'service_unavailable' });
+    const again = resolve({});
+    read.resolve();
+    expect((await again).files).toMatchObject([{ textual: true, units: { records: 2 } }]);
+    expect(reads).toBe(1);
+  });
 });

@@ -1,3 +1,4 @@
+import { forAllCalls, whileWanted } from '@rotamer/kit/batching/callSignal.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
@@ -9,11 +10,22 @@ import { inspectBlob } from '../uploads/inspectBlob.ts';
 
 /** The blob keys of saved files, for jobs; ids of other workspaces are omitted like unknown ones. */
 export function resolveInputs(deps: Deps): Rpc<ResolveInputsRequest, ResolveInputsResponse> {
-  return async ({ fileIds }, { caller }) => {
+  const inspections = new Map<string, Promise<Seen>>();
+
+  /** One inspection for all calls that want it. It goes on when they no longer wait: whoever asks again finds it done. */
+  function inspectOnce(file: File): Promise<Seen> {
+    const running = inspections.get(file.id);
+    if (running) return running;
+    const started = forAllCalls(() => inspect(deps, file)).finally(() => inspections.delete(file.id));
+    inspections.set(file.id, started);
+    return started;
+  }
+
+  return async ({ fileIds }, { caller, signal }) => {
     const known = await readFiles(deps.db, fileIds, caller.workspaceId);
     const files: ResolveInputsResponse['files'] = [];
     for (const file of known) {
-      const { textual, units } = await inspected(deps, file);
+      const { textual, units } = isKnown(file) ? file : await whileWanted(inspectOnce(file), signal);
       const { id, filename, format, key, sha256, size } = file;
       files.push({ fileId: id, filename, format, key, sha256, size, textual, units: { ...units } });
     }
@@ -21,11 +33,17 @@ export function resolveInputs(deps: Deps): Rpc<ResolveInputsRequest, ResolveInpu
   };
 }
 
+/** What jobs needs to know of the content of a file. */
+type Seen = Pick<File, 'textual' | 'units'>;
+
+/** Larger files are refused as inputs anyway. */
+function isKnown({ inspected, textual, size }: File): boolean {
+  return inspected || !textual || size > MAX_FILE_BYTES;
+}
+
 /** Outputs of jobs are inspected when they are first used as an input, not when they are recorded: most are never used. */
-async function inspected({ db, blobs }: Deps, file: File): Promise<Pick<File, 'textual' | 'units'>> {
-  // Larger files are refused as inputs anyway.
-  if (file.inspected || !file.textual || file.size > MAX_FILE_BYTES) return file;
-  const found = await inspectBlob(blobs, file, file.originalName).catch((error): Pick<File, 'textual' | 'units'> => {
+async function inspect({ db, blobs }: Deps, file: File): Promise<Seen> {
+  const found = await inspectBlob(blobs, file, file.originalName).catch((error): Seen => {
     if (error instanceof Fault && error.code === 'validation_error') return { textual: false, units: {} };
     throw error;
   });
