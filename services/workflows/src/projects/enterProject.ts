@@ -6,5 +6,5 @@ import { type Place, placeOf } from '@rotamer/kit/projects/places.ts';
 export async function enterProject(tx: Queryable, workspaceId: string, projectId: string | undefined): Promise<Place> {
   const place = await placeOf(tx, workspaceId, projectId);
   if (!place.doomed) return place;
-  throw new Fault('conflict', 'This project is being deleted.', { resolution: 'Name another project, or none.' });
+  throw new Fault('conflict', 'This project is being deleted.', { resolution: 'Use another project, or none.' });
 }
