@@ -338,7 +338,7 @@ describe('a run', () => {
       "the workflow has no input 'more'; its inputs are: proteins",
     );
     await expect(owner.start({ proteins: FASTA }, { expectedRevisionId: 'wfrev_1' })).rejects.toThrow(
-      'Another revision of the workflow is published.',
+      'The published revision of the workflow has changed.',
     );
   });
 });

@@ -59,7 +59,7 @@ describe.skipIf(!browserExpected)('GET /workflow-runs/{runId}/review in a browse
     await page.getByText(curation.candidate_set_digest).waitFor();
     await page.getByLabel('butane').check();
     await page.getByLabel('Comment').fill('The heaviest');
-    await page.getByRole('button', { name: 'Approve the ticked candidates' }).click();
+    await page.getByRole('button', { name: 'Approve the selected candidates' }).click();
     await page.getByText('1 of 3 approved').waitFor();
     await page.getByRole('button', { name: 'Continue the run' }).click();
     await page.locator('.status').waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(!browserExpected)('GET /workflow-runs/{runId}/review in a browse
     const url = `/workflow-runs/${curation.review_url.split('/')[2]}/curation`;
     const { candidate_set_digest } = curation;
     await workspace.client.post(url, { candidate_set_digest, approved_candidate_ids: [ethane.id] });
-    await page.getByRole('button', { name: 'Approve the ticked candidates' }).click();
+    await page.getByRole('button', { name: 'Approve the selected candidates' }).click();
     await page.getByRole('alert').filter({ hasText: 'another one was recorded before' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'ethane' }).getByText('approved').waitFor();
     expect(await page.getByRole('row').filter({ hasText: 'butane' }).getByText('rejected').count()).toBe(1);

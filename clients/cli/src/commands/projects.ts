@@ -145,9 +145,11 @@ async function remove(
   flags: { mode: ProjectDeletion['mode']; to?: string; yes?: boolean },
 ): Promise<void> {
   const { mode, to, yes } = flags;
-  if ((mode === 'move') !== (to !== undefined)) throw new UsageError('--to belongs to --mode move, which needs it.');
+  if ((mode === 'move') !== (to !== undefined))
+    throw new UsageError('--mode move requires --to, and no other mode allows it.');
   if (mode === 'delete_contents' && !yes) {
-    if (!io.canAsk) throw new UsageError('--mode delete_contents deletes jobs, files and workflows. Agree with --yes.');
+    if (!io.canAsk)
+      throw new UsageError('--mode delete_contents deletes jobs, files and workflows. Confirm with --yes.');
     const answer = await io.ask(`Delete ${id} and everything in it? [y/N] `);
     if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not deleted.');
   }

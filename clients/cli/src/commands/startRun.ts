@@ -44,7 +44,7 @@ export async function startRun(context: Context, [id]: [string], flags: RunFlags
 
 async function agreeToNoLimit(io: Context['io']): Promise<void> {
   if (!io.canAsk)
-    throw new UsageError('The run has no limit of credits. Set one with --max-credits N, or agree with --yes.');
-  const answer = await io.ask('Run without a limit of credits? [y/N] ');
+    throw new UsageError('The run has no credit limit. Set one with --max-credits N, or confirm with --yes.');
+  const answer = await io.ask('Run without a credit limit? [y/N] ');
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not started.');
 }

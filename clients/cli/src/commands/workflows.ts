@@ -35,7 +35,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .option('-n, --name <name>', 'a name for the run')
     .option('--project <id>', 'the project of the run')
     .option('--max-credits <n>', 'the most that the run may spend', wholeNumber)
-    .option('-y, --yes', 'run without a limit of credits')
+    .option('-y, --yes', 'run without a credit limit')
     .option('--key <key>', 'an idempotency key: repeating the command makes no second run')
     .option('--wait', 'wait until it ends or pauses')
     .action(act(startRun));
@@ -64,7 +64,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .command('continue')
     .description('let a paused run go on')
     .argument('<run>')
-    .option('--max-credits <n>', 'a new limit of credits', wholeNumber)
+    .option('--max-credits <n>', 'a new credit limit', wholeNumber)
     .action(act(goOn));
   group.command('cancel').description('cancel a run').argument('<run>').action(act(cancel));
   group

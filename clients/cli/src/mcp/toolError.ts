@@ -23,7 +23,7 @@ const MAX_DETAILS = 4_000;
 /** What to do about errors that do not come from the API. */
 const resolutions: Record<string, string> = {
   usage: 'Correct the call, or the configuration of this server.',
-  connection_failed: 'Try again later. Whether a submission has arrived is shown by list_jobs.',
+  connection_failed: 'Try again later. Use list_jobs to see whether a submission has arrived.',
 };
 
 /** The answer to a call that failed. */
@@ -40,7 +40,7 @@ function errorOf(error: Error): object {
   const { exit_code, ...rest } = told;
   const code = String(rest.code);
   const resolution =
-    rest.resolution ?? resolutions[code] ?? 'Try again; if it stays so, tell whoever runs the service.';
+    rest.resolution ?? resolutions[code] ?? 'Try again. If the problem persists, contact the operator of the service.';
   const details = JSON.stringify(rest.details ?? null);
   const isLong = error instanceof ApiError && details.length > MAX_DETAILS;
   return { ...rest, code, resolution, ...(isLong && { details: cut(details, MAX_DETAILS) }) };

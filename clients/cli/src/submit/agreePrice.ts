@@ -48,7 +48,7 @@ export async function agreePrice(
   if (price === 0 && quote.billing.mode === 'fixed') return agreed;
   if (!io.canAsk) {
     throw new UsageError(
-      `The job costs ${priceText(quote)}. Agree with --yes, or with a limit: --max-credits ${Math.ceil(price)}.`,
+      `The job costs ${priceText(quote)}. Confirm with --yes, or set a limit: --max-credits ${Math.ceil(price)}.`,
     );
   }
   screen.note(`${quote.tool}: ${priceText(quote)}.`);

@@ -54,6 +54,6 @@ export async function fetchExternal(
   if (response.status === 404 || response.status === 400) throw new UsageError(`${database} has no entry ${id}.`);
   if (!response.ok) throw new ConnectionError(`${url(id)} answered with status ${response.status}.`);
   const text = await response.text();
-  if (text.length > MAX_BYTES) throw new UsageError(`The entry ${database}:${id} is larger than 50 MB.`);
+  if (text.length > MAX_BYTES) throw new UsageError(`The entry ${database}:${id} is larger than 50 MiB.`);
   return { name: `${id}.${end}`, text, slotId, external: { externalSource: database, externalId: id } };
 }

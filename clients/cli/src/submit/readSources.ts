@@ -23,7 +23,7 @@ export async function readSources(files: readonly { slotId?: string; path: strin
   const sources: Source[] = [];
   for (const { slotId, path } of files) {
     const bytes = path === '-' ? await io.readStdin() : readBytes(resolve(io.cwd, path), path);
-    if (bytes.length > MAX_BYTES) throw new UsageError(`${path} is larger than 50 MB.`);
+    if (bytes.length > MAX_BYTES) throw new UsageError(`${path} is larger than 50 MiB.`);
     sources.push({ name: path === '-' ? 'stdin' : path, text: decode(bytes, path), slotId });
   }
   return sources;
@@ -31,7 +31,7 @@ export async function readSources(files: readonly { slotId?: string; path: strin
 
 function readBytes(place: string, path: string): Buffer {
   try {
-    if (statSync(place).size > MAX_BYTES) throw new UsageError(`${path} is larger than 50 MB.`);
+    if (statSync(place).size > MAX_BYTES) throw new UsageError(`${path} is larger than 50 MiB.`);
     return readFileSync(place);
   } catch (error) {
     const reasons: Record<string, string> = {

@@ -52,7 +52,7 @@ describe('a batcher', () => {
         const batches: Item[][] = [];
         const inFlight: (() => void)[] = [];
         const failed = new Set<number>();
-        const doomed = { outcome: 'all' };
+        const plan = { outcome: 'all' };
         const add = createBatcher<Item, number>({
           ...bounds,
           bytesOf: ({ bytes }) => bytes,
@@ -64,7 +64,7 @@ describe('a batcher', () => {
               const bytes = items.reduce((sum, each) => sum + each.bytes, 0);
               expect(items.length === 1 || bytes <= bounds.maxBytes).toBe(true);
               inFlight.push(() => {
-                const { outcome } = doomed;
+                const { outcome } = plan;
                 const fails = ({ n }: Item) => outcome === 'none' || (outcome === 'odd' && n % 2 === 1);
                 for (const each of items) if (fails(each)) failed.add(each.n);
                 if (outcome === 'none') reject(new Error('unlucky'));
@@ -86,12 +86,12 @@ describe('a batcher', () => {
             answer.catch(() => {});
             added.push({ item: next, call, answer });
           } else if (event.type === 'answer') {
-            doomed.outcome = event.outcome;
+            plan.outcome = event.outcome;
             if (inFlight.length > 0) await answerOne(event.batch);
           } else if (event.type === 'leave') added[event.item]?.call.abort();
           else await turn();
         }
-        doomed.outcome = 'all';
+        plan.outcome = 'all';
         await turn();
         while (inFlight.length > 0) await answerOne(0);
 

@@ -86,7 +86,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         leave: () => queue.remove(waiting),
         settle: (verdict) => {
           clearTimeout(timer);
-          signal?.removeEventListener('abort', goAway);
+          signal?.removeEventListener('abort', abandon);
           if (verdict instanceof Error) reject(verdict);
           else resolve(verdict);
         },
@@ -95,10 +95,10 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         waiting.leave();
         waiting.settle(error);
       };
-      const goAway = () => giveUp(new AbortError());
+      const abandon = () => giveUp(new AbortError());
       const late = () => giveUp(dependencyUnavailable(new Error('no result before the deadline')));
       const timer = deadlineMs === undefined ? undefined : setTimeout(late, Math.max(0, deadlineMs - Date.now()));
-      signal?.addEventListener('abort', goAway);
+      signal?.addEventListener('abort', abandon);
       queue.add(waiting);
       leaveSoon();
     });

@@ -11,7 +11,7 @@ import { transaction } from '../db/transaction.ts';
 export interface Place {
   projectId?: string;
   /** The project is being deleted with all that is in it. */
-  doomed: boolean;
+  deleting: boolean;
 }
 
 /** Members that are new in a project (above 0) or that left it. Absent project: none, which nobody counts. */
@@ -23,7 +23,7 @@ export interface MemberChange {
 
 /** Where that goes which names a project: what is closed is followed to its target, and on from there. */
 export async function placeOf(db: Queryable, workspaceId: string, projectId: string | undefined): Promise<Place> {
-  if (projectId === undefined) return { doomed: false };
+  if (projectId === undefined) return { deleting: false };
   const { rows } = await db.query(
     `with recursive way as (
        select id, closed_mode, target_id, 1 as step from projects where workspace_id = $1 and id = $2
@@ -38,13 +38,13 @@ export async function placeOf(db: Queryable, workspaceId: string, projectId: str
   const [last] = rows;
   switch (last?.closed_mode ?? 'open') {
     case 'move':
-      return { projectId: last.target_id, doomed: false };
+      return { projectId: last.target_id, deleting: false };
     case 'unassign':
-      return { doomed: false };
+      return { deleting: false };
     case 'delete_contents':
-      return { projectId: last.id, doomed: true };
+      return { projectId: last.id, deleting: true };
     default:
-      return { projectId: last?.id ?? projectId, doomed: false };
+      return { projectId: last?.id ?? projectId, deleting: false };
   }
 }
 
@@ -55,7 +55,7 @@ const MAX_STEPS = 1_000;
  * Counts changes of members; the last statement of a transaction that makes them, because everybody waits for its locks.
  * Rows are locked in their order, so transactions never deadlock.
  *
- * @throws ClosedMeanwhile when a project that gains members was closed since `placeOf`; not for a doomed place.
+ * @throws ClosedMeanwhile when a project that gains members was closed since `placeOf`; not for one that is being deleted.
  */
 export async function countMembers(tx: Queryable, changes: MemberChange[], place?: Place): Promise<void> {
   const sums = new Map<string, MemberChange & { projectId: string }>();
@@ -80,7 +80,7 @@ export async function countMembers(tx: Queryable, changes: MemberChange[], place
   );
   const closed = new Set(rows.flatMap(({ id, closed_mode }) => (closed_mode === null ? [] : id)));
   const gaining = changed.filter(({ projectId, members }) => members > 0 && closed.has(projectId));
-  if (gaining.length > 0 && !place?.doomed) throw new ClosedMeanwhile(gaining[0]!.projectId);
+  if (gaining.length > 0 && !place?.deleting) throw new ClosedMeanwhile(gaining[0]!.projectId);
 }
 
 class ClosedMeanwhile extends Error {

@@ -14,7 +14,7 @@ export function createCollection({ db, clock }: Deps): Rpc<CreateCollectionReque
     if (!isId('ws', workspaceId)) throw validationFault([{ path: 'workspace', message: 'is not a workspace id' }]);
     if (name.trim() === '' || [...name].length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
       throw validationFault([
-        { path: 'name', message: `must have 1 to ${NAME_LENGTH_MAX} characters, not only blanks` },
+        { path: 'name', message: `must have 1 to ${NAME_LENGTH_MAX} characters and not be blank` },
       ]);
     }
     const collection = { id: newId('col', clock()), name };

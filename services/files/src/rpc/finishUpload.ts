@@ -105,7 +105,7 @@ async function commit(
   const { workspaceId } = upload;
   const committed = await placing(db, async (tx) => {
     const place = await placeOf(tx, workspaceId, wanted.projectId);
-    if (place.doomed) throw new Fault('conflict', 'This project is being deleted.');
+    if (place.deleting) throw new Fault('conflict', 'This project is being deleted.');
     const { projectId } = place;
     const now = clock();
     const file = { ...wanted, projectId };

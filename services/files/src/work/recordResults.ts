@@ -49,8 +49,8 @@ async function recordResult({ db, blobs, clock, signals }: Deps, job: Job): Prom
     if (!(await takeNote(tx, job.id))) return;
     const { workspaceId } = job;
     const link = await lockLink(tx, job);
-    const { doomed, projectId } = await placeOf(tx, workspaceId, link.projectId);
-    if (doomed) return;
+    const { deleting, projectId } = await placeOf(tx, workspaceId, link.projectId);
+    if (deleting) return;
     let count = 0;
     for (let i = 0; i < files.length; i += FILES_AT_ONCE) {
       const placed = files.slice(i, i + FILES_AT_ONCE).map((file) => ({ ...file, ...link, projectId }));

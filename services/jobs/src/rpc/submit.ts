@@ -42,9 +42,7 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
   return async (request, context) => {
     refuseUnbounded(request);
     if (context.peer !== 'workflows' && request.inputs.some(({ source }) => source?.source?.$case === 'artifact'))
-      throw validationFault([
-        { path: 'input.inputs', message: 'names an artifact, which only a run of a workflow may' },
-      ]);
+      throw validationFault([{ path: 'input.inputs', message: 'names an artifact, which only workflow runs may do' }]);
     const fingerprint = fingerprintOf(request);
     // A random id was hardly used before; if it was, accepting answers `duplicate`.
     const before =

@@ -16,7 +16,7 @@ export function overBudgetFault(neededMillicredits: number): Fault {
   const needed = neededMillicredits / 1000;
   return new Fault(
     'insufficient_credits',
-    `The job needs ${needed} credits, more than max_credits of its run leaves.`,
+    `The job needs ${needed} credits, more than what is left of its run's max_credits.`,
     {
       resolution: 'Continue the run with a higher max_credits.',
       details: { reason: 'max_credits', required_credits: needed },

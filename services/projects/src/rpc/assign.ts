@@ -59,7 +59,7 @@ function tooManyWaiting(): Fault {
 
 function notEverywhereYet(cause: unknown): Fault {
   return new Fault('service_unavailable', 'The assignment is accepted, but not carried out everywhere yet.', {
-    resolution: 'It is completed without further requests. Repeating it is harmless.',
+    resolution: 'It will be completed without further requests. Repeating it is harmless.',
     retryAfterSeconds: 2,
     cause,
   });

@@ -71,7 +71,7 @@ function newDeletion({ id: projectId, name, workspaceId }: Project, wanted: Want
 /** Two who want the same get the same deletion. */
 function sameDeletion(deletion: Deletion | undefined, wanted: Wanted): Deletion {
   if (deletion && isSame(deletion, wanted)) return deletion;
-  throw new Fault('conflict', 'This project is already being deleted in another way.', {
+  throw new Fault('conflict', 'This project is already being deleted with other options.', {
     resolution: 'Wait until its deletion has completed.',
     details: deletion && { deletion_id: deletion.id },
   });

@@ -10,16 +10,16 @@ import { deleteDue, startDeleting } from './deleteProjects.ts';
 it('completes what calls have begun, by itself, on whichever replica', async () => {
   const { db, url, deps, links, projects, member } = await startProjects();
   const { scope, project, job, counts } = member();
-  const [doomed, target] = [await project(), await project()];
-  for (let i = 0; i < 30; i++) job(doomed.id);
+  const [closing, target] = [await project(), await project()];
+  for (let i = 0; i < 30; i++) job(closing.id);
   links.fateOf = (method) => (method === 'setProject' ? 'call lost' : 'ok');
   const groups = [{ type: ResourceType.JOB, ids: [job()] }];
-  await expect(projects.assign({ targetProjectId: doomed.id, groups }, scope)).rejects.toMatchObject({
+  await expect(projects.assign({ targetProjectId: closing.id, groups }, scope)).rejects.toMatchObject({
     code: 'service_unavailable',
   });
   links.fateOf = () => 'ok';
   const { id: deletionId } = await projects.delete(
-    { projectId: doomed.id, mode: DeletionMode.MOVE, targetProjectId: target.id },
+    { projectId: closing.id, mode: DeletionMode.MOVE, targetProjectId: target.id },
     scope,
   );
 

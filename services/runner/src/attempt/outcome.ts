@@ -27,7 +27,7 @@ export function decideOutcome({ ending, stop, limits, toolError, outputProblems 
     return { outcome: AttemptOutcome.TIMEOUT, error: `The tool reached its time limit of ${limits.wallSeconds} s.` };
   }
   if (stop === 'budget') {
-    return { outcome: AttemptOutcome.BUDGET_EXCEEDED, error: 'The job reached the run time that its budget pays for.' };
+    return { outcome: AttemptOutcome.BUDGET_EXCEEDED, error: 'The job used up the run time that its budget pays for.' };
   }
   const error = toolError ?? exitFailure(ending, limits) ?? outputProblems[0];
   return error === undefined ? { outcome: AttemptOutcome.COMPLETED, error } : failed(error);

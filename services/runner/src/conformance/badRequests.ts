@@ -10,7 +10,7 @@ interface BadRequest {
 }
 
 /** Kinds whose readers know a text that is something else; the others are judged by programs. */
-const TOLD_APART = ['protein', 'dna', 'rna', 'msa', 'structure', 'hmm', 'tree', 'box'];
+const DISTINGUISHABLE = ['protein', 'dna', 'rna', 'msa', 'structure', 'hmm', 'tree', 'box'];
 
 const PAGE = '<!doctype html><html><body><p>404 Not Found</p></body></html>\n';
 
@@ -36,7 +36,7 @@ function badRequests(slots: Subject['contract']['slots'], inputs: ExampleInput[]
     return [
       with_('an empty text', { text: '' }),
       with_('bytes that are no text', { text: 'MK\0TAY\0' }),
-      ...(TOLD_APART.includes(one.kind) ? [with_('a page of HTML', { text: PAGE })] : []),
+      ...(DISTINGUISHABLE.includes(one.kind) ? [with_('a page of HTML', { text: PAGE })] : []),
       with_('an unknown format', { format: 'EXE' }),
       with_('an unknown kind', { kind: 'nothing' }),
       { what: `${max + 1} inputs in slot ${id}`, inputs: [...inputs, ...copies] },

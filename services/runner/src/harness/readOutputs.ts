@@ -47,7 +47,7 @@ async function readList(path: string, contract: ToolContract, inputIds: string[]
   let n = 0;
   for await (const line of listAt(path, problems)) {
     n++;
-    if (line === 'broken') problems.push('The tool left a broken list of outputs.');
+    if (line === 'broken') problems.push('The tool left a damaged list of outputs.');
     else if (line === 'too large') problems.push(`Output ${n} of the tool is larger than 256 KiB.`);
     else if (line.type === 'error') toolError ??= line.message.slice(0, MAX_ERROR_LENGTH);
     else {
@@ -83,7 +83,7 @@ async function checkFiles(outputs: string, lines: FileLine[], maxBytes: number) 
     const path = join(outputs, line.port, line.name);
     const size = folder?.isDirectory() ? await plainFileSize(path) : undefined;
     if (size === undefined) problems.push(`The output file '${line.name}' is missing or not a plain file.`);
-    else if (size > left) problems.push(`The output files are larger than ${maxBytes / MIB} MiB together.`);
+    else if (size > left) problems.push(`The output files exceed ${maxBytes / MIB} MiB in total.`);
     else files.push({ ...line, path, size });
     left -= size ?? 0;
   }

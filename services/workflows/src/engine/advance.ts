@@ -48,8 +48,8 @@ function begin(graph: Graph, draft: Draft, graphNode: GraphNode, now: Date): voi
   if (incoming.some((edge) => edgeState(draft.attempt, edge) === 'pending')) return;
   const live = liveEdges(draft.attempt, incoming);
   const dead = node.type === 'join' && JOIN_SLOTS.find((slot) => !live.some((edge) => edge.slot === slot));
-  if (dead) skip(draft, node.id, `Nothing comes to the slot '${dead}'.`, now);
-  else if (incoming.length > 0 && live.length === 0) skip(draft, node.id, 'Nothing comes to this node.', now);
+  if (dead) skip(draft, node.id, `No items reach the slot '${dead}'.`, now);
+  else if (incoming.length > 0 && live.length === 0) skip(draft, node.id, 'No items reach this node.', now);
   else if (node.type === 'tool') beginTool(draft, graphNode, live, now);
   else if (node.type !== 'curation' || !isCheckpointOpen(graph, draft)) evaluate(draft, node.id, { startedAt: now });
 }
@@ -72,9 +72,9 @@ function beginTool(draft: Draft, graphNode: GraphNode, live: GraphEdge[], now: D
   const lacks = (slot: string) => (slot === eachSlot ? liveInto(slot).length === 0 : arrived(slot) === 0);
   const empty = incoming.find(({ slot, required }) => (required || slot === eachSlot) && lacks(slot));
   const total = eachSlot === undefined ? 1 : arrived(eachSlot);
-  if (empty) skip(draft, node.id, `Nothing came to the slot '${empty.slot}'.`, now);
+  if (empty) skip(draft, node.id, `No items reached the slot '${empty.slot}'.`, now);
   else if (total + plannedJobs(draft) > limits.jobsPerAttempt) {
-    const error = `It would need ${total} jobs; a run may have ${limits.jobsPerAttempt} in all.`;
+    const error = `It would need ${total} jobs; a run can have at most ${limits.jobsPerAttempt}.`;
     draft.setNode(node.id, { status: 'FAILED', error, completedAt: now });
   } else {
     draft.setNode(node.id, { status: 'RUNNING', total, startedAt: now });
@@ -105,7 +105,7 @@ function concludeTool(draft: Draft, { id, on_item_error }: ToolNode, now: Date):
   }
 }
 
-function failureOf(failed: number, total: number, error = 'no reason is known.'): string {
+function failureOf(failed: number, total: number, error = 'the reason is unknown.'): string {
   return total === 1 ? error : `${failed} of ${total} jobs failed; the first: ${error}`;
 }
 

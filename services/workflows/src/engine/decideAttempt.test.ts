@@ -272,7 +272,7 @@ describe('the end of a run', () => {
       status: 'COMPLETED',
       nodes: {
         taken: { status: 'COMPLETED' },
-        untaken: { status: 'SKIPPED', error: "Nothing comes to the slot 'with'." },
+        untaken: { status: 'SKIPPED', error: "No items reach the slot 'with'." },
       },
     });
   });
@@ -290,7 +290,7 @@ describe('the end of a run', () => {
   it('refuses to start more jobs than a run may have', () => {
     const { status, error } = end(simple, { items: 10_001 });
     expect(status).toBe('FAILED');
-    expect(error).toBe('t1: It would need 10001 jobs; a run may have 10000 in all.');
+    expect(error).toBe('t1: It would need 10001 jobs; a run can have at most 10000.');
   });
 
   it('passes an empty checkpoint without asking anyone', () => {

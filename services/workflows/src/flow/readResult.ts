@@ -108,7 +108,7 @@ export class TooManyItems extends Error {
   override name = 'TooManyItems';
 
   constructor() {
-    super(`More than ${limits.itemsPerNode} items left this node; let fewer through.`);
+    super(`This node produced more than ${limits.itemsPerNode} items, which is the limit.`);
   }
 }
 

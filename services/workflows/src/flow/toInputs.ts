@@ -55,7 +55,7 @@ function joined({ id, max }: ToolInputSlot, offered: Offered[]): Offered[][] {
     else groups.push([one]);
   }
   if (groups.length <= max) return groups;
-  const message = `takes at most ${max} inputs, and ${offered.length} items came that cannot be joined into fewer`;
+  const message = `takes at most ${max} inputs, but ${offered.length} items arrived that cannot be joined into fewer`;
   throw validationFault([{ path: `slot ${id}`, message }]);
 }
 

@@ -55,7 +55,9 @@ export function decide(deps: DecideDeps): Rpc<DecideRequest, Curation> {
           throw alreadyDecided();
         }
         if (state.pause?.nodeId !== place.nodeId)
-          throw new Fault('conflict', 'The run has moved on.', { details: { reason: 'not_at_checkpoint' } });
+          throw new Fault('conflict', 'The run is no longer at this checkpoint.', {
+            details: { reason: 'not_at_checkpoint' },
+          });
         const edges = liveEdges(state, graph.nodes.get(place.nodeId)!.incoming);
         const { candidates, digest } = await candidateSet(tx, place.attemptId, edges);
         const ids = candidates.map(({ id }) => id);
@@ -106,7 +108,7 @@ async function findRepeated(db: Queryable, attemptId: string, { digest, approved
 
 function refuseUnlike({ digest: given, approved }: Asked, digest: string, ids: string[]): void {
   if (given !== digest)
-    throw new Fault('conflict', 'The candidates are not the ones that this selection was made from.', {
+    throw new Fault('conflict', 'The candidates have changed since this selection was made.', {
       resolution: 'Fetch the checkpoint again and choose among its candidates.',
       details: { reason: 'stale_digest', candidate_set_digest: digest },
     });
@@ -116,7 +118,7 @@ function refuseUnlike({ digest: given, approved }: Asked, digest: string, ids: s
   if (unknown.some((id) => id.length > 128))
     throw validationFault([{ path: 'approved_candidate_ids', message: 'has an id that is too long' }]);
   throw new Fault('conflict', `${unknown.length} of the approved ids are not candidates of this checkpoint.`, {
-    resolution: 'Approve candidates of this checkpoint alone.',
+    resolution: 'Approve only candidates of this checkpoint.',
     details: { reason: 'unknown_candidate', ids: unknown.slice(0, 100) },
   });
 }

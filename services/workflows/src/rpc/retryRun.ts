@@ -94,7 +94,7 @@ function requireValidRetry(request: RetryRunRequest, fromNode: string | undefine
     request.mode === AttemptMode.UNSPECIFIED && { path: 'mode', message: 'must be from_start or from_failed_node' },
     fromNode === '' && { path: 'node_id', message: 'is missing' },
     request.mode === AttemptMode.FROM_START &&
-      request.nodeId !== '' && { path: 'node_id', message: 'must be absent with from_start' },
+      request.nodeId !== '' && { path: 'node_id', message: 'must be omitted with from_start' },
   );
 }
 
@@ -109,7 +109,7 @@ function refuseActive({ status }: Attempt): void {
 
 function refuseTooMany({ number }: Attempt): void {
   if (number < limits.attemptsPerRun) return;
-  throw new Fault('conflict', `The run has had ${number} attempts; it may have no more.`, {
+  throw new Fault('conflict', `The run has reached its limit of ${number} attempts.`, {
     resolution: 'Start another run with the same input.',
     details: { reason: 'too_many_attempts' },
   });
@@ -150,5 +150,7 @@ async function replaceCurrent(tx: Queryable, runId: string, from: string, to: st
     from,
   ]);
   if (rowCount) return;
-  throw new Fault('conflict', 'Another attempt of the run has begun.', { details: { reason: 'already_retried' } });
+  throw new Fault('conflict', 'Another attempt of the run has already started.', {
+    details: { reason: 'already_retried' },
+  });
 }

@@ -110,7 +110,7 @@ const creditsToMilli = (credits: number | undefined) => (credits === undefined ?
 
 function refuseStale({ revisionId }: Workflow, expected: string | undefined): void {
   if (expected === undefined || expected === revisionId) return;
-  throw new Fault('conflict', 'Another revision of the workflow is published.', {
+  throw new Fault('conflict', 'The published revision of the workflow has changed.', {
     resolution: 'Fetch the workflow, and start the run with its current revision.',
     details: { reason: 'stale_revision', published_revision_id: revisionId },
   });

@@ -40,8 +40,8 @@ export function nodesFrom(graph: Graph, nodeId: string): Set<string> {
 
 const OF_PART: Record<keyof KeyParts, { verdict: ReuseVerdict; reason: string }> = {
   settings: { verdict: ReuseVerdict.CHANGED_SETTINGS, reason: 'Its settings or edges have changed.' },
-  tool: { verdict: ReuseVerdict.NEW_TOOL_VERSION, reason: 'Its tool has another version now.' },
-  inputs: { verdict: ReuseVerdict.OTHER_INPUT, reason: 'Other items come to it now.' },
+  tool: { verdict: ReuseVerdict.NEW_TOOL_VERSION, reason: 'The version of its tool has changed.' },
+  inputs: { verdict: ReuseVerdict.OTHER_INPUT, reason: 'Its input items have changed.' },
 };
 
 async function judge(
@@ -53,9 +53,10 @@ async function judge(
   const none = (reason: string) => ({ verdict: ReuseVerdict.NO_RESULT, reason });
   const graphNode = graph.nodes.get(nodeId)!;
   const { status, failed } = attempt.state.nodes[nodeId]!;
-  if (status === 'SKIPPED') return { verdict: ReuseVerdict.REUSED, reason: 'It was skipped, and is again.' };
+  if (status === 'SKIPPED')
+    return { verdict: ReuseVerdict.REUSED, reason: 'It was skipped and will be skipped again.' };
   if (status !== 'COMPLETED' || failed > 0) return none('The earlier attempt left no complete result.');
-  if (graphNode.node.type !== 'tool') return { verdict: ReuseVerdict.REUSED, reason: 'The same items leave it.' };
+  if (graphNode.node.type !== 'tool') return { verdict: ReuseVerdict.REUSED, reason: 'It passes on the same items.' };
   const { rows } = await deps.db.query(
     'select key_parts, coalesce(reused_attempt_id, attempt_id) as made_by from nodes where attempt_id = $1 and id = $2',
     [attempt.id, nodeId],
@@ -64,7 +65,7 @@ async function judge(
   const tool = (await deps.tools()).get((graphNode.node as ToolNode).tool);
   if (!stored && attempt.state.nodes[nodeId]!.total === 0)
     return { verdict: ReuseVerdict.REUSED, reason: 'It had nothing to do.' };
-  if (!stored || !tool) return none('Nothing is known of the earlier result.');
+  if (!stored || !tool) return none('There is no record of the earlier result.');
   const now = await keyParts(deps.db, attempt.id, attempt.state, graphNode, tool.contract.version);
   for (const part of ['settings', 'tool', 'inputs'] as const) if (stored[part] !== now[part]) return OF_PART[part];
   const missing = await findDamage(deps, rows[0].made_by, nodeId);

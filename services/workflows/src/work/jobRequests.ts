@@ -149,7 +149,7 @@ async function contentOf({ blobs }: RequestDeps, { content }: Item): Promise<str
   if (content.size > MAX_JOB_CHARACTERS)
     throw new Fault(
       'payload_too_large',
-      `The file ${content.name} has ${content.size} bytes; a job takes at most ${MAX_JOB_CHARACTERS} from another one.`,
+      `The file ${content.name} has ${content.size} bytes; a job can take at most ${MAX_JOB_CHARACTERS} from another job.`,
     );
   const blob = await blobs.get(content.key);
   if (!blob) throw new Fault('not_found', `The file ${content.name} no longer exists.`);

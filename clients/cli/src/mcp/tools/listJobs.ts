@@ -7,7 +7,7 @@ import { reading, tool } from '../tool.ts';
 export const listJobs = tool({
   name: 'list_jobs',
   title: 'List jobs',
-  description: 'Lists the jobs of the workspace, newest first, also those that others submitted.',
+  description: 'Lists the jobs of the workspace, newest first, including those that others submitted.',
   input: z.strictObject({
     project: id('only the jobs of this project').optional(),
     after: id('next_cursor of the last answer').optional(),

@@ -7,7 +7,8 @@ import { reading, tool } from '../tool.ts';
 export const quoteJob = tool({
   name: 'quote_job',
   title: 'Quote a job',
-  description: 'Says what a job would cost in credits and what stands in its way. Nothing is submitted or reserved.',
+  description:
+    'Says what a job would cost in credits and what would prevent it from being submitted. Nothing is submitted or reserved.',
   input: z.strictObject(jobFields),
   annotations: reading,
   async run(desk, fields) {

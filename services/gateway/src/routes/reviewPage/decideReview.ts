@@ -48,7 +48,7 @@ export function decideReview(
 const notices: Record<string, string> = {
   stale_digest:
     'Your page was out of date: the candidates have changed since you opened it. Nothing was recorded. Review the list below, which is current, and choose again.',
-  unknown_candidate: 'Nothing was recorded: one of the ticked candidates is not in this list. Choose again below.',
+  unknown_candidate: 'Nothing was recorded: one of the selected candidates is not in this list. Choose again below.',
   already_decided: 'Your selection was not recorded: another one was recorded before. It is shown below.',
 };
 

@@ -290,7 +290,7 @@ describe('jobs of projects', () => {
         const own = Object.entries(counted).filter(([id]) => projects.includes(id));
         expect(await world.counts(projects)).toEqual(Object.fromEntries(own));
         expect(own.filter(([id]) => closed.has(id))).toEqual([]);
-        await expectTold(world, ids);
+        await expectEventsOf(world, ids);
       }),
       { numRuns: 20 },
     );
@@ -384,7 +384,7 @@ async function perform(world: World, one: Act, { projects, ids, known, closed, s
 }
 
 /** Events tell each version once, the last as the job is; a job is gone only when they say so. */
-async function expectTold({ db }: World, ids: string[]): Promise<void> {
+async function expectEventsOf({ db }: World, ids: string[]): Promise<void> {
   const { rows } = await db.query('select id, project_id, version from jobs where id = any($1)', [ids]);
   const left = new Map(rows.map((row) => [row.id, row]));
   const events = await eventsOf(db);

@@ -33,7 +33,7 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   'poisons-rdkit': { outcome: COMPLETED },
   'runs-a-crashing-program': { outcome: FAILED, error: /^\/bin\/sh was ended by SIGSEGV: reading row 7$/ },
   'runs-an-endless-writer': { outcome: FAILED, error: /^yes wrote more than 4 MiB$/ },
-  'scribbles-in-its-list': { outcome: FAILED, error: /broken list of outputs/ },
+  'scribbles-in-its-list': { outcome: FAILED, error: /damaged list of outputs/ },
   spies: { outcome: FAILED },
   throws: { outcome: FAILED, error: /^The tool ended unexpectedly \(exit code 1\)\.$/ },
   'writes-one-large-file': { outcome: FAILED },

@@ -34,7 +34,7 @@ export function checkTools({ nodes }: Definition, graph: Graph, tools: Tools, re
 
 function checkVersion({ id, version, tool }: ToolNode, contract: ToolContract, path: string, report: Report): void {
   if (version === undefined || `${contract.version}.`.startsWith(`${version}.`)) return;
-  const message = `${called(id)} asks for version ${version} of ${tool}; offered is ${contract.version}.`;
+  const message = `${called(id)} asks for version ${version} of ${tool}; the catalogue has ${contract.version}.`;
   report.graphError('unknown_tool_version', message, { nodeId: id, path: `${path}.version` });
 }
 

@@ -73,7 +73,7 @@ describe('a graph error names the node and says what there is instead', () => {
     [
       'unknown_tool_version',
       changed({ nodes: { desc: { ...desc, version: '2' } } }),
-      "Node 'desc' asks for version 2 of molecule-descriptors; offered is 1.0.0.",
+      "Node 'desc' asks for version 2 of molecule-descriptors; the catalogue has 1.0.0.",
     ],
     [
       'unknown_port',
