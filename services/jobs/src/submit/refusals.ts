@@ -42,16 +42,3 @@ export function priceChangedFault(quotedMillicredits: number, maxMillicredits: n
     details: { quoted, max },
   });
 }
-
-export function keyReusedFault(): Fault {
-  return new Fault('conflict', 'This idempotency key was already used for a different request.', {
-    resolution: 'Send the same body again, or use a new idempotency key.',
-    details: { reason: 'idempotency_key_reused' },
-  });
-}
-
-export function projectDeletedFault(): Fault {
-  return new Fault('conflict', 'This project is being deleted.', {
-    resolution: 'Submit to another project, or to none.',
-  });
-}

@@ -2,12 +2,11 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { placing } from '@rotamer/kit/projects/places.ts';
+import { openPlaceOf, placing } from '@rotamer/kit/projects/places.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { Access, type Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
-import { enterProject } from '../projects/enterProject.ts';
 import { countHeld } from '../projects/held.ts';
 import { setBudget } from '../run/budget.ts';
 import { changeLocked } from '../run/changeAttempt.ts';
@@ -46,15 +45,16 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     const wanted = await placing(deps.db, async (tx) => {
       if (!(await recordSubmission(tx, { ...submission, runId, attemptId }))) return undefined;
       const home = await lockWorkflow(tx, workflow.id);
-      await enterProject(tx, caller.workspaceId, home);
-      const place = await enterProject(tx, caller.workspaceId, request.projectGiven ? request.projectId : home);
+      await openPlaceOf(tx, caller.workspaceId, home);
+      const wantedProject = request.projectGiven ? request.projectId : home;
+      const { projectId } = await openPlaceOf(tx, caller.workspaceId, wantedProject);
       await tx.query(
         `insert into runs (id, workspace_id, project_id, workflow_id, workflow_name, revision_id, name, created_by, role, attempt_id)
          values ($1, $2, $3, $4, (select name from workflows where id = $4), $5, $6, $7, $8, $9)`,
         [
           runId,
           caller.workspaceId,
-          place.projectId,
+          projectId,
           workflow.id,
           revision.id,
           request.name,
@@ -67,8 +67,7 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
       const common = { id: attemptId, runId, workspaceId: caller.workspaceId, traceparent: context.traceparent, now };
       await insertAttempt(tx, { ...common, number: 1, mode: 'FROM_START', budget }, revision);
       const begun = await changeLocked(tx, attemptId, revision, deps.clock, () => [{ type: 'start' }]);
-      const entered = { workspaceId: caller.workspaceId, projectId: place.projectId, members: 1 };
-      await countHeld(tx, 'runs', [entered], place);
+      await countHeld(tx, 'runs', [{ workspaceId: caller.workspaceId, projectId, members: 1 }]);
       return begun?.wanted;
     });
     for (const signal of wanted ?? []) deps.signals.send(signal);
