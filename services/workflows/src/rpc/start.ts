@@ -1,3 +1,4 @@
+import { toMillicredits } from '@rotamer/kit/credits.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
@@ -6,6 +7,7 @@ import { openPlaceOf, placing } from '@rotamer/kit/projects/places.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { Access, type Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { WorkflowSettings } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import { countHeld } from '../projects/held.ts';
 import { setBudget } from '../run/budget.ts';
@@ -40,7 +42,7 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     const inputData = readInputData(revision.definition, request.inputData, await resolveFiles(deps, request, context));
     const now = deps.clock();
     const [runId, attemptId] = [newId('run', now), newId('att', now)];
-    const max = request.maxMillicredits ?? creditsToMilli(revision.settings.max_credits);
+    const max = request.maxMillicredits ?? defaultCap(revision.settings);
     const budget = await setBudget(deps, { id: attemptId, workspaceId: caller.workspaceId }, max, scopeOf(context));
     const wanted = await placing(deps.db, async (tx) => {
       if (!(await recordSubmission(tx, { ...submission, runId, attemptId }))) return undefined;
@@ -105,7 +107,10 @@ export function maxProblem(max: number | undefined) {
   return { path: 'max_credits', message: 'must be a whole number of at least 0' };
 }
 
-const creditsToMilli = (credits: number | undefined) => (credits === undefined ? undefined : credits * 1_000);
+/** The cap of a run that names none. */
+function defaultCap({ max_credits }: WorkflowSettings): number | undefined {
+  return max_credits === undefined ? undefined : toMillicredits(max_credits);
+}
 
 function refuseStale({ revisionId }: Workflow, expected: string | undefined): void {
   if (expected === undefined || expected === revisionId) return;
