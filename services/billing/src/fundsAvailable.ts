@@ -1,5 +1,5 @@
-import { newId } from '@rotamer/kit/ids.ts';
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
+import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 
 /** The event that credits of a workspace were granted or released: whatever waits for credits may retry. */
@@ -9,14 +9,7 @@ export function fundsAvailable(
   now: Date,
   traceparent: string,
 ): OutboxMessage {
-  const eventId = newId('evt', now);
+  const envelope = { topic: 'billing.events.v1', key: workspaceId, occurredAt: now, traceparent };
   const type = BillingEventType.FUNDS_AVAILABLE;
-  const value = BillingEvent.encode({
-    eventId,
-    workspaceId,
-    occurredAt: now,
-    type,
-    availableMillicredits,
-  }).finish();
-  return { topic: 'billing.events.v1', key: workspaceId, eventId, type, occurredAt: now, traceparent, value };
+  return outboxEvent(BillingEvent, envelope, { workspaceId, type, availableMillicredits });
 }

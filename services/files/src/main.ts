@@ -22,12 +22,12 @@ await run('files', async (life) => {
   const blobs = await openBlobs(config);
   if (config.blobsDir) await removeStaleUploads(config.blobsDir, new Date(Date.now() - LEFTOVER_MS));
 
-  const deps = { db, blobs, clock: systemClock, signals };
-  onStop('blob deletion', startBlobDeletion({ ...deps, log }).stop);
-  onStop('recording', startRecording({ ...deps, log }).stop);
+  const deps = { db, blobs, clock: systemClock, signals, log };
+  onStop('blob deletion', startBlobDeletion(deps).stop);
+  onStop('recording', startRecording(deps).stop);
   const handling = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps), { types: JOB_EVENTS });
   onStop('job events', handling.stop);
-  onStop('sweep', startSweep(deps, log).stop);
+  onStop('sweep', startSweep(deps).stop);
 
   await serveRpcs(life, config, rpcTable(deps));
 });

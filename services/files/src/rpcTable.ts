@@ -1,9 +1,9 @@
 import { orphanService } from '@rotamer/kit/blobs/orphanService.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { membersService } from '@rotamer/kit/projects/membersService.ts';
 import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
-import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from './deps.ts';
 import { existingFiles } from './file/existingFiles.ts';
 import { abortUpload } from './rpc/abortUpload.ts';
@@ -48,21 +48,12 @@ export function rpcTable(deps: Deps): GrpcService[] {
         createCollection: ['operator'],
       },
     ),
-    grpcService(
-      MembersDefinition,
-      {
-        countMembers: countMembers(deps),
-        findMembers: findMembers(deps),
-        setProject: setProject(deps),
-        closeProject: closeProject(deps),
-      },
-      {
-        countMembers: ['projects'],
-        findMembers: ['projects'],
-        setProject: ['projects'],
-        closeProject: ['projects'],
-      },
-    ),
+    membersService({
+      countMembers: countMembers(deps),
+      findMembers: findMembers(deps),
+      setProject: setProject(deps),
+      closeProject: closeProject(deps),
+    }),
     orphanService(deps.db, 'files', (ids) => existingFiles(deps.db, ids)),
     deadLetterService(parkedWork(deps.db, 'files')),
   ];

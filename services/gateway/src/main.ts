@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startInspections } from '@rotamer/inspection/thread/startInspections.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
-import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
@@ -69,10 +68,10 @@ await run('gateway', async (life) => {
   life.onStop('stalls', stalls.stop);
   const inspections = startInspections({ log, spoolBytes: config.maxSpoolBytes });
   life.onStop('inspections', inspections.stop);
-  const hub = await startJobHub({ bus, jobs: jobs, log });
+  const hub = await startJobHub({ bus, jobs, log });
   life.onStop('event hub', hub.stop);
 
-  await serveRpcs(life, config, [...rpcTable({ db, billing, clock }), deadLetterService(bus)]);
+  await serveRpcs(life, config, rpcTable({ db, bus, billing, clock }));
 
   const app = await buildApp({
     keys,
@@ -93,10 +92,10 @@ await run('gateway', async (life) => {
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
     jobs: batchSubmits(batchGets(jobs)),
-    files: files,
-    projects: projects,
-    workflows: workflows,
-    sharing: sharing,
+    files,
+    projects,
+    workflows,
+    sharing,
     hub,
     blobs,
     inspections,

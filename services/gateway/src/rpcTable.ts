@@ -1,3 +1,4 @@
+import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { createKey } from './rpc/createKey.ts';
@@ -7,7 +8,7 @@ import type { RpcDeps } from './rpc/rpcDeps.ts';
 
 const operator = ['operator'];
 
-/** The gateway's gRPC services: users, roles and keys, for operators only. */
+/** The gateway's gRPC services: users, roles, keys and the dead letters of the bus, for operators only. */
 export function rpcTable(deps: RpcDeps): GrpcService[] {
   return [
     grpcService(
@@ -15,5 +16,6 @@ export function rpcTable(deps: RpcDeps): GrpcService[] {
       { createUser: createUser(deps), createKey: createKey(deps), revokeKey: revokeKey(deps) },
       { createUser: operator, createKey: operator, revokeKey: operator },
     ),
+    deadLetterService(deps.bus),
   ];
 }

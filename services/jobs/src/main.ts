@@ -51,7 +51,7 @@ await run('jobs', async (life) => {
   onStop('lease expiry', startLeaseExpiry(shared).stop);
   onStop('offer matching', startOfferMatching(shared).stop);
   onStop('hold sweep', startHoldSweep(shared).stop);
-  onStop('forgetting', startForgetting(db, log).stop);
+  onStop('forgetting', startForgetting(shared).stop);
   onStop('blob deletion', startBlobDeletion({ ...shared, blobs: await openBlobs(config) }).stop);
   const { retentionDays: days } = config;
   if (days !== undefined) onStop('retention', startRetention({ ...shared, clock: systemClock, days }).stop);

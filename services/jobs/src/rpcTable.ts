@@ -1,11 +1,11 @@
 import { orphanService } from '@rotamer/kit/blobs/orphanService.ts';
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { membersService } from '@rotamer/kit/projects/membersService.ts';
 import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
-import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from './deps.ts';
 import { existingJobs } from './job/existingJobs.ts';
 import { batchGet } from './rpc/batchGet.ts';
@@ -43,7 +43,6 @@ const GATEWAY = ['gateway'] as const;
 const WORKFLOWS = ['workflows'] as const;
 const USERS = [...GATEWAY, ...WORKFLOWS] as const;
 const RUNNER = ['runner'] as const;
-const PROJECTS = ['projects'] as const;
 /** `attempt`: the pod of one attempt, which holds nothing but its lease. */
 const HOLDER = ['runner', 'attempt'] as const;
 
@@ -113,16 +112,12 @@ export function rpcTable(deps: Deps): GrpcService[] {
     { getSharing: getSharing(deps), updateSharing: updateSharing(deps), openShare: openShare(deps) },
     { getSharing: GATEWAY, updateSharing: GATEWAY, openShare: GATEWAY },
   );
-  const members = grpcService(
-    MembersDefinition,
-    {
-      countMembers: countMembers(deps),
-      findMembers: findMembers(deps),
-      setProject: setProject(deps),
-      closeProject: closeProject(deps),
-    },
-    { countMembers: PROJECTS, findMembers: PROJECTS, setProject: PROJECTS, closeProject: PROJECTS },
-  );
+  const members = membersService({
+    countMembers: countMembers(deps),
+    findMembers: findMembers(deps),
+    setProject: setProject(deps),
+    closeProject: closeProject(deps),
+  });
   const orphans = orphanService(deps.db, 'artifacts', (ids) => existingJobs(deps.db, ids));
   return [jobs, leases, sharing, members, orphans, deadLetterService(parkedWork(deps.db, 'jobs'))];
 }

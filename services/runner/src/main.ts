@@ -31,7 +31,7 @@ await run('runner', async (life) => {
 
   const [own, others] = needOfPrograms([...contracts.values()]);
   const offers = await findOffers(own, executor);
-  const announcing = startAnnouncing(leases, runnerId, offers, log);
+  const announcing = startAnnouncing({ leases, runnerId, offers, log });
   onStop('announce', announcing.stop);
 
   const claiming = startClaiming({

@@ -1,7 +1,7 @@
 import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { membersService } from '@rotamer/kit/projects/membersService.ts';
 import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
-import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from './deps.ts';
 import { cancelRun } from './rpc/cancelRun.ts';
@@ -26,7 +26,6 @@ import { validate } from './rpc/validate.ts';
 
 const GATEWAY = ['gateway'] as const;
 const OPERATOR = ['operator'] as const;
-const PROJECTS = ['projects'] as const;
 
 /** The RPCs of workflows, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
@@ -67,15 +66,11 @@ export function rpcTable(deps: Deps): GrpcService[] {
       grant: OPERATOR,
     },
   );
-  const members = grpcService(
-    MembersDefinition,
-    {
-      countMembers: countMembers(deps),
-      findMembers: findMembers(deps),
-      setProject: setProject(deps),
-      closeProject: closeProject(deps),
-    },
-    { countMembers: PROJECTS, findMembers: PROJECTS, setProject: PROJECTS, closeProject: PROJECTS },
-  );
+  const members = membersService({
+    countMembers: countMembers(deps),
+    findMembers: findMembers(deps),
+    setProject: setProject(deps),
+    closeProject: closeProject(deps),
+  });
   return [workflows, members, deadLetterService(parkedWork(deps.db, 'workflows'))];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { toCredits } from '@rotamer/kit/credits.ts';
 import type { Command } from './command.ts';
-import { credits, millicredits, optionalInteger } from './values.ts';
+import { millicredits, optionalInteger } from './values.ts';
 
 export const creditsGrant: Command = {
   name: 'credits grant',
@@ -12,7 +13,7 @@ export const creditsGrant: Command = {
       millicredits: millicredits('credits', options.credits!),
       grantId: randomUUID(),
     });
-    return { available: credits(answer.availableMillicredits) };
+    return { available: toCredits(answer.availableMillicredits) };
   },
 };
 
@@ -44,7 +45,7 @@ export const ledgerShow: Command = {
         id,
         kind,
         hold_id: holdId || null,
-        credits: credits(amount),
+        credits: toCredits(amount),
         created_at: createdAt,
       })),
     };

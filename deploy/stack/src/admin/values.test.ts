@@ -1,12 +1,13 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { credits, millicredits, optionalInteger, optionalMoment, WrongCall } from './values.ts';
+import { millicredits, optionalInteger, optionalMoment, WrongCall } from './values.ts';
 
 describe('amounts of credits', () => {
   it('survive the way to millicredits and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000_000_000_000 }), (amount) => {
-        expect(millicredits('credits', String(credits(amount)))).toBe(amount);
+        expect(millicredits('credits', String(toCredits(amount)))).toBe(amount);
       }),
     );
   });

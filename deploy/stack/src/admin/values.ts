@@ -1,16 +1,13 @@
+import { toMillicredits } from '@rotamer/kit/credits.ts';
+
 /** An invalid option: the message names it and says what is expected. */
 export class WrongCall extends Error {}
 
 /** Credits as users write them, with up to three decimals, in the ledger's millicredits. */
 export function millicredits(option: string, text: string): number {
-  const value = Math.round(Number(text) * 1000);
+  const value = toMillicredits(Number(text));
   if (/^\d+(\.\d{1,3})?$/.test(text) && Number.isSafeInteger(value)) return value;
   throw new WrongCall(`--${option} must be a number of credits with at most three decimals, not '${text}'`);
-}
-
-/** Millicredits as users read them. */
-export function credits(amount: number): number {
-  return amount / 1000;
 }
 
 /** A whole number from 0 on; undefined when the option was not given. */

@@ -1,6 +1,7 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Command } from './command.ts';
-import { credits, millicredits, optionalInteger, WrongCall } from './values.ts';
+import { millicredits, optionalInteger, WrongCall } from './values.ts';
 
 export const workspaceCreate: Command = {
   name: 'workspace create',
@@ -49,7 +50,7 @@ function present({ id, name, plan, paid, limits, availableMillicredits }: Worksp
     name,
     plan,
     paid,
-    available: credits(availableMillicredits),
+    available: toCredits(availableMillicredits),
     limits: {
       concurrent_jobs: limits?.concurrentJobs,
       jobs_per_day: limits?.jobsPerDay ?? null,

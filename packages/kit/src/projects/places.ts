@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
+import { projectDeletedFault } from './projectDeletedFault.ts';
 
 /*
  * For services that hold members of projects: their table `projects` counts the members of each, and says what becomes of
@@ -46,6 +47,13 @@ export async function placeOf(db: Queryable, workspaceId: string, projectId: str
     default:
       return { projectId: last?.id ?? projectId, deleting: false };
   }
+}
+
+/** The same for something new, which is refused where it would be deleted. @throws conflict */
+export async function openPlaceOf(db: Queryable, workspaceId: string, projectId: string | undefined): Promise<Place> {
+  const place = await placeOf(db, workspaceId, projectId);
+  if (place.deleting) throw projectDeletedFault();
+  return place;
 }
 
 /** A target is open when its project is closed, so ways have an end; nobody waits for a longer one. */

@@ -1,3 +1,4 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
@@ -26,7 +27,7 @@ export function grantCredits({ db, clock, signals }: Deps): Rpc<GrantCreditsRequ
       throw validationFault([
         {
           path: 'credits',
-          message: `would exceed the total of ${MAX_MILLICREDITS / 1000} credits that a workspace may be granted`,
+          message: `would exceed the total of ${toCredits(MAX_MILLICREDITS)} credits that a workspace may be granted`,
         },
       ]);
     }

@@ -7,7 +7,7 @@ import type { BeginUploadRequest, BeginUploadResponse } from '@rotamer/proto/fil
 import type { Deps } from '../deps.ts';
 import { originalName, reservation, uploadKey } from '../file/file.ts';
 import { discardUploadIn } from '../uploads/discardUpload.ts';
-import { keyInUseFault } from '../uploads/keyFaults.ts';
+import { keyInUseFault } from '../uploads/keyInUseFault.ts';
 import { claimKey, readKey } from '../uploads/keyStore.ts';
 import { addStorage, insertUpload, lockStorage } from '../uploads/uploadStore.ts';
 

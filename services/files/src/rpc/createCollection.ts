@@ -1,6 +1,7 @@
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { isId, newId } from '@rotamer/kit/ids.ts';
+import { newId } from '@rotamer/kit/ids.ts';
 import type { Collection } from '@rotamer/proto/files/v1/file.ts';
 import type { CreateCollectionRequest } from '@rotamer/proto/files/v1/files.ts';
 import { insertCollection } from '../collectionStore.ts';
@@ -11,7 +12,8 @@ const NAME_LENGTH_MAX = 80;
 /** Paths of problems are the options of the admin command that sends this request. */
 export function createCollection({ db, clock }: Deps): Rpc<CreateCollectionRequest, Collection> {
   return async ({ workspaceId, name }) => {
-    if (!isId('ws', workspaceId)) throw validationFault([{ path: 'workspace', message: 'is not a workspace id' }]);
+    const problem = workspaceProblem(workspaceId);
+    if (problem) throw validationFault([problem]);
     if (name.trim() === '' || [...name].length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name)) {
       throw validationFault([
         { path: 'name', message: `must have 1 to ${NAME_LENGTH_MAX} characters and not be blank` },

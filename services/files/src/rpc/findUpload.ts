@@ -1,4 +1,5 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FindUploadRequest } from '@rotamer/proto/files/v1/files.ts';
@@ -7,7 +8,7 @@ import { originalName } from '../file/file.ts';
 import { readFile } from '../file/fileStore.ts';
 import { presentFile } from '../file/presentFile.ts';
 import { fingerprintOf } from '../uploads/fingerprint.ts';
-import { keyInUseFault, keyReusedFault } from '../uploads/keyFaults.ts';
+import { keyInUseFault } from '../uploads/keyInUseFault.ts';
 import { readKey } from '../uploads/keyStore.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { countMembers, placeOf, placing } from '@rotamer/kit/projects/places.ts';
+import { countMembers, openPlaceOf, placing } from '@rotamer/kit/projects/places.ts';
 import { FileEventType, type File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { readCollections } from '../collectionStore.ts';
@@ -104,9 +104,7 @@ async function commit(
 ): Promise<File | undefined> {
   const { workspaceId } = upload;
   const committed = await placing(db, async (tx) => {
-    const place = await placeOf(tx, workspaceId, wanted.projectId);
-    if (place.deleting) throw new Fault('conflict', 'This project is being deleted.');
-    const { projectId } = place;
+    const { projectId } = await openPlaceOf(tx, workspaceId, wanted.projectId);
     const now = clock();
     const file = { ...wanted, projectId };
     if (!(await takeUpload(tx, upload.id, workspaceId))) return undefined;

@@ -22,11 +22,11 @@ export async function sweepUploads(deps: Deps): Promise<boolean> {
 }
 
 /** Every 5 minutes: discards abandoned uploads, and purges expired keys and old entries of the inbox. */
-export function startSweep(deps: Deps, log: Logger): Loop {
+export function startSweep(deps: Deps & { log: Logger }): Loop {
   return startLoop({
     name: 'sweep',
     intervalMs: HOUR_MS / 12,
-    log,
+    log: deps.log,
     pass: async () => {
       await forgetDeliveries(deps.db);
       await forgetKeys(deps.db, deps.clock());

@@ -1,6 +1,7 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import { BillingMode, BillingOutcome, type Job, type JobBilling, type JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { PublicJob } from '../schemas/job.ts';
-import { credits, creditsOrNull } from './credits.ts';
+import { creditsOrNull } from './creditsOrNull.ts';
 
 /** The job of the public API, the same for every route and for the event stream. */
 export function presentJob(job: Job): PublicJob {
@@ -11,7 +12,7 @@ export function presentJob(job: Job): PublicJob {
     status: presentStatus(job.status),
     tool: job.tool,
     name: job.name ?? null,
-    credits_used: credits(job.billing?.finalMillicredits ?? 0),
+    credits_used: toCredits(job.billing?.finalMillicredits ?? 0),
     created_at: job.createdAt!.toISOString(),
     started_at: job.startedAt?.toISOString() ?? null,
     completed_at: job.completedAt?.toISOString() ?? null,
@@ -36,7 +37,7 @@ const outcomes: Partial<Record<BillingOutcome, string>> = {
 function presentBilling(billing: JobBilling): NonNullable<PublicJob['billing']> {
   const { reservedMillicredits: reserved, finalMillicredits: final } = billing;
   // Refunds go back to the workspace at once, also for children of workflow runs.
-  const refund = reserved === undefined || final === undefined ? null : credits(reserved - final);
+  const refund = reserved === undefined || final === undefined ? null : toCredits(reserved - final);
   return {
     mode: billing.mode === BillingMode.METERED_RUNTIME ? 'metered_runtime' : 'fixed',
     reserved_credits: creditsOrNull(reserved),

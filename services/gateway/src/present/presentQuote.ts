@@ -1,16 +1,16 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { PublicQuote } from '../schemas/jobQuote.ts';
-import { credits } from './credits.ts';
 
 /** The quote of the public API. */
 export function presentQuote(quote: QuoteResponse): PublicQuote {
   return {
     object: 'job_quote',
     tool: quote.tool,
-    estimated_credits: credits(quote.estimatedMillicredits),
-    available_credits: credits(quote.availableMillicredits),
-    billable_credits: credits(quote.billableMillicredits),
+    estimated_credits: toCredits(quote.estimatedMillicredits),
+    available_credits: toCredits(quote.availableMillicredits),
+    billable_credits: toCredits(quote.billableMillicredits),
     blocking_errors: quote.blockingErrors.map(({ code, message, detailsJson }) => ({
       code,
       message,
@@ -30,9 +30,9 @@ function presentBilling(quote: QuoteResponse): PublicQuote['billing'] {
   if (quote.mode !== BillingMode.METERED_RUNTIME) return { mode: 'fixed' };
   return {
     mode: 'metered_runtime',
-    reserved_credits: credits(quote.reservedMillicredits),
-    estimated_credits: credits(quote.estimatedMillicredits),
-    rate_credits_per_minute: credits(quote.rateMillicreditsPerMinute),
+    reserved_credits: toCredits(quote.reservedMillicredits),
+    estimated_credits: toCredits(quote.estimatedMillicredits),
+    rate_credits_per_minute: toCredits(quote.rateMillicreditsPerMinute),
     max_billable_runtime_seconds: quote.maxBillableRuntimeMs / 1000,
   };
 }

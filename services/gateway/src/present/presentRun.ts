@@ -1,7 +1,8 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import type { Attempt, ChildJob, Node, Pause } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { PublicWorkflowJob, PublicWorkflowNode, PublicWorkflowRun } from '../schemas/workflowRun.ts';
-import { credits, creditsOrNull } from './credits.ts';
+import { creditsOrNull } from './creditsOrNull.ts';
 import { statusOf, wordOf } from './enumWord.ts';
 
 type PublicAttempt = PublicWorkflowRun['attempts'][number];
@@ -12,7 +13,7 @@ export function presentRun(details: RunDetails): PublicWorkflowRun {
   const { attempts } = run;
   const last = attempts.at(-1)!;
   const sum = (millicredits: (attempt: Attempt) => number) =>
-    credits(attempts.reduce((total, attempt) => total + millicredits(attempt), 0));
+    toCredits(attempts.reduce((total, attempt) => total + millicredits(attempt), 0));
   return {
     id: run.id,
     object: 'workflow_run',
@@ -59,9 +60,9 @@ function presentAttempt(attempt: Attempt): PublicAttempt {
     pause: presentPause(attempt.pause),
     error: attempt.error ?? null,
     max_credits: creditsOrNull(attempt.maxMillicredits),
-    estimated_credits: credits(estimated(attempt)),
-    actual_credits: credits(attempt.chargedMillicredits),
-    refunded_credits: credits(attempt.refundedMillicredits),
+    estimated_credits: toCredits(estimated(attempt)),
+    actual_credits: toCredits(attempt.chargedMillicredits),
+    refunded_credits: toCredits(attempt.refundedMillicredits),
     created_at: attempt.createdAt!.toISOString(),
     started_at: timeOrNull(attempt.startedAt),
     completed_at: timeOrNull(attempt.completedAt),
@@ -97,8 +98,8 @@ export function presentChild(child: ChildJob): PublicWorkflowJob {
     item_id: child.itemId ?? null,
     item_label: child.itemLabel ?? null,
     error: child.error ?? null,
-    reserved_credits: credits(child.heldMillicredits),
-    credits_used: credits(child.chargedMillicredits),
+    reserved_credits: toCredits(child.heldMillicredits),
+    credits_used: toCredits(child.chargedMillicredits),
     result_available: child.resultAvailable,
     result_url: child.resultAvailable && child.jobId ? jobResultUrl(child.jobId) : null,
   };

@@ -1,3 +1,4 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import { type Attempt, PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, Decision, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { statusOf } from '../present/enumWord.ts';
@@ -62,7 +63,7 @@ export function reviewView(details: RunDetails, curation: Curation | undefined, 
 function remarkOn({ pause, error, maxMillicredits }: Attempt): string | undefined {
   switch (pause?.reason) {
     case PauseReason.MAX_CREDITS:
-      return `The run is paused: its cap of ${(maxMillicredits ?? 0) / 1000} credits does not allow the next job of ${pause.nodeId}.`;
+      return `The run is paused: its cap of ${toCredits(maxMillicredits ?? 0)} credits does not allow the next job of ${pause.nodeId}.`;
     case PauseReason.INSUFFICIENT_CREDITS:
       return `The run is paused: the workspace does not have enough credits for the next job of ${pause.nodeId}.`;
     default:

@@ -1,7 +1,7 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import { prefixOf } from '../access/apiKey.ts';
 import type { Deps } from '../deps.ts';
 import { WINDOW_SECONDS } from '../limits/window.ts';
-import { credits } from '../present/credits.ts';
 import { callScope } from '../request/callScope.ts';
 import { account } from '../schemas/account.ts';
 import { ref } from '../schemas/build.ts';
@@ -33,7 +33,7 @@ export function getAccount(app: Api, { workspaces, jobs }: Deps): void {
         workspace: {
           id: workspaceId,
           plan: { tier: workspace.plan, paid: workspace.paid },
-          credits: { available: credits(workspace.availableMillicredits) },
+          credits: { available: toCredits(workspace.availableMillicredits) },
         },
         limits: {
           active_jobs: activeJobs,

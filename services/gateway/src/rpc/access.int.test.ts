@@ -24,7 +24,8 @@ async function access(service = 'operator') {
       return Workspace.fromPartial({ id });
     },
   };
-  const server = await serveRpcTable(rpcTable({ db, billing, clock: systemClock }));
+  const bus = { deadLetters: async () => [], replay: async () => 0 };
+  const server = await serveRpcTable(rpcTable({ db, bus, billing, clock: systemClock }));
   const client = server.ask(AccessDefinition, service);
   const ring = () => startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock: systemClock, log: quietLog });
   const rings = [ring(), ring()];

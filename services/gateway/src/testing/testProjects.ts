@@ -1,6 +1,7 @@
-import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
+import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { projectDeletedFault } from '@rotamer/kit/projects/projectDeletedFault.ts';
 import { DeletionMode, DeletionStatus, Project, ProjectDeletion } from '@rotamer/proto/projects/v1/project.ts';
 import {
   AssignResponse,
@@ -82,7 +83,7 @@ export function testProjects(): TestProjects {
     },
     checkOpen: async ({ projectId }, scope) => {
       find(projectId, scope);
-      if (closed.has(projectId!)) throw new Fault('conflict', 'The project is being deleted.');
+      if (closed.has(projectId!)) throw projectDeletedFault();
       return {};
     },
     assign: async ({ targetProjectId }, scope) => {

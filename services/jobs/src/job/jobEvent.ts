@@ -1,5 +1,5 @@
-import { newId } from '@rotamer/kit/ids.ts';
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
+import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
 import { JobEvent, type JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from './job.ts';
 import { presentJob } from './presentJob.ts';
@@ -8,21 +8,6 @@ export const JOBS_TOPIC = 'jobs.events.v1';
 
 /** The event of a change: the whole job as it now is. */
 export function jobEvent(job: Job, type: JobEventType, now: Date): OutboxMessage {
-  const eventId = newId('evt', now);
-  const event: JobEvent = {
-    eventId,
-    workspaceId: job.workspaceId,
-    occurredAt: now,
-    type,
-    job: presentJob(job),
-  };
-  return {
-    topic: JOBS_TOPIC,
-    key: job.id,
-    eventId,
-    type,
-    occurredAt: now,
-    traceparent: job.traceparent,
-    value: JobEvent.encode(event).finish(),
-  };
+  const envelope = { topic: JOBS_TOPIC, key: job.id, occurredAt: now, traceparent: job.traceparent };
+  return outboxEvent(JobEvent, envelope, { workspaceId: job.workspaceId, type, job: presentJob(job) });
 }

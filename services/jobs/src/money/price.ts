@@ -1,3 +1,4 @@
+import { toMillicredits } from '@rotamer/kit/credits.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { CreditModel, ToolLimits, Verdict } from '@rotamer/tools/contract.ts';
 import type { JobMoney } from '../job/job.ts';
@@ -13,8 +14,6 @@ export interface Price {
   capMillicredits?: number;
   rateMillicreditsPerMinute?: number;
 }
-
-export const toMillicredits = (credits: number): number => Math.round(credits * 1000);
 
 /** A job that runs at all runs for a while: the shortest reservation. */
 const SHORTEST_MINUTES = 1;

@@ -1,11 +1,11 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { presentJob } from '../job/presentJob.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
-import { keyReusedFault } from '../submit/refusals.ts';
 import { readSubmissions } from '../submit/submissionStore.ts';
 
 /**

@@ -1,6 +1,8 @@
 import { isUnavailable, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { projectDeletedFault } from '@rotamer/kit/projects/projectDeletedFault.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
@@ -13,13 +15,7 @@ import { type Assessment, assess } from '../submit/assess.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
 import { newJob } from '../submit/newJob.ts';
-import {
-  dailyLimitFault,
-  keyReusedFault,
-  limitFault,
-  priceChangedFault,
-  projectDeletedFault,
-} from '../submit/refusals.ts';
+import { dailyLimitFault, limitFault, priceChangedFault } from '../submit/refusals.ts';
 import { createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
 import { holdsOf, releaseHold } from '../submit/submissionHolds.ts';
 import { readUsage } from '../submit/submissionStore.ts';

@@ -1,9 +1,10 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
 /** Why a valid submission is not accepted. Arguments are in millicredits, messages and details in credits. */
 
 export function insufficientCreditsFault(neededMillicredits: number, availableMillicredits: number): Fault {
-  const [needed, available] = [neededMillicredits / 1000, availableMillicredits / 1000];
+  const [needed, available] = [toCredits(neededMillicredits), toCredits(availableMillicredits)];
   return new Fault(
     'insufficient_credits',
     `The job needs ${needed} credits; the workspace has ${available} available.`,
@@ -13,7 +14,7 @@ export function insufficientCreditsFault(neededMillicredits: number, availableMi
 
 /** The cap of the job's workflow run does not cover it, whatever the workspace has. */
 export function overBudgetFault(neededMillicredits: number): Fault {
-  const needed = neededMillicredits / 1000;
+  const needed = toCredits(neededMillicredits);
   return new Fault(
     'insufficient_credits',
     `The job needs ${needed} credits, more than what is left of its run's max_credits.`,
@@ -37,22 +38,8 @@ export function dailyLimitFault(max: number): Fault {
 }
 
 export function priceChangedFault(quotedMillicredits: number, maxMillicredits: number): Fault {
-  const [quoted, max] = [quotedMillicredits / 1000, maxMillicredits / 1000];
+  const [quoted, max] = [toCredits(quotedMillicredits), toCredits(maxMillicredits)];
   return new Fault('price_changed', `The price is ${quoted} credits, above max_quoted_credits ${max}.`, {
     details: { quoted, max },
-  });
-}
-
-export function keyReusedFault(): Fault {
-  return new Fault('conflict', 'This idempotency key was already used for a different request.', {
-    resolution: 'Send the same body again, or use a new idempotency key.',
-    details: { reason: 'idempotency_key_reused' },
-  });
-}
-
-export function projectDeletedFault(): Fault {
-  return new Fault('conflict', 'This project is being deleted.', {
-    resolution: 'Submit to another project, or to none.',
-    details: { reason: 'project_deleted' },
   });
 }

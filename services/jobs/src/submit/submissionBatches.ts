@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { readSubmissions, type Submission } from './submissionStore.ts';
 
 /**
- * The pause between two claim calls: nobody waits for them, the sweep looks only at holds older than a minute, and what
- * gathers meanwhile is one call and one commit.
+ * The pause between two claim calls: nobody waits for them, the sweep looks only at holds older than its `OVER_SECONDS`, and
+ * what gathers meanwhile is one call and one commit.
  */
 const CLAIM_EVERY_MS = 250;
 

@@ -10,7 +10,7 @@ import { forgetSubmissions } from '../submit/submissionStore.ts';
 const HOUR_MS = 3_600_000;
 
 /** Deletes expired rows once an hour. */
-export function startForgetting(db: Db, log: Logger): Loop {
+export function startForgetting({ db, log }: { db: Db; log: Logger }): Loop {
   return startLoop({
     name: 'forget',
     intervalMs: HOUR_MS,

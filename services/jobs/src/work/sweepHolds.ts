@@ -16,7 +16,7 @@ export interface SweepDeps {
   db: Db;
   billing: Pick<BillingClient<ScopedCall>, 'listUnclaimedHolds' | 'claimHolds' | 'settleHolds'>;
   log: Logger;
-  /** A submission that takes longer than this is over, one way or the other; 20 by default. */
+  /** A submission that takes longer than this is over, one way or the other; `OVER_SECONDS` by default. */
   olderThanSeconds?: number;
 }
 

@@ -1,4 +1,5 @@
-import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
+import type { Problem } from '@rotamer/kit/errors/fault.ts';
+import { projectDeletedFault } from '@rotamer/kit/projects/projectDeletedFault.ts';
 import { ProjectEventType } from '@rotamer/proto/projects/v1/project.ts';
 
 export interface Project {
@@ -64,8 +65,7 @@ export function endProject(project: Project, now: Date): Decision {
 
 /** @throws conflict while the project is being deleted */
 export function requireOpen({ closed }: Project): void {
-  if (!closed) return;
-  throw new Fault('conflict', 'This project is being deleted.', { resolution: 'Use another project.' });
+  if (closed) throw projectDeletedFault();
 }
 
 /** The same text may be refused by PostgreSQL for one character alone: U+0000. */

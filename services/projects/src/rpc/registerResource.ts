@@ -1,7 +1,7 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
+import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { isId } from '@rotamer/kit/ids.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { RegisterResourceRequest, RegisterResourceResponse } from '@rotamer/proto/projects/v1/projects.ts';
 import { lockOperations } from '../assignment/operationStore.ts';
@@ -17,7 +17,7 @@ const MAX_RESOURCES = 100_000;
 export function registerResource({ db }: Deps): Rpc<RegisterResourceRequest, RegisterResourceResponse> {
   return async ({ type, resourceId: id, projectId, removed }, { caller: { workspaceId } }) => {
     requireValid(
-      isId('ws', workspaceId) ? undefined : { path: 'workspace', message: 'is not a workspace id' },
+      workspaceProblem(workspaceId),
       type === ResourceType.STUDIO_SESSION || type === ResourceType.AI_CONVERSATION
         ? undefined
         : { path: 'type', message: 'must be studio_session or ai_conversation' },

@@ -9,8 +9,15 @@ const EVERY_MS = 5_000;
 /** Jobs may start at the same time as this runner; what is submitted before it knows of an offer waits up to a second more. */
 const AWAY_MS = 150;
 
+export interface AnnounceDeps {
+  leases: LeasesClient<ScopedCall>;
+  runnerId: string;
+  offers: Offer[];
+  log: Logger;
+}
+
 /** Tells jobs, busy or not, what this runner can start, which may grow. Once draining, it offers nothing. */
-export function startAnnouncing(leases: LeasesClient<ScopedCall>, runnerId: string, offers: Offer[], log: Logger) {
+export function startAnnouncing({ leases, runnerId, offers, log }: AnnounceDeps) {
   let offered = offers;
   let known = false;
 

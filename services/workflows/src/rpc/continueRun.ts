@@ -1,3 +1,4 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { Access, type Attempt, PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
@@ -45,7 +46,7 @@ function notHigher(asked: number | undefined, { maxMillicredits: cap }: Attempt)
   const message =
     cap === undefined
       ? 'cannot be set: the run was started without a cap'
-      : `must be at least ${cap / 1000}, the present cap`;
+      : `must be at least ${toCredits(cap)}, the present cap`;
   return { path: 'max_credits', message };
 }
 

@@ -1,14 +1,14 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { isId, newId } from '@rotamer/kit/ids.ts';
-import { placing } from '@rotamer/kit/projects/places.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { openPlaceOf, placing } from '@rotamer/kit/projects/places.ts';
 import type { PublishRequest, PublishResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { resolveEdges } from '../definition/graph.ts';
 import type { Definition } from '../definition/schema.ts';
 import { validateDefinition } from '../definition/validation/validateDefinition.ts';
 import type { Deps } from '../deps.ts';
-import { enterProject } from '../projects/enterProject.ts';
 import { countHeld } from '../projects/held.ts';
 import { length, parseJson, requireValid } from './bounds.ts';
 import { presentFindings } from './validate.ts';
@@ -22,7 +22,7 @@ export function publish({
   return async (request) => {
     const { workspaceId, workflowId, name, description, projectId } = request;
     requireValid(
-      !isId('ws', workspaceId) && { path: 'workspace', message: 'is not a workspace id' },
+      workspaceProblem(workspaceId),
       length('name', name, 1, 200),
       length('description', description, 0, 2_000),
     );
@@ -77,9 +77,9 @@ async function enter(
   tx: Queryable,
   { id, workspaceId, projectId }: { id: string; workspaceId: string; projectId?: string },
 ): Promise<void> {
-  const place = await enterProject(tx, workspaceId, projectId);
+  const place = await openPlaceOf(tx, workspaceId, projectId);
   await tx.query('update workflows set project_id = $2 where id = $1', [id, place.projectId]);
-  await countHeld(tx, 'workflows', [{ workspaceId, projectId: place.projectId, members: 1 }], place);
+  await countHeld(tx, 'workflows', [{ workspaceId, projectId: place.projectId, members: 1 }]);
 }
 
 /** The next revision of a workflow; publishers take turns by its row. */

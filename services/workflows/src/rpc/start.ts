@@ -1,13 +1,14 @@
+import { toMillicredits } from '@rotamer/kit/credits.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { placing } from '@rotamer/kit/projects/places.ts';
+import { openPlaceOf, placing } from '@rotamer/kit/projects/places.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { Access, type Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { WorkflowSettings } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
-import { enterProject } from '../projects/enterProject.ts';
 import { countHeld } from '../projects/held.ts';
 import { setBudget } from '../run/budget.ts';
 import { changeLocked } from '../run/changeAttempt.ts';
@@ -41,20 +42,21 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     const inputData = readInputData(revision.definition, request.inputData, await resolveFiles(deps, request, context));
     const now = deps.clock();
     const [runId, attemptId] = [newId('run', now), newId('att', now)];
-    const max = request.maxMillicredits ?? creditsToMilli(revision.settings.max_credits);
+    const max = request.maxMillicredits ?? defaultCap(revision.settings);
     const budget = await setBudget(deps, { id: attemptId, workspaceId: caller.workspaceId }, max, scopeOf(context));
     const wanted = await placing(deps.db, async (tx) => {
       if (!(await recordSubmission(tx, { ...submission, runId, attemptId }))) return undefined;
       const home = await lockWorkflow(tx, workflow.id);
-      await enterProject(tx, caller.workspaceId, home);
-      const place = await enterProject(tx, caller.workspaceId, request.projectGiven ? request.projectId : home);
+      await openPlaceOf(tx, caller.workspaceId, home);
+      const wantedProject = request.projectGiven ? request.projectId : home;
+      const { projectId } = await openPlaceOf(tx, caller.workspaceId, wantedProject);
       await tx.query(
         `insert into runs (id, workspace_id, project_id, workflow_id, workflow_name, revision_id, name, created_by, role, attempt_id)
          values ($1, $2, $3, $4, (select name from workflows where id = $4), $5, $6, $7, $8, $9)`,
         [
           runId,
           caller.workspaceId,
-          place.projectId,
+          projectId,
           workflow.id,
           revision.id,
           request.name,
@@ -67,8 +69,7 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
       const common = { id: attemptId, runId, workspaceId: caller.workspaceId, traceparent: context.traceparent, now };
       await insertAttempt(tx, { ...common, number: 1, mode: 'FROM_START', budget }, revision);
       const begun = await changeLocked(tx, attemptId, revision, deps.clock, () => [{ type: 'start' }]);
-      const entered = { workspaceId: caller.workspaceId, projectId: place.projectId, members: 1 };
-      await countHeld(tx, 'runs', [entered], place);
+      await countHeld(tx, 'runs', [{ workspaceId: caller.workspaceId, projectId, members: 1 }]);
       return begun?.wanted;
     });
     for (const signal of wanted ?? []) deps.signals.send(signal);
@@ -106,7 +107,10 @@ export function maxProblem(max: number | undefined) {
   return { path: 'max_credits', message: 'must be a whole number of at least 0' };
 }
 
-const creditsToMilli = (credits: number | undefined) => (credits === undefined ? undefined : credits * 1_000);
+/** The cap of a run that names none. */
+function defaultCap({ max_credits }: WorkflowSettings): number | undefined {
+  return max_credits === undefined ? undefined : toMillicredits(max_credits);
+}
 
 function refuseStale({ revisionId }: Workflow, expected: string | undefined): void {
   if (expected === undefined || expected === revisionId) return;

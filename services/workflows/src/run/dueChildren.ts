@@ -1,7 +1,18 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { DueChild } from '../work/jobRequests.ts';
 import { dueInTurns, SAME_CHILD } from './inTurns.ts';
+
+/** A child whose turn it is. */
+export interface DueChild {
+  attemptId: string;
+  nodeId: string;
+  n: number;
+  itemId?: string;
+  projectId?: string;
+  stop: boolean;
+  /** Jobs may have it already. */
+  wasSubmitted: boolean;
+}
 
 /** Children of one node whose turn it is. */
 export interface DueGroup {
@@ -16,7 +27,7 @@ export interface DueGroup {
   budgetId?: string;
   run: { createdBy: string; role: string; name: string };
   /** In the order of their numbers. */
-  children: (DueChild & { wasSubmitted: boolean })[];
+  children: DueChild[];
 }
 
 /** How long a claim is good: longer than a submission may take. */

@@ -1,6 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { newId, timeOfId } from '@rotamer/kit/ids.ts';
+import { timeOfId } from '@rotamer/kit/ids.ts';
 import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
 import { type Run, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Attempt } from './attemptStore.ts';
 import { readRun } from './runStore.ts';
@@ -14,11 +15,9 @@ export async function publishRun(
 ): Promise<void> {
   await tx.query('update runs set version = version + 1 where id = $1', [runId]);
   const run = await readRun(tx, runId);
-  const [eventId, type] = [newId('evt', now), RunEventType[what]];
-  const event = { eventId, workspaceId: run.workspaceId, occurredAt: now, type, run: currentAlone(run) };
-  const value = RunEvent.encode(event).finish();
-  const message = { key: runId, eventId, type, occurredAt: now, traceparent, value };
-  await appendOutbox(tx, [{ topic: 'workflows.events.v1', ...message }]);
+  const envelope = { topic: 'workflows.events.v1', key: runId, occurredAt: now, traceparent };
+  const change = { workspaceId: run.workspaceId, type: RunEventType[what], run: currentAlone(run) };
+  await appendOutbox(tx, [outboxEvent(RunEvent, envelope, change)]);
 }
 
 /** The last attempt, without its amounts, which may still change. */

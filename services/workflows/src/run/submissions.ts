@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import canonicalize from 'canonicalize';
 
 /** How long an idempotency key is remembered. */
@@ -36,11 +36,7 @@ export async function readSubmission(
   );
   const [row] = rows;
   if (!row) return undefined;
-  if (row.workspace_id !== workspaceId || row.fingerprint !== fingerprint)
-    throw new Fault('conflict', 'This idempotency key was already used for a different request.', {
-      resolution: 'Send the same body again, or use a new idempotency key.',
-      details: { reason: 'idempotency_key_reused' },
-    });
+  if (row.workspace_id !== workspaceId || row.fingerprint !== fingerprint) throw keyReusedFault();
   return { runId: row.run_id, attemptId: row.attempt_id };
 }
 

@@ -2,8 +2,10 @@ import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
+import { projectDeletedFault } from '@rotamer/kit/projects/projectDeletedFault.ts';
 import {
   attemptPrefix,
   encodeManifest,
@@ -46,15 +48,11 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
   function submit(request: SubmitRequest, workspaceId: string, createdBy: string): SubmitAnswer['answer'] {
     submissions++;
     const known = jobs.get(request.submissionId);
-    if (known && bodyOf(known.request) !== bodyOf(request))
-      return refuse(new Fault('conflict', 'This idempotency key was already used for a different request.'));
+    if (known && bodyOf(known.request) !== bodyOf(request)) return refuse(keyReusedFault());
     if (known) return { $case: 'response', value: { job: known.job, replayed: true } };
     if (request.inputs.some(({ content }) => content?.includes('bad input')))
       return refuse(new Fault('validation_error', 'input.inputs[0].content: line 1: bad input'));
-    if (request.projectId && deletedProjects.has(request.projectId))
-      return refuse(
-        new Fault('conflict', 'This project is being deleted.', { details: { reason: 'project_deleted' } }),
-      );
+    if (request.projectId && deletedProjects.has(request.projectId)) return refuse(projectDeletedFault());
     if (active.size >= limits.concurrent)
       return refuse(new Fault('concurrent_job_limit_exceeded', 'Too many active jobs.'));
     if (limits.credits < PRICE)

@@ -15,17 +15,8 @@ import { parentRef } from '../engine/child.ts';
 import type { Item } from '../flow/item.ts';
 import { MAX_JOB_CHARACTERS, type Offered, offer, refuseTooMuch, toInputs } from '../flow/toInputs.ts';
 import { readAttempt } from '../run/attemptStore.ts';
+import type { DueChild } from '../run/dueChildren.ts';
 import { measureArriving, readArriving, readItems } from '../run/itemStore.ts';
-
-/** A child whose turn it is. */
-export interface DueChild {
-  attemptId: string;
-  nodeId: string;
-  n: number;
-  itemId?: string;
-  projectId?: string;
-  stop: boolean;
-}
 
 /** What all children of an attempt have in common. */
 export interface CommonPart {

@@ -12,10 +12,10 @@ import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { lockChildren, moveChildren } from '../run/childStore.ts';
-import { claimDue, type DueGroup, deferChildren, noteRefused } from '../run/dueChildren.ts';
+import { claimDue, type DueChild, type DueGroup, deferChildren, noteRefused } from '../run/dueChildren.ts';
 import { noteRefusal } from '../run/funds.ts';
 import { noteJobs } from '../run/noteJobs.ts';
-import { type DueChild, jobRequests } from './jobRequests.ts';
+import { jobRequests } from './jobRequests.ts';
 import { type Lanes, startLaneLoop } from './lanes.ts';
 
 const INTERVAL_MS = 1_000;
@@ -82,7 +82,7 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
 }
 
 /** Never submitted, and not wanted any more. */
-function isUnwanted({ stop, wasSubmitted }: DueChild & { wasSubmitted: boolean }): boolean {
+function isUnwanted({ stop, wasSubmitted }: DueChild): boolean {
   return stop && !wasSubmitted;
 }
 

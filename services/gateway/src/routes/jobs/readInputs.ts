@@ -1,7 +1,7 @@
+import { toMillicredits } from '@rotamer/kit/credits.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import { millicredits } from '../../present/credits.ts';
 import type { SubmittedInputBody } from '../../schemas/jobInput.ts';
 import type { TwoNames } from '../../validation/aliases.ts';
 
@@ -38,7 +38,7 @@ export function refuseGrown(bytes: number): void {
 
 /** A cap that the client wrote, in credits. One above all that a workspace can have means the same as that. */
 export function capMillicredits(credits: number | undefined): number | undefined {
-  return credits === undefined ? undefined : Math.min(millicredits(credits), MAX_MILLICREDITS);
+  return credits === undefined ? undefined : Math.min(toMillicredits(credits), MAX_MILLICREDITS);
 }
 
 /** The aliases in inputs; `path`: where they stand in the body. */

@@ -1,5 +1,5 @@
+import { toCredits } from '@rotamer/kit/credits.ts';
 import type { Deps } from '../../deps.ts';
-import { credits } from '../../present/credits.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
 import { ref } from '../../schemas/build.ts';
@@ -34,8 +34,8 @@ export function cancelWorkflowRun(app: Api, { workflows }: Deps): void {
       );
       return {
         object: 'workflow_run_cancellation' as const,
-        charged_credits: credits(chargedMillicredits),
-        refunded_credits: credits(refundedMillicredits),
+        charged_credits: toCredits(chargedMillicredits),
+        refunded_credits: toCredits(refundedMillicredits),
         unsettled_jobs: unsettledJobs,
         run: presentRun(run!),
       };

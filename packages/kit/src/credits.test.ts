@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toCredits, toMillicredits } from './credits.ts';
+
+it('an amount of up to two trillion credits survives the way to credits and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 51 }), (amount) => {
+      expect(toMillicredits(toCredits(amount))).toBe(amount);
+    }),
+  );
+});
+
+it('a price with decimals is the nearest whole amount', () => {
+  expect([0.29, 1.005, 0.0004].map(toMillicredits)).toEqual([290, 1_005, 0]);
+});

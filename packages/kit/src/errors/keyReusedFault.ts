@@ -1,0 +1,9 @@
+import { Fault } from './fault.ts';
+
+/** The idempotency key has made something else than what is asked for now. */
+export function keyReusedFault(): Fault {
+  return new Fault('conflict', 'This idempotency key was already used for a different request.', {
+    resolution: 'Send the same request again, or use a new idempotency key.',
+    details: { reason: 'idempotency_key_reused' },
+  });
+}

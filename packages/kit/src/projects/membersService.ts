@@ -1,0 +1,16 @@
+import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
+import { type GrpcService, grpcService } from '../grpc/server.ts';
+
+type Methods = Parameters<typeof grpcService<typeof MembersDefinition>>[1];
+
+const PROJECTS = ['projects'];
+
+/** The RPCs of a service that holds members of projects; projects alone calls them. */
+export function membersService(methods: Methods): GrpcService {
+  return grpcService(MembersDefinition, methods, {
+    countMembers: PROJECTS,
+    findMembers: PROJECTS,
+    setProject: PROJECTS,
+    closeProject: PROJECTS,
+  });
+}
