@@ -55,25 +55,25 @@ function chooseRounds(): Step[][] {
   return known.map((round) => round.filter(({ name }) => names.includes(name)));
 }
 
-async function performInTurn(steps: Iterable<Step>, hasCompany: boolean): Promise<void> {
-  for (const step of steps) await perform(step, hasCompany);
+async function performInTurn(steps: Iterable<Step>, besideOthers: boolean): Promise<void> {
+  for (const step of steps) await perform(step, besideOthers);
 }
 
-/** Runs a step. The output of one that has company is shown when it is over, so that no two are mixed. */
-async function perform(step: Step, hasCompany: boolean): Promise<void> {
+/** Runs a step. The output of one beside others is shown when it is over, so that no two are mixed. */
+async function perform(step: Step, besideOthers: boolean): Promise<void> {
   if (step.name === 'real' && !(await neighbours)) return;
   if (step.name === 'native' && !(await hasNativePrograms())) return;
   const started = performance.now();
   const head = `\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`;
   const report = join(reports, `${step.name}.json`);
   const reporters = step.project ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
-  if (!hasCompany) console.log(head);
+  if (!besideOthers) console.log(head);
   const { code, output, cpuSeconds } = await runTimed(
     [...step.command, ...reporters],
     { cwd: root, env: environment(step) },
-    hasCompany,
+    besideOthers,
   );
-  if (hasCompany) console.log(`${head}\n${output}`);
+  if (besideOthers) console.log(`${head}\n${output}`);
   let ok = code === 0;
   if (step.project) {
     const outcome = readReport(report, root);
