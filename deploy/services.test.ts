@@ -84,3 +84,35 @@ describe('deploy/compose.yaml', () => {
     );
   });
 });
+
+describe('services/README.md', () => {
+  const page = readFileSync(join(root, 'services/README.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| \[(\w+)\]\(\1\/README\.md\) \|(.+)\|$/gm)].map(([, name, rest]) => {
+    const [, calledBy, calls, publishes, handles] = rest!.split('|').map(listed);
+    return { name, calledBy: calledBy!.sort(), calls: calls!.sort(), publishes, handles: handles!.sort() };
+  });
+
+  /** The items of a cell; a dash says that there is none. */
+  function listed(cell: string): string[] {
+    return cell.trim() === '–' ? [] : cell.trim().replaceAll('`', '').split(', ');
+  }
+
+  it('has a row for each service, and no other', () => {
+    expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort());
+  });
+
+  it.each(names)('says of %s what its row says', (name) => {
+    const { calls, http, blobs, bus, publishes, handles = [] } = serviceNamed(name);
+    const callers = callersOf(name).filter((caller) => caller !== operator);
+    const topics = handles.map((publisher) => `${publisher}.events.v1`);
+    // Who is on the bus and neither publishes nor handles tails.
+    const tailed = bus && !publishes && topics.length === 0 ? ['tails jobs.events.v1'] : [];
+    expect(rows.find((row) => row.name === name)).toEqual({
+      name,
+      calledBy: http ? ['everyone', 'over HTTP'] : callers.sort(),
+      calls: [...calls, ...(blobs ? ['the blob store'] : [])].sort(),
+      publishes: publishes ? [`${name}.events.v1`] : [],
+      handles: [...topics, ...tailed].sort(),
+    });
+  });
+});

@@ -1,4 +1,5 @@
-// npm test, npm run test:all [-- --only unit,types]: runs the steps, names what failed, and ends with the count of tests.
+// npm test [-- --only unit,types | --beyond], npm run test:all: runs the steps, names what failed, and ends with the count of
+// tests. `--beyond` runs what `npm test` leaves out, as continuous integration does after it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,9 @@ import { runTimed } from './timedProgram.ts';
 const LANES = 2;
 
 const root = join(import.meta.dirname, '../..');
-const { only, all } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean' } } }).values;
+const chosen = parseArgs({
+  options: { only: { type: 'string' }, all: { type: 'boolean' }, beyond: { type: 'boolean' } },
+}).values;
 const rounds = chooseRounds();
 const neighbours = rounds.flat().some(({ name }) => name === 'real') ? prepareNeighbours() : undefined;
 const reports = mkdtempSync(join(tmpdir(), 'rotamer-test-'));
@@ -38,8 +41,11 @@ process.exitCode = failedSteps.length > 0 ? 1 : 0;
 /** The steps in rounds: those of one round run beside each other, the next begins when all have ended. */
 function chooseRounds(): Step[][] {
   const known = [...proof, ...beyond];
-  if (only === undefined) return all ? known : proof;
-  const names = only.split(',');
+  if (chosen.only === undefined) {
+    if (chosen.beyond) return beyond;
+    return chosen.all ? known : proof;
+  }
+  const names = chosen.only.split(',');
   const existing = known.flat().map(({ name }) => name);
   const unknown = names.filter((name) => !existing.includes(name));
   if (unknown.length > 0) {
@@ -49,25 +55,25 @@ function chooseRounds(): Step[][] {
   return known.map((round) => round.filter(({ name }) => names.includes(name)));
 }
 
-async function performInTurn(steps: Iterable<Step>, hasCompany: boolean): Promise<void> {
-  for (const step of steps) await perform(step, hasCompany);
+async function performInTurn(steps: Iterable<Step>, besideOthers: boolean): Promise<void> {
+  for (const step of steps) await perform(step, besideOthers);
 }
 
-/** Runs a step. The output of one that has company is shown when it is over, so that no two are mixed. */
-async function perform(step: Step, hasCompany: boolean): Promise<void> {
+/** Runs a step. The output of one beside others is shown when it is over, so that no two are mixed. */
+async function perform(step: Step, besideOthers: boolean): Promise<void> {
   if (step.name === 'real' && !(await neighbours)) return;
   if (step.name === 'native' && !(await hasNativePrograms())) return;
   const started = performance.now();
   const head = `\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`;
   const report = join(reports, `${step.name}.json`);
   const reporters = step.project ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
-  if (!hasCompany) console.log(head);
+  if (!besideOthers) console.log(head);
   const { code, output, cpuSeconds } = await runTimed(
     [...step.command, ...reporters],
     { cwd: root, env: environment(step) },
-    hasCompany,
+    besideOthers,
   );
-  if (hasCompany) console.log(`${head}\n${output}`);
+  if (besideOthers) console.log(`${head}\n${output}`);
   let ok = code === 0;
   if (step.project) {
     const outcome = readReport(report, root);

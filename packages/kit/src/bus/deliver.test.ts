@@ -89,8 +89,14 @@ describe('a delivery', () => {
   });
 
   it('counts when it works although it was stopped meanwhile', async () => {
-    const { options, stop } = delivery(0);
-    await deliver(message, { consumer: async () => stop.abort(), ...options });
+    const { consumer: works, options, parked, seen, stop } = delivery(0);
+    const consumer: Consumer = async (...delivered) => {
+      stop.abort();
+      await works(...delivered);
+    };
+    await deliver(message, { consumer, ...options });
+    expect(seen.tries).toBe(1);
+    expect(parked).toEqual([]);
   });
 
   it('stalls its partition for less than 5 s', () => {
