@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ function toolWith(more: object) {
   const description = {
     ...{ id: 'copy', name: 'Copy', description: 'Copies', category: 'Test', tags: [], version: '1.0.0' },
     ...{ license: 'Apache-2.0', citation: { text: 'Nobody', url: 'https://example.org' } },
-    needs: [need('cp'), need('sleep'), need('false'), need('echo')],
+    needs: [need('cp'), need('false'), need('echo')],
     slots: [sequences],
     limits: { wallSeconds: 60, memoryMiB: 256, cpuCores: 1, outputMiB: 8 },
     credit: { mode: 'fixed', base: 1, perUnit: 0.5, unit: 'sequence' },
@@ -92,13 +92,18 @@ describe('a tool by configuration', () => {
 
   it('ends with its job, and keeps nothing that is incomplete', async () => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 50);
-    const run = await checkAndRun(
-      toolWith({ run: { command: ['sleep', '60'] } }),
-      two,
-      {},
-      { workdir, signal: stop.signal },
-    );
+    writeFileSync(join(workdir, 'begins.sh'), 'echo ">a" > "$1"; echo "at 10%"; exec sleep 60');
+    const tool = toolWith({
+      needs: [need('sh')],
+      run: {
+        command: ['sh', 'begins.sh', '{outputs}/copy.fasta'],
+        progress: { prefix: 'at', stream: 'stdout' },
+      },
+    });
+    const options = { workdir, signal: stop.signal, onProgress: () => stop.abort() };
+    const run = await checkAndRun(tool, two, {}, options);
+    expect(run.reports).toEqual([{ done: 10, total: 100 }]);
+    expect(readdirSync(join(workdir, 'out'))).toEqual(['copy.fasta']);
     expect(run.files).toEqual([]);
   });
 
