@@ -1,7 +1,6 @@
+import { isTerminal } from '@rotamer/test-support/resources.ts';
 import type { Facts, JobFact } from './facts.ts';
 import type { History } from './history.ts';
-
-const TERMINAL = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
 
 /**
  * Violated invariants after a chaos run, as text; empty when all hold. Compares the responses that clients got with
@@ -35,8 +34,9 @@ function* lostOrDoubled({ submissions }: History, facts: Facts): Generator<strin
 }
 
 function* unfinished({ jobs }: Facts): Generator<string> {
-  for (const { id, status, finalized } of jobs) {
-    if (!TERMINAL.includes(status)) yield `job ${id} is still ${status}`;
+  for (const job of jobs) {
+    const { id, status, finalized } = job;
+    if (!isTerminal(job)) yield `job ${id} is still ${status}`;
     else if (!finalized) yield `job ${id} is ${status} and was never settled`;
   }
 }
@@ -103,7 +103,7 @@ function* regressedEvents({ jobs, events }: Facts): Generator<string> {
       if (event.version <= last) continue;
       if (event.version !== last + 1) yield `job ${id} never published version ${last + 1}`;
       if (ended && event.status !== ended) yield `job ${id} went from ${ended} to ${event.status}`;
-      if (TERMINAL.includes(event.status)) ended = event.status;
+      if (isTerminal(event)) ended = event.status;
       last = event.version;
     }
     if (last !== version || ended !== status)

@@ -1,3 +1,4 @@
+import { isTerminal } from '@rotamer/test-support/resources.ts';
 import { inPod } from './cluster.ts';
 import { eventually } from './eventually.ts';
 
@@ -26,10 +27,9 @@ export function apiFrom(pod: string, key: string) {
     /** Refused when it comes sooner than 5 s after the last: to be asked by what tries again. */
     job: (id: string) => call<ApiJob>('GET', `/jobs/${id}/status`),
     async ended(id: string, timeoutMs: number): Promise<ApiJob> {
-      const terminal = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
       return eventually(async () => {
         const job = await this.job(id);
-        return terminal.includes(job.status) && (job.status !== 'COMPLETED' || job.credits_used > 0) && job;
+        return isTerminal(job) && (job.status !== 'COMPLETED' || job.credits_used > 0) && job;
       }, timeoutMs);
     },
   };
