@@ -54,7 +54,7 @@ describe('an upload over a store that fails', () => {
         throw new Error('the end of this test');
       },
     });
-    const { socket, sent } = await sendWhatIsTaken(app, key, 'a.txt');
+    const { socket, sent } = await sendWhatIsTaken(app, key, 'a.txt', () => taken > 0);
     expect(taken).toBeLessThan(1024 * 1024);
     expect(sent).toBeLessThan(16 * 1024 * 1024);
     go.resolve();
@@ -202,8 +202,18 @@ describe('an upload is inspected on its way', () => {
 
   it('by a thread that may be slow: only a few megabytes of a large file are ever in memory', async () => {
     const thread = inspections();
-    const { app, key, left, library } = await uploadWorld({ inspections: thread });
-    const { socket, sent } = await sendWhatIsTaken(app, key, 'keeps');
+    let waiting = 0;
+    const open = (filename: string) => {
+      const inspection = thread.open(filename);
+      const add = async (bytes: Uint8Array) => {
+        waiting++;
+        await inspection.add(bytes);
+        waiting--;
+      };
+      return { ...inspection, add };
+    };
+    const { app, key, left, library } = await uploadWorld({ inspections: { ...thread, open } });
+    const { socket, sent } = await sendWhatIsTaken(app, key, 'keeps', () => waiting > 0);
     expect(sent).toBeLessThan(16 * 1024 * 1024);
     socket.destroy();
     await thread.stop();
@@ -212,8 +222,11 @@ describe('an upload is inspected on its way', () => {
   });
 });
 
-/** Sends a large file until the other side takes no more; `sent` are the bytes that it took, those in the kernel counted too. */
-async function sendWhatIsTaken(app: FastifyInstance, key: string, filename: string) {
+/**
+ * Sends a large file until its end `holds` what came and the other side takes no more; `sent` are the bytes that it took,
+ * those in the kernel counted too.
+ */
+async function sendWhatIsTaken(app: FastifyInstance, key: string, filename: string, holds: () => boolean) {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -230,13 +243,17 @@ async function sendWhatIsTaken(app: FastifyInstance, key: string, filename: stri
   while (sent < size - 2 * piece.length) {
     const more = socket.write(piece);
     sent += piece.length;
-    if (!more && !(await Promise.race([once(socket, 'drain').then(() => true), stalled(socket)]))) break;
+    if (!more && !(await Promise.race([once(socket, 'drain').then(() => true), stalled(socket, holds)]))) break;
   }
   return { socket, sent: sent - socket.writableLength };
 }
 
-/** Resolves to false once a socket's queue has not become shorter for a while. */
-async function stalled(socket: { writableLength: number }): Promise<false> {
+/**
+ * Resolves to false once the end holds what came, and then a socket's queue has not become shorter for a while: what lies
+ * between fills at once, and nothing tells that it is full.
+ */
+async function stalled(socket: { writableLength: number }, holds: () => boolean): Promise<false> {
+  await eventually(holds);
   for (let before = -1; before !== socket.writableLength; ) {
     before = socket.writableLength;
     await new Promise((resolve) => setTimeout(resolve, 500));
