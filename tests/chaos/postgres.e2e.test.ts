@@ -3,11 +3,14 @@ import { long } from '@rotamer/kit/testing/long.ts';
 import { readEvents } from '@rotamer/test-support/events.ts';
 import { waitingJob } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startLoad } from './load.ts';
 import { startWorld } from './world.ts';
 
 const CRASHES = long ? 20 : 3;
+/** Submissions between two crashes: what the clients do in 4 s. */
+const SERVED = long ? 14 : 8;
 const OUTAGE_MS = long ? 30_000 : 20_000;
 
 /** Of the job that runs through the outage: 40 s at 3 credits a minute. */
@@ -20,8 +23,11 @@ describe('PostgreSQL under load', () => {
     const world = await startWorld({ workspaces: 3 });
     onTestFinished(world.end);
     const load = startLoad(world.workspaces.slice(0, 2));
+    const accepted = () => load.soFar().submissions.filter(({ accepted: ids }) => ids.length > 0).length;
     for (let n = 0; n < CRASHES; n++) {
-      await sleep(4_000);
+      // Clients are served again since the last crash.
+      const before = accepted();
+      await waitFor('more load', () => accepted() >= before + SERVED);
       await world.crashPostgres();
       await world.startPostgres();
     }
