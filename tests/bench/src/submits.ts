@@ -18,7 +18,7 @@ export const SUBMIT_SECONDS = 4;
 /**
  * Submissions of the warm-up: new processes need three times as much CPU time for each until V8 has compiled the code.
  */
-const WARM_UP = 3_000;
+export const WARM_UP = 3_000;
 
 export interface SubmitLoad {
   workspaces: number;

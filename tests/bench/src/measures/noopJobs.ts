@@ -6,7 +6,7 @@ import { withCpu } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
 import type { Order } from '../noopRunner.ts';
 import { compare, type Side } from '../sides.ts';
-import { endWaitingJobs, MANY, openSubmits, submitSide } from '../submits.ts';
+import { endWaitingJobs, MANY, openSubmits, submitSide, WARM_UP } from '../submits.ts';
 import type { World } from '../world.ts';
 
 /** Jobs of one side. */
@@ -25,8 +25,10 @@ export const noopJobs: Measure = {
     world.onMeasured(() => db.end());
     const runner = startChild(join(import.meta.dirname, '../noopRunner.ts'));
     world.onMeasured(() => runner.stop());
-    const run = submitSide(world, submits, { requests: JOBS });
-    return compare(['whole life', 'submit'], throughout(world, { db, runner }, run), run);
+    const lives = (jobs: number) =>
+      throughout(world, { db, runner }, { jobs, submit: submitSide(world, submits, { requests: jobs }) });
+    await lives(WARM_UP)();
+    return compare(['whole life', 'submit'], lives(JOBS), submitSide(world, submits, { requests: JOBS }));
   },
 };
 
@@ -34,7 +36,11 @@ export const noopJobs: Measure = {
  * The runner is active on this side only; jobs left in the queue by the other side are cancelled before the clock
  * starts.
  */
-function throughout(world: World, { db, runner }: { db: pg.Client; runner: Child }, submit: Side): Side {
+function throughout(
+  world: World,
+  { db, runner }: { db: pg.Client; runner: Child },
+  { jobs, submit }: { jobs: number; submit: Side },
+): Side {
   return async () => {
     await endWaitingJobs(world);
     await runner.ask<void>({ work: world.dataDir } satisfies Order);
@@ -43,7 +49,7 @@ function throughout(world: World, { db, runner }: { db: pg.Client; runner: Child
       const started = performance.now();
       await submit();
       await allSettled(db, runner);
-      return { operations: JOBS, seconds: (performance.now() - started) / 1000 };
+      return { operations: jobs, seconds: (performance.now() - started) / 1000 };
     });
     await runner.ask<void>('rest' satisfies Order);
     return speed;
