@@ -7,7 +7,7 @@ const PATIENCE = {
   /** From the request to the head of its answer. Without the flag the SDK would only warn. */
   requestTimeout: 30_000,
   throwOnRequestTimeout: true,
-  /** Between two pieces of a body, or of one that whoever reads it has not taken. */
+  /** Between two pieces of a body; a reader that takes nothing for so long loses the rest too. */
   socketTimeout: 90_000,
 };
 
