@@ -10,6 +10,7 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
+import { wholePass } from '@rotamer/kit/testing/wholePass.ts';
 import { Budget } from '@rotamer/proto/billing/v1/billing.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
@@ -28,7 +29,6 @@ import { createRevisions } from '../run/revisions.ts';
 import { createTools } from '../tools.ts';
 import { collectResults } from '../work/collectResults.ts';
 import { evaluateNodes } from '../work/evaluateNodes.ts';
-import type { Lanes } from '../work/lanes.ts';
 import { launchChildren } from '../work/launchChildren.ts';
 import { resumeFunded } from '../work/resumeFunded.ts';
 import { stopJobs } from '../work/stopChildren.ts';
@@ -86,20 +86,6 @@ export async function startWorkflows({
   const operator = server.ask(WorkflowsDefinition, 'operator');
   const onBilling = handleBillingEvents(deps);
   const signal = new AbortController().signal;
-  /** One pass of a loop with all that it begins. What a lane of the service would log is thrown. */
-  async function whole<Answer>(pass: (lanes: Lanes) => Promise<Answer>): Promise<Answer> {
-    const begun: Promise<void>[] = [];
-    const answer = await pass({
-      busy: () => [],
-      free: async () => {},
-      idle: async () => {},
-      work: (pieces, perform) => {
-        for (const own of Map.groupBy(pieces, ({ workspaceId }) => workspaceId).values()) begun.push(perform(own));
-      },
-    });
-    await Promise.all(begun);
-    return answer;
-  }
   let heard = 0;
 
   /** Everything that is due now, until nothing is, in a process with these `parts`; jobs that `worker` decides about end. */
@@ -107,10 +93,10 @@ export async function startWorkflows({
     const onJob = handleJobEvents(parts);
     let before = await fingerprint();
     for (let round = 0; round < 500; round++) {
-      await whole((some) => evaluateNodes(parts, some));
-      await whole((some) => resumeFunded(parts, some));
-      await whole((some) => launchChildren(parts, some));
-      await whole((some) => stopJobs(parts, some));
+      await wholePass((some) => evaluateNodes(parts, some));
+      await wholePass((some) => resumeFunded(parts, some));
+      await wholePass((some) => launchChildren(parts, some));
+      await wholePass((some) => stopJobs(parts, some));
       for (const { job, request } of jobs.active()) {
         const left = worker(request, job);
         if (typeof left === 'string') jobs.fail(job, left);
@@ -119,7 +105,7 @@ export async function startWorkflows({
       for (; heard < jobs.events.length; heard += AT_ONCE)
         await inKeyOrder(jobs.events.slice(heard, heard + AT_ONCE), AT_ONCE, (event) => onJob(event, signal));
       heard = jobs.events.length;
-      await whole((some) => collectResults(parts, some));
+      await wholePass((some) => collectResults(parts, some));
       const after = await fingerprint();
       if (after === before) return;
       before = after;
@@ -157,7 +143,7 @@ export async function startWorkflows({
     workflows,
     operator,
     settle,
-    whole,
+    whole: wholePass,
     user,
     onJob: (message: Parameters<ReturnType<typeof handleJobEvents>>[0]) => handleJobEvents(deps)(message, signal),
     onBilling: (message: Parameters<typeof onBilling>[0]) => onBilling(message, signal),

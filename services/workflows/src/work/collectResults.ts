@@ -2,6 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { DamagedManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
 import type { Tools } from '../definition/catalogue.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
@@ -16,7 +17,6 @@ import { lockChildren, moveChildren } from '../run/childStore.ts';
 import { claimEnded, type EndedRow } from '../run/endedChildren.ts';
 import { insertItems, insertOutputs, type NewOutput } from '../run/itemStore.ts';
 import { noteKey } from '../run/nodeKeys.ts';
-import { type Lanes, startLaneLoop } from './lanes.ts';
 
 const INTERVAL_MS = 1_000;
 

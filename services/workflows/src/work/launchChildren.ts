@@ -4,6 +4,7 @@ import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { CallersSubmit, type SubmitAnswer, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -16,7 +17,6 @@ import { claimDue, type DueChild, type DueGroup, deferChildren, noteRefused } fr
 import { noteRefusal } from '../run/funds.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 import { jobRequests } from './jobRequests.ts';
-import { type Lanes, startLaneLoop } from './lanes.ts';
 
 const INTERVAL_MS = 1_000;
 

@@ -1,13 +1,13 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
+import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { dueInTurns, SAME_CHILD } from '../run/inTurns.ts';
 import { noteJobs } from '../run/noteJobs.ts';
-import { type Lanes, startLaneLoop } from './lanes.ts';
 
 const INTERVAL_MS = 2_000;
 

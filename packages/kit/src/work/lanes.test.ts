@@ -1,5 +1,5 @@
-import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { describe, expect, it } from 'vitest';
+import { quietLog } from '../testing/quietLog.ts';
 import { createLanes } from './lanes.ts';
 
 const of = (...workspaceIds: string[]) => workspaceIds.map((workspaceId) => ({ workspaceId }));

@@ -1,0 +1,16 @@
+import type { Lanes } from '../work/lanes.ts';
+
+/** One pass of a loop with all that it begins. What a lane of the service would log is thrown. */
+export async function wholePass<Answer>(pass: (lanes: Lanes) => Promise<Answer>): Promise<Answer> {
+  const begun: Promise<void>[] = [];
+  const answer = await pass({
+    busy: () => [],
+    free: async () => {},
+    idle: async () => {},
+    work: (pieces, perform) => {
+      for (const own of Map.groupBy(pieces, ({ workspaceId }) => workspaceId).values()) begun.push(perform(own));
+    },
+  });
+  await Promise.all(begun);
+  return answer;
+}
