@@ -1,3 +1,4 @@
+import { AbortError } from 'abort-controller-x';
 import { describe, expect, it, vi } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { Fault } from '../errors/fault.ts';
@@ -87,6 +88,41 @@ describe('a piece of work that fails', () => {
     const { pass, letters } = await loop(() => new PermanentFailure(`\0\ud800${'x'.repeat(100_000)}`));
     await pass();
     expect((await letters.deadLetters(10))[0]!.error).toMatch(/^\ufffdx{999}$/);
+  });
+});
+
+describe('pieces that are worked on at the same time', () => {
+  it('are so many, and one that is not answered holds up no other', async () => {
+    const { db } = await kitDatabase();
+    const silent = Promise.withResolvers<void>();
+    const ended: string[] = [];
+    let working = 0;
+    let most = 0;
+    const pieces = ['silent', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+    await workOnEach({ db, log: quietLog, work: 'test', atOnce: 2 }, pieces, async ({ id }) => {
+      most = Math.max(most, ++working);
+      await (id === 'silent' ? silent.promise : new Promise(setImmediate));
+      working--;
+      if (ended.push(id) === 4) silent.resolve();
+    });
+    expect(ended).toEqual(['b', 'c', 'd', 'e', 'silent']);
+    expect(most).toBe(2);
+  });
+
+  it('end with the pass that is aborted: no further one is begun', async () => {
+    const { db } = await kitDatabase();
+    const begun: string[] = [];
+    const pieces = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+    const waiting = Promise.withResolvers<void>();
+    const pass = workOnEach({ db, log: quietLog, work: 'test', atOnce: 2 }, pieces, async ({ id }) => {
+      begun.push(id);
+      if (id === 'a') throw new AbortError();
+      await waiting.promise;
+    });
+    await expect(pass).rejects.toThrow(AbortError);
+    waiting.resolve();
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a', 'b']);
   });
 });
 

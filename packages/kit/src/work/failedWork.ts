@@ -30,26 +30,33 @@ export function due(work: string, id: string): string {
 }
 
 /**
- * Works on each item separately: one that fails is retried with exponential backoff, then parked, and never blocks the
- * others. An unavailable dependency is not the item's fault: it does not count as a try.
+ * Works on each item separately, on `atOnce` of them at the same time: one that fails is retried with exponential backoff,
+ * then parked, and never blocks the others. An unavailable dependency is not the item's fault: it does not count as a try.
  *
  * @throws the first error of an unavailable dependency, once every item has been tried; at once when aborted.
  */
 export async function workOnEach<Piece extends { id: string }>(
-  { db, log, work }: { db: Queryable; log: Logger; work: string },
+  { db, log, work, atOnce = 1 }: { db: Queryable; log: Logger; work: string; atOnce?: number },
   pieces: Piece[],
   perform: (piece: Piece) => Promise<unknown>,
 ): Promise<void> {
   const unavailable: unknown[] = [];
-  for (const piece of pieces) {
-    try {
-      await perform(piece);
-    } catch (error) {
-      if (isAbortError(error)) throw error;
-      if (isDependencyUnavailable(error)) unavailable.push(error);
-      else await noteFailure(db, work, piece.id, error, log);
+  // Shared by all workers. Unlike the iterator of an array it ends for all when one of them throws.
+  const left = (function* () {
+    yield* pieces;
+  })();
+  async function worker(): Promise<void> {
+    for (const piece of left) {
+      try {
+        await perform(piece);
+      } catch (error) {
+        if (isAbortError(error)) throw error;
+        if (isDependencyUnavailable(error)) unavailable.push(error);
+        else await noteFailure(db, work, piece.id, error, log);
+      }
     }
   }
+  await Promise.all(Array.from({ length: atOnce }, worker));
   if (unavailable.length > 0) throw unavailable[0];
 }
 
