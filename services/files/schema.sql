@@ -130,8 +130,11 @@ create table unrecorded_results (
   job_id text not null,
   job bytea not null,
   noted_at timestamp(3) with time zone not null default now(),
+  workspace_id text not null default ''::text,
+  try_at timestamp(3) with time zone not null default now(),
   constraint unrecorded_results_pkey PRIMARY KEY (job_id)
 );
+CREATE INDEX unrecorded_results_in_turn ON unrecorded_results USING btree (workspace_id, try_at);
 CREATE INDEX unrecorded_results_noted_at ON unrecorded_results USING btree (noted_at);
 
 create table upload_keys (

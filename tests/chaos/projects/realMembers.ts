@@ -1,6 +1,5 @@
 import { handleJobEvents } from '@rotamer/files/on/jobEvents.ts';
 import { startFiles } from '@rotamer/files/testing/startFiles.ts';
-import { recordResults } from '@rotamer/files/work/recordResults.ts';
 import { ALL_OFFERS, aMeteredSubmission, aSubmission, startJobs } from '@rotamer/jobs/testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '@rotamer/jobs/work/settleJobs.ts';
 import { deleteQueuedBlobs } from '@rotamer/kit/blobs/blobDeletions.ts';
@@ -66,7 +65,7 @@ export async function startRealMembers() {
       jobs.db,
       told.map(({ id }) => id),
     );
-    await recordResults(files.deps);
+    await files.record();
     for (const { db } of [jobs, files]) {
       // Also what waits for late writes of a runner.
       await db.query(`update blob_deletions set queued_at = now() - interval '1 second'`);

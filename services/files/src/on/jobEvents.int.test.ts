@@ -14,7 +14,6 @@ import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
 import { startFiles } from '../testing/startFiles.ts';
-import { recordResults } from '../work/recordResults.ts';
 import { handleJobEvents } from './jobEvents.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -80,7 +79,6 @@ async function world() {
     job,
     storeManifest,
     handle: (type: JobEventType, event = message(job, type)) => handle(event, new AbortController().signal),
-    record: () => recordResults(files.deps),
     /** Another job of the workspace that has completed, with inputs of these ids. */
     async completeAnother(inputIds: string[]): Promise<Job> {
       const id = newId('job', now);

@@ -9,12 +9,14 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
+import { wholePass } from '@rotamer/kit/testing/wholePass.ts';
 import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { FilesDefinition, type FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { onTestFinished } from 'vitest';
 import { rpcTable } from '../rpcTable.ts';
+import { recordResults } from '../work/recordResults.ts';
 import { sweepUploads } from '../work/sweep.ts';
 
 const service = join(import.meta.dirname, '../..');
@@ -68,6 +70,11 @@ export async function startFiles() {
     /** What operators are told of work that was given up. */
     letters,
     user,
+    /** A pass of the loop that records results, when some seconds have passed: nothing that was put back need wait. */
+    async record() {
+      await db.query(`update unrecorded_results set try_at = now() - interval '1 second'`);
+      return wholePass((lanes) => recordResults(deps, lanes));
+    },
     /** What the loops do when an hour has passed. */
     async sweep() {
       time.now = new Date(time.now.getTime() + 3_600_001);

@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completedJob } from '../../testing/completedJob.ts';
 import { startFiles } from '../../testing/startFiles.ts';
-import { recordResults } from '../../work/recordResults.ts';
 
 const now = new Date();
 const aProject = () => newId('proj', now);
@@ -24,7 +23,6 @@ async function startWorld() {
     ...files,
     me,
     workspaceId,
-    record: () => recordResults(files.deps),
     job: (projectId?: string, projectSeq = 0) => completedJob(files, { workspaceId, projectId, projectSeq }),
     /** Undefined: its project does not take it. */
     put: (projectId?: string): Promise<string | undefined> =>
