@@ -60,6 +60,6 @@ export async function freeKeys(tx: Queryable, fileIds: string[]): Promise<void> 
 }
 
 /** Deletes expired keys: they may then be used for another file. Waits for no deletion of files, which locks keys in another order. */
-export async function forgetKeys(db: Queryable, now: Date): Promise<void> {
-  await deleteRows(db, 'upload_keys', 'expires_at <= $1', [now]);
+export async function forgetKeys(db: Queryable, now: Date, signal?: AbortSignal): Promise<void> {
+  await deleteRows(db, 'upload_keys', 'expires_at <= $1', [now], { signal });
 }
