@@ -10,6 +10,16 @@ describe('the rooms of the house', () => {
     expect(wrongArrows(arrows)).toEqual([]);
   });
 
+  it('know what a workflow is without knowing what flows when it runs', () => {
+    const workflows = 'services/workflows/src';
+    const between = (from: string, to: string) =>
+      arrows.filter(
+        (arrow) => arrow.from.startsWith(`${workflows}/${from}/`) && arrow.to.startsWith(`${workflows}/${to}/`),
+      );
+    expect(between('definition', 'flow')).toEqual([]);
+    expect(between('flow', 'definition')).not.toEqual([]);
+  });
+
   it('would be told of an arrow that goes up', () => {
     const up = { from: 'packages/kit/src/clock.ts', to: 'services/jobs/src/config.ts' };
     const aside = { from: 'services/jobs/src/deps.ts', to: 'services/files/src/deps.ts' };

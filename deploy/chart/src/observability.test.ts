@@ -19,6 +19,13 @@ describe('alerts', () => {
     },
   );
 
+  it('tell when nobody measures the ledger: LedgerImbalance is silent then', () => {
+    const [figure] = askedIn(alerts.find(({ alert }) => alert === 'LedgerImbalance')!.expr);
+    const { expr } = alerts.find(({ alert }) => alert === 'LedgerUnwatched')!;
+    expect(expr).toBe(`absent(${figure!.metric})`);
+    expect(askedIn(expr)).toEqual([figure]);
+  });
+
   it('have no runbook too many', () => {
     const pages = readdirSync(runbooks).filter((file) => file !== 'README.md');
     expect(pages.sort()).toEqual(alerts.map(({ alert }) => `${alert}.md`).sort());

@@ -26,5 +26,5 @@ export function uuid(path: string, value: string): Problem | undefined {
 /** The id that makes a grant repeatable; printable, so that it can be read in logs and statements. */
 export function grantIdProblem(value: string): Problem | undefined {
   if (/^[\x21-\x7e]{1,200}$/.test(value)) return undefined;
-  return { path: 'grant_id', message: 'must have 1 to 200 visible ASCII characters' };
+  return { path: 'grant-id', message: 'must have 1 to 200 visible ASCII characters' };
 }

@@ -54,7 +54,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       setProject: setProject(deps),
       closeProject: closeProject(deps),
     }),
-    orphanService(deps.db, 'files', (ids) => existingFiles(deps.db, ids)),
+    orphanService(deps, 'files', (ids) => existingFiles(deps.db, ids)),
     deadLetterService(parkedWork(deps.db, 'files')),
   ];
 }

@@ -118,6 +118,6 @@ export function rpcTable(deps: Deps): GrpcService[] {
     setProject: setProject(deps),
     closeProject: closeProject(deps),
   });
-  const orphans = orphanService(deps.db, 'artifacts', (ids) => existingJobs(deps.db, ids));
+  const orphans = orphanService(deps, 'artifacts', (ids) => existingJobs(deps.db, ids));
   return [jobs, leases, sharing, members, orphans, deadLetterService(parkedWork(deps.db, 'jobs'))];
 }

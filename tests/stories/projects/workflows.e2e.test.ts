@@ -63,6 +63,16 @@ describe.concurrent('workflows and their runs', () => {
     await waitForRun(client, next.id);
   });
 
+  it('are a 404 in an assignment, as they are alone, for a member without a grant', async () => {
+    const { project, workflow, run, places, newKey, clientWith } = await filled();
+    const member = clientWith((await newKey({ role: 'member' })).key);
+    for (const path of [`/workflows/${workflow}`, `/workflow-runs/${run}`])
+      expectRefusal(await member.get(path), 404, 'not_found');
+    const refused = await assign(member, await newProject(member, 'Mine'), { workflows: [workflow], runs: [run] });
+    expect(expectRefusal(refused, 404, 'not_found').ids).toEqual([workflow, run]);
+    expect(await places()).toEqual([project.id, project.id]);
+  });
+
   it('stay without a project when theirs is deleted alone, and a repeated start still answers its run', async () => {
     const { client, project, run, places, start } = await filled();
     await deletedProject(client, project, { mode: 'unassign' });

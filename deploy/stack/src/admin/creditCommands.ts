@@ -1,21 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { toCredits } from '@rotamer/kit/credits.ts';
+import { Fault, isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import type { Command } from './command.ts';
 import { millicredits, optionalInteger } from './values.ts';
 
 export const creditsGrant: Command = {
   name: 'credits grant',
-  summary: 'adds credits to a workspace',
+  summary: 'adds credits to a workspace, once per grant id',
   required: { workspace: 'W', credits: 'C' },
+  optional: { 'grant-id': 'ID' },
   async run(options, { billing }) {
-    const answer = await billing.grantCredits({
-      workspaceId: options.workspace,
-      millicredits: millicredits('credits', options.credits!),
-      grantId: randomUUID(),
-    });
+    const grantId = options['grant-id'] ?? randomUUID();
+    const answer = await billing
+      .grantCredits({
+        workspaceId: options.workspace,
+        millicredits: millicredits('credits', options.credits!),
+        grantId,
+      })
+      .catch((error: unknown) => {
+        throw isUnavailable(error) ? mayBeGranted(grantId, error) : error;
+      });
     return { available: toCredits(answer.availableMillicredits) };
   },
 };
+
+/** Only the answer may have been lost, and without the id a repeat would be another grant. */
+function mayBeGranted(grantId: string, cause: unknown): Fault {
+  return new Fault('service_unavailable', 'No answer came: the credits may have been granted, or not.', {
+    resolution: `Run the same command again with --grant-id ${grantId}, which grants them once.`,
+    details: { grant_id: grantId },
+    cause,
+  });
+}
 
 export const ledgerCheck: Command = {
   name: 'ledger check',

@@ -1,8 +1,9 @@
 import { OrphansDefinition } from '@rotamer/proto/blobs/v1/orphans.ts';
 import type { Queryable } from '../db/db.ts';
+import type { Signals } from '../db/signals.ts';
 import { validationFault } from '../errors/fault.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
-import { queueBlobDeletions } from './blobDeletions.ts';
+import { BLOB_DELETIONS_SIGNAL, queueBlobDeletions } from './blobDeletions.ts';
 
 /** Most prefixes in one request. */
 export const MAX_PREFIXES = 1_000;
@@ -15,7 +16,7 @@ export const OWNED_PREFIX = /^([a-z]+)\/[A-Za-z0-9_]+\/([A-Za-z0-9_]+)\/$/;
  * `find` answers which of these ids are owners. A row is written before the first byte, so bytes without one never get one.
  */
 export function orphanService(
-  db: Queryable,
+  { db, signals }: { db: Queryable; signals: Pick<Signals, 'send'> },
   root: string,
   find: (ids: string[]) => Promise<ReadonlySet<string>>,
 ): GrpcService {
@@ -29,6 +30,7 @@ export function orphanService(
         const known = await find(owners);
         const orphans = prefixes.filter((_, i) => !known.has(owners[i]!));
         await queueBlobDeletions(db, orphans);
+        signals.send(BLOB_DELETIONS_SIGNAL);
         return { queued: orphans.length };
       },
     },

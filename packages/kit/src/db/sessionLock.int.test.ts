@@ -68,7 +68,9 @@ describe('a session lock', () => {
     const [first, second] = [lockOn(url), lockOn(url)];
     await first.take();
     const connections = async () => {
-      const { rows } = await db.query(`select pid from pg_stat_activity where application_name = 'relay' order by pid`);
+      const { rows } = await db.query(
+        `select pid from pg_stat_activity where datname = current_database() and application_name = 'relay' order by pid`,
+      );
       return rows;
     };
     await second.take();

@@ -16,6 +16,6 @@ export async function recordDelivery(tx: Queryable, group: string, eventId: stri
   return rowCount === 1;
 }
 
-export async function forgetDeliveries(db: Queryable): Promise<void> {
-  await deleteRows(db, 'inbox', 'received_at < now() - make_interval(days => $1)', [KEPT_DAYS]);
+export async function forgetDeliveries(db: Queryable, signal?: AbortSignal): Promise<void> {
+  await deleteRows(db, 'inbox', 'received_at < now() - make_interval(days => $1)', [KEPT_DAYS], { signal });
 }

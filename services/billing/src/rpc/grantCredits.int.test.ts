@@ -46,7 +46,7 @@ describe('GrantCredits', () => {
       });
     }
     await expect(operator.grantCredits({ workspaceId, grantId: '', millicredits: 1 })).rejects.toMatchObject({
-      details: { errors: [{ path: 'grant_id' }] },
+      details: { errors: [{ path: 'grant-id' }] },
     });
     await expect(operator.grantCredits({ workspaceId: 'ws_x', grantId: 'g', millicredits: 1 })).rejects.toMatchObject({
       code: 'not_found',

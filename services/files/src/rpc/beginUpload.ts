@@ -16,7 +16,7 @@ const ABANDONED_MS = 180_000;
 
 /**
  * Reserves storage under the workspace's lock, so that concurrent uploads never exceed the quota. A key that has made a file
- * reserves nothing.
+ * reserves nothing. Locks in the order of all that end uploads and delete files: upload, storage, key.
  *
  * @throws storage_quota_exceeded, or conflict when an upload with the same key is in progress.
  */
@@ -27,9 +27,10 @@ export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginU
     const id = newId('file', now);
     const { submissionId, storageLimitBytes: limit, declaredBytes } = request;
     return transaction(db, async (tx) => {
+      if (submissionId) await discardAbandoned(tx, submissionId, workspaceId, now);
+      const held = await lockStorage(tx, workspaceId);
       const earlier = submissionId && (await earlierFile(tx, submissionId, { workspaceId, fileId: id }, now));
       if (earlier) return { fileId: earlier, key: '', reservedBytes: 0, originalName: name, replayed: true };
-      const held = await lockStorage(tx, workspaceId);
       const bytes = reservation(held, limit, declaredBytes);
       if (bytes === undefined) throw quotaFault(limit, held);
       await addStorage(tx, workspaceId, bytes);
@@ -41,6 +42,13 @@ export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginU
   };
 }
 
+/** Discards the upload of a key whose gateway has crashed. */
+async function discardAbandoned(tx: Queryable, submissionId: string, workspaceId: string, now: Date): Promise<void> {
+  const key = await readKey(tx, submissionId, workspaceId);
+  if (!key?.begunAt || now.getTime() - key.begunAt.getTime() < ABANDONED_MS) return;
+  await discardUploadIn(tx, key.fileId, workspaceId);
+}
+
 /** The file that a key has made; undefined: the key is now that of the new upload. */
 async function earlierFile(
   tx: Queryable,
@@ -50,13 +58,9 @@ async function earlierFile(
 ): Promise<string | undefined> {
   if (await claimKey(tx, submissionId, upload, now)) return undefined;
   const key = await readKey(tx, submissionId, upload.workspaceId);
-  // A derived id names no other workspace's key.
-  if (!key) throw keyInUseFault();
-  if (key.fingerprint !== undefined) return key.fileId;
-  if (key.begunAt && now.getTime() - key.begunAt.getTime() < ABANDONED_MS) throw keyInUseFault();
-  await discardUploadIn(tx, key.fileId, upload.workspaceId);
-  await claimKey(tx, submissionId, upload, now);
-  return undefined;
+  // In progress; a derived id names no other workspace's key.
+  if (key?.fingerprint === undefined) throw keyInUseFault();
+  return key.fileId;
 }
 
 function quotaFault(limit: number, held: number): Fault {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { holdLocks, waitForBlocked } from '@rotamer/kit/testing/holdLocks.ts';
 import { describe, expect, it } from 'vitest';
 import { sha256, startFiles } from '../testing/startFiles.ts';
 import { forgetKeys } from '../uploads/keyStore.ts';
@@ -110,5 +111,58 @@ describe('the idempotency key of an upload', () => {
     await finish(await begin());
     const stranger = { caller: { ...user.scope.caller, workspaceId: 'ws_other' } };
     await expect(files.findUpload(sent, stranger)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('uploads and deletions lock in one order', () => {
+  /** Stops all who need the workspace's storage; when it is released they go on in the order in which they came. */
+  async function stopped() {
+    const uploads = await keyedUploads();
+    const { db, time, user } = uploads;
+    const holdStorage = () =>
+      holdLocks(db, 'select from storage where workspace_id = $1 for update', [user.workspaceId]);
+    const pass = (ms: number) => {
+      time.now = new Date(time.now.getTime() + ms);
+    };
+    return { ...uploads, holdStorage, pass };
+  }
+
+  it('an expired key begins an upload while its first file is deleted', async () => {
+    const { db, files, user, begin, finish, holdStorage, pass } = await stopped();
+    const { id: fileId } = await finish(await begin());
+    pass(8 * DAY_MS);
+    const storage = await holdStorage();
+    const deleted = files.delete({ fileId }, user.scope);
+    await waitForBlocked(db, 1);
+    const begun = begin();
+    await waitForBlocked(db, 2);
+    await storage.release();
+    await deleted;
+    expect((await finish(await begun)).id).not.toBe(fileId);
+  });
+
+  it('a key is taken over while its abandoned upload is aborted', async () => {
+    const { db, files, user, begin, finish, holdStorage, counted, pass } = await stopped();
+    const { fileId } = await begin();
+    pass(180_000);
+    const storage = await holdStorage();
+    const aborted = files.abortUpload({ fileId }, user.scope);
+    await waitForBlocked(db, 1);
+    const begun = begin();
+    await waitForBlocked(db, 2);
+    await storage.release();
+    await aborted;
+    expect((await finish(await begun)).id).not.toBe(fileId);
+    expect(await counted(user.workspaceId)).toBe(fasta.length);
+  });
+
+  it('expired keys are forgotten without waiting for one that is in use', async () => {
+    const { db, time, begin, finish, pass } = await stopped();
+    await finish(await begin());
+    pass(8 * DAY_MS);
+    const key = await holdLocks(db, 'select from upload_keys for update', []);
+    await forgetKeys(db, time.now);
+    await key.release();
+    expect((await db.query('select from upload_keys')).rowCount).toBe(1);
   });
 });

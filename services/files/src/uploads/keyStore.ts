@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { deleteRows } from '@rotamer/kit/db/deleteRows.ts';
 
 /** What an idempotency key was used for. */
 export interface UploadKey {
@@ -58,7 +59,7 @@ export async function freeKeys(tx: Queryable, fileIds: string[]): Promise<void> 
   await tx.query('delete from upload_keys where file_id = any($1)', [fileIds]);
 }
 
-/** Deletes expired keys: they may then be used for another file. */
-export async function forgetKeys(db: Queryable, now: Date): Promise<void> {
-  await db.query('delete from upload_keys where expires_at <= $1', [now]);
+/** Deletes expired keys: they may then be used for another file. Waits for no deletion of files, which locks keys in another order. */
+export async function forgetKeys(db: Queryable, now: Date, signal?: AbortSignal): Promise<void> {
+  await deleteRows(db, 'upload_keys', 'expires_at <= $1', [now], { signal });
 }

@@ -27,9 +27,9 @@ export function startSweep(deps: Deps & { log: Logger }): Loop {
     name: 'sweep',
     intervalMs: HOUR_MS / 12,
     log: deps.log,
-    pass: async () => {
-      await forgetDeliveries(deps.db);
-      await forgetKeys(deps.db, deps.clock());
+    pass: async (signal) => {
+      await forgetDeliveries(deps.db, signal);
+      await forgetKeys(deps.db, deps.clock(), signal);
       return sweepUploads(deps);
     },
   });

@@ -80,6 +80,6 @@ export function polledTooSoon(what: 'status' | 'result', retryAfterSeconds: numb
 }
 
 /** Deletes polls whose interval is over: the next one is allowed anyway. Waits for no batch of polls, whose rows have another order. */
-export async function forgetPolls(db: Queryable): Promise<void> {
-  await deleteRows(db, 'polls', 'next_at < now()');
+export async function forgetPolls(db: Queryable, signal?: AbortSignal): Promise<void> {
+  await deleteRows(db, 'polls', 'next_at < now()', [], { signal });
 }

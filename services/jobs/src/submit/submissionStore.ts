@@ -62,6 +62,6 @@ export async function giveUpHold(db: Queryable, holdId: string): Promise<string 
 }
 
 /** Deletes expired submissions: the same key may then be used for another job. */
-export async function forgetSubmissions(db: Queryable): Promise<void> {
-  await deleteRows(db, 'submissions', 'expires_at < now()');
+export async function forgetSubmissions(db: Queryable, signal?: AbortSignal): Promise<void> {
+  await deleteRows(db, 'submissions', 'expires_at < now()', [], { signal });
 }

@@ -15,11 +15,11 @@ export function startForgetting({ db, log }: { db: Db; log: Logger }): Loop {
     name: 'forget',
     intervalMs: HOUR_MS,
     log,
-    pass: async () => {
-      await forgetSubmissions(db);
-      await forgetPolls(db);
+    pass: async (signal) => {
+      await forgetSubmissions(db, signal);
+      await forgetPolls(db, signal);
       await forgetRunners(db);
-      await forgetDeliveries(db);
+      await forgetDeliveries(db, signal);
       await forgetMailDays(db);
       const mails = await forgetMails(db);
       if (mails > 0) log.error({ mails }, 'dropped mails that could not be sent for days');

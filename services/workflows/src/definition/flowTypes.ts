@@ -1,10 +1,9 @@
 import type { OutputPort } from '@rotamer/tools/contract.ts';
 import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
-import { portsOfBranch } from '../flow/chooseCase.ts';
-import { fieldsOfRecord } from '../flow/records.ts';
 import type { Tools } from './catalogue.ts';
 import type { FieldType } from './filters.ts';
-import { type Graph, type GraphEdge, type GraphNode, ITEMS } from './graph.ts';
+import { type Graph, type GraphEdge, type GraphNode, ITEMS, portsOfBranch } from './graph.ts';
+import { fieldsOfRecord } from './recordFormats.ts';
 import type { JoinNode, WorkflowNode } from './schema.ts';
 
 /** What is known of items before there are any. */

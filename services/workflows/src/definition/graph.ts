@@ -1,6 +1,6 @@
 import { PICTURE } from '@rotamer/tools/shared/ports.ts';
 import type { Tools } from './catalogue.ts';
-import type { Definition, Edge, WorkflowNode } from './schema.ts';
+import type { BranchNode, Definition, Edge, WorkflowNode } from './schema.ts';
 
 /** An edge with its ports filled in. */
 export interface GraphEdge extends Edge {
@@ -28,6 +28,17 @@ export interface Graph {
 
 /** The one port of nodes that are no tools, and their one slot; a join has another beside it. */
 export const ITEMS = 'items';
+
+/** The slots of a join: the items that are passed on, and those that each may find a partner among. */
+export const JOIN_SLOTS = [ITEMS, 'with'] as const;
+
+/** The port of a branch when no case holds, where the branch names none. */
+export const OTHERWISE = 'otherwise';
+
+/** The ports by which items may leave a branch. */
+export function portsOfBranch({ cases, otherwise = OTHERWISE }: BranchNode): string[] {
+  return [...cases.map(({ name }) => name), otherwise];
+}
 
 /**
  * The graph of a sound definition: ports and slots that were left out are filled in from the contracts.

@@ -1,7 +1,6 @@
-import { eachSlotOf, type Graph, type GraphEdge, type GraphNode } from '../definition/graph.ts';
+import { eachSlotOf, type Graph, type GraphEdge, type GraphNode, JOIN_SLOTS } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
-import { JOIN_SLOTS } from '../flow/join.ts';
 import { edgeState, isFinal, isFinished, launching, liveEdges, type NodeState } from './attempt.ts';
 import { type Draft, resume } from './draft.ts';
 

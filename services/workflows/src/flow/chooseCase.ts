@@ -1,10 +1,11 @@
 import type { Scalar } from '../definition/filters.ts';
+import { OTHERWISE } from '../definition/graph.ts';
 import type { BranchNode } from '../definition/schema.ts';
 import { type Measured, metricOf } from './item.ts';
 import { comparison, matches } from './matches.ts';
 
 /** The port by which everything leaves a branch: the first case that holds, else `otherwise`. */
-export function chooseCase({ cases, otherwise = 'otherwise' }: BranchNode, items: Measured[]): string {
+export function chooseCase({ cases, otherwise = OTHERWISE }: BranchNode, items: Measured[]): string {
   const taken = cases.find(({ when }) => matches(summarize(items, Object.keys(when)), when));
   return taken?.name ?? otherwise;
 }
@@ -29,9 +30,4 @@ function extreme(items: Measured[], metric: string, sign: 1 | -1): Scalar | unde
     if (found === undefined || comparison(value, found) * sign > 0) found = value;
   }
   return found;
-}
-
-/** The ports by which items may leave a branch. */
-export function portsOfBranch({ cases, otherwise = 'otherwise' }: BranchNode): string[] {
-  return [...cases.map(({ name }) => name), otherwise];
 }

@@ -1,9 +1,6 @@
 import type { JoinNode } from '../definition/schema.ts';
 import { type Measured, type Metrics, metricOf } from './item.ts';
 
-/** The slots of a join: the items that are passed on, and those that each may find a partner among. */
-export const JOIN_SLOTS = ['items', 'with'] as const;
-
 /** An item and, where it has a partner, the metrics that it has with it. */
 export interface Joined {
   id: string;

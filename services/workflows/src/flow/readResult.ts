@@ -10,11 +10,12 @@ import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { limits } from '../definition/limits.ts';
+import { hasRecords } from '../definition/recordFormats.ts';
 import { fileMetrics } from './fileMetrics.ts';
 import type { Flow } from './flowOf.ts';
 import type { Item } from './item.ts';
 import { itemOfFile, itemOfRow, itemsAmong, itemsOfRecords } from './makeItems.ts';
-import { hasRecords, splitRecords } from './records.ts';
+import { splitRecords } from './records.ts';
 
 /** Largest file that is read to be split into records, in bytes; a larger one stays whole. */
 const MAX_SPLIT_BYTES = 16 * 1024 * 1024;

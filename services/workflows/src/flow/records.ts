@@ -1,5 +1,5 @@
 import { firstWord, linesOf } from '@rotamer/tools/shared/text.ts';
-import type { FieldType } from '../definition/filters.ts';
+import { hasRecords, type RecordFormat } from '../definition/recordFormats.ts';
 import { MAX_INLINE_CHARACTERS, type Metrics } from './item.ts';
 
 /** One record of a file: a sequence or a molecule, in the format of the file. */
@@ -12,29 +12,18 @@ export interface FileRecord {
 /** Longest label of an item, in characters. */
 export const MAX_LABEL = 200;
 
-/** The metrics of records in a format; none for a format that is not split. */
-export function fieldsOfRecord(format: string): Record<string, FieldType> {
-  if (format === 'FASTA') return { name: 'string', length: 'number' };
-  return format in splitters ? { name: 'string' } : {};
-}
-
-/** Whether files of a format are lists of records. */
-export function hasRecords(format: string): boolean {
-  return format in splitters;
-}
-
 /**
  * The records of a file, in their order. Undefined when it is no list of records after all, or has more than `max` or one
  * that is too long to travel inline: then the file stays whole. What the records say is checked by the tools that get them.
  */
 export function splitRecords(text: string, format: string, max: number): FileRecord[] | undefined {
-  const records = splitters[format as keyof typeof splitters]?.(text, max);
+  const records = hasRecords(format) ? splitters[format](text, max) : undefined;
   const isFit = records && records.length > 0 && records.length <= max;
   return isFit && records.every((record) => record.text.length <= MAX_INLINE_CHARACTERS) ? records : undefined;
 }
 
-const splitters = {
-  FASTA: (text: string, max: number) => {
+const splitters: Record<RecordFormat, (text: string, max: number) => FileRecord[] | undefined> = {
+  FASTA: (text, max) => {
     const records: { header: string; lines: string[] }[] = [];
     for (const line of linesOf(text)) {
       if (line.trim() === '') continue;
@@ -50,7 +39,7 @@ const splitters = {
       return { label, text: `>${header}\n${lines.join('\n')}\n`, metrics: { name: label, length } };
     });
   },
-  SMILES: (text: string, max: number) => {
+  SMILES: (text, max) => {
     const records: FileRecord[] = [];
     for (const line of linesOf(text)) {
       if (line.trim() === '') continue;
@@ -61,7 +50,7 @@ const splitters = {
     }
     return records;
   },
-  SDF: (text: string, max: number) => {
+  SDF: (text, max) => {
     const records: FileRecord[] = [];
     let lines: string[] = [];
     for (const line of linesOf(text)) {

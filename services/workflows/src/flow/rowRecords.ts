@@ -1,10 +1,5 @@
 import type { RecordOf } from '../definition/schema.ts';
 
-/** The format in which a row's record is handed to a tool. */
-export function formatOfRecord({ kind }: RecordOf): string {
-  return kind === 'smiles' ? 'SMILES' : 'FASTA';
-}
-
 /** The record in a row; undefined when the row lacks the field, or has no text in it. */
 export function recordOfRow(record: RecordOf, row: unknown, label: string): string | undefined {
   const value = (row ?? {}) as Record<string, unknown>;

@@ -2,10 +2,10 @@ import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ToolInputSlot } from '@rotamer/tools/contract.ts';
 import type { ArtifactUnits } from '../artifactUnits.ts';
+import { formatOfRecord, hasRecords } from '../definition/recordFormats.ts';
 import type { RecordOf } from '../definition/schema.ts';
 import type { Item } from './item.ts';
-import { hasRecords } from './records.ts';
-import { formatOfRecord, recordOfRow } from './rowRecords.ts';
+import { recordOfRow } from './rowRecords.ts';
 
 /** Characters of all inline content of one job: below what jobs takes, with room for the rest of the request. */
 export const MAX_JOB_CHARACTERS = 900 * 1024;

@@ -4,9 +4,9 @@ import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { NodeInput } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { quoted } from '@rotamer/tools/shared/problems.ts';
 import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
+import { hasRecords } from '../definition/recordFormats.ts';
 import type { Definition, InputNode } from '../definition/schema.ts';
 import { listed } from '../definition/validation/report.ts';
-import { hasRecords } from '../flow/records.ts';
 
 /** Inputs of one node: as many as an item list may be long. */
 const MAX_INPUTS = 1_000;

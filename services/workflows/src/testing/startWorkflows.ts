@@ -169,17 +169,14 @@ export async function startWorkflows({
         ...owner,
         workflowId,
         revisionId,
-        async start(inputs: Record<string, string>, more: Partial<StartRequest> = {}) {
+        async start(inputs: Record<string, string>, more: Partial<StartRequest> = {}, by = owner.scope) {
           const inputData = Object.fromEntries(
             Object.entries(inputs).map(([id, textContent]) => [
               id,
               { method: { $case: 'text' as const, value: { textContent } } },
             ]),
           );
-          const { run } = await workflows.start(
-            { submissionId: randomUUID(), workflowId, inputData, ...more },
-            owner.scope,
-          );
+          const { run } = await workflows.start({ submissionId: randomUUID(), workflowId, inputData, ...more }, by);
           return run!.run!.id;
         },
         run: (runId: string) => workflows.getRun({ runId }, owner.scope),

@@ -4,11 +4,12 @@ import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { ITEMS } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
+import { hasRecords } from '../definition/recordFormats.ts';
 import type { InputNode } from '../definition/schema.ts';
 import type { Flow } from '../flow/flowOf.ts';
 import type { Item } from '../flow/item.ts';
 import { itemIds, itemsOfRecords } from '../flow/makeItems.ts';
-import { hasRecords, MAX_LABEL, splitRecords } from '../flow/records.ts';
+import { MAX_LABEL, splitRecords } from '../flow/records.ts';
 import type { EvaluateDeps, Evaluation } from './evaluation.ts';
 
 /** Largest saved file that is read to be split into records, in bytes. */

@@ -51,7 +51,7 @@ export interface ResourceGroup {
 }
 
 export interface FindMembersResponse {
-  /** What the workspace has of them. */
+  /** What the workspace has of them and the caller may see. */
   groups: ResourceGroup[];
 }
 
@@ -1044,7 +1044,7 @@ export const MembersDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Which of some resources the workspace has. */
+    /** Which of some resources the workspace has and the caller may see. */
     findMembers: {
       name: "FindMembers",
       requestType: FindMembersRequest as typeof FindMembersRequest,
@@ -1079,7 +1079,7 @@ export interface MembersServiceImplementation<CallContextExt = {}> {
     request: CountMembersRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<CountMembersResponse>>;
-  /** Which of some resources the workspace has. */
+  /** Which of some resources the workspace has and the caller may see. */
   findMembers(
     request: FindMembersRequest,
     context: CallContext & CallContextExt,
@@ -1101,7 +1101,7 @@ export interface MembersClient<CallOptionsExt = {}> {
     request: DeepPartial<CountMembersRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<CountMembersResponse>;
-  /** Which of some resources the workspace has. */
+  /** Which of some resources the workspace has and the caller may see. */
   findMembers(
     request: DeepPartial<FindMembersRequest>,
     options?: CallOptions & CallOptionsExt,

@@ -1,12 +1,11 @@
 import type { ToolInputSlot } from '@rotamer/tools/contract.ts';
 import { quoted } from '@rotamer/tools/shared/problems.ts';
 import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
-import { JOIN_SLOTS } from '../../flow/join.ts';
-import { formatOfRecord } from '../../flow/rowRecords.ts';
 import type { Tools } from '../catalogue.ts';
 import type { Filters } from '../filters.ts';
 import { type FlowType, type FlowTypes, flowTypes, portsOf } from '../flowTypes.ts';
-import type { Graph, GraphEdge, GraphNode } from '../graph.ts';
+import { type Graph, type GraphEdge, type GraphNode, JOIN_SLOTS } from '../graph.ts';
+import { formatOfRecord } from '../recordFormats.ts';
 import { called, listed, type Report } from './report.ts';
 
 /** What is wrong with what flows: ports, slots, kinds, formats, and the fields of filters and ranks. */

@@ -1,7 +1,5 @@
 import { quoted } from '@rotamer/tools/shared/problems.ts';
-import { portsOfBranch } from '../../flow/chooseCase.ts';
-import { JOIN_SLOTS } from '../../flow/join.ts';
-import type { Graph } from '../graph.ts';
+import { type Graph, JOIN_SLOTS, portsOfBranch } from '../graph.ts';
 import { limits } from '../limits.ts';
 import type { Definition, WorkflowNode } from '../schema.ts';
 import { called, type Report } from './report.ts';

@@ -2,17 +2,26 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { idsOf } from '@rotamer/kit/projects/requests.ts';
 import type { FindMembersRequest, FindMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { HELD } from '../../projects/held.ts';
+import { HELD, type HeldTable } from '../../projects/held.ts';
+import { MAY_SEE } from '../../workflow/access.ts';
 
+const GRANT = 'left join grants g on g.user_id = $3 and g.workflow_id';
+
+/** Those of the ids that the workspace has and the caller would get. */
+const VISIBLE: Record<HeldTable, string> = {
+  workflows: `select w.id from workflows w ${GRANT} = w.id
+    where w.id = any($1) and w.workspace_id = $2 and ${MAY_SEE('$4')}`,
+  runs: `select r.id from runs r ${GRANT} = r.workflow_id
+    where r.id = any($1) and r.workspace_id = $2 and (${MAY_SEE('$4')} or r.created_by = $3)`,
+};
+
+/** What the caller may not see is not found here either: an assignment would tell that it exists, and move it. */
 export function findMembers({ db }: Pick<Deps, 'db'>): Rpc<FindMembersRequest, FindMembersResponse> {
-  return async ({ workspaceId, groups }) => {
+  return async ({ workspaceId, groups }, { caller: { userId, role } }) => {
     const found = HELD.map(async ({ table, type, prefix }) => {
       const ids = idsOf(groups, type, prefix);
       if (ids.length === 0) return [];
-      const { rows } = await db.query(`select id from ${table} where id = any($1) and workspace_id = $2`, [
-        ids,
-        workspaceId,
-      ]);
+      const { rows } = await db.query(VISIBLE[table], [ids, workspaceId, userId, role]);
       return [{ type, ids: rows.map(({ id }) => id) }];
     });
     return { groups: (await Promise.all(found)).flat() };

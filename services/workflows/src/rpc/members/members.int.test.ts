@@ -3,7 +3,7 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
-import { RunEvent, RunEventType, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { Access, RunEvent, RunEventType, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
 import { deleteSome } from '../../projects/deleteSome.ts';
 import { thin } from '../../testing/definitions.ts';
@@ -69,9 +69,10 @@ describe('a workflow and its runs', () => {
     const runId = await owner.start({ proteins: FASTA });
     expect(await counts(projectId)).toEqual([1, 1]);
     const asked = groups([owner.workflowId], [runId, newId('run', now)]);
-    const { groups: found } = await members.findMembers({ workspaceId, groups: asked });
+    const { groups: found } = await members.findMembers({ workspaceId, groups: asked }, owner.scope);
     expect(found).toEqual(groups([owner.workflowId], [runId]));
-    expect(await members.findMembers({ workspaceId: 'ws_other', groups: asked })).toEqual({ groups: groups([], []) });
+    const elsewhere = members.findMembers({ workspaceId: 'ws_other', groups: asked }, owner.scope);
+    expect(await elsewhere).toEqual({ groups: groups([], []) });
 
     const other = aProject();
     await assign(2, other, [], [runId]);
@@ -90,6 +91,24 @@ describe('a workflow and its runs', () => {
       [0, 0],
       [0, 0],
     ]);
+  });
+
+  it('are found only for those who may read them: nobody else moves them, or hears that they exist', async () => {
+    const { owner, members, operator, user, workflows, workspaceId, groups } = await startWorld();
+    const { workflowId } = owner;
+    const runId = await owner.start({ proteins: FASTA });
+    const member = user({ workspaceId });
+    const found = async (runs = [runId]) =>
+      (await members.findMembers({ workspaceId, groups: groups([workflowId], runs) }, member.scope)).groups;
+    const grant = (access: Access) => operator.grant({ workspaceId, workflowId, userId: member.userId, access });
+
+    await expect(workflows.get({ workflowId }, member.scope)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await found()).toEqual(groups([], []));
+    await grant(Access.RUN);
+    expect(await found()).toEqual(groups([workflowId], [runId]));
+    const ownRun = await owner.start({ proteins: FASTA }, {}, member.scope);
+    await grant(Access.UNSPECIFIED);
+    expect(await found([runId, ownRun])).toEqual(groups([], [ownRun]));
   });
 
   it('have their next jobs where the run is when they are launched', async () => {

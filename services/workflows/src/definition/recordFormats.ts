@@ -1,0 +1,26 @@
+import type { FieldType } from './filters.ts';
+import type { RecordOf } from './schema.ts';
+
+/** The formats whose files are lists of records, with the metrics of these. */
+const fields = {
+  FASTA: { name: 'string', length: 'number' },
+  SMILES: { name: 'string' },
+  SDF: { name: 'string' },
+} satisfies Record<string, Record<string, FieldType>>;
+
+export type RecordFormat = keyof typeof fields;
+
+/** Whether files of a format are lists of records. */
+export function hasRecords(format: string): format is RecordFormat {
+  return Object.hasOwn(fields, format);
+}
+
+/** The metrics of records in a format; none for a format that is not split. */
+export function fieldsOfRecord(format: string): Record<string, FieldType> {
+  return hasRecords(format) ? fields[format] : {};
+}
+
+/** The format in which a row's record is handed to a tool. */
+export function formatOfRecord({ kind }: RecordOf): RecordFormat {
+  return kind === 'smiles' ? 'SMILES' : 'FASTA';
+}
