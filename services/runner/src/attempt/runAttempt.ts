@@ -17,7 +17,7 @@ import { storeResult } from '../harness/storeResult.ts';
 import { askJobs, isRefusal } from './askJobs.ts';
 import { isGone, type StopReason } from './heartbeat.ts';
 import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
-import { decideOutcome, failed, infrastructureReport, type Report } from './outcome.ts';
+import { decideOutcome, failed, infrastructureReport, type Report, type Verdict, verdictOf } from './outcome.ts';
 
 export interface AttemptDeps extends KeepLeaseDeps {
   /** The folder of blobs, where this machine has it; without it, signed URLs are asked for. */
@@ -28,7 +28,7 @@ export interface AttemptDeps extends KeepLeaseDeps {
 
 /** One attempt under way. */
 export interface Attempt {
-  done: Promise<void>;
+  done: Promise<Verdict>;
   /** Ends the tool and gives the lease back, uncounted; what is only left to report is still reported. */
   handBack(): void;
 }
@@ -61,7 +61,7 @@ export function startAttempt(lease: Lease, contract: ToolContract, deps: Attempt
   return { done, handBack: () => kept.stop('draining') };
 }
 
-async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, deps: AttemptDeps): Promise<void> {
+async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, deps: AttemptDeps): Promise<Verdict> {
   const { log } = deps;
   const claimedAt = deps.now();
   const folder = attemptFolder(join(deps.runnerFolder, `${lease.jobId}-${lease.attempt}`));
@@ -77,6 +77,7 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
   await removeFolder(folder.root).catch((error) => log.error({ err: error }, 'could not remove the attempt folder'));
   const ms = Math.round(deps.now() - claimedAt);
   log.info({ said, outcome: result?.outcome, ms, runtime_ms: kept.runtimeMs() }, 'attempt');
+  return verdictOf(result?.outcome);
 }
 
 /** Undefined: there is nothing to report, because the lease is gone or goes back. */
