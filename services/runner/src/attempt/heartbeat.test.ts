@@ -11,6 +11,7 @@ import {
   PROGRESS_EVERY_MS,
   runtimeMs,
   stopFor,
+  storeUntil,
   unanswered,
 } from './heartbeat.ts';
 
@@ -40,6 +41,20 @@ describe('a lease', () => {
     expect(runtimeMs(preparing, 500)).toBe(0);
     expect(runtimeMs({ ...preparing, startedAt: 500 }, 1_700.9)).toBe(1_200);
     expect(runtimeMs({ ...preparing, startedAt: 500, endedAt: 900 }, 9_000)).toBe(400);
+  });
+});
+
+describe('a result', () => {
+  const ended = (wallMs: number, endedAt: number) =>
+    storeUntil({ ...newLease(0, wallMs, undefined), startedAt: 1_000, endedAt });
+
+  it('is tried to be stored for ten minutes', () => {
+    expect(ended(3_600_000, 5_000)).toBe(5_000 + 600_000);
+  });
+
+  it('is given up, and the attempt with it, before jobs ends the job a minute after its time limit', () => {
+    expect(ended(60_000, 5_000)).toBe(1_000 + 60_000 + 45_000);
+    expect(ended(60_000, 63_000)).toBe(1_000 + 60_000 + 45_000);
   });
 });
 

@@ -17,6 +17,15 @@ export const PROGRESS_EVERY_MS = 1_000;
 /** How long a tool goes on past its authorised time while nobody answers; jobs may say otherwise. */
 const GRACE_MS = 120_000;
 
+/** How long a result is tried to be stored. Its slot does nothing else meanwhile; to compute it again takes a slot too. */
+const STORE_MS = 600_000;
+
+/**
+ * Jobs ends what has not reported a minute after the tool's time limit, as TIMEOUT and for good. What is left of the minute
+ * is for the last try, and to report.
+ */
+const AFTER_LIMIT_MS = 45_000;
+
 /** What the runner knows of one lease. Times are milliseconds of one monotonic clock. */
 export interface LeaseState {
   /** The tool's time limit. */
@@ -56,6 +65,11 @@ export function newLease(now: number, wallMs: number, authorisedMs: number | und
 /** Time the tool has run, in whole milliseconds. */
 export function runtimeMs({ startedAt, endedAt }: LeaseState, now: number): number {
   return startedAt === undefined ? 0 : Math.floor((endedAt ?? now) - startedAt);
+}
+
+/** Until when the result of a tool that has ended is tried to be stored. */
+export function storeUntil({ startedAt, endedAt, wallMs }: LeaseState): number {
+  return Math.min(endedAt! + STORE_MS, startedAt! + wallMs + AFTER_LIMIT_MS);
 }
 
 export interface Decision {

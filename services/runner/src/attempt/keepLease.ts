@@ -11,6 +11,7 @@ import {
   runtimeMs,
   type StopReason,
   stopFor,
+  storeUntil,
   unanswered,
 } from './heartbeat.ts';
 
@@ -23,6 +24,8 @@ export interface KeptLease {
   stopped: AbortSignal;
   /** Aborted when nothing may be written any more: the lease is lost or the job was cancelled. */
   gone: AbortSignal;
+  /** Aborted when nothing is waited for any more: the runner drains, or the lease is gone. */
+  leaving: AbortSignal;
   stopReason(): StopReason | undefined;
   /** Jobs answered `Started`. */
   started(answer: HeartbeatResponse): void;
@@ -30,6 +33,8 @@ export interface KeptLease {
   /** The tool's processes are gone: run time stands still. */
   ended(): void;
   runtimeMs(): number;
+  /** Until when the result is tried to be stored, once the tool has ended. */
+  storeUntil(): number;
   stop(reason: StopReason): void;
   /** Makes sure that the lease is ours before anything is written; an absent jobs service counts as yes. */
   confirm(): Promise<void>;
@@ -53,6 +58,7 @@ export function keepLease(lease: Lease, wallMs: number, deps: KeepLeaseDeps): Ke
   const { now } = deps;
   const stopped = new AbortController();
   const gone = new AbortController();
+  const leaving = new AbortController();
   let state = newLease(now(), wallMs, lease.authorisedMs);
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | undefined;
@@ -65,7 +71,10 @@ export function keepLease(lease: Lease, wallMs: number, deps: KeepLeaseDeps): Ke
     if (decision.stop) {
       state = { ...state, stop: decision.stop };
       stopped.abort();
-      if (isGone(decision.stop)) gone.abort();
+      if (isGone(decision.stop)) {
+        gone.abort();
+        leaving.abort();
+      }
     }
     if (decision.beat && !beating) void beat();
     timer = setTimeout(tick, Math.max(10, decision.againAt - now()));
@@ -86,6 +95,7 @@ export function keepLease(lease: Lease, wallMs: number, deps: KeepLeaseDeps): Ke
   }
 
   function stop(reason: StopReason): void {
+    if (reason === 'draining') leaving.abort();
     state = stopFor(state, reason);
     tick();
   }
@@ -94,6 +104,7 @@ export function keepLease(lease: Lease, wallMs: number, deps: KeepLeaseDeps): Ke
   return {
     stopped: stopped.signal,
     gone: gone.signal,
+    leaving: leaving.signal,
     stopReason: () => state.stop,
     started(answer) {
       state = answered({ ...state, startedAt: now() }, answer, now());
@@ -107,6 +118,7 @@ export function keepLease(lease: Lease, wallMs: number, deps: KeepLeaseDeps): Ke
       state = { ...state, endedAt: now() };
     },
     runtimeMs: () => runtimeMs(state, now()),
+    storeUntil: () => storeUntil(state),
     stop,
     async confirm() {
       if (now() - state.confirmedAt > SURELY_OURS_MS) await beat();

@@ -42,6 +42,14 @@ export const infrastructureReport: Report = {
   error: 'The runner could not carry out the job.',
 };
 
+/** What an attempt says about its runner: that it can carry out jobs, that it cannot, or neither (handed back, cancelled, lost). */
+export type Verdict = 'able' | 'unable' | 'unknown';
+
+export function verdictOf(outcome: AttemptOutcome | undefined): Verdict {
+  if (outcome === undefined) return 'unknown';
+  return outcome === AttemptOutcome.INFRASTRUCTURE ? 'unable' : 'able';
+}
+
 function exitFailure(ending: Ended, limits: ToolLimits): string | undefined {
   const { code, signal, outOfMemory } = ending;
   if (code === 0) return undefined;

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { AttemptOutcome, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { folderBlobs } from '../blobs/folderBlobs.ts';
 import { attemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
@@ -71,6 +71,16 @@ function begin(tool: ReturnType<typeof fakeTool>, job: Partial<FakeJob> = {}, mo
   const attempt = startAttempt(lease, contract, { ...deps, execute: tool.execute, ...more });
   const running = () => eventually(() => tool.orders.length > 0);
   return { ...attempt, lease, running };
+}
+
+/** A wait that takes no time: it moves the clock on. */
+async function passTime(ms: number): Promise<void> {
+  now += ms;
+}
+
+/** A wait that only its signal ends. */
+function untilAborted(_: number, signal: AbortSignal): Promise<void> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -288,16 +298,117 @@ describe('an attempt', () => {
     expect(jobs.callsOf('complete')).toEqual([]);
   });
 
-  it('is an infrastructure failure when its result cannot be stored', async () => {
+  it('is an infrastructure failure when its result cannot be stored, told before jobs ends the job', async () => {
     const tool = fakeTool();
     const put = () => Promise.reject(new Error('disk on fire at /secret/path'));
-    const attempt = begin(tool, {}, { blobs: { ...blobs, put } });
+    const attempt = begin(tool, {}, { blobs: { ...blobs, put }, sleep: passTime });
     await attempt.running();
     tool.finish(ended);
-    await attempt.done;
+    expect(await attempt.done).toBe('unable');
     expect(jobs.reports).toMatchObject([
       { outcome: AttemptOutcome.INFRASTRUCTURE, error: 'The runner could not carry out the job.' },
     ]);
+    expect(now).toBeGreaterThan(50_000);
+    expect(now).toBeLessThan(contract.limits.wallSeconds * 1000 + 60_000);
+  });
+
+  it('stores its result after an outage of the store, for no more run time, and keeps its lease meanwhile', async () => {
+    const tool = fakeTool();
+    const put: AttemptBlobs['put'] = (...args) =>
+      now < 40_000 ? Promise.reject(new Error('away')) : blobs.put(...args);
+    const attempt = begin(tool, {}, { blobs: { ...blobs, put }, sleep: passTime });
+    await attempt.running();
+    now += 1234;
+    tool.finish(ended);
+    expect(await attempt.done).toBe('able');
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED, runtimeMs: 1234 }]);
+    expect(jobs.callsOf('heartbeat').length).toBeGreaterThan(0);
+    for (const { runtimeMs } of jobs.callsOf('heartbeat')) expect(runtimeMs).toBe(1234);
+  });
+
+  it('that waits for the store is handed back at once by a draining runner', async () => {
+    const tool = fakeTool();
+    const sleep = vi.fn(untilAborted);
+    const attempt = begin(tool, {}, { blobs: { ...blobs, put: () => Promise.reject(new Error('away')) }, sleep });
+    await attempt.running();
+    tool.finish(ended);
+    await eventually(() => sleep.mock.calls.length > 0);
+    attempt.handBack();
+    expect(await attempt.done).toBe('unknown');
+    expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: attempt.lease.jobId, attempt: 1 }]);
+    expect(jobs.reports).toEqual([]);
+  });
+
+  it('that was at its time limit and waits for the store is handed back, too', async () => {
+    const tool = fakeTool();
+    const sleep = vi.fn(untilAborted);
+    const attempt = begin(tool, {}, { blobs: { ...blobs, put: () => Promise.reject(new Error('away')) }, sleep });
+    await attempt.running();
+    now += contract.limits.wallSeconds * 1000;
+    tool.orders[0]!.onProgress(1);
+    await eventually(() => sleep.mock.calls.length > 0);
+    attempt.handBack();
+    await attempt.done;
+    expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: attempt.lease.jobId, attempt: 1 }]);
+    expect(jobs.reports).toEqual([]);
+  });
+
+  it.each([Stop.LOST, Stop.CANCELLED])('that waits for the store ends at once when it is told %s', async (stop) => {
+    const tool = fakeTool();
+    let told: Stop = Stop.NONE;
+    const sleep = vi.fn(untilAborted);
+    const away = { ...blobs, put: () => Promise.reject(new Error('away')) };
+    const attempt = begin(tool, { answer: () => ({ stop: told, graceMs: 0 }) }, { blobs: away, sleep });
+    await attempt.running();
+    tool.finish(ended);
+    await eventually(() => sleep.mock.calls.length > 0);
+    told = stop;
+    now += 5000;
+    tool.orders[0]!.onProgress(1);
+    expect(await attempt.done).toBe('unknown');
+    expect([...jobs.reports, ...jobs.callsOf('handBack')]).toEqual([]);
+  });
+
+  it('waits for its inputs through an outage of the store', async () => {
+    const tool = fakeTool();
+    const stored = await blobs.put(
+      'files/ws_1/file_1/content',
+      async () => Buffer.from('MK'),
+      AbortSignal.timeout(60_000),
+    );
+    const inputs = [{ id: 'in1', stored: { key: 'files/ws_1/file_1/content', ...stored } }];
+    const get: AttemptBlobs['get'] = (...args) =>
+      now < 240_000 ? Promise.reject(new Error('away')) : blobs.get(...args);
+    const attempt = begin(tool, { inputs }, { blobs: { ...blobs, get }, sleep: passTime });
+    await attempt.running();
+    tool.finish(ended);
+    await attempt.done;
+    expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 }]);
+  });
+
+  it('that waits for its inputs is handed back at once by a draining runner', async () => {
+    const tool = fakeTool();
+    const sleep = vi.fn(untilAborted);
+    const inputs = [{ id: 'in1', stored: { key: 'files/ws_1/file_1/content', sha256: '00', size: 1 } }];
+    const away = { ...blobs, get: () => Promise.reject(new Error('away')) };
+    const attempt = begin(tool, { inputs }, { blobs: away, sleep });
+    await eventually(() => sleep.mock.calls.length > 0);
+    attempt.handBack();
+    await attempt.done;
+    expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: attempt.lease.jobId, attempt: 1 }]);
+    expect(tool.orders).toEqual([]);
+  });
+
+  it('waits for nothing once jobs has refused to sign an upload', async () => {
+    const tool = fakeTool();
+    const sleep = vi.fn(untilAborted);
+    const attempt = begin(tool, {}, { blobs: undefined, sleep });
+    await attempt.running();
+    jobs.forget(attempt.lease.jobId);
+    tool.finish(ended);
+    await attempt.done;
+    expect(sleep).not.toHaveBeenCalled();
+    expect([...jobs.reports, ...jobs.callsOf('handBack')]).toEqual([]);
   });
 
   it('is an infrastructure failure when its tool cannot be started', async () => {

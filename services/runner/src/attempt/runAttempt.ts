@@ -10,16 +10,18 @@ import { signedBlobs } from '../blobs/signedBlobs.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
 import { makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
-import { MissingInput } from '../harness/fetchSaved.ts';
+import { fetchSaved, MissingInput } from '../harness/fetchSaved.ts';
+import type { Patience } from '../harness/persist.ts';
 import { readOutputs } from '../harness/readOutputs.ts';
 import { stageInputs } from '../harness/stageInputs.ts';
 import { storeResult } from '../harness/storeResult.ts';
 import { askJobs, isRefusal } from './askJobs.ts';
 import { isGone, type StopReason } from './heartbeat.ts';
 import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
-import { decideOutcome, failed, infrastructureReport, type Report } from './outcome.ts';
+import { decideOutcome, failed, infrastructureReport, type Report, type Verdict, verdictOf } from './outcome.ts';
+import { patienceOfFetching, patienceOfStoring } from './patience.ts';
 
-export interface AttemptDeps extends KeepLeaseDeps {
+export interface AttemptDeps extends KeepLeaseDeps, Pick<Patience, 'sleep'> {
   /** The folder of blobs, where this machine has it; without it, signed URLs are asked for. */
   blobs: AttemptBlobs | undefined;
   execute: Execute;
@@ -28,7 +30,7 @@ export interface AttemptDeps extends KeepLeaseDeps {
 
 /** One attempt under way. */
 export interface Attempt {
-  done: Promise<void>;
+  done: Promise<Verdict>;
   /** Ends the tool and gives the lease back, uncounted; what is only left to report is still reported. */
   handBack(): void;
 }
@@ -61,13 +63,13 @@ export function startAttempt(lease: Lease, contract: ToolContract, deps: Attempt
   return { done, handBack: () => kept.stop('draining') };
 }
 
-async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, deps: AttemptDeps): Promise<void> {
+async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, deps: AttemptDeps): Promise<Verdict> {
   const { log } = deps;
   const claimedAt = deps.now();
   const folder = attemptFolder(join(deps.runnerFolder, `${lease.jobId}-${lease.attempt}`));
   const result = await workOn(lease, contract, folder, kept, deps).catch((error): Result | undefined => {
     if (isRefusal(error)) kept.stop('lost');
-    if (endsSilently(kept.stopReason())) return undefined;
+    if (kept.leaving.aborted) return undefined;
     if (error instanceof MissingInput) return { ...failed(error.message), manifest: undefined };
     log.error({ err: error }, 'attempt failed');
     return { ...infrastructureReport, manifest: undefined };
@@ -77,6 +79,7 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
   await removeFolder(folder.root).catch((error) => log.error({ err: error }, 'could not remove the attempt folder'));
   const ms = Math.round(deps.now() - claimedAt);
   log.info({ said, outcome: result?.outcome, ms, runtime_ms: kept.runtimeMs() }, 'attempt');
+  return verdictOf(result?.outcome);
 }
 
 /** Undefined: there is nothing to report, because the lease is gone or goes back. */
@@ -93,9 +96,17 @@ async function workOn(
   await makeAttemptFolder(folder);
   const fetched = await askJobs(() => leases.fetchInputs(holder, scope), kept.stopped, log);
   const signUpload = (object: StoredBytes) =>
-    askJobs(() => leases.signUpload({ ...holder, object }, scope), kept.gone, log);
+    askJobs(() => leases.signUpload({ ...holder, object }, scope), kept.gone, log).catch(loseIfRefused);
+  // Whoever waits for the blob store hears of it at once.
+  const loseIfRefused = (error: unknown) => {
+    if (isRefusal(error)) kept.stop('lost');
+    throw error;
+  };
   const blobs = deps.blobs ?? signedBlobs(fetched.downloadUrls, signUpload);
-  const inputs = await stageInputs(folder, contract, fetched, blobs, kept.stopped);
+  const fetching = patienceOfFetching(kept, deps);
+  const inputs = await stageInputs(folder, contract, fetched, (saved, path) =>
+    fetchSaved(blobs, saved, path, fetching),
+  );
   kept.started(await askJobs(() => leases.started(holder, scope), kept.stopped, log));
   const ending = await inSpan('tool process', { attributes: { tool: lease.tool } }, () => {
     const traceparent = activeTraceparent() ?? lease.traceparent;
@@ -113,7 +124,10 @@ async function workOn(
   const report = decideOutcome({ ending, stop, limits: contract.limits, toolError, outputProblems });
   if (outputs.rows.ports.length + outputs.files.length === 0) return { ...report, manifest: undefined };
   await kept.confirm();
-  return { ...report, manifest: await storeResult(blobs, lease, contract, inputs, outputs, kept.gone) };
+  return {
+    ...report,
+    manifest: await storeResult(blobs, lease, contract, inputs, outputs, patienceOfStoring(kept, deps)),
+  };
 }
 
 /** Jobs of one workspace and one tool may share a process where the tool runs in Node alone: one after the other, each with its limits. */

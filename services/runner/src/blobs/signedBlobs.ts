@@ -6,6 +6,7 @@ import { inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { SignUploadResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { AttemptBlobs } from './attemptBlobs.ts';
+import { LastingFailure } from './lastingFailure.ts';
 
 const CLIENT = { kind: SpanKind.CLIENT };
 const ANSWER_MS = 30_000;
@@ -48,7 +49,11 @@ export function signedBlobs(
 }
 
 function required(url: string | undefined): string {
-  if (!url) throw new Error('Jobs signs no URLs, so its blob store is a folder: set ROTAMER_BLOBS_DIR of this runner.');
+  if (!url) {
+    throw new LastingFailure(
+      'Jobs signs no URLs, so its blob store is a folder: set ROTAMER_BLOBS_DIR of this runner.',
+    );
+  }
   return url;
 }
 
@@ -76,5 +81,11 @@ async function fetchSoon(url: string, signal: AbortSignal): Promise<Response> {
 /** What the store says, without what it was asked: that has a signature. */
 async function refusal(response: Response): Promise<Error> {
   const code = /<Code>(\w{1,100})</.exec(await response.text())?.[1];
-  return new Error(`the blob store answered ${response.status} ${code ?? response.statusText}`);
+  const words = `the blob store answered ${response.status} ${code ?? response.statusText}`;
+  return isBusy(response) ? new Error(words) : new LastingFailure(words);
+}
+
+/** The store is away or has too much to do, as against having said no. */
+function isBusy({ status }: Response): boolean {
+  return status >= 500 || status === 408 || status === 429;
 }

@@ -32,7 +32,7 @@ export interface Place {
   runnerFolder: string;
 }
 
-const NO_BLOBS = { get: () => Promise.reject(new Error('examples have no saved files')) };
+const fetchNone = () => Promise.reject(new Error('examples have no saved files'));
 
 export interface RunOptions {
   limits?: Partial<ToolLimits>;
@@ -62,7 +62,7 @@ export async function runOnce(
       }),
     );
     const fetched = { inputs, settingsJson: JSON.stringify(example!.settings) };
-    await stageInputs(folder, contract, fetched, NO_BLOBS, new AbortController().signal);
+    await stageInputs(folder, contract, fetched, fetchNone);
     const startedAt = performance.now();
     const execute = shared ?? createProcessExecutor(sandbox).execute;
     const execution = execute({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakePatience } from '../testing/fakePatience.ts';
 import { fetchSaved, MissingInput } from './fetchSaved.ts';
 
 let folder: string;
@@ -18,7 +19,6 @@ const saved = {
   size: content.length,
   sha256: createHash('sha256').update(content).digest('hex'),
 };
-const goOn = new AbortController().signal;
 
 /** A store that gives these bodies, one after the other; undefined: no such object. */
 function store(...bodies: ((() => Readable) | undefined)[]) {
@@ -42,12 +42,35 @@ describe('a saved file that is an input', () => {
       store(...before, () => Readable.from([content])),
       saved,
       path,
-      goOn,
+      fakePatience().patience,
     );
     expect(await readFile(path)).toEqual(content);
   });
 
+  it('arrives after an outage of the store of minutes', async () => {
+    const { patience, clock } = fakePatience();
+    const get = async () => {
+      if (clock.now < 240_000) throw new Error('the store is away');
+      return { body: Readable.from([content]), size: content.length };
+    };
+    const path = join(folder, 'in');
+    await fetchSaved({ get }, saved, path, patience);
+    expect(await readFile(path)).toEqual(content);
+  });
+
+  it('is given up soon when it is not what was saved, or this disk is full: waiting would not mend it', async () => {
+    const altered = fakePatience();
+    const wrong = { get: async () => ({ body: Readable.from([Buffer.alloc(content.length)]) }) };
+    await expect(fetchSaved(wrong, saved, join(folder, 'in'), altered.patience)).rejects.toThrow('not what was saved');
+    const full = fakePatience();
+    const whole = { get: async () => ({ body: Readable.from([content]) }) };
+    await expect(fetchSaved(whole, saved, '/dev/full', full.patience)).rejects.toThrow('no room on the disk');
+    for (const { clock } of [altered, full]) expect(clock.now).toBeLessThan(5_000);
+  });
+
   it('is missing at once when it was deleted', async () => {
-    await expect(fetchSaved(store(undefined), saved, join(folder, 'in'), goOn)).rejects.toThrow(MissingInput);
+    await expect(fetchSaved(store(undefined), saved, join(folder, 'in'), fakePatience().patience)).rejects.toThrow(
+      MissingInput,
+    );
   });
 });

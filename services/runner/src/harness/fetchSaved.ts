@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
-import { persist } from './persist.ts';
+import { LastingFailure } from '../blobs/lastingFailure.ts';
+import { type Patience, persist } from './persist.ts';
 
 /** A saved file that was deleted after the job was accepted: no other attempt would find it either. */
 export class MissingInput extends Error {
@@ -19,8 +20,9 @@ export async function fetchSaved(
   blobs: Pick<AttemptBlobs, 'get'>,
   { key, sha256, size }: StoredBytes,
   path: string,
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<void> {
+  const { signal } = patience;
   const found = await persist(async () => {
     const blob = await blobs.get(key, signal);
     if (!blob) return false;
@@ -37,9 +39,17 @@ export async function fetchSaved(
       },
       createWriteStream(path),
       { signal },
-    );
-    if (bytes !== size || digest.digest('hex') !== sha256) throw new Error(`${key} is not what was saved`);
+    ).catch(throwNamed);
+    if (bytes !== size || digest.digest('hex') !== sha256) {
+      throw new LastingFailure(`${key} is not what was saved`);
+    }
     return true;
-  }, signal);
+  }, patience);
   if (!found) throw new MissingInput('the saved file was deleted before the job started');
+}
+
+/** Nothing is computed yet: rather than for room on this disk, the job waits for another runner. */
+function throwNamed(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
+  throw new LastingFailure('no room on the disk of this runner', { cause: error });
 }

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import { ContentEncoding, type StoredBytes, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { FetchInputsResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
-import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
-import { fetchSaved, MissingInput } from './fetchSaved.ts';
+import { MissingInput } from './fetchSaved.ts';
 
 /** An input, of which the tool has a copy in the attempt folder. */
 export interface StagedInput {
@@ -23,7 +22,7 @@ export interface StagedInput {
 }
 
 /**
- * Writes the inputs and the job file that the child reads.
+ * Writes the inputs and the job file that the child reads; `fetch` writes saved files.
  *
  * @throws MissingInput, with words for the job's owner, for a saved file that is gone.
  */
@@ -31,15 +30,14 @@ export async function stageInputs(
   folder: AttemptFolder,
   contract: ToolContract,
   { inputs, settingsJson }: Pick<FetchInputsResponse, 'inputs' | 'settingsJson'>,
-  blobs: Pick<AttemptBlobs, 'get'>,
-  signal: AbortSignal,
+  fetch: (saved: StoredBytes, path: string) => Promise<void>,
 ): Promise<StagedInput[]> {
   const staged: StagedInput[] = [];
   for (const [i, input] of inputs.entries()) {
     const path = join(folder.inputs, String(i));
     const { id, slotId, kind, format, stored } = input;
     const bytes = stored ? undefined : decode(input);
-    if (stored) await fetchSaved(blobs, stored, path, signal).catch((error) => throwNamed(error, i));
+    if (stored) await fetch(stored, path).catch((error) => throwNamed(error, i));
     else await writeFile(path, bytes!);
     staged.push({ id, slotId, kind, format, ...sourceOf(input), bytes });
   }

@@ -12,7 +12,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderBlobs } from '../blobs/folderBlobs.ts';
 import { attemptFolder } from '../child/jobFile.ts';
 import { fakeLease } from '../testing/fakeJobs.ts';
+import { fakePatience } from '../testing/fakePatience.ts';
 import { makeAttemptFolder } from './attemptFolders.ts';
+import { fetchSaved } from './fetchSaved.ts';
 import type { Outputs } from './readOutputs.ts';
 import { createResultRows } from './resultRows.ts';
 import { stageInputs } from './stageInputs.ts';
@@ -25,7 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const goOn = new AbortController().signal;
 const input = (more: Partial<SubmittedInput>) =>
   SubmittedInput.fromPartial({ slotId: 'sequences', kind: 'protein', format: 'FASTA', ...more });
 
@@ -50,7 +51,9 @@ async function storeSomething(ranks = [2, 1]) {
     settingsJson: '{}',
   };
   const port = folderBlobs(join(folder, 'blobs'));
-  const inputs = await stageInputs(attempt, contract, fetched, port, goOn);
+  const inputs = await stageInputs(attempt, contract, fetched, (stored, to) =>
+    fetchSaved(port, stored, to, fakePatience().patience),
+  );
   const path = join(attempt.outputs, 'x.tsv');
   await writeFile(path, 'abc');
   const rows = createResultRows(contract);
@@ -68,7 +71,8 @@ async function storeSomething(ranks = [2, 1]) {
     blobs,
     port,
     attempt,
-    store: (to = port) => storeResult(to, fakeLease(contract.id), contract, inputs, outputs, goOn),
+    store: (to = port, { patience } = fakePatience()) =>
+      storeResult(to, fakeLease(contract.id), contract, inputs, outputs, patience),
   };
 }
 
@@ -132,12 +136,12 @@ describe('a stored result', () => {
     expect(ranks).toEqual(Array.from({ length: 10_000 }, (_, i) => i + 1));
   });
 
-  it('survives a blob store that fails for a moment', async () => {
+  it('survives an outage of the blob store of minutes', async () => {
     const { blobs, port, store } = await storeSomething();
-    let failures = 2;
+    const patient = fakePatience();
     const put: typeof port.put = (...args) =>
-      failures-- > 0 ? Promise.reject(new Error('slow down')) : port.put(...args);
-    const ref = await store({ ...port, put });
+      patient.clock.now < 240_000 ? Promise.reject(new Error('the store is away')) : port.put(...args);
+    const ref = await store({ ...port, put }, patient);
     expect(await blobs.size(ref.key)).toBe(ref.size);
   });
 });

@@ -12,8 +12,9 @@ import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
+import { LastingFailure } from '../blobs/lastingFailure.ts';
 import { describeResult, resultKeys } from './describeResult.ts';
-import { persist } from './persist.ts';
+import { type Patience, persist } from './persist.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
 import type { StagedInput } from './stageInputs.ts';
@@ -30,7 +31,7 @@ export async function storeResult(
   contract: ToolContract,
   inputs: StagedInput[],
   outputs: Outputs,
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<ManifestRef> {
   const keys = resultKeys(lease);
   const stored = await putFiles(
@@ -39,25 +40,25 @@ export async function storeResult(
       ...outputs.files.map((file) => ({ key: keys.file(file), open: () => openBody(file.path) })),
       ...inputs.flatMap(({ bytes }, i) => (bytes ? [{ key: keys.input(i), open: async () => bytes }] : [])),
     ],
-    signal,
+    patience,
   );
   for (const table of outputs.rows.tables) {
     const key = keys.table(table);
-    stored.set(key, await persist(() => blobs.put(key, async () => rowsOf(table.blocks), signal), signal));
+    stored.set(key, await persist(() => blobs.put(key, async () => rowsOf(table.blocks), patience.signal), patience));
   }
-  return putManifest(blobs, lease, describeResult({ lease, contract, inputs, outputs }, stored), signal);
+  return putManifest(blobs, lease, describeResult({ lease, contract, inputs, outputs }, stored), patience);
 }
 
 async function putManifest(
   blobs: AttemptBlobs,
   { workspaceId, jobId, attempt }: Lease,
   manifest: ResultManifest,
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<ManifestRef> {
   const { bytes, sha256 } = await encodeManifest(manifest);
   if (bytes.length > MAX_MANIFEST_BYTES) throw new Error(`a manifest of ${bytes.length} bytes`);
   const key = manifestKey(workspaceId, jobId, attempt);
-  await persist(() => blobs.put(key, async () => bytes, signal), signal);
+  await persist(() => blobs.put(key, async () => bytes, patience.signal), patience);
   return { key, sha256, size: bytes.length };
 }
 
@@ -71,15 +72,17 @@ interface Content {
 }
 
 /** Stores files, several at a time: each waits for the disk more than once. Answers what was stored, by key. */
-async function putFiles(blobs: AttemptBlobs, files: Content[], signal: AbortSignal) {
+async function putFiles(blobs: AttemptBlobs, files: Content[], patience: Patience) {
   const put = async ({ key, open }: Content) =>
-    [key, await persist(() => blobs.put(key, open, signal), signal)] as const;
+    [key, await persist(() => blobs.put(key, open, patience.signal), patience)] as const;
   return new Map<string, StoredBlob>(await Readable.from(files).map(put, { concurrency: STORED_AT_ONCE }).toArray());
 }
 
 /** The bytes of a small file, a stream of those of another. */
 async function openBody(path: string): Promise<Readable | Buffer> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((cause) => {
+    throw new LastingFailure('an output cannot be read', { cause });
+  });
   const { size } = await file.stat();
   if (size > AT_ONCE_BYTES) return file.createReadStream();
   try {

@@ -1,14 +1,18 @@
 import type { V1Container, V1EnvVar, V1Job, V1PodSpec, V1Secret, V1SecurityContext } from '@kubernetes/client-node';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { FETCH_MS } from '../attempt/patience.ts';
 import type { PodConfig } from './podConfig.ts';
 import { LEASE_FILE, type PodLease, TLS_FOLDER } from './podLease.ts';
 
 /** Marks the Jobs of all runners, which watch them by it. */
 export const ATTEMPT_LABEL = 'rotamer.io/attempt';
 
+/** For the tries to fetch inputs, and the minute after the tool's time limit in which jobs takes a report. */
+const HARNESS_SECONDS = FETCH_MS / 1000 + 60;
+
 /** What the harness needs beside the tool: its own Node, and the files that it reads and stores. */
-const HARNESS = { memoryMiB: 256, seconds: 300, diskMiB: 1024 };
+const HARNESS = { memoryMiB: 256, seconds: HARNESS_SECONDS, diskMiB: 1024 };
 
 /** The name of an attempt's Job and of its Secret: whoever makes it a second time finds the first. */
 export function attemptName({ jobId, attempt }: Pick<Lease, 'jobId' | 'attempt'>): string {

@@ -112,11 +112,23 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     cluster.setStatus(begun.name, running);
     const [code] = await once(pod, 'exit');
     cluster.setStatus(begun.name, succeeded);
-    await begun.attempt.done;
+    expect(await begun.attempt.done).toBe('able');
 
     expect(code).toBe(0);
     expect(jobs.reports).toMatchObject([{ jobId: begun.lease.jobId, outcome: AttemptOutcome.COMPLETED }]);
     expect([...stored.keys()].at(-1)).toBe(jobs.reports[0]!.manifest!.key);
+  });
+
+  it('that reports an infrastructure failure ends as failed, of which its runner learns', async () => {
+    // Nobody signs an upload.
+    const begun = begin();
+    const pod = await runPod(begun, await made(begun.name));
+    cluster.setStatus(begun.name, running);
+    const [code] = await once(pod, 'exit');
+    expect(code).toBe(1);
+    cluster.setStatus(begun.name, failed);
+    expect(await begun.attempt.done).toBe('unable');
+    expect(jobs.reports).toMatchObject([{ jobId: begun.lease.jobId, outcome: AttemptOutcome.INFRASTRUCTURE }]);
   });
 
   it('gives its lease back when its pod is deleted', async () => {
@@ -131,7 +143,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     pod.kill('SIGTERM');
     await once(pod, 'exit');
     cluster.delete(begun.name);
-    await begun.attempt.done;
+    expect(await begun.attempt.done).toBe('unknown');
     expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: begun.lease.jobId }]);
     expect(jobs.reports).toEqual([]);
     expect(cluster.secrets.size).toBe(0);
@@ -165,14 +177,14 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     await made(name);
     cluster.setStatus(name, running);
     cluster.setStatus(name, failed);
-    await attempt.done;
+    expect(await attempt.done).toBe('unable');
     expect(jobs.reports).toMatchObject([{ jobId: lease.jobId, outcome: AttemptOutcome.INFRASTRUCTURE }]);
   });
 
   it('is told to jobs when Kubernetes refuses its Job', async () => {
     cluster.fail(403);
     const { attempt } = begin();
-    await attempt.done;
+    expect(await attempt.done).toBe('unable');
     expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.INFRASTRUCTURE }]);
     expect(cluster.jobs.size).toBe(0);
   });
@@ -180,19 +192,19 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
   it('keeps its lease while the pod waits; a job that is cancelled meanwhile is deleted, and nothing is said', async () => {
     const { name, attempt } = begin({ answer: () => ({ stop: Stop.CANCELLED, graceMs: 0 }) });
     await made(name);
-    await attempt.done;
+    expect(await attempt.done).toBe('unknown');
     expect(jobs.callsOf('heartbeat')).toHaveLength(1);
     expect([cluster.jobs.size, cluster.secrets.size]).toEqual([0, 0]);
     expect([...jobs.reports, ...jobs.callsOf('handBack')]).toEqual([]);
   });
 
   it.each([
-    ['is told to jobs when its pod does not start in time', undefined, [AttemptOutcome.INFRASTRUCTURE], 0],
-    ['goes back, which is no failure, when it has not left its queue by then', 'tools', [], 1],
-  ])('%s', async (_, podQueue, outcomes, handedBack) => {
+    ['is told to jobs when its pod does not start in time', undefined, [AttemptOutcome.INFRASTRUCTURE], 0, 'unable'],
+    ['goes back, which is no failure, when it has not left its queue by then', 'tools', [], 1, 'unknown'],
+  ])('%s', async (_, podQueue, outcomes, handedBack, verdict) => {
     const { name, attempt } = begin({}, { podStartSeconds: 2, podQueue });
     await made(name);
-    await attempt.done;
+    expect(await attempt.done).toBe(verdict);
     expect(jobs.reports.map(({ outcome }) => outcome)).toEqual(outcomes);
     expect(jobs.callsOf('handBack')).toHaveLength(handedBack);
     expect([cluster.jobs.size, cluster.secrets.size]).toEqual([0, 0]);
@@ -207,7 +219,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     await kubernetes.until(one.name, ['running'], AbortSignal.timeout(10_000));
     one.attempt.handBack();
     two.attempt.handBack();
-    await Promise.all([one.attempt.done, two.attempt.done]);
+    expect(await Promise.all([one.attempt.done, two.attempt.done])).toEqual(['unknown', 'unknown']);
     expect([...cluster.jobs.keys()]).toEqual([one.name]);
     expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: two.lease.jobId }]);
   });

@@ -4,7 +4,7 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { askJobs } from '../attempt/askJobs.ts';
 import { isGone } from '../attempt/heartbeat.ts';
 import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from '../attempt/keepLease.ts';
-import { infrastructureReport } from '../attempt/outcome.ts';
+import { infrastructureReport, type Verdict } from '../attempt/outcome.ts';
 import type { Attempt } from '../attempt/runAttempt.ts';
 import { attemptJob, attemptName, attemptSecret } from './attemptJob.ts';
 import { isFinal, type KubernetesJobs } from './kubernetesJobs.ts';
@@ -48,7 +48,7 @@ async function carryOut(
   kept: KeptLease,
   leaving: AbortSignal,
   deps: PodAttemptDeps,
-): Promise<void> {
+): Promise<Verdict> {
   const { kubernetes, config, log } = deps;
   const name = attemptName(lease);
   try {
@@ -59,10 +59,14 @@ async function carryOut(
     log.info({ phase: first.at }, 'pod');
     const last = first.at === 'running' ? await ended(name, leaving, kubernetes) : first;
     if (last?.at === 'failed' || (last?.at === 'gone' && first.at === 'gone')) await reportFailure(lease, last, deps);
+    return verdicts[last?.at ?? 'gone'];
   } catch (error) {
-    await giveUp(lease, kept, error, deps);
+    return giveUp(lease, kept, error, deps);
   }
 }
+
+/** A pod ends as failed after an infrastructure failure that it reported itself, too; one that was deleted says nothing. */
+const verdicts = { succeeded: 'able', failed: 'unable', gone: 'unknown' } as const;
 
 /** Undefined: this runner ends first, and the pod goes on without it. */
 function ended(name: string, leaving: AbortSignal, kubernetes: KubernetesJobs) {
@@ -89,18 +93,22 @@ async function submit(lease: Lease, contract: ToolContract, signal: AbortSignal,
  * The pod has not started: its Job goes away, and the lease back, unless it is another's by now. That it waited in a
  * queue of Kueue is no failure.
  */
-async function giveUp(lease: Lease, kept: KeptLease, error: unknown, deps: PodAttemptDeps): Promise<void> {
+async function giveUp(lease: Lease, kept: KeptLease, error: unknown, deps: PodAttemptDeps): Promise<Verdict> {
   const { kubernetes, leases, log } = deps;
   const reason = kept.stopReason();
   const queued = kubernetes.phase(attemptName(lease))?.at === 'queued';
   if (queued) log.info('still queued');
   else if (!reason) log.error({ err: error }, 'the pod did not start');
   await kubernetes.delete(attemptName(lease)).catch((cause) => log.error({ err: cause }, 'could not delete the Job'));
-  if (isGone(reason)) return;
-  if (reason !== 'draining' && !queued) return reportFailure(lease, { at: 'failed', reason: 'not started' }, deps);
+  if (isGone(reason)) return 'unknown';
+  if (reason !== 'draining' && !queued) {
+    await reportFailure(lease, { at: 'failed', reason: 'not started' }, deps);
+    return 'unable';
+  }
   await askJobs(() => leases.handBack(holderOf(lease)), AbortSignal.timeout(TELL_MS), log).catch((cause) =>
     log.warn({ err: cause }, 'could not hand back'),
   );
+  return 'unknown';
 }
 
 /** Refused when the pod has reported itself before it ended badly: then nothing is left to say. */

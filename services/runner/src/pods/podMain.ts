@@ -43,5 +43,10 @@ await run('attempt', async (life) => {
     attempt.handBack();
     return attempt.done;
   });
-  void attempt.done.finally(() => process.kill(process.pid, 'SIGTERM'));
+  void attempt.done
+    .then((verdict) => {
+      // The runner that made this pod sees how it ended, and starts fewer pods while they fail.
+      if (verdict === 'unable') process.on('exit', () => (process.exitCode = 1));
+    })
+    .finally(() => process.kill(process.pid, 'SIGTERM'));
 });

@@ -1,16 +1,19 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Verdict } from '../attempt/outcome.ts';
 import { fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
 import { startClaiming } from './claimWork.ts';
 
 let jobs: Awaited<ReturnType<typeof startFakeJobs>>;
-let running: { jobId: string; end: () => void; handedBack: boolean }[];
+let running: { jobId: string; end: (verdict?: Verdict) => void; handedBack: boolean }[];
+let pauses: { ms: number; end: () => void }[];
 let claiming: ReturnType<typeof startClaiming>;
 
 beforeEach(async () => {
   jobs = await startFakeJobs();
   running = [];
+  pauses = [];
   claiming = startClaiming({
     leases: jobs.leases,
     runnerId: 'r',
@@ -18,14 +21,20 @@ beforeEach(async () => {
     slots: 2,
     log: quietLog,
     start({ jobId }) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const attempt = { jobId, end: resolve, handedBack: false };
+      const { promise, resolve } = Promise.withResolvers<Verdict>();
+      const attempt = { jobId, end: (verdict: Verdict = 'able') => resolve(verdict), handedBack: false };
       running.push(attempt);
       const handBack = () => {
         attempt.handedBack = true;
-        resolve();
+        resolve('unknown');
       };
       return { done: promise, handBack };
+    },
+    pauseFor(ms, signal) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pauses.push({ ms, end: resolve });
+      signal.addEventListener('abort', () => resolve());
+      return promise;
     },
   });
 });
@@ -82,5 +91,69 @@ describe('a runner', () => {
     submit(2);
     await drained;
     expect(running.every(({ handedBack }) => handedBack)).toBe(true);
+  });
+});
+
+describe('a runner whose attempts fail by no fault of their jobs', () => {
+  const pausesFor = (nth: number) => eventually(() => pauses.length === nth && pauses.at(-1)!);
+
+  /** Claims as many jobs, which fail together, and pauses for the first time. */
+  async function fails(count: number): Promise<void> {
+    submit(count);
+    await eventually(() => running.length === count);
+    for (const attempt of running.splice(0)) attempt.end('unable');
+    await pausesFor(1);
+  }
+
+  /** The runner's pause ends, and it claims one of the jobs that wait; then it pauses for the nth time. */
+  async function probes(nth: number) {
+    pauses.at(-1)!.end();
+    const [probe] = await eventually(() => running.length === 1 && running);
+    await pausesFor(nth);
+    return probe!;
+  }
+
+  it('leaves the queue to others: it claims after a pause, one job at a time, each time later', async () => {
+    await fails(2);
+    submit(4);
+    const before = jobs.callsOf('claim').length;
+    const waited = [pauses[0]!.ms];
+    for (const nth of [2, 4, 6]) {
+      (await probes(nth)).end('unable');
+      running = [];
+      waited.push((await pausesFor(nth + 1)).ms);
+    }
+    // The two that failed at the same time are one failure.
+    for (const [i, longest] of [2_000, 4_000, 8_000, 16_000].entries()) {
+      expect(waited[i]).toBeLessThanOrEqual(longest);
+      expect(waited[i]).toBeGreaterThanOrEqual(longest / 2);
+    }
+    expect(jobs.callsOf('claim').slice(before)).toMatchObject([{ limit: 1 }, { limit: 1 }, { limit: 1 }]);
+  });
+
+  it('claims as usual again as soon as an attempt went well', async () => {
+    await fails(1);
+    submit(3);
+    (await probes(2)).end('able');
+    await eventually(() => running.length === 3);
+    expect(pauses).toHaveLength(2);
+  });
+
+  it('learns nothing from attempts that were cancelled or lost', async () => {
+    await fails(1);
+    submit(2);
+    (await probes(2)).end('unknown');
+    running = [];
+    await probes(3);
+    expect(jobs.callsOf('claim').at(-1)).toMatchObject({ limit: 1 });
+    expect(pauses[2]!.ms).toBeLessThanOrEqual(2_000);
+  });
+
+  it('does not wait for the end of its pause when it drains, and claims no more', async () => {
+    await fails(1);
+    submit(1);
+    const before = jobs.callsOf('claim').length;
+    await claiming.drain(600_000);
+    expect(jobs.callsOf('claim')).toHaveLength(before);
   });
 });

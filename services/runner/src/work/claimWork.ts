@@ -4,6 +4,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Lease, LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Attempt } from '../attempt/runAttempt.ts';
+import { createCaution, type Sleep } from './caution.ts';
 
 export interface ClaimWorkOptions {
   leases: LeasesClient<ScopedCall>;
@@ -12,6 +13,8 @@ export interface ClaimWorkOptions {
   slots: number;
   start(lease: Lease): Attempt;
   log: Logger;
+  /** Real time, unless a test has its own. */
+  pauseFor?: Sleep;
 }
 
 /**
@@ -26,29 +29,36 @@ const AWAY_MS = 250;
 /** Time to end tools and to hand back; what jobs does not hear of by then expires by itself. */
 const HAND_BACK_MS = 6_000;
 
-/** Takes as many leases as there are free slots, for ever. */
-export function startClaiming({ leases, runnerId, offers, slots, start, log }: ClaimWorkOptions) {
+/** Takes as many leases as there are free slots, for ever; fewer while attempts fail by no fault of their jobs. */
+export function startClaiming({ leases, runnerId, offers, slots, start, log, pauseFor }: ClaimWorkOptions) {
   const attempts = new Set<Attempt>();
+  const caution = createCaution(log, pauseFor);
   let slotFreed = Promise.withResolvers<void>();
   let draining = false;
 
   function take(lease: Lease): void {
     const attempt = start(lease);
+    const failuresAtClaim = caution.failures();
     attempts.add(attempt);
-    void attempt.done.finally(() => {
-      attempts.delete(attempt);
-      slotFreed.resolve();
-    });
+    void attempt.done
+      .then((verdict) => caution.learn(verdict, failuresAtClaim))
+      .finally(() => {
+        attempts.delete(attempt);
+        slotFreed.resolve();
+      });
     if (draining) attempt.handBack();
   }
 
-  async function pass(): Promise<boolean> {
-    const limit = slots - attempts.size;
-    if (limit <= 0) {
+  async function pass(signal: AbortSignal): Promise<boolean> {
+    if (slots <= attempts.size) {
       slotFreed = Promise.withResolvers();
       await slotFreed.promise;
       return true;
     }
+    await caution.pause(signal);
+    if (signal.aborted) return false;
+    const free = slots - attempts.size;
+    const limit = caution.failures() > 0 ? 1 : free;
     // Never cut off: a claim that is cut off may have leased jobs that nobody would hear of.
     const claimed = await leases.claim({ runnerId, offers, limit, waitMs: WAIT_MS });
     claimed.leases.forEach(take);

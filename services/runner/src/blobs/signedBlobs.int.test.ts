@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { LastingFailure } from './lastingFailure.ts';
+import { signedBlobs } from './signedBlobs.ts';
+
+const goOn = new AbortController().signal;
+
+/** A store that answers everything with this status. */
+async function open(status: number) {
+  const server = createServer(
+    (request, response) => void request.resume().on('end', () => response.writeHead(status).end()),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return signedBlobs({ key: url }, async () => ({ url, headers: {} }));
+}
+
+it.each([
+  [500, false],
+  [503, false],
+  [429, false],
+  [400, true],
+  [403, true],
+])('a store that answers %i has said no for good: %s', async (status, lasting) => {
+  const blobs = await open(status);
+  const errors = [
+    await blobs.get('key', goOn).catch((error) => error),
+    await blobs.put('key', async () => Buffer.from('a'), goOn).catch((error) => error),
+  ];
+  for (const error of errors) {
+    expect(error.message).toContain(`the blob store answered ${status}`);
+    expect(error instanceof LastingFailure).toBe(lasting);
+  }
+});

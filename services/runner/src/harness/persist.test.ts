@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest';
+import { LastingFailure } from '../blobs/lastingFailure.ts';
+import { fakePatience } from '../testing/fakePatience.ts';
+import { persist } from './persist.ts';
+
+const away = () => Promise.reject(new Error('the store is away'));
+
+describe('what the blob store did not do', () => {
+  it('is done after an outage of minutes, soon after its end and without load on the store meanwhile', async () => {
+    const { patience, clock, waits } = fakePatience();
+    const outageMs = 240_000;
+    await persist(async () => clock.now < outageMs && away(), patience);
+    expect(clock.now).toBeLessThanOrEqual(outageMs + 10_000);
+    expect(waits[0]).toBeLessThanOrEqual(200);
+    expect(waits.length).toBeLessThan(60);
+  });
+
+  it('is given up when the patience ends, with what the store said last', async () => {
+    const { patience, clock } = fakePatience({ until: 60_000 });
+    await expect(persist(away, patience)).rejects.toThrow('the store is away');
+    expect(clock.now).toBeGreaterThan(50_000);
+    expect(clock.now).toBeLessThanOrEqual(60_000);
+  });
+
+  it('is given up after a few tries when waiting would not mend it', async () => {
+    const { patience } = fakePatience();
+    const work = vi.fn(() => Promise.reject(new LastingFailure('no')));
+    await expect(persist(work, patience)).rejects.toThrow('no');
+    expect(work).toHaveBeenCalledTimes(5);
+  });
+
+  it('is not waited for any more once the runner leaves', async () => {
+    const leaving = new AbortController();
+    // The real clock's wait, which nothing but the signal ends here.
+    const { patience } = fakePatience({ leaving: leaving.signal, until: Number.MAX_VALUE });
+    const endless = (_: number, signal: AbortSignal) =>
+      new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const sleep = vi.fn(endless);
+    const given = persist(away, { ...patience, sleep });
+    await vi.waitFor(() => expect(sleep).toHaveBeenCalled());
+    leaving.abort();
+    await expect(given).rejects.toThrow('the store is away');
+    await expect(persist(away, patience)).rejects.toThrow('the store is away');
+  });
+
+  it('is not done when the lease is found to be gone after a wait', async () => {
+    const gone = new AbortController();
+    const work = vi.fn(away);
+    const { patience } = fakePatience({ signal: gone.signal, confirm: async () => gone.abort() });
+    await expect(persist(work, patience)).rejects.toThrow('aborted');
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,19 @@
+import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import type { Patience } from '../harness/persist.ts';
+
+/** Patience with a clock that stands still but for the waits, which take no time: each moves it on. */
+export function fakePatience(more: Partial<Patience> = {}) {
+  const goOn = new AbortController().signal;
+  const clock = { now: 0 };
+  const waits: number[] = [];
+  const patience: Patience = {
+    ...{ signal: goOn, leaving: goOn, until: 300_000, log: quietLog },
+    now: () => clock.now,
+    async sleep(ms) {
+      waits.push(ms);
+      clock.now += ms;
+    },
+    ...more,
+  };
+  return { patience, clock, waits };
+}
