@@ -67,7 +67,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   const routes = noteRoutes(app);
   const isLate = watchLateRequests(app.server, timeouts, stalls);
   const refuse = answerClientError({ addresses, allowedMethods: routes.allowedMethods, isLate, log });
-  for (const name of ['traceparent', 'route', 'record', 'credential', 'workspace', 'callScope'])
+  for (const name of ['traceparent', 'route', 'record', 'credential', 'workspace', 'callScope', 'isInFlight'])
     app.decorateRequest(name);
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();

@@ -59,10 +59,11 @@ function wantedByAny<Item, Result>(unanswered: Set<Travelling<Item, Result>>) {
     if (someLeft && unanswered.size === 0) nobody.abort();
   };
   for (const waiting of unanswered) {
-    waiting.leave = () => {
+    const leave = () => {
       someLeft = unanswered.delete(waiting) || someLeft;
       endIfUnwanted();
     };
+    waiting.leave = leave;
   }
   return { signal: nobody.signal, endIfUnwanted };
 }

@@ -22,30 +22,29 @@ export interface FairQueue<E extends Entry> {
   take(room: Room): E[];
 }
 
-/** A thousand entries of one key delay an entry of another key by one. */
+/** The entries of one key that wait, the first first. */
+interface Line<E> {
+  key: string;
+  entries: E[];
+}
+
+/**
+ * A thousand entries of one key delay an entry of another key by one.
+ *
+ * Entries are in arrays, and the Map knows only lines: when a Map or a Set grows, V8 leaves what it held in its old table, and
+ * takes that for reachable until it collects the whole heap.
+ */
 export function createFairQueue<E extends Entry>(): FairQueue<E> {
-  /** By key, the one whose turn is next first. */
-  const waiting = new Map<string, Set<E>>();
+  const lines = new Map<string, Line<E>>();
+  /** All lines, the one whose turn is next first. */
+  const round: Line<E>[] = [];
   let size = 0;
 
-  function remove(entry: E): void {
-    const ofKey = waiting.get(entry.key);
-    if (!ofKey?.delete(entry)) return;
-    size--;
-    if (ofKey.size === 0) waiting.delete(entry.key);
-  }
-
-  function next(): E | undefined {
-    for (const ofKey of waiting.values()) for (const entry of ofKey) return entry;
-    return undefined;
-  }
-
-  /** Moves a key to the end of the round. */
-  function toTheEnd(key: string): void {
-    const ofKey = waiting.get(key);
-    if (!ofKey) return;
-    waiting.delete(key);
-    waiting.set(key, ofKey);
+  function open(key: string): Line<E> {
+    const line = { key, entries: [] };
+    lines.set(key, line);
+    round.push(line);
+    return line;
   }
 
   return {
@@ -53,22 +52,34 @@ export function createFairQueue<E extends Entry>(): FairQueue<E> {
       return size;
     },
     add(entry) {
-      const ofKey = waiting.get(entry.key);
-      if (ofKey) ofKey.add(entry);
-      else waiting.set(entry.key, new Set([entry]));
+      const line = lines.get(entry.key) ?? open(entry.key);
+      line.entries.push(entry);
       size++;
     },
-    remove,
+    remove(entry) {
+      const line = lines.get(entry.key);
+      const place = line ? line.entries.indexOf(entry) : -1;
+      if (!line || place === -1) return;
+      line.entries.splice(place, 1);
+      size--;
+      if (line.entries.length > 0) return;
+      lines.delete(line.key);
+      round.splice(round.indexOf(line), 1);
+    },
     take(room) {
       const taken: E[] = [];
       let bytes = 0;
       while (taken.length < room.items) {
-        const entry = next();
-        if (!entry || (taken.length > 0 && bytes + entry.bytes > room.bytes)) break;
+        const [line] = round;
+        const entry = line?.entries[0];
+        if (!line || !entry || (taken.length > 0 && bytes + entry.bytes > room.bytes)) break;
         bytes += entry.bytes;
         taken.push(entry);
-        remove(entry);
-        toTheEnd(entry.key);
+        size--;
+        round.shift();
+        line.entries.shift();
+        if (line.entries.length > 0) round.push(line);
+        else lines.delete(line.key);
       }
       return taken;
     },

@@ -36,9 +36,10 @@ async function checkOut(connecting: Promise<pg.PoolClient>, signal: AbortSignal)
   const giveUp = () => void client.end().catch(() => {});
   signal.addEventListener('abort', giveUp);
   const { release } = client;
-  client.release = (error) => {
+  const releaseOnce = (error?: Error | boolean) => {
     signal.removeEventListener('abort', giveUp);
     release(error);
   };
+  client.release = releaseOnce;
   return client;
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import type pg from 'pg';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 
@@ -21,4 +22,29 @@ it('a pool replaces connections that the server dropped', async () => {
   await admin.query('select pg_terminate_backend($1)', [rows[0].pid]);
   await eventually(() => db.totalCount === 0);
   expect((await db.query('select current_database() as name')).rows).toEqual([{ name: rows[0].name }]);
+});
+
+it('a statement without an answer for 20 s ends with its connection, unless it may take longer', async () => {
+  const { db } = await testDatabase();
+  const client = await db.connect();
+  client.on('error', () => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const patient = client.query({ text: 'select pg_sleep(0.2)', query_timeout: 60_000 } as pg.QueryConfig);
+  vi.advanceTimersByTime(30_000);
+  expect((await patient).rowCount).toBe(1);
+  const silent = client.query('select pg_sleep(30)');
+  vi.advanceTimersByTime(20_000);
+  await expect(silent).rejects.toThrow('Connection terminated');
+  client.release(true);
+});
+
+it('an error of a statement has the stack of whoever asked', async () => {
+  const { db } = await testDatabase();
+  const client = await db.connect();
+  async function askWrongly() {
+    await client.query('select * from nowhere');
+  }
+  await expect(askWrongly().catch((error) => error.stack)).resolves.toContain('askWrongly');
+  client.release();
 });

@@ -47,8 +47,6 @@ export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
-    // For a server that cannot even report a timeout: the host or the network is gone.
-    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     options: `-c client_connection_check_interval=${CLIENT_CHECK_MS} -c random_page_cost=${RANDOM_PAGE_COST}`,
     keepAlive: true,

@@ -3,38 +3,58 @@ import pg from 'pg';
 import { activeSpan, failSpan, tracer } from '../telemetry/spans.ts';
 import { statementName } from '../telemetry/statementName.ts';
 
-/** A connection whose statements are spans of the current trace, named by what they do; values are never recorded. */
+type Answered = (error: Error | null | undefined, result?: unknown) => void;
+
+/** What a statement is asked as, the values aside. */
+type Statement = string | { text: string; query_timeout?: number };
+
+/** For a server that cannot even report a timeout: the host or the network is gone. */
+const SILENCE_MS = 20_000;
+
+/**
+ * A connection whose statements are spans of the current trace, named by what they do; values are never recorded. One that does not
+ * answer within 20 s is closed, except a statement that sets its own `query_timeout`.
+ *
+ * pg is always given a callback and no time limit for all statements. Without them it assigns functions to the query, and V8 puts a
+ * function that is assigned to a property where it stands into its old generation: rows then outlive young collections (see
+ * process/closedStreams.ts).
+ */
 export class TracedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one body for all overloads of pg's query
   override query(...args: any[]): any {
-    const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    const ask = (...all: any[]) => (super.query as (...all: any[]) => any)(...all);
-    if (typeof text !== 'string' || !activeSpan()) return ask(...args);
-    const attributes = { 'db.system.name': 'postgresql' };
-    const span = tracer.startSpan(statementName(text), { kind: SpanKind.CLIENT, attributes });
     const given = args.at(-1);
-    if (typeof given !== 'function') return watched(span, ask(...args));
-    const callback = (error: unknown, result: unknown) => {
-      ended(span, error);
-      given(error, result);
-    };
-    return ask(...args.slice(0, -1), callback);
+    if (typeof given === 'function') return this.#ask(args.slice(0, -1), given);
+    const answer = new Promise((resolve, reject) => {
+      this.#ask(args, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+    return answer.catch((error) => {
+      // As pg does: the stack of whoever asked, not of the socket that answered.
+      Error.captureStackTrace(error);
+      throw error;
+    });
+  }
+
+  #ask(args: unknown[], answered: Answered): void {
+    const statement = args[0] as Statement;
+    const { text, query_timeout } = typeof statement === 'string' ? { text: statement } : statement;
+    const span = activeSpan() && startSpan(text);
+    const silence = query_timeout ? undefined : setTimeout(() => this.end().catch(() => {}), SILENCE_MS);
+    (super.query as (...all: unknown[]) => void)(...args, (error: Error | null, result: unknown) => {
+      clearTimeout(silence);
+      if (span) endSpan(span, error);
+      answered(error, result);
+    });
   }
 }
 
-async function watched(span: Span, answer: Promise<unknown>): Promise<unknown> {
-  try {
-    const result = await answer;
-    ended(span);
-    return result;
-  } catch (error) {
-    ended(span, error);
-    throw error;
-  }
+function startSpan(text: string): Span {
+  return tracer.startSpan(statementName(text), {
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': 'postgresql' },
+  });
 }
 
-function ended(span: Span, error?: unknown): void {
+function endSpan(span: Span, error: Error | null): void {
   if (error) failSpan(span, error);
   span.end();
 }

@@ -30,26 +30,13 @@ export interface RpcContext extends CallContext {
   span?: Span;
   /** Aborted when the server stops: long polls return at once. */
   draining: AbortSignal;
-  /** Adds the request id and the trace to each line. */
+  /** Of the RPC; a line about one call has its ids too: `log.info({ ...idsOf(context), … }, …)`. */
   log: Logger;
-  /** The same without these two. */
-  rpcLog: Logger;
 }
 
-/** The context of one request of a batch call, each on behalf of another caller. */
-export function onBehalfOf(context: RpcContext, caller: Caller, traceparent: string): RpcContext {
-  return withLog({ ...context, caller, traceparent });
-}
-
-/** Adds the log of a call, made when it is first used: most calls log nothing, and a child logger costs as much as a small answer. */
-export function withLog<Known extends Omit<RpcContext, 'log'>>(known: Known): Known & Pick<RpcContext, 'log'> {
-  const { rpcLog, caller, traceparent } = known;
-  let log: Logger | undefined;
-  const get = () => {
-    log ??= rpcLog.child({ request_id: caller.requestId || undefined, ...traceFields(traceparent) });
-    return log;
-  };
-  return Object.defineProperty(known, 'log', { get, configurable: true }) as Known & Pick<RpcContext, 'log'>;
+/** The request id and the trace of a call, for a line of its log. A child logger for each call would cost as much as a small answer. */
+export function idsOf({ caller, traceparent }: Pick<RpcContext, 'caller' | 'traceparent'>) {
+  return { request_id: caller.requestId || undefined, ...traceFields(traceparent) };
 }
 
 /** The handler of one RPC. */

@@ -9,7 +9,7 @@ import {
 } from 'nice-grpc-common';
 import { Fault, toFault } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
-import { metadataKeys, type RpcContext, withLog } from './callContext.ts';
+import { idsOf, metadataKeys, type RpcContext } from './callContext.ts';
 import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { logFault } from './logFault.ts';
@@ -58,7 +58,7 @@ export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions)
       // The caller is gone; nobody receives the error.
       if (isAbortError(error) && caller.aborted) throw error;
       const fault = isAbortError(error) ? abortFault(error, timeLimit.signal, draining) : toFault(error);
-      logFault(rpcContext?.log ?? rpcLog, fault, started);
+      logFault(rpcLog, fault, started, rpcContext && idsOf(rpcContext));
       failure = faultToStatus(fault, context.trailer);
       throw failure;
     } finally {
@@ -91,12 +91,11 @@ function readContext(
   peer: string,
   { deadlineMs, signal }: Pick<RpcContext, 'deadlineMs' | 'signal'>,
   draining: AbortSignal,
-  rpcLog: Logger,
+  log: Logger,
   { span, traceparent }: CallSpan,
 ): RpcContext {
   const bytes = context.metadata.get(metadataKeys.caller);
   const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
   span?.setAttributes({ 'rotamer.peer': peer, 'workspace.id': caller.workspaceId || undefined });
-  const known = { peer, caller, deadlineMs, signal, traceparent, span, draining, rpcLog };
-  return withLog(Object.assign(context, known));
+  return Object.assign(context, { peer, caller, deadlineMs, signal, traceparent, span, draining, log });
 }

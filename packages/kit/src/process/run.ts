@@ -1,4 +1,5 @@
 import { startTelemetry } from '../telemetry/startTelemetry.ts';
+import { releaseClosedStreams } from './closedStreams.ts';
 import { createLog, type Logger } from './log.ts';
 import { serveHealth } from './serveHealth.ts';
 
@@ -64,6 +65,7 @@ export async function run(
   });
 
   try {
+    releaseClosedStreams();
     const health = process.env.ROTAMER_HEALTH_LISTEN;
     if (health) await serveHealth(health, () => started && !stopping, log);
     // First, so that it stops last and records the shutdown of everything else.

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { counter } from '@rotamer/kit/telemetry/measures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -33,6 +32,10 @@ declare module 'fastify' {
     /** By default `read` for GET and `write` for all else. */
     importance?: Importance;
   }
+  interface FastifyRequest {
+    /** Counts as one of those in progress. */
+    isInFlight?: boolean;
+  }
 }
 
 /**
@@ -41,15 +44,17 @@ declare module 'fastify' {
  * use no capacity.
  */
 export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: AddressLimiter): void {
-  const inFlight = new Set<ServerResponse>();
-  function landed(this: ServerResponse): void {
-    inFlight.delete(this);
+  let inFlight = 0;
+  /** Not a Set of requests: it would keep them from being collected when they are done (kit, batching/fairQueue.ts). */
+  function count(request: FastifyRequest, isInFlight: boolean): void {
+    if (Boolean(request.isInFlight) !== isInFlight) inFlight += isInFlight ? 1 : -1;
+    request.isInFlight = isInFlight;
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.route.config?.unlimited) return done();
     const { maxInFlight, maxLoopDelayMs, loopDelayMs } = capacity;
-    const used = Math.max(inFlight.size / maxInFlight, loopDelayMs() / maxLoopDelayMs);
+    const used = Math.max(inFlight / maxInFlight, loopDelayMs() / maxLoopDelayMs);
     const importance = importanceOf(request);
     if (used >= SHARES[importance]) {
       shed.add(1, { importance });
@@ -58,21 +63,21 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    reply.raw.on('close', landed);
-    inFlight.add(reply.raw);
+    reply.raw.on('close', () => count(request, false));
+    count(request, true);
     done();
   });
-  app.addHook('preParsing', (_request, reply, _body, done) => {
-    inFlight.delete(reply.raw);
+  app.addHook('preParsing', (request, _reply, _body, done) => {
+    count(request, false);
     done();
   });
   app.addHook('preValidation', (request, reply, done) => {
     // A request whose client has already disconnected is not closed again.
-    if (!request.route.config?.unlimited && !reply.raw.closed) inFlight.add(reply.raw);
+    if (!request.route.config?.unlimited && !reply.raw.closed) count(request, true);
     done();
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    inFlight.delete(reply.raw);
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    count(request, false);
     done();
   });
 }

@@ -12,7 +12,7 @@ function aBatch(names: string[]) {
     return SubmitResponse.fromPartial({ job: { name } });
   });
   const request = BatchSubmitRequest.fromPartial({ submits: names.map((name) => ({ request: { name } })) });
-  const context = { signal: call.signal, log: quietLog, rpcLog: quietLog } as never;
+  const context = { signal: call.signal, log: quietLog } as never;
   const responses = submitAll(request, context)[Symbol.asyncIterator]();
   const next = async () => (await responses.next()).value?.answers.map(({ index }: { index: number }) => index);
   return { next, decide: decision.resolve, leave: () => call.abort() };

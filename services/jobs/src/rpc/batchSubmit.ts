@@ -1,7 +1,7 @@
 import { asTheyEnd } from '@rotamer/kit/batching/asTheyEnd.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
-import { onBehalfOf, type Rpc, type RpcContext, type StreamingRpc } from '@rotamer/kit/grpc/callContext.ts';
+import { idsOf, type Rpc, type RpcContext, type StreamingRpc } from '@rotamer/kit/grpc/callContext.ts';
 import { logFault } from '@rotamer/kit/grpc/logFault.ts';
 import { activeTraceparent, inItemSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
@@ -28,14 +28,14 @@ export function batchSubmit(
   ): Promise<SubmitAnswer['answer']> {
     const started = performance.now();
     const caller = given ?? Caller.fromPartial({});
-    const own = onBehalfOf(context, caller, activeTraceparent() ?? traceparent);
+    const own = { ...context, caller, traceparent: activeTraceparent() ?? traceparent };
     try {
       return { $case: 'response', value: await submitOne(request ?? SubmitRequest.fromPartial({}), own) };
     } catch (error) {
       // The time of all is over.
       if (isAbortError(error)) throw error;
       const fault = toFault(error);
-      logFault(own.log, fault, started);
+      logFault(own.log, fault, started, idsOf(own));
       return { $case: 'error', value: toItemError(fault) };
     }
   }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { idsOf, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -80,6 +80,9 @@ export async function releaseHold({ db, billing }: Deps, holdId: string, context
     .settleHolds({ settlements: [{ holdId, chargeMillicredits: 0 }] }, scopeOf(context))
     .then(({ answers }) => endedHold(answers[0]))
     .catch((error) =>
-      context.log.warn({ err: error, hold_id: holdId }, 'hold not released; the hold sweep will release it'),
+      context.log.warn(
+        { ...idsOf(context), err: error, hold_id: holdId },
+        'hold not released; the hold sweep will release it',
+      ),
     );
 }
