@@ -38,11 +38,14 @@ export function createCaution(log: Logger, sleep: Sleep = (ms, signal) => sleepF
       log.info('this runner can carry out jobs again: claims as usual');
     },
 
-    /** Before a claim. Ends at once when the signal is aborted or an attempt goes well; begins anew when another one fails. */
+    /**
+     * Before a claim. Ends at once when the signal is aborted or an attempt goes well; begins anew when another one fails. After
+     * one failure alone there is no pause: it may be the doing of its job, for which those of others must not wait.
+     */
     async pause(signal: AbortSignal): Promise<void> {
-      for (let seen = 0; failures > 0 && failures !== seen && !signal.aborted; ) {
+      for (let seen = 1; failures > 1 && failures !== seen && !signal.aborted; ) {
         seen = failures;
-        const ms = Math.round(backOff(failures, PAUSES, Math.random()));
+        const ms = Math.round(backOff(failures - 1, PAUSES, Math.random()));
         log.warn({ failures, pause_ms: ms }, 'infrastructure failures of this runner: claims one job, after a pause');
         await sleep(ms, AbortSignal.any([signal, changed.signal])).catch(() => {});
       }

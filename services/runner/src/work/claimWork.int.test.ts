@@ -97,11 +97,16 @@ describe('a runner', () => {
 describe('a runner whose attempts fail by no fault of their jobs', () => {
   const pausesFor = (nth: number) => eventually(() => pauses.length === nth && pauses.at(-1)!);
 
-  /** Claims as many jobs, which fail together, and pauses for the first time. */
+  /** Claims as many jobs, which fail together, then at once one more, which fails too, and pauses for the first time. */
   async function fails(count: number): Promise<void> {
     submit(count);
     await eventually(() => running.length === count);
     for (const attempt of running.splice(0)) attempt.end('unable');
+    submit(1);
+    const [second] = await eventually(() => running.length === 1 && running);
+    expect(pauses).toEqual([]);
+    running = [];
+    second!.end('unable');
     await pausesFor(1);
   }
 
