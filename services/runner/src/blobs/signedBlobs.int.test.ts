@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { LastingFailure } from './lastingFailure.ts';
 import { signedBlobs } from './signedBlobs.ts';
 
@@ -34,4 +35,20 @@ it.each([
     expect(error.message).toContain(`the blob store answered ${status}`);
     expect(error instanceof LastingFailure).toBe(lasting);
   }
+});
+
+it.each(['get', 'put'] as const)('a store that does not answer a %s is given up after 30 s', async (asks) => {
+  let asked = 0;
+  const server = createServer((request) => void request.resume().on('end', () => asked++));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const blobs = signedBlobs({ key: url }, async () => ({ url, headers: {} }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = asks === 'get' ? blobs.get('key', goOn) : blobs.put('key', async () => Buffer.from('a'), goOn);
+  const outcome = answer.catch((error: Error) => error.message);
+  await eventually(() => asked === 1);
+  vi.advanceTimersByTime(30_000);
+  expect(await outcome).toBe('the blob store does not answer');
 });

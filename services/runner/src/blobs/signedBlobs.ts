@@ -9,6 +9,8 @@ import type { AttemptBlobs } from './attemptBlobs.ts';
 import { LastingFailure } from './lastingFailure.ts';
 
 const CLIENT = { kind: SpanKind.CLIENT };
+
+/** How long a store that works needs at most to answer, or to take the next piece of an object. */
 const ANSWER_MS = 30_000;
 
 /**
@@ -22,7 +24,8 @@ export function signedBlobs(
   return {
     get: (key, signal) =>
       inSpan('get blob', CLIENT, async () => {
-        const response = await fetchSoon(required(downloadUrls[key]), signal);
+        const url = required(downloadUrls[key]);
+        const response = await whileMoving(signal, (_, moving) => fetch(url, { signal: moving }));
         if (response.ok && response.body) return { body: Readable.fromWeb(response.body as ReadableStream) };
         if (response.status !== 404) throw await refusal(response);
         await response.body?.cancel();
@@ -36,8 +39,10 @@ export function signedBlobs(
         const to = required(url);
         const source = asStream(await read());
         try {
-          const body = Readable.toWeb(source) as ReadableStream<Uint8Array>;
-          const response = await fetch(to, { method: 'PUT', headers, body, duplex: 'half', signal });
+          const response = await whileMoving(signal, (moves, moving) => {
+            const body = Readable.toWeb(Readable.from(noting(source, moves))) as ReadableStream<Uint8Array>;
+            return fetch(to, { method: 'PUT', headers, body, duplex: 'half', signal: moving });
+          });
           if (!response.ok) throw await refusal(response);
           await response.body?.cancel();
         } finally {
@@ -67,14 +72,24 @@ async function measure(body: Readable): Promise<StoredBlob> {
   return stored(sum);
 }
 
-/** A response whose beginning is not waited for longer than a store needs that works. */
-async function fetchSoon(url: string, signal: AbortSignal): Promise<Response> {
-  const tooLate = new AbortController();
-  const timer = setTimeout(() => tooLate.abort(new Error('the blob store does not answer')), ANSWER_MS);
+/** A response for which the store is not waited for longer than it needs when it works, counted anew with each move. */
+async function whileMoving(
+  signal: AbortSignal,
+  ask: (moves: () => void, moving: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(new Error('the blob store does not answer')), ANSWER_MS);
   try {
-    return await fetch(url, { signal: AbortSignal.any([signal, tooLate.signal]) });
+    return await ask(() => timer.refresh(), AbortSignal.any([signal, stalled.signal]));
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function* noting(chunks: Readable, moves: () => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    moves();
+    yield chunk;
   }
 }
 
