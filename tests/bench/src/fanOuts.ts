@@ -28,6 +28,9 @@ export async function openFanOuts(world: World): Promise<FanOuts> {
   const workspace = await world.newWorkspace();
   const workflowId = await world.publish(workspace.id, describedProteins);
   const [jobsDb, workflowsDb] = [await connect(world, 'rotamer_jobs'), await connect(world, 'rotamer_workflows')];
+  const filesDb = await connect(world, 'rotamer_files');
+  // Or what files has left to do of these jobs would slow the next figure.
+  world.onMeasured(() => allRecorded(filesDb));
   const runner = startChild(join(import.meta.dirname, 'noopRunner.ts'));
   world.onMeasured(() => runner.stop());
   await runner.ask<void>({ work: world.dataDir, rows: true } satisfies Order);
@@ -84,4 +87,10 @@ async function allCompleted(db: pg.Client, runner: Child): Promise<void> {
     if (runner.hasEnded()) throw new Error('the runner exited before the run was done');
     await sleep(POLL_MS);
   }
+}
+
+/** Waits until every result is in the file library. */
+async function allRecorded(db: pg.Client): Promise<void> {
+  const open = 'select exists (select from unrecorded_results) as open';
+  while ((await db.query(open)).rows[0].open) await sleep(POLL_MS);
 }
