@@ -57,7 +57,6 @@ export function createSessionLock(
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 15_000,
-      query_timeout: 20_000,
     });
     const fresh: Session = { client, mine: false, lost: new AbortController(), heardAt: 0 };
     client.on('error', () => drop(fresh));

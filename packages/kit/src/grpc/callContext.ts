@@ -30,12 +30,12 @@ export interface RpcContext extends CallContext {
   span?: Span;
   /** Aborted when the server stops: long polls return at once. */
   draining: AbortSignal;
-  /** Of the RPC; a line about one call has its ids too: `log.info({ ...idsOf(context), … }, …)`. */
+  /** Of the RPC; a line about one call has its ids too: `log.info({ ...callIds(context), … }, …)`. */
   log: Logger;
 }
 
 /** The request id and the trace of a call, for a line of its log. A child logger for each call would cost as much as a small answer. */
-export function idsOf({ caller, traceparent }: Pick<RpcContext, 'caller' | 'traceparent'>) {
+export function callIds({ caller, traceparent }: Pick<RpcContext, 'caller' | 'traceparent'>) {
   return { request_id: caller.requestId || undefined, ...traceFields(traceparent) };
 }
 

@@ -4,7 +4,7 @@ import { HealthDefinition } from 'nice-grpc-server-health';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Fault } from '../errors/fault.ts';
 import { ADMIN_TOKEN, accessClient, RUNNER_TOKEN, rejection, startAccess } from '../testing/startAccess.ts';
-import { idsOf, type RpcContext, scopeOf } from './callContext.ts';
+import { callIds, type RpcContext, scopeOf } from './callContext.ts';
 
 /** A server that keeps the contexts of its calls. */
 async function startListening() {
@@ -33,7 +33,7 @@ describe('a call', () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     await accessClient(address).createUser({}, { caller, traceparent });
     expect(contexts[0]).toMatchObject({ peer: 'admin', caller, traceparent });
-    expect(idsOf(contexts[0]!)).toEqual({
+    expect(callIds(contexts[0]!)).toEqual({
       request_id: 'req_12345',
       trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
       span_id: '00f067aa0ba902b7',

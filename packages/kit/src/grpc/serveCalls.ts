@@ -9,7 +9,7 @@ import {
 } from 'nice-grpc-common';
 import { Fault, toFault } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
-import { idsOf, metadataKeys, type RpcContext } from './callContext.ts';
+import { callIds, metadataKeys, type RpcContext } from './callContext.ts';
 import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { logFault } from './logFault.ts';
@@ -58,7 +58,7 @@ export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions)
       // The caller is gone; nobody receives the error.
       if (isAbortError(error) && caller.aborted) throw error;
       const fault = isAbortError(error) ? abortFault(error, timeLimit.signal, draining) : toFault(error);
-      logFault(rpcLog, fault, started, rpcContext && idsOf(rpcContext));
+      logFault(rpcLog, fault, started, rpcContext && callIds(rpcContext));
       failure = faultToStatus(fault, context.trailer);
       throw failure;
     } finally {

@@ -8,8 +8,8 @@ const CLOSING = ['http2.client.stream.close', 'http2.server.stream.close'];
  * Makes every HTTP/2 stream of the process let go of its listeners once it is closed, and so of the whole gRPC call.
  *
  * V8 puts a function that is assigned to a property where it stands (`this.onwrite = () => …`) into its old generation at once.
- * Node does so for every stream, so that all that a closed one refers to outlived the collections of the young generation:
- * a sixth of what a gateway allocated while it listed jobs (measured), copied twice and collected with the whole heap.
+ * Node does so for every stream, so that all that a closed one refers to outlives the collections of the young generation, is
+ * copied twice and then collected with the whole heap (README, "What is made for a call dies young").
  */
 export function releaseClosedStreams(): void {
   for (const channel of CLOSING)

@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 /** Workspaces whose work may be claimed, those that wait for their turn included: a claim must not run out meanwhile. */
 const CLAIMED = 16;
 
-/** How long a workspace rests after its turn: what happens to its runs meanwhile is done in one go. */
+/** How long a workspace rests after its turn: what comes up for it meanwhile is done in one go. */
 const REST_MS = 25;
 
 /** After a failure, so that an unavailable dependency is not called in a tight loop. */

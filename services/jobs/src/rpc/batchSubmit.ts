@@ -1,7 +1,7 @@
 import { asTheyEnd } from '@rotamer/kit/batching/asTheyEnd.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
-import { idsOf, type Rpc, type RpcContext, type StreamingRpc } from '@rotamer/kit/grpc/callContext.ts';
+import { callIds, type Rpc, type RpcContext, type StreamingRpc } from '@rotamer/kit/grpc/callContext.ts';
 import { logFault } from '@rotamer/kit/grpc/logFault.ts';
 import { activeTraceparent, inItemSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
@@ -35,7 +35,7 @@ export function batchSubmit(
       // The time of all is over.
       if (isAbortError(error)) throw error;
       const fault = toFault(error);
-      logFault(own.log, fault, started, idsOf(own));
+      logFault(own.log, fault, started, callIds(own));
       return { $case: 'error', value: toItemError(fault) };
     }
   }

@@ -1,6 +1,6 @@
 import { isUnavailable, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
-import { idsOf, type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { callIds, type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { projectDeletedFault } from '@rotamer/kit/projects/projectDeletedFault.ts';
@@ -142,7 +142,7 @@ function accepted(deps: Deps, { claimHold }: SubmissionBatches, job: Job, contex
   measureSubmitted(job);
   if (job.status === 'QUEUED') deps.signals.send(CLAIMABLE_SIGNAL);
   if (job.money) claimSoon(claimHold, job.money.holdId, context.log);
-  context.log.info({ ...idsOf(context), job_id: job.id, tool: job.tool, status: job.status }, 'job accepted');
+  context.log.info({ ...callIds(context), job_id: job.id, tool: job.tool, status: job.status }, 'job accepted');
   return { job: presentJob(job), replayed: false };
 }
 

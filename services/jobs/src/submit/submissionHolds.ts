@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { idsOf, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { callIds, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -81,7 +81,7 @@ export async function releaseHold({ db, billing }: Deps, holdId: string, context
     .then(({ answers }) => endedHold(answers[0]))
     .catch((error) =>
       context.log.warn(
-        { ...idsOf(context), err: error, hold_id: holdId },
+        { ...callIds(context), err: error, hold_id: holdId },
         'hold not released; the hold sweep will release it',
       ),
     );

@@ -1,4 +1,4 @@
-import { idsOf, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { callIds, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { ExtendHoldResponse_Outcome as ExtendOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import type { HeartbeatRequest, HeartbeatResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Deps } from '../../deps.ts';
@@ -47,7 +47,7 @@ async function extend(deps: Pick<Deps, 'changeJob' | 'billing'>, job: Job, conte
     const extended = await deps.changeJob(job.id, command, context.signal);
     return { job: extended?.job ?? job, billingAway: false };
   } catch (error) {
-    context.log.warn({ ...idsOf(context), err: error, job_id: job.id }, 'no answer about more runtime');
+    context.log.warn({ ...callIds(context), err: error, job_id: job.id }, 'no answer about more runtime');
     return { job, billingAway: true };
   }
 }
