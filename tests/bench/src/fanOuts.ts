@@ -18,9 +18,9 @@ export const CHILDREN = 1_000;
 export interface FanOuts {
   workspace: Workspace;
   workflowsDb: pg.Client;
-  /** Runs from their start until they have completed and every job is paid for. */
+  /** Runs from their start until they have completed and their jobs are settled. */
   run: Side;
-  /** Waits until every job of the stack is paid for. */
+  /** Waits until the `CHILDREN` jobs that were last submitted are paid for, and their results are in the file library. */
   settled(): Promise<void>;
 }
 
@@ -29,13 +29,17 @@ export async function openFanOuts(world: World): Promise<FanOuts> {
   const workflowId = await world.publish(workspace.id, describedProteins);
   const [jobsDb, workflowsDb] = [await connect(world, 'rotamer_jobs'), await connect(world, 'rotamer_workflows')];
   const filesDb = await connect(world, 'rotamer_files');
-  // Or what files has left to do of these jobs would slow the next figure.
-  world.onMeasured(() => allRecorded(filesDb));
   const runner = startChild(join(import.meta.dirname, 'noopRunner.ts'));
   world.onMeasured(() => runner.stop());
   await runner.ask<void>({ work: world.dataDir, rows: true } satisfies Order);
   world.onMeasured(() => runner.ask<void>('rest' satisfies Order));
-  const settled = () => allSettled(jobsDb, runner);
+  let results = await resultsHeardOf(filesDb);
+  const settled = async () => {
+    await allSettled(jobsDb, runner);
+    // What files has left to do would be counted to the next side, or slow the next figure.
+    results += CHILDREN;
+    await allRecorded(filesDb, results);
+  };
   return {
     workspace,
     workflowsDb,
@@ -89,8 +93,16 @@ async function allCompleted(db: pg.Client, runner: Child): Promise<void> {
   }
 }
 
-/** Waits until every result is in the file library. */
-async function allRecorded(db: pg.Client): Promise<void> {
-  const open = 'select exists (select from unrecorded_results) as open';
-  while ((await db.query(open)).rows[0].open) await sleep(POLL_MS);
+/** Waits until so many results have come to files, and all of them are in the library. */
+async function allRecorded(db: pg.Client, results: number): Promise<void> {
+  while ((await resultsHeardOf(db)) < results || (await anyUnrecorded(db))) await sleep(POLL_MS);
+}
+
+async function resultsHeardOf(db: pg.Client): Promise<number> {
+  const { rows } = await db.query(`select count(*)::int as results from inbox where consumer_group = 'files'`);
+  return rows[0].results;
+}
+
+async function anyUnrecorded(db: pg.Client): Promise<boolean> {
+  return (await db.query('select exists (select from unrecorded_results) as open')).rows[0].open;
 }

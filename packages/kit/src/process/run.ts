@@ -1,5 +1,6 @@
 import { startTelemetry } from '../telemetry/startTelemetry.ts';
 import { releaseClosedStreams } from './closedStreams.ts';
+import { countExternalMemory } from './externalMemory.ts';
 import { createLog, type Logger } from './log.ts';
 import { serveHealth } from './serveHealth.ts';
 
@@ -65,6 +66,7 @@ export async function run(
   });
 
   try {
+    countExternalMemory();
     releaseClosedStreams();
     const health = process.env.ROTAMER_HEALTH_LISTEN;
     if (health) await serveHealth(health, () => started && !stopping, log);
