@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
-import { forgetDeliveries, recordDelivery } from './inbox.ts';
+import { forgetDeliveries, recordDeliveries } from './inbox.ts';
 
 describe('the inbox', () => {
   let db: Db;
@@ -11,31 +11,37 @@ describe('the inbox', () => {
   });
 
   it('recognizes an event that was handled, per group', async () => {
-    expect(await recordDelivery(db, 'files', 'evt_1')).toBe(true);
-    expect(await recordDelivery(db, 'files', 'evt_1')).toBe(false);
-    expect(await recordDelivery(db, 'workflows', 'evt_1')).toBe(true);
-    expect(await recordDelivery(db, 'files', 'evt_2')).toBe(true);
+    expect(await recordDeliveries(db, 'files', ['evt_1', 'evt_2', 'evt_1'])).toEqual(new Set(['evt_1', 'evt_2']));
+    expect(await recordDeliveries(db, 'files', ['evt_3', 'evt_1'])).toEqual(new Set(['evt_3']));
+    expect(await recordDeliveries(db, 'files', ['evt_3'])).toEqual(new Set());
+    expect(await recordDeliveries(db, 'workflows', ['evt_1'])).toEqual(new Set(['evt_1']));
   });
 
   it('does not record an event whose effect was rolled back', async () => {
     const failed = transaction(db, async (tx) => {
-      expect(await recordDelivery(tx, 'files', 'evt_1')).toBe(true);
+      expect(await recordDeliveries(tx, 'files', ['evt_1'])).toEqual(new Set(['evt_1']));
       throw new Error('the effect failed');
     });
     await expect(failed).rejects.toThrow('the effect failed');
-    expect(await recordDelivery(db, 'files', 'evt_1')).toBe(true);
+    expect(await recordDeliveries(db, 'files', ['evt_1'])).toEqual(new Set(['evt_1']));
   });
 
   it('lets one of many concurrent deliveries do the effect, even when the first of them fails', async () => {
     let effects = 0;
     const handle = (i: number) =>
       transaction(db, async (tx) => {
-        if (!(await recordDelivery(tx, 'files', 'evt_1'))) return;
+        if ((await recordDeliveries(tx, 'files', ['evt_1'])).size === 0) return;
         if (i === 0) throw new Error('the first fails');
         effects++;
       });
     await Promise.allSettled(Array.from({ length: 8 }, (_, i) => handle(i)));
     expect(effects).toBe(1);
+  });
+
+  it('gives each of two events to one of many groups of deliveries, in whatever order they name them', async () => {
+    const groups = Array.from({ length: 8 }, (_, n) => (n % 2 ? ['evt_1', 'evt_2'] : ['evt_2', 'evt_1']));
+    const handled = await Promise.all(groups.map((ids) => transaction(db, (tx) => recordDeliveries(tx, 'files', ids))));
+    expect(handled.flatMap((ids) => [...ids]).toSorted()).toEqual(['evt_1', 'evt_2']);
   });
 
   it('forgets after 14 days', async () => {

@@ -1,19 +1,25 @@
 import type { Queryable } from '../db/db.ts';
 import { deleteRows } from '../db/deleteRows.ts';
+import { prepared } from '../db/prepared.ts';
 
 /** How long an event id is remembered; longer than the bus keeps the event. */
 const KEPT_DAYS = 14;
 
 /**
- * Records in the inbox that a group handles an event, in the transaction of its effect. False: a duplicate delivery;
- * the effect is already done and must not be repeated.
+ * Records in the inbox that a group handles these events, in the transaction of their effects. Returns the ids of those that
+ * are new; the others are duplicate deliveries, whose effect is already done and must not be repeated.
  */
-export async function recordDelivery(tx: Queryable, group: string, eventId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'insert into inbox (consumer_group, event_id) values ($1, $2) on conflict do nothing',
-    [group, eventId],
+export async function recordDeliveries(tx: Queryable, group: string, eventIds: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query(
+    prepared(
+      `insert into inbox (consumer_group, event_id)
+       select $1, id from unnest($2::text[]) as e (id) order by id
+       on conflict do nothing
+       returning event_id`,
+      [group, eventIds],
+    ),
   );
-  return rowCount === 1;
+  return new Set(rows.map((row) => row.event_id));
 }
 
 export async function forgetDeliveries(db: Queryable, signal?: AbortSignal): Promise<void> {

@@ -140,7 +140,7 @@ describe('parked work', () => {
   it('is forgotten with what it was about', async () => {
     const { db, pass, letters } = await loop(() => new PermanentFailure('damaged'));
     await pass();
-    await forgetFailures(db, 'test', 'b');
+    await forgetFailures(db, 'test', ['b']);
     expect(await letters.deadLetters(10)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { isAbortError } from 'abort-controller-x';
 import type { Queryable } from '../db/db.ts';
+import { prepared } from '../db/prepared.ts';
 import { isDependencyUnavailable } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { countParked } from './parkedWork.ts';
@@ -80,7 +81,7 @@ async function noteFailure(db: Queryable, work: string, id: string, error: unkno
   log.error(line, 'work parked; see: npm run admin -- dlq list');
 }
 
-/** Deletes the failures of an item that needs no more work. */
-export async function forgetFailures(tx: Queryable, work: string, id: string): Promise<void> {
-  await tx.query('delete from failed_work where work = $1 and id = $2', [work, id]);
+/** Deletes the failures of items that need no more work. */
+export async function forgetFailures(tx: Queryable, work: string, ids: string[]): Promise<void> {
+  await tx.query(prepared('delete from failed_work where work = $1 and id = any($2)', [work, ids]));
 }

@@ -79,6 +79,9 @@ async function world() {
     job,
     storeManifest,
     handle: (type: JobEventType, event = message(job, type)) => handle(event, new AbortController().signal),
+    /** What becomes of the events of these jobs that complete at the same time. */
+    handleTogether: (jobs: Job[]) =>
+      Promise.allSettled(jobs.map((one) => handle(message(one, JobEventType.COMPLETED), new AbortController().signal))),
     /** Another job of the workspace that has completed, with inputs of these ids. */
     async completeAnother(inputIds: string[]): Promise<Job> {
       const id = newId('job', now);
@@ -207,6 +210,37 @@ describe('a completed job', () => {
     expect(await parked()).toMatchObject([{ key: poison.id, error: 'access denied' }]);
     await handle(JobEventType.DELETED, message(poison, JobEventType.DELETED));
     expect(await parked()).toEqual([]);
+  });
+
+  it('that the database refuses holds up none of those that are stored with it', async () => {
+    const { me, db, handle, record, completeAnother } = await world();
+    await completeAnother(['a', 'b']);
+    const poison = await completeAnother(['no text of PostgreSQL has a \0']);
+    await completeAnother(['c']);
+    await handle(JobEventType.COMPLETED);
+    await record();
+    const jobs = (await me.list()).files.map(({ jobId }) => jobId);
+    expect(jobs).toHaveLength(3 + 2 + 3);
+    expect(jobs).not.toContain(poison.id);
+    expect((await db.query('select id, tries from failed_work')).rows).toEqual([{ id: poison.id, tries: 1 }]);
+  });
+
+  it('whose event cannot be stored holds up none of those that arrive with it', async () => {
+    const { me, job, handle, handleTogether, record } = await world();
+    const { manifest, workspaceId } = job;
+    const others = Array.from({ length: 5 }, () => Job.fromPartial({ ...job, id: newId('job', now), manifest }));
+    const poison = Job.fromPartial({ ...job, id: `${newId('job', now)}\0`, workspaceId });
+    const told = await handleTogether([...others.slice(0, 3), poison, ...others.slice(3), job]);
+    expect(told.map(({ status }) => status)).toEqual([
+      ...Array(3).fill('fulfilled'),
+      'rejected',
+      ...Array(3).fill('fulfilled'),
+    ]);
+    await handle(JobEventType.COMPLETED);
+    await record();
+    expect(new Set((await me.list()).files.map(({ jobId }) => jobId))).toEqual(
+      new Set([job.id, ...others.map(({ id }) => id)]),
+    );
   });
 
   it('with a text that no index bears goes to the dead letters', async () => {

@@ -1,13 +1,16 @@
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { recordDelivery } from '@rotamer/kit/outbox/inbox.ts';
+import { recordDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { eraseFiles } from '../file/eraseFile.ts';
 import { lockFilesOfJob } from '../file/fileStore.ts';
-import { forgetLink } from '../projects/linkedJobs.ts';
-import { noteResult, takeNote } from '../results/resultStore.ts';
+import { forgetLinks } from '../projects/linkedJobs.ts';
+import { noteResults, takeNotes } from '../results/resultStore.ts';
 import { RESULTS_SIGNAL } from '../work/recordResults.ts';
 
 export const GROUP = 'files';
@@ -15,24 +18,61 @@ export const GROUP = 'files';
 /** The events that change the library. */
 export const JOB_EVENTS: ReadonlySet<string> = new Set([JobEventType.COMPLETED, JobEventType.DELETED]);
 
+/** Events that are handled at the same time, those of a job in their order: results are noted together. */
+export const AT_ONCE = 64;
+
+/** An event that is about a job. */
+interface Delivery {
+  eventId: string;
+  job: Job;
+}
+
 /** Notes the result of a completed job for recording, and deletes the records of a deleted one. Ignores all other events. */
 export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
-  return async ({ type, value, traceparent }) => {
-    // The bus brings no others; one that came all the same would be taken for a deletion.
-    if (!JOB_EVENTS.has(type)) return;
-    const { eventId, job } = JobEvent.decode(value);
-    // Without a result there is nothing to record.
-    if (!job || (type === JobEventType.COMPLETED && !job.manifest)) return;
-    assertBounded(job);
+  const note = createBatcher<Delivery, void>({
+    maxInFlight: 1,
+    maxItems: AT_ONCE,
+    // One that cannot be stored disturbs no other.
+    run: (deliveries) =>
+      bisect(deliveries, async (some) => {
+        await transaction(db, (tx) => noteNew(tx, some));
+        signals.send(RESULTS_SIGNAL);
+        return some.map(() => undefined);
+      }),
+  });
+
+  async function remove({ eventId, job }: Delivery, traceparent: string): Promise<void> {
     await transaction(db, async (tx) => {
-      if (!(await recordDelivery(tx, GROUP, eventId))) return;
-      if (type === JobEventType.COMPLETED) return noteResult(tx, job);
-      await takeNote(tx, job.id);
-      await forgetLink(tx, job);
+      if (!(await recordDeliveries(tx, GROUP, [eventId])).has(eventId)) return;
+      await takeNotes(tx, [job.id]);
+      await forgetLinks(tx, [job]);
       await eraseFiles(tx, await lockFilesOfJob(tx, job.id), clock(), traceparent);
     });
-    signals.send(type === JobEventType.COMPLETED ? RESULTS_SIGNAL : OUTBOX_SIGNAL);
+    signals.send(OUTBOX_SIGNAL);
+  }
+
+  return async ({ type, value, traceparent }) => {
+    const { eventId, job } = JobEvent.decode(value);
+    if (!job) return;
+    if (type === JobEventType.COMPLETED) {
+      // Without a result there is nothing to record.
+      if (!job.manifest) return;
+      assertBounded(job);
+      await note({ eventId, job });
+    } else if (type === JobEventType.DELETED) {
+      assertBounded(job);
+      await remove({ eventId, job }, traceparent);
+    }
   };
+}
+
+async function noteNew(tx: Queryable, deliveries: Delivery[]): Promise<void> {
+  const ids = deliveries.map(({ eventId }) => eventId);
+  const fresh = await recordDeliveries(tx, GROUP, ids);
+  await noteResults(
+    tx,
+    deliveries.filter(({ eventId }) => fresh.has(eventId)).map(({ job }) => job),
+  );
 }
 
 /** Length of texts of a job, in characters: jobs has tighter limits, and an index entry fails at 2,700 bytes. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
 /** Where an operation of projects put something. */
@@ -25,22 +26,42 @@ export async function linkJobs(
 }
 
 /**
- * Where the files of a job go: the newer of where it was when it ended and where it was moved to with them. Its row, made
- * for the moment if there is none, is locked: who moves the job finds the files, or is found here.
+ * Where the files of each of these jobs go, by its id: the newer of where it was when it ended and where it was moved to with
+ * them. Its row, made for the moment if there is none, is locked: who moves the job finds the files, or is found here.
  */
-export async function lockLink(tx: Queryable, job: Job): Promise<Link> {
+export async function lockLinks(tx: Queryable, jobs: Job[]): Promise<Map<string, Link>> {
   const { rows } = await tx.query(
-    `insert into linked_jobs (workspace_id, job_id, project_id, project_seq) values ($1, $2, null, -1)
-     on conflict (workspace_id, job_id) do update set job_id = excluded.job_id
-     returning project_id, project_seq`,
-    [job.workspaceId, job.id],
+    prepared(
+      `insert into linked_jobs (workspace_id, job_id, project_id, project_seq)
+       select workspace_id, job_id, null, -1 from unnest($1::text[], $2::text[]) as j (workspace_id, job_id)
+       order by workspace_id, job_id
+       on conflict (workspace_id, job_id) do update set job_id = excluded.job_id
+       returning job_id, project_id, project_seq`,
+      keysOf(jobs),
+    ),
   );
-  const { project_id: projectId, project_seq: projectSeq } = rows[0];
-  if (projectSeq < 0) await forgetLink(tx, job);
-  if (projectSeq < job.projectSeq) return { projectId: job.projectId, projectSeq: job.projectSeq };
-  return { projectId: projectId ?? undefined, projectSeq };
+  const stored = new Map(rows.map((row) => [row.job_id as string, row]));
+  const links = new Map<string, Link>();
+  const madeHere: Job[] = [];
+  for (const job of jobs) {
+    const { project_id: projectId, project_seq: projectSeq } = stored.get(job.id)!;
+    if (projectSeq < 0) madeHere.push(job);
+    if (projectSeq >= job.projectSeq) links.set(job.id, { projectId: projectId ?? undefined, projectSeq });
+    else links.set(job.id, { projectId: job.projectId, projectSeq: job.projectSeq });
+  }
+  if (madeHere.length > 0) await forgetLinks(tx, madeHere);
+  return links;
 }
 
-export async function forgetLink(tx: Queryable, job: Job): Promise<void> {
-  await tx.query('delete from linked_jobs where workspace_id = $1 and job_id = $2', [job.workspaceId, job.id]);
+export async function forgetLinks(tx: Queryable, jobs: Job[]): Promise<void> {
+  await tx.query(
+    prepared(
+      'delete from linked_jobs using unnest($1::text[], $2::text[]) as j (w, id) where workspace_id = w and job_id = id',
+      keysOf(jobs),
+    ),
+  );
+}
+
+function keysOf(jobs: Job[]): string[][] {
+  return [jobs.map(({ workspaceId }) => workspaceId), jobs.map(({ id }) => id)];
 }

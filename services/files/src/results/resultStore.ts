@@ -3,11 +3,19 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due, forgetFailures } from '@rotamer/kit/work/failedWork.ts';
 import { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
-/** Queues the result of a job for recording. */
-export async function noteResult(tx: Queryable, job: Job): Promise<void> {
+/** Queues the results of jobs for recording. */
+export async function noteResults(tx: Queryable, jobs: Job[]): Promise<void> {
   await tx.query(
-    'insert into unrecorded_results (job_id, workspace_id, job) values ($1, $2, $3) on conflict do nothing',
-    [job.id, job.workspaceId, Buffer.from(Job.encode(job).finish())],
+    prepared(
+      `insert into unrecorded_results (job_id, workspace_id, job)
+       select * from unnest($1::text[], $2::text[], $3::bytea[]) as j (id, workspace_id, job) order by id
+       on conflict do nothing`,
+      [
+        jobs.map(({ id }) => id),
+        jobs.map(({ workspaceId }) => workspaceId),
+        jobs.map((job) => Buffer.from(Job.encode(job).finish())),
+      ],
+    ),
   );
 }
 
@@ -73,9 +81,18 @@ export async function putBack(db: Queryable, jobIds: string[]): Promise<void> {
   ]);
 }
 
-/** Removes a job from the queue. False when it was recorded by another replica, or the job was deleted. */
-export async function takeNote(tx: Queryable, jobId: string): Promise<boolean> {
-  const { rowCount } = await tx.query('delete from unrecorded_results where job_id = $1', [jobId]);
-  if (rowCount === 1) await forgetFailures(tx, RECORD_RESULTS, jobId);
-  return rowCount === 1;
+/** Removes jobs from the queue. Returns the ids of those that were there: others were recorded by another replica, or deleted. */
+export async function takeNotes(tx: Queryable, jobIds: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query(
+    prepared(
+      `delete from unrecorded_results where job_id in (
+         select job_id from unrecorded_results where job_id = any($1) order by job_id for update
+       )
+       returning job_id`,
+      [jobIds],
+    ),
+  );
+  const taken = rows.map((row) => row.job_id);
+  if (taken.length > 0) await forgetFailures(tx, RECORD_RESULTS, taken);
+  return new Set(taken);
 }

@@ -1,9 +1,11 @@
+import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
-import { oneAtATime } from '@rotamer/kit/process/oneAtATime.ts';
-import { countMembers, placeOf, placing } from '@rotamer/kit/projects/places.ts';
+import { countMembers, type MemberChange, placeOf, placing } from '@rotamer/kit/projects/places.ts';
 import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { PermanentFailure, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
@@ -13,9 +15,9 @@ import type { Deps } from '../deps.ts';
 import type { File } from '../file/file.ts';
 import { fileEvent } from '../file/fileEvent.ts';
 import { insertFiles } from '../file/fileStore.ts';
-import { lockLink } from '../projects/linkedJobs.ts';
+import { lockLinks } from '../projects/linkedJobs.ts';
 import { recordedFiles } from '../results/recordedFiles.ts';
-import { claimNoted, type NotedResult, putBack, RECORD_RESULTS, takeNote } from '../results/resultStore.ts';
+import { claimNoted, type NotedResult, putBack, RECORD_RESULTS, takeNotes } from '../results/resultStore.ts';
 
 /** The signal sent after a commit that queued a result. */
 export const RESULTS_SIGNAL = 'results';
@@ -30,6 +32,12 @@ const AT_ONCE = 4;
 
 /** Files whose events are written by one statement. */
 const FILES_AT_ONCE = 200;
+
+/** A result whose manifest was read: what its job adds to the library. */
+interface ReadResult {
+  job: Job;
+  files: File[];
+}
 
 /** Dependencies of a pass. */
 export type RecordDeps = Deps & { log: Logger };
@@ -46,16 +54,20 @@ export async function recordResults(deps: RecordDeps, lanes: Lanes): Promise<boo
 }
 
 /**
- * Those of one workspace: read side by side, stored one after the other, so that storing takes one connection of the pool.
+ * Those of one workspace, read side by side. What was read while others were being stored is stored together, so that storing
+ * takes one connection of the pool.
  *
  * @throws the error of an unavailable store, once all of them have been tried.
  */
 async function recordOwn(deps: RecordDeps, own: NotedResult[]): Promise<void> {
-  const inTurn = oneAtATime();
+  const store = createBatcher<ReadResult, void>({
+    maxInFlight: 1,
+    maxItems: AT_ONCE,
+    run: (results) => bisect(results, (some) => storeFiles(deps, some)),
+  });
   try {
     await workOnEach({ ...deps, work: RECORD_RESULTS, atOnce: AT_ONCE }, own, async ({ job }) => {
-      const files = await readFiles(deps, job);
-      await inTurn(() => storeFiles(deps, job, files));
+      await store({ job, files: await readFiles(deps, job) });
     });
   } finally {
     await putBack(
@@ -72,27 +84,47 @@ async function readFiles({ blobs, clock }: Deps, job: Job): Promise<File[]> {
   return recordedFiles(job, manifest, clock());
 }
 
-async function storeFiles({ db, clock, signals }: Deps, job: Job, files: File[]): Promise<void> {
+async function storeFiles({ db, clock, signals }: Deps, results: ReadResult[]): Promise<undefined[]> {
   await placing(db, async (tx) => {
-    // Recorded by another replica meanwhile, or the job was deleted.
-    if (!(await takeNote(tx, job.id))) return;
-    const { workspaceId } = job;
-    const link = await lockLink(tx, job);
-    const { deleting, projectId } = await placeOf(tx, workspaceId, link.projectId);
-    if (deleting) return;
-    let count = 0;
+    const noted = await takeNotes(
+      tx,
+      results.map(({ job }) => job.id),
+    );
+    // The others were recorded by another replica meanwhile, or their job was deleted.
+    const files = await place(
+      tx,
+      results.filter(({ job }) => noted.has(job.id)),
+    );
+    const changes: MemberChange[] = [];
     for (let i = 0; i < files.length; i += FILES_AT_ONCE) {
-      const placed = files.slice(i, i + FILES_AT_ONCE).map((file) => ({ ...file, ...link, projectId }));
-      const inserted = await insertFiles(tx, placed);
+      const inserted = await insertFiles(tx, files.slice(i, i + FILES_AT_ONCE));
       await appendOutbox(
         tx,
         inserted.map((file) => fileEvent(file, FileEventType.RECORDED, clock(), '')),
       );
-      count += inserted.length;
+      for (const { workspaceId, projectId } of inserted) changes.push({ workspaceId, projectId, members: 1 });
     }
-    await countMembers(tx, [{ workspaceId, projectId, members: count }]);
+    await countMembers(tx, changes);
   });
   signals.send(OUTBOX_SIGNAL);
+  return results.map(() => undefined);
+}
+
+/** The files of these results where they belong; those of a project that is being deleted are left out. */
+async function place(tx: Queryable, results: ReadResult[]): Promise<File[]> {
+  const withFiles = results.filter(({ files }) => files.length > 0);
+  if (withFiles.length === 0) return [];
+  const links = await lockLinks(
+    tx,
+    withFiles.map(({ job }) => job),
+  );
+  const placed: File[] = [];
+  for (const { job, files } of withFiles) {
+    const link = links.get(job.id)!;
+    const { deleting, projectId } = await placeOf(tx, job.workspaceId, link.projectId);
+    if (!deleting) placed.push(...files.map((file) => ({ ...file, ...link, projectId })));
+  }
+  return placed;
 }
 
 export function startRecording(deps: RecordDeps & { signals: Signals }): Loop {

@@ -43,7 +43,7 @@ export async function carryOutDue(
     workOnEach({ ...deps, work: CARRY_OUT }, [{ id: String(operation.seq) }], async ({ id }) => {
       await carryOut(deps.contexts, operation, { signal });
       await removeOperation(deps.db, operation.seq);
-      await forgetFailures(deps.db, CARRY_OUT, id);
+      await forgetFailures(deps.db, CARRY_OUT, [id]);
     }),
   );
   const failed = (await Promise.allSettled(tries)).find((one) => one.status === 'rejected');
