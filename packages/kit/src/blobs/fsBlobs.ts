@@ -35,8 +35,9 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
       // Size and bytes belong to one object even when it is replaced or deleted meanwhile: the open file stays.
       const entry = await file.stat();
       if (entry.isFile()) {
-        const body = file.createReadStream({ ...range, highWaterMark: AT_ONCE_BYTES });
-        return { body, size: entry.size };
+        // A buffer of its own size for a small object, which most are.
+        const highWaterMark = Math.min(Math.max(entry.size, 1), AT_ONCE_BYTES);
+        return { body: file.createReadStream({ ...range, highWaterMark }), size: entry.size };
       }
       await file.close();
       return undefined;
