@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 /** A key may poll a job once in 5 s: enough pairs of both that none is repeated sooner. */
 const JOBS = 4_000;
-const KEYS = 8;
+const KEYS = 16;
 
 /** Polls of many pairs of a key and a job. */
 export async function openPolls(world: World, connections: number) {

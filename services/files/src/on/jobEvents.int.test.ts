@@ -79,9 +79,9 @@ async function world() {
     job,
     storeManifest,
     handle: (type: JobEventType, event = message(job, type)) => handle(event, new AbortController().signal),
-    /** What becomes of the events of these jobs that complete at the same time. */
-    handleTogether: (jobs: Job[]) =>
-      Promise.allSettled(jobs.map((one) => handle(message(one, JobEventType.COMPLETED), new AbortController().signal))),
+    /** What becomes of the events of these jobs that are told at the same time. */
+    handleTogether: (jobs: Job[], type: JobEventType = JobEventType.COMPLETED) =>
+      Promise.allSettled(jobs.map((one) => handle(message(one, type), new AbortController().signal))),
     /** Another job of the workspace that has completed, with inputs of these ids. */
     async completeAnother(inputIds: string[]): Promise<Job> {
       const id = newId('job', now);
@@ -280,6 +280,19 @@ describe('a deleted job', () => {
       FileEventType.RECORDED,
       FileEventType.UPLOADED,
     ]);
+  });
+});
+
+describe('many deleted jobs', () => {
+  it('take one connection at a time, so that nobody else waits for one', async () => {
+    const { job, db, handleTogether } = await world();
+    let [open, most] = [0, 0];
+    db.on('acquire', () => (most = Math.max(most, ++open)));
+    db.on('release', () => open--);
+    const jobs = Array.from({ length: 20 }, () => Job.fromPartial({ ...job, id: newId('job', now) }));
+    const told = await handleTogether(jobs, JobEventType.DELETED);
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+    expect(most).toBe(1);
   });
 });
 

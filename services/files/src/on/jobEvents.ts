@@ -1,11 +1,14 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
+import { MAX_ITEMS_BYTES } from '@rotamer/kit/batching/fitting.ts';
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { recordDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { oneAtATime } from '@rotamer/kit/process/oneAtATime.ts';
+import { Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { eraseFiles } from '../file/eraseFile.ts';
 import { lockFilesOfJob } from '../file/fileStore.ts';
@@ -32,6 +35,8 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
   const note = createBatcher<Delivery, void>({
     maxInFlight: 1,
     maxItems: AT_ONCE,
+    maxBytes: MAX_ITEMS_BYTES,
+    bytesOf: ({ job }) => encodedBytes(Job, job),
     // One that cannot be stored disturbs no other.
     run: (deliveries) =>
       bisect(deliveries, async (some) => {
@@ -40,6 +45,9 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
         return some.map(() => undefined);
       }),
   });
+
+  // A project that is deleted with all its jobs would take every connection of the pool.
+  const inTurn = oneAtATime();
 
   async function remove({ eventId, job }: Delivery, traceparent: string): Promise<void> {
     await transaction(db, async (tx) => {
@@ -61,7 +69,7 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
       await note({ eventId, job });
     } else if (type === JobEventType.DELETED) {
       assertBounded(job);
-      await remove({ eventId, job }, traceparent);
+      await inTurn(() => remove({ eventId, job }, traceparent));
     }
   };
 }
