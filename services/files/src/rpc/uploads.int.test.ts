@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
+import { MAX_TRIES } from '@rotamer/kit/work/failedWork.ts';
 import { FileEvent, FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import { describe, expect, it } from 'vitest';
 import { sha256, startFiles } from '../testing/startFiles.ts';
@@ -151,6 +153,29 @@ describe('an upload', () => {
     time.now = new Date(time.now.getTime() + 3_599_000);
     await sweepUploads(deps);
     expect(await counted(workspaceId)).toBe(young.reservedBytes);
+  });
+
+  it('that cannot be swept holds up no other, and is swept when an operator has mended what was wrong', async () => {
+    const { user, db, sweep, counted, letters } = await startFiles();
+    const [broken, other] = [user(), user()];
+    const { fileId, reservedBytes } = await broken.begin('a.fasta');
+    const reserve = (bytes: number) =>
+      db.query('update storage set bytes = $2 where workspace_id = $1', [broken.workspaceId, bytes]);
+    await reserve(0);
+    await other.begin('b.fasta');
+    for (let n = 0; n < MAX_TRIES; n++) {
+      await sweep();
+      await makeDue(db);
+    }
+    expect(await counted(other.workspaceId)).toBe(0);
+    expect((await letters.list({})).deadLetters).toMatchObject([
+      { topic: 'files.work', group: 'sweep-uploads', key: fileId },
+    ]);
+    await reserve(reservedBytes);
+    await letters.replay({ topic: 'files.work', group: 'sweep-uploads' });
+    await sweep();
+    expect(await counted(broken.workspaceId)).toBe(0);
+    expect((await letters.list({})).deadLetters).toEqual([]);
   });
 
   it('of another workspace cannot be finished or aborted', async () => {

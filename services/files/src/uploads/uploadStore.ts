@@ -1,4 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { due } from '@rotamer/kit/work/failedWork.ts';
 
 /** An upload in progress: storage is reserved, and there is no file yet. */
 export interface Upload {
@@ -53,12 +54,15 @@ export async function takeUpload(tx: Queryable, id: string, workspaceId: string)
   return rows[0] && toUpload(rows[0]);
 }
 
-/** Uploads that were begun before a time and never ended. */
+/** The loop that discards abandoned uploads, as operators see it. */
+export const SWEEP_UPLOADS = 'sweep-uploads';
+
+/** Uploads that were begun before a time and never ended, without those that could not be discarded and are not due again. */
 export async function findStaleUploads(db: Queryable, before: Date, limit: number): Promise<Upload[]> {
-  const { rows } = await db.query(`select ${COLUMNS} from uploads where begun_at < $1 order by begun_at limit $2`, [
-    before,
-    limit,
-  ]);
+  const { rows } = await db.query(
+    `select ${COLUMNS} from uploads where begun_at < $1 and ${due(SWEEP_UPLOADS, 'uploads.id')} order by begun_at limit $2`,
+    [before, limit],
+  );
   return rows.map(toUpload);
 }
 

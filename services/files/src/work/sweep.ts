@@ -1,10 +1,11 @@
 import { forgetDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
+import { forgetFailures, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import type { Deps } from '../deps.ts';
 import { discardUpload } from '../uploads/discardUpload.ts';
 import { forgetKeys } from '../uploads/keyStore.ts';
-import { findStaleUploads } from '../uploads/uploadStore.ts';
+import { findStaleUploads, SWEEP_UPLOADS } from '../uploads/uploadStore.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,11 +14,14 @@ const STALE_MS = HOUR_MS;
 
 const BATCH = 100;
 
-/** Discards abandoned uploads. Returns whether there may be more. */
-export async function sweepUploads(deps: Deps): Promise<boolean> {
+/** Discards abandoned uploads. Returns whether there may be more. One that cannot be discarded does not hold up the others. */
+export async function sweepUploads(deps: Deps & { log: Logger }): Promise<boolean> {
   const before = new Date(deps.clock().getTime() - STALE_MS);
   const uploads = await findStaleUploads(deps.db, before, BATCH);
-  for (const { id, workspaceId } of uploads) await discardUpload(deps, id, workspaceId);
+  await workOnEach({ ...deps, work: SWEEP_UPLOADS }, uploads, async ({ id, workspaceId }) => {
+    await discardUpload(deps, id, workspaceId);
+    await forgetFailures(deps.db, SWEEP_UPLOADS, [id]);
+  });
   return uploads.length === BATCH;
 }
 
