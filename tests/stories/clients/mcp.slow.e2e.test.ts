@@ -18,8 +18,8 @@ it('a model finds a tool, is told what a person must approve, and within its bud
     new StdioClientTransport({ command: process.execPath, args, cwd, env: { ...process.env, ...env } as never }),
   );
   context.onTestFinished(() => host.close());
-  const call = async (name: string, input: object, onprogress?: () => void) => {
-    const { content } = await host.callTool({ name, arguments: { ...input } }, undefined, { onprogress });
+  const call = async (name: string, input: object) => {
+    const { content } = await host.callTool({ name, arguments: { ...input } });
     const [{ text }] = content as [{ text: string }];
     expect(text).not.toContain(env.ROTAMER_API_KEY);
     return JSON.parse(text);
@@ -40,10 +40,9 @@ it('a model finds a tool, is told what a person must approve, and within its bud
   expect(error).toMatchObject({ code: 'approval_required', details: { most_credits: 1, budget: { left: 0 } } });
   expect((await rotamer('jobs', 'list')).json).toHaveLength(1);
 
-  let states = 0;
-  const waited = await call('wait_for_job', { job: submitted.job.id }, () => states++);
+  // Quick as this job is, it may have ended before: that a wait tells its states is proven where the server is scripted.
+  const waited = await call('wait_for_job', { job: submitted.job.id });
   expect(waited).toMatchObject({ ended: true, job: { status: 'COMPLETED' } });
-  expect(states).toBeGreaterThan(0);
   const read = await call('read_result', { job: submitted.job.id, port: 'properties', limit: 1 });
   expect(read.rows).toMatchObject([{ length: 76 }]);
 
