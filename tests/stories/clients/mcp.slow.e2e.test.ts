@@ -40,7 +40,7 @@ it('a model finds a tool, is told what a person must approve, and within its bud
   expect(error).toMatchObject({ code: 'approval_required', details: { most_credits: 1, budget: { left: 0 } } });
   expect((await rotamer('jobs', 'list')).json).toHaveLength(1);
 
-  // Quick as this job is, it may have ended before: that a wait tells its states is proven where the server is scripted.
+  // Nothing is asked of its progress here: the SDK drops what arrives in one read with the answer, as it may from a job that has ended.
   const waited = await call('wait_for_job', { job: submitted.job.id });
   expect(waited).toMatchObject({ ended: true, job: { status: 'COMPLETED' } });
   const read = await call('read_result', { job: submitted.job.id, port: 'properties', limit: 1 });
