@@ -227,9 +227,8 @@ describe('a completed job', () => {
 
   it('whose event cannot be stored holds up none of those that arrive with it', async () => {
     const { me, job, handle, handleTogether, record } = await world();
-    const { manifest, workspaceId } = job;
-    const others = Array.from({ length: 5 }, () => Job.fromPartial({ ...job, id: newId('job', now), manifest }));
-    const poison = Job.fromPartial({ ...job, id: `${newId('job', now)}\0`, workspaceId });
+    const others = Array.from({ length: 5 }, () => Job.fromPartial({ ...job, id: newId('job', now) }));
+    const poison = Job.fromPartial({ ...job, id: `${newId('job', now)}\0` });
     const told = await handleTogether([...others.slice(0, 3), poison, ...others.slice(3), job]);
     expect(told.map(({ status }) => status)).toEqual([
       ...Array(3).fill('fulfilled'),

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 /** The costlier of wall time and CPU time. */
 export const fanOut: Measure = {
   name: 'fan-out',
-  title: `a run of ${CHILDREN} jobs of one node until it has completed ÷ as many POST /jobs until they are settled`,
+  title: `a run of ${CHILDREN} jobs of one node until they are settled and recorded ÷ as many POST /jobs`,
   unit: 'ratio',
   goal: { atMost: 1.5 },
   async prepare(world) {
