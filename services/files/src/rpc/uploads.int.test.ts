@@ -156,26 +156,26 @@ describe('an upload', () => {
   });
 
   it('that cannot be swept holds up no other, and is swept when an operator has mended what was wrong', async () => {
-    const { user, db, sweep, counted, letters } = await startFiles();
-    const [broken, other] = [user(), user()];
-    const { fileId, reservedBytes } = await broken.begin('a.fasta');
-    const reserve = (bytes: number) =>
-      db.query('update storage set bytes = $2 where workspace_id = $1', [broken.workspaceId, bytes]);
-    await reserve(0);
-    await other.begin('b.fasta');
-    for (let n = 0; n < MAX_TRIES; n++) {
-      await sweep();
-      await makeDue(db);
-    }
-    expect(await counted(other.workspaceId)).toBe(0);
-    expect((await letters.list({})).deadLetters).toMatchObject([
-      { topic: 'files.work', group: 'sweep-uploads', key: fileId },
-    ]);
-    await reserve(reservedBytes);
-    await letters.replay({ topic: 'files.work', group: 'sweep-uploads' });
-    await sweep();
-    expect(await counted(broken.workspaceId)).toBe(0);
-    expect((await letters.list({})).deadLetters).toEqual([]);
+    const { world, broken, other, fileId, mend, deadLetters } = await parkSweep();
+    expect(await world.counted(other.workspaceId)).toBe(0);
+    expect(await deadLetters()).toMatchObject([{ topic: 'files.work', group: 'sweep-uploads', key: fileId }]);
+    await mend();
+    await world.letters.replay({ topic: 'files.work', group: 'sweep-uploads' });
+    await world.sweep();
+    expect(await world.counted(broken.workspaceId)).toBe(0);
+    expect(await deadLetters()).toEqual([]);
+  });
+
+  it.each([
+    ['finished', fasta.length],
+    ['aborted', 0],
+  ])('that is %s after its sweep was given up leaves operators nothing to mend', async (ended, bytes) => {
+    const { world, broken, fileId, key, mend, deadLetters } = await parkSweep();
+    await mend();
+    if (ended === 'aborted') await world.files.abortUpload({ fileId }, broken.scope);
+    else await world.files.finishUpload({ fileId, ...(await world.blobs.put(key, fasta)) }, broken.scope);
+    expect(await world.counted(broken.workspaceId)).toBe(bytes);
+    expect(await deadLetters()).toEqual([]);
   });
 
   it('of another workspace cannot be finished or aborted', async () => {
@@ -189,3 +189,22 @@ describe('an upload', () => {
     expect(await counted(owner.workspaceId)).toBe(reservedBytes);
   });
 });
+
+/** An upload whose storage cannot be released, so that its sweep was given up; one of another workspace was begun after it. */
+async function parkSweep() {
+  const world = await startFiles();
+  const { user, db, sweep, letters } = world;
+  const [broken, other] = [user(), user()];
+  const { fileId, key, reservedBytes } = await broken.begin('a.fasta');
+  const reserve = (bytes: number) =>
+    db.query('update storage set bytes = $2 where workspace_id = $1', [broken.workspaceId, bytes]);
+  await reserve(0);
+  await other.begin('b.fasta');
+  for (let n = 0; n < MAX_TRIES; n++) {
+    await sweep();
+    await makeDue(db);
+  }
+  const mend = () => reserve(reservedBytes);
+  const deadLetters = async () => (await letters.list({})).deadLetters;
+  return { world, broken, other, fileId, key, mend, deadLetters };
+}

@@ -1,5 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { due } from '@rotamer/kit/work/failedWork.ts';
+import { due, forgetFailures } from '@rotamer/kit/work/failedWork.ts';
 
 /** An upload in progress: storage is reserved, and there is no file yet. */
 export interface Upload {
@@ -51,7 +51,9 @@ export async function takeUpload(tx: Queryable, id: string, workspaceId: string)
     id,
     workspaceId,
   ]);
-  return rows[0] && toUpload(rows[0]);
+  if (!rows[0]) return undefined;
+  await forgetFailures(tx, SWEEP_UPLOADS, [id]);
+  return toUpload(rows[0]);
 }
 
 /** The loop that discards abandoned uploads, as operators see it. */

@@ -1,7 +1,7 @@
 import { forgetDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
-import { forgetFailures, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import type { Deps } from '../deps.ts';
 import { discardUpload } from '../uploads/discardUpload.ts';
 import { forgetKeys } from '../uploads/keyStore.ts';
@@ -18,10 +18,9 @@ const BATCH = 100;
 export async function sweepUploads(deps: Deps & { log: Logger }): Promise<boolean> {
   const before = new Date(deps.clock().getTime() - STALE_MS);
   const uploads = await findStaleUploads(deps.db, before, BATCH);
-  await workOnEach({ ...deps, work: SWEEP_UPLOADS }, uploads, async ({ id, workspaceId }) => {
-    await discardUpload(deps, id, workspaceId);
-    await forgetFailures(deps.db, SWEEP_UPLOADS, [id]);
-  });
+  await workOnEach({ ...deps, work: SWEEP_UPLOADS }, uploads, ({ id, workspaceId }) =>
+    discardUpload(deps, id, workspaceId),
+  );
   return uploads.length === BATCH;
 }
 
