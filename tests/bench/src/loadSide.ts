@@ -12,6 +12,9 @@ export interface Loaded {
 /** Duration of one side of a comparison. */
 export const SIDE_SECONDS = 2;
 
+/** Requests before the first that counts: each costs new processes three times as much until V8 has compiled what they run. */
+export const WARM_UP = 3_000;
+
 /** One side of a comparison: a load on a server. Throws when a response has an unexpected status. */
 export function loadSide(
   world: Loaded,

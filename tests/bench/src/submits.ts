@@ -1,6 +1,6 @@
 import { jobRequest, offerOnly } from './fakeRunner.ts';
 import type { LoadExtent, LoadRequest } from './load/plan.ts';
-import { loadSide } from './loadSide.ts';
+import { loadSide, WARM_UP } from './loadSide.ts';
 import type { Drive } from './rounds.ts';
 import type { Side } from './sides.ts';
 import { withClient } from './withClient.ts';
@@ -14,11 +14,6 @@ export const MANY = 100;
 
 /** Long enough that requests in flight at the end, which are not counted, do not matter. */
 export const SUBMIT_SECONDS = 4;
-
-/**
- * Submissions of the warm-up: new processes need three times as much CPU time for each until V8 has compiled the code.
- */
-export const WARM_UP = 3_000;
 
 export interface SubmitLoad {
   workspaces: number;

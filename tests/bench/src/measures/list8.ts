@@ -1,6 +1,6 @@
 import { CLIENTS } from '../clients.ts';
 import { insertJobs } from '../insertJobs.ts';
-import { loadSide } from '../loadSide.ts';
+import { loadSide, WARM_UP } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
 import { rate } from '../rounds.ts';
 
@@ -17,6 +17,7 @@ export const list8: Measure = {
     await insertJobs(world, id, JOBS);
     const request = { method: 'GET' as const, path: '/api/v1/jobs', key: keys[0] };
     const drive = await world.load.open({ origin: world.baseUrl, connections: CLIENTS, requests: [request] });
+    await drive({ requests: WARM_UP });
     return rate(loadSide(world, drive, 200));
   },
 };

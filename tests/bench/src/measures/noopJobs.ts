@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { allSettled } from '../allSettled.ts';
 import { type Child, startChild } from '../child.ts';
-import { withCpu } from '../loadSide.ts';
+import { WARM_UP, withCpu } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
 import type { Order } from '../noopRunner.ts';
 import { compare, type Side } from '../sides.ts';
-import { endWaitingJobs, MANY, openSubmits, submitSide, WARM_UP } from '../submits.ts';
+import { endWaitingJobs, MANY, openSubmits, submitSide } from '../submits.ts';
 import type { World } from '../world.ts';
 
 /** Jobs of one side. */
