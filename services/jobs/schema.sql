@@ -132,7 +132,7 @@ CREATE INDEX jobs_pending_since ON jobs USING btree (status_since) WHERE status 
 CREATE INDEX jobs_processing ON jobs USING btree (workspace_id) WHERE status = 'PROCESSING'::text;
 CREATE INDEX jobs_queue ON jobs USING btree (tool, major, workspace_id, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE INDEX jobs_unassigned ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE project_id IS NULL;
-CREATE INDEX jobs_unsettled ON jobs USING btree (completed_at) WHERE completed_at IS NOT NULL AND finalized_at IS NULL;
+CREATE INDEX jobs_unsettled_in_turn ON jobs USING btree (workspace_id, completed_at) WHERE completed_at IS NOT NULL AND finalized_at IS NULL;
 CREATE UNIQUE INDEX jobs_parent_ref ON jobs USING btree (parent_ref) WHERE parent_ref IS NOT NULL;
 
 create table loop_passes (

@@ -1,5 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { workspacesWith } from '@rotamer/kit/db/workspacesWith.ts';
 import { due, forgetFailures } from '@rotamer/kit/work/failedWork.ts';
 import { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
@@ -47,13 +48,7 @@ const DUE = `r.try_at <= now() and ${due(RECORD_RESULTS, 'r.job_id')}`;
 export async function claimNoted(db: Queryable, limit: number, busy: string[]): Promise<NotedResult[]> {
   const { rows } = await db.query(
     prepared(
-      `with recursive workspaces as (
-         (select r.workspace_id as id from unrecorded_results r order by r.workspace_id limit 1)
-         union all
-         select (
-           select r.workspace_id from unrecorded_results r where r.workspace_id > w.id order by r.workspace_id limit 1
-         ) from workspaces w where w.id is not null
-       ), first as (
+      `with recursive ${workspacesWith('unrecorded_results', 'r')}, first as (
          select w.id from workspaces w cross join lateral (
            select r.try_at from unrecorded_results r where r.workspace_id = w.id and ${DUE} order by r.try_at limit 1
          ) r where w.id <> all($1) order by r.try_at limit $2

@@ -1,8 +1,10 @@
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { startWokenLoop } from '@rotamer/kit/db/startWokenLoop.ts';
+import { workspacesWith } from '@rotamer/kit/db/workspacesWith.ts';
 import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
@@ -105,7 +107,10 @@ export function startSettlement(deps: SettlementDeps): Loop {
   });
 }
 
-/** Settles the oldest that are due. What fails is tried again later and later, then parked: it never holds up the others. */
+/**
+ * Settles some that are due, and answers whether there were any. What fails is tried again later and later, then parked: it
+ * never holds up the others.
+ */
 export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Promise<boolean> {
   const jobs = await unsettledJobs(deps.db, BATCH);
   const traces = jobs.map(({ traceparent }) => traceparent);
@@ -113,15 +118,29 @@ export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Prom
   await workOnEach({ ...deps, work: SETTLE_JOBS }, failed, async ({ error }) => {
     throw error;
   });
-  return jobs.length === BATCH;
+  return jobs.length > 0;
 }
 
-/** Ended jobs whose hold nobody has settled yet and whose turn has come, oldest first. */
+const UNSETTLED = 'j.completed_at is not null and j.finalized_at is null';
+
+/**
+ * Ended jobs whose hold nobody has settled yet and whose turn has come, the oldest of each workspace. Workspaces have equal shares, so
+ * that none waits for another's ten thousand; how many jobs there are is at most `limit`, and less when a share is not used up.
+ */
 export async function unsettledJobs(db: Db, limit: number): Promise<Job[]> {
   const { rows } = await db.query(
-    `select ${JOB_COLUMNS} from jobs
-     where completed_at is not null and finalized_at is null and ${due(SETTLE_JOBS, 'id')} order by completed_at limit $1`,
-    [limit],
+    prepared(
+      `with recursive ${workspacesWith('jobs', 'j', UNSETTLED)}, due as (
+         select d.*, row_number() over (partition by d.workspace_id order by d.completed_at, d.id) as turn
+         from workspaces w cross join lateral (
+           select j.id, j.workspace_id, j.completed_at from jobs j
+           where j.workspace_id = w.id and ${UNSETTLED} and ${due(SETTLE_JOBS, 'j.id')}
+           order by j.completed_at limit greatest($1 / (select count(id) from workspaces), 1)
+         ) d
+       )
+       select ${JOB_COLUMNS} from jobs where id in (select id from due order by turn, completed_at limit $1)`,
+      [limit],
+    ),
   );
   return rows.map(toJob);
 }

@@ -1,3 +1,5 @@
+import { workspacesWith } from '@rotamer/kit/db/workspacesWith.ts';
+
 /**
  * The beginning of a statement that takes children of every workspace in turn: a CTE `due` with the keys of those for which
  * `condition` holds, the first of each workspace in the order of `try_at`, each with its `turn`. Workspaces in `$1` are left
@@ -5,17 +7,11 @@
  */
 export function dueInTurns(condition: string, limit: number): string {
   const free = `${condition} and c.workspace_id <> all($1)`;
-  return `with recursive owners as (
-      (select c.workspace_id from children c where ${free} order by c.workspace_id limit 1)
-      union all
-      select (
-        select c.workspace_id from children c where ${free} and c.workspace_id > o.workspace_id order by c.workspace_id limit 1
-      ) from owners o where o.workspace_id is not null
-    ), due as (
+  return `with recursive ${workspacesWith('children', 'c', free)}, due as (
       select d.*, row_number() over (partition by d.workspace_id order by d.try_at, d.attempt_id, d.node_id, d.n) as turn
-      from owners o cross join lateral (
+      from workspaces w cross join lateral (
         select c.workspace_id, c.try_at, c.attempt_id, c.node_id, c.n, c.submitted, c.refused
-        from children c where c.workspace_id = o.workspace_id and ${free} order by c.try_at limit ${limit}
+        from children c where c.workspace_id = w.id and ${free} order by c.try_at limit ${limit}
       ) d
     )`;
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { aSubmission, startJobs } from '../testing/startJobs.ts';
+import { settleDue, unsettledJobs } from './settleJobs.ts';
+
+/** Two workspaces: many jobs of one have ended, and then a job of the other. */
+async function startWithBurst(jobs: number) {
+  const world = await startJobs();
+  const end = async (count: number) => {
+    const { scope } = await world.member(100);
+    const ids: string[] = [];
+    for (let n = 0; n < count; n++) ids.push((await world.jobs.submit(aSubmission(), scope)).job!.id);
+    for (const id of ids) await world.deps.changeJob(id, { type: 'cancel' });
+    return ids;
+  };
+  return { ...world, many: await end(jobs), other: await end(1) };
+}
+
+describe('the settlement of jobs that have ended', () => {
+  it('of one workspace does not wait for the many of another', async () => {
+    const { db, many, other } = await startWithBurst(6);
+    const idsOf = async (limit: number) => (await unsettledJobs(db, limit)).map(({ id }) => id);
+    expect(new Set(await idsOf(4))).toEqual(new Set([...many.slice(0, 2), ...other]));
+    expect(await idsOf(1), 'the oldest, where not all have a turn').toEqual(many.slice(0, 1));
+    expect(new Set(await idsOf(100))).toEqual(new Set([...many, ...other]));
+  });
+
+  it('goes on until all are settled', async () => {
+    const { db, deps } = await startWithBurst(3);
+    const goOn = new AbortController().signal;
+    expect(await settleDue(deps, goOn)).toBe(true);
+    expect(await unsettledJobs(db, 10)).toEqual([]);
+    expect(await settleDue(deps, goOn)).toBe(false);
+  });
+});
