@@ -108,17 +108,17 @@ export function startSettlement(deps: SettlementDeps): Loop {
 }
 
 /**
- * Settles some that are due, and answers whether there were any. What fails is tried again later and later, then parked: it
- * never holds up the others.
+ * Settles some that are due. Returns whether it did anything, and so there may be more. What fails is tried again later and
+ * later, then parked: it never holds up the others.
  */
 export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Promise<boolean> {
   const jobs = await unsettledJobs(deps.db, BATCH);
   const traces = jobs.map(({ traceparent }) => traceparent);
-  const { failed } = await inBatchSpan('settle jobs', traces, {}, () => settleJobs(deps, jobs, { signal }));
+  const { settled, failed } = await inBatchSpan('settle jobs', traces, {}, () => settleJobs(deps, jobs, { signal }));
   await workOnEach({ ...deps, work: SETTLE_JOBS }, failed, async ({ error }) => {
     throw error;
   });
-  return jobs.length > 0;
+  return settled.length + failed.length > 0;
 }
 
 const UNSETTLED = 'j.completed_at is not null and j.finalized_at is null';
