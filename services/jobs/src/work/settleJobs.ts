@@ -124,8 +124,8 @@ export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Prom
 const UNSETTLED = 'j.completed_at is not null and j.finalized_at is null';
 
 /**
- * Ended jobs whose hold nobody has settled yet and whose turn has come, the oldest of each workspace. Workspaces have equal shares, so
- * that none waits for another's ten thousand; how many jobs there are is at most `limit`, and less when a share is not used up.
+ * Ended jobs whose hold nobody has settled yet and that are due: the oldest of each workspace, at most `limit` in all. Workspaces
+ * have equal shares, so that none waits for the ten thousand of another; a share that is not used up goes to nobody.
  */
 export async function unsettledJobs(db: Db, limit: number): Promise<Job[]> {
   const { rows } = await db.query(
