@@ -10,6 +10,7 @@ import { startNeighbours } from './neighbours/startNeighbours.ts';
 import { choosePorts } from './settings/choosePorts.ts';
 import type { StackOptions } from './settings/options.ts';
 import { loadSecrets } from './settings/secrets.ts';
+import { spareLoopback } from './settings/spareLoopback.ts';
 import { launchReplicas, type Reach } from './supervise/launchReplicas.ts';
 import { type Part, stopParts } from './supervise/startServices.ts';
 import type { SupervisorEvents } from './supervise/superviseService.ts';
@@ -43,6 +44,7 @@ export interface StartOptions extends StackOptions {
  */
 export async function startStack(options: StartOptions): Promise<Stack> {
   if (options.fresh) refuseGivenServers();
+  spareLoopback(process.env);
   const paths = dataPaths(options.dataDir);
   mkdirSync(paths.root, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(paths.root, paths.lock);

@@ -1,7 +1,8 @@
 // node checkHealth.ts <host:port>: exits with 0 when the gRPC server there is healthy; the health check of a container.
 
-import { createChannel, createClient } from 'nice-grpc';
+import { createClient } from 'nice-grpc';
 import { HealthDefinition } from 'nice-grpc-server-health';
+import { openChannel } from './openChannel.ts';
 import { channelCredentials, grpcTlsOf } from './tls.ts';
 
 /** https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
@@ -10,7 +11,7 @@ const SERVING = 1;
 const [address = ''] = process.argv.slice(2);
 const tls = grpcTlsOf(process.env);
 // It probes the process in its own container, whatever name its certificate has.
-const channel = createChannel(address, tls && channelCredentials(tls, { checkServerIdentity: () => undefined }));
+const channel = openChannel(address, tls && channelCredentials(tls, { checkServerIdentity: () => undefined }));
 const { status } = await createClient(HealthDefinition, channel).check(
   { service: '' },
   { signal: AbortSignal.timeout(3_000) },

@@ -1,13 +1,14 @@
 import { ChannelCredentials } from '@grpc/grpc-js';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { isAbortError } from 'abort-controller-x';
-import { type Client, createChannel, createClientFactory, type TsProtoServiceDefinition } from 'nice-grpc';
+import { type Client, createClientFactory, type TsProtoServiceDefinition } from 'nice-grpc';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
 import { dependencyUnavailable, Fault, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { watchClientCalls } from './callSpans.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
+import { openChannel } from './openChannel.ts';
 import { patientRoundRobin } from './patientRoundRobin.ts';
 import { limitTime } from './timeLimit.ts';
 import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
@@ -44,7 +45,7 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
 ): { client: Client<Definition, ScopedCall>; close: () => void } {
   const { address, patienceMs = PATIENCE_MS, tls = grpcTlsOf(process.env) } = options;
   const credentials = tls ? channelCredentials(tls) : ChannelCredentials.createInsecure();
-  const channel = createChannel(target(address), credentials, {
+  const channel = openChannel(target(address), credentials, {
     'grpc.service_config': JSON.stringify({
       loadBalancingConfig: [patientRoundRobin(patienceMs)],
       ...(options.retry ? retriesOf(definition) : {}),
