@@ -501,3 +501,18 @@ begin
   where jobs.id = any(array(select picked.id from picked))
   returning jobs.*;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.withdraw_submissions(p_workspace_id text, p_ids uuid[])
+ RETURNS TABLE(submission_id uuid, job_id text)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into workspaces (id, day, used_today) values (p_workspace_id, (now() at time zone 'utc')::date, 0)
+  on conflict do nothing;
+  perform from workspaces where id = p_workspace_id for update;
+  insert into submissions (id, workspace_id, fingerprint, fingerprint_version, job_id, expires_at)
+  select wanted, p_workspace_id, '', 0, '', now() + interval '7 days' from unnest(p_ids) as ids (wanted) order by wanted
+  on conflict do nothing;
+  return query
+    select s.id, nullif(s.job_id, '') from submissions s where s.id = any(p_ids) and s.workspace_id = p_workspace_id;
+end $function$;

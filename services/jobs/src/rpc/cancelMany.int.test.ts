@@ -55,6 +55,39 @@ describe('CancelMany', () => {
     const tooMany = Array.from({ length: 501 }, () => job!.id);
     await expect(workflows.cancelMany({ jobIds: tooMany }, scope)).rejects.toMatchObject({ code: 'validation_error' });
   });
+
+  it('ends the job of a submission, and withdraws for ever one that has none', async () => {
+    const { workflows, child, scope, billing } = await startWithRun(10, 10);
+    const [known, unknown] = [child(1), child(2)];
+    const { job } = await workflows.submit(known, scope);
+    const submissionIds = [known.submissionId, unknown.submissionId];
+    for (const _ of ['once', 'again'])
+      expect(await workflows.cancelMany({ submissionIds }, scope)).toMatchObject({
+        jobs: [{ id: job!.id, status: JobStatus.CANCELLED }],
+        withdrawnSubmissionIds: [unknown.submissionId],
+      });
+    await expect(workflows.submit(unknown, scope)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'withdrawn' },
+    });
+    expect(await billing.operator.checkLedger({})).toMatchObject({ openHolds: 0, balanced: true });
+  });
+
+  it('leaves no active job and no open hold of submissions that are in flight when they are withdrawn', async () => {
+    const { workflows, child, scope, db, billing } = await startWithRun(100, 100);
+    for (let round = 0; round < 10; round++) {
+      const requests = Array.from({ length: 8 }, (_, n) => child(round * 100 + n));
+      const answers = requests.map((request) => workflows.submit(request, scope).catch((error) => error));
+      await new Promise((resolve) => setTimeout(resolve, round * 2));
+      const submissionIds = requests.map(({ submissionId }) => submissionId);
+      const { jobs, withdrawnSubmissionIds } = await workflows.cancelMany({ submissionIds }, scope);
+      expect(jobs.length + withdrawnSubmissionIds.length).toBe(requests.length);
+      await Promise.all(answers);
+      const { rows } = await db.query('select count(*)::int as active from jobs where completed_at is null');
+      expect(rows[0].active).toBe(0);
+    }
+    expect(await billing.operator.checkLedger({})).toMatchObject({ openHolds: 0, balanced: true });
+  });
 });
 
 describe('a child of a workflow run', () => {

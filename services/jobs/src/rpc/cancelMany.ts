@@ -7,18 +7,24 @@ import type { Deps } from '../deps.ts';
 import type { Job } from '../job/job.ts';
 import { readOwnJobs } from '../job/jobStore.ts';
 import { presentJob } from '../job/presentJob.ts';
+import { withdrawSubmissions } from '../submit/submissionStore.ts';
 import { settleJobs } from '../work/settleJobs.ts';
 
 const MAX_JOBS = 500;
 
-/** Ends jobs of one owner, such as the children of a cancelled run, so that the owner can tell the final amounts. */
+/**
+ * Ends jobs of one owner, such as the children of a cancelled run, so that the owner can tell the final amounts. Submissions that may be
+ * in flight are named by their ids: one that has made a job is ended too, and one that has not never makes one.
+ */
 export function cancelMany(
   deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>,
 ): Rpc<CancelManyRequest, CancelManyResponse> {
-  return async ({ jobIds }, { caller, deadlineMs, signal, log }) => {
-    if (jobIds.length > MAX_JOBS)
-      throw validationFault([{ path: 'job_ids', message: `has more than ${MAX_JOBS} ids` }]);
-    const own = await readOwnJobs(deps.db, jobIds, caller.workspaceId);
+  return async ({ jobIds, submissionIds }, { caller, deadlineMs, signal, log }) => {
+    if (jobIds.length + submissionIds.length > MAX_JOBS)
+      throw validationFault([{ path: 'job_ids', message: `has more than ${MAX_JOBS} ids, submission_ids included` }]);
+    const submitted = await withdrawSubmissions(deps.db, caller.workspaceId, submissionIds);
+    const ids = new Set([...jobIds, ...submitted.jobIds]);
+    const own = await readOwnJobs(deps.db, [...ids], caller.workspaceId);
     const ended = await Promise.all(
       own.map(async (job) => (await deps.changeJob(job.id, { type: 'end' }, signal))?.job ?? job),
     );
@@ -29,6 +35,10 @@ export function cancelMany(
     const final = new Map(settled.settled.map((job) => [job.id, job]));
     const jobs = ended.map((job) => presentJob(final.get(job.id) ?? job));
     const fitting = countFitting(ProtoJob, jobs);
-    return { jobs: jobs.slice(0, fitting), postponedJobIds: jobs.slice(fitting).map(({ id }) => id) };
+    return {
+      jobs: jobs.slice(0, fitting),
+      postponedJobIds: jobs.slice(fitting).map(({ id }) => id),
+      withdrawnSubmissionIds: submitted.withdrawnIds,
+    };
   };
 }

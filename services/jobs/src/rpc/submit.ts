@@ -16,7 +16,7 @@ import { type Assessment, assess } from '../submit/assess.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
 import { newJob } from '../submit/newJob.ts';
-import { dailyLimitFault, limitFault, priceChangedFault } from '../submit/refusals.ts';
+import { dailyLimitFault, limitFault, priceChangedFault, withdrawnFault } from '../submit/refusals.ts';
 import { createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
 import { holdsOf, releaseHold } from '../submit/submissionHolds.ts';
 import { readUsage } from '../submit/submissionStore.ts';
@@ -96,6 +96,7 @@ async function replay(
   const submission = await find({ id, workspaceId }, context.signal);
   if (!submission) return undefined;
   if (holdId) await releaseHold(deps, holdId, context);
+  if (submission.workspaceId === workspaceId && submission.fingerprint === '') throw withdrawnFault();
   if (submission.workspaceId !== workspaceId || submission.fingerprint !== fingerprint) throw keyReusedFault();
   return submission.job && { job: presentJob(submission.job), replayed: true };
 }

@@ -43,3 +43,8 @@ export function priceChangedFault(quotedMillicredits: number, maxMillicredits: n
     details: { quoted, max },
   });
 }
+
+/** Whoever sent it has withdrawn it meanwhile: it was refused, and always will be. */
+export function withdrawnFault(): Fault {
+  return new Fault('conflict', 'This submission was withdrawn.', { details: { reason: 'withdrawn' } });
+}

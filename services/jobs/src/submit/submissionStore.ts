@@ -6,6 +6,7 @@ import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 
 export interface Submission {
   workspaceId: string;
+  /** `''`: withdrawn, and never to have a job. */
   fingerprint: string;
   job: Job | undefined;
 }
@@ -52,6 +53,23 @@ export async function readUsage(
     [workspaceId, submissionId, day],
   );
   return rows[0];
+}
+
+/** Finds the jobs of submissions, and withdraws those that have none: they never get one. */
+export async function withdrawSubmissions(
+  db: Queryable,
+  workspaceId: string,
+  ids: string[],
+): Promise<{ jobIds: string[]; withdrawnIds: string[] }> {
+  if (ids.length === 0) return { jobIds: [], withdrawnIds: [] };
+  const { rows } = await db.query(
+    prepared('select submission_id, job_id from withdraw_submissions($1, $2)', [workspaceId, ids]),
+  );
+  const withdrawn = rows.filter(({ job_id }) => job_id === null);
+  return {
+    jobIds: rows.flatMap(({ job_id }) => job_id ?? []),
+    withdrawnIds: withdrawn.map(({ submission_id }) => submission_id),
+  };
 }
 
 /** The job that owns a hold. Null: nobody, now and for ever, so the hold may be voided. */

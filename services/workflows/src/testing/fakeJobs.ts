@@ -32,6 +32,8 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
   const jobs = new Map<string, { job: Job; request: SubmitRequest }>();
   const active = new Map<string, { job: Job; request: SubmitRequest }>();
   const events: BusMessage[] = [];
+  /** Submissions that never get a job. */
+  const withdrawn = new Set<string>();
   /** Nothing is accepted into them. */
   const deletedProjects = new Set<string>();
   const limits = { concurrent: Number.POSITIVE_INFINITY, credits: Number.POSITIVE_INFINITY, creditLimit: 'balance' };
@@ -50,6 +52,8 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     const known = jobs.get(request.submissionId);
     if (known && bodyOf(known.request) !== bodyOf(request)) return refuse(keyReusedFault());
     if (known) return { $case: 'response', value: { job: known.job, replayed: true } };
+    if (withdrawn.has(request.submissionId))
+      return refuse(new Fault('conflict', 'This submission was withdrawn.', { details: { reason: 'withdrawn' } }));
     if (request.inputs.some(({ content }) => content?.includes('bad input')))
       return refuse(new Fault('validation_error', 'input.inputs[0].content: line 1: bad input'));
     if (request.projectId && deletedProjects.has(request.projectId)) return refuse(projectDeletedFault());
@@ -116,10 +120,14 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
         }),
       };
     },
-    async cancelMany({ jobIds = [] }) {
-      const wanted = [...jobs.values()].map(({ job }) => job).filter(({ id }) => jobIds.includes(id));
+    async cancelMany({ jobIds = [], submissionIds = [] }) {
+      const withdrawnSubmissionIds = submissionIds.filter((id) => !jobs.has(id));
+      for (const id of withdrawnSubmissionIds) withdrawn.add(id);
+      const wanted = [...jobs]
+        .filter(([id, { job }]) => jobIds.includes(job.id) || submissionIds.includes(id))
+        .map(([, { job }]) => job);
       for (const job of wanted) if (!isTerminal(job.status)) end(job, JobStatus.CANCELLED, {});
-      return { jobs: wanted, postponedJobIds: [] };
+      return { jobs: wanted, postponedJobIds: [], withdrawnSubmissionIds };
     },
   };
 

@@ -245,8 +245,10 @@ export interface CancelResponse {
 }
 
 export interface CancelManyRequest {
-  /** At most 500. */
+  /** At most 500, together with the submission ids. */
   jobIds: string[];
+  /** Submissions that may be in flight. */
+  submissionIds: string[];
 }
 
 export interface CancelManyResponse {
@@ -254,6 +256,8 @@ export interface CancelManyResponse {
   jobs: Job[];
   /** Jobs that did not fit into the message: get them. */
   postponedJobIds: string[];
+  /** Submissions without a job, now and later: one in flight is refused with the reason `withdrawn`. */
+  withdrawnSubmissionIds: string[];
 }
 
 export interface RetryRequest {
@@ -2774,13 +2778,16 @@ export const CancelResponse: MessageFns<CancelResponse> = {
 };
 
 function createBaseCancelManyRequest(): CancelManyRequest {
-  return { jobIds: [] };
+  return { jobIds: [], submissionIds: [] };
 }
 
 export const CancelManyRequest: MessageFns<CancelManyRequest> = {
   encode(message: CancelManyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.jobIds) {
       writer.uint32(10).string(v!);
+    }
+    for (const v of message.submissionIds) {
+      writer.uint32(18).string(v!);
     }
     return writer;
   },
@@ -2806,6 +2813,14 @@ export const CancelManyRequest: MessageFns<CancelManyRequest> = {
             message.jobIds.push(reader.string());
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.submissionIds.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2825,6 +2840,11 @@ export const CancelManyRequest: MessageFns<CancelManyRequest> = {
         : globalThis.Array.isArray(object?.job_ids)
         ? object.job_ids.map((e: any) => globalThis.String(e))
         : [],
+      submissionIds: globalThis.Array.isArray(object?.submissionIds)
+        ? object.submissionIds.map((e: any) => globalThis.String(e))
+        : globalThis.Array.isArray(object?.submission_ids)
+        ? object.submission_ids.map((e: any) => globalThis.String(e))
+        : [],
     };
   },
 
@@ -2832,6 +2852,9 @@ export const CancelManyRequest: MessageFns<CancelManyRequest> = {
     const obj: any = {};
     if (message.jobIds?.length) {
       obj.jobIds = message.jobIds;
+    }
+    if (message.submissionIds?.length) {
+      obj.submissionIds = message.submissionIds;
     }
     return obj;
   },
@@ -2842,12 +2865,13 @@ export const CancelManyRequest: MessageFns<CancelManyRequest> = {
   fromPartial(object: DeepPartial<CancelManyRequest>): CancelManyRequest {
     const message = createBaseCancelManyRequest();
     message.jobIds = object.jobIds?.map((e) => e) || [];
+    message.submissionIds = object.submissionIds?.map((e) => e) || [];
     return message;
   },
 };
 
 function createBaseCancelManyResponse(): CancelManyResponse {
-  return { jobs: [], postponedJobIds: [] };
+  return { jobs: [], postponedJobIds: [], withdrawnSubmissionIds: [] };
 }
 
 export const CancelManyResponse: MessageFns<CancelManyResponse> = {
@@ -2857,6 +2881,9 @@ export const CancelManyResponse: MessageFns<CancelManyResponse> = {
     }
     for (const v of message.postponedJobIds) {
       writer.uint32(18).string(v!);
+    }
+    for (const v of message.withdrawnSubmissionIds) {
+      writer.uint32(26).string(v!);
     }
     return writer;
   },
@@ -2890,6 +2917,14 @@ export const CancelManyResponse: MessageFns<CancelManyResponse> = {
             message.postponedJobIds.push(reader.string());
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.withdrawnSubmissionIds.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2910,6 +2945,11 @@ export const CancelManyResponse: MessageFns<CancelManyResponse> = {
         : globalThis.Array.isArray(object?.postponed_job_ids)
         ? object.postponed_job_ids.map((e: any) => globalThis.String(e))
         : [],
+      withdrawnSubmissionIds: globalThis.Array.isArray(object?.withdrawnSubmissionIds)
+        ? object.withdrawnSubmissionIds.map((e: any) => globalThis.String(e))
+        : globalThis.Array.isArray(object?.withdrawn_submission_ids)
+        ? object.withdrawn_submission_ids.map((e: any) => globalThis.String(e))
+        : [],
     };
   },
 
@@ -2921,6 +2961,9 @@ export const CancelManyResponse: MessageFns<CancelManyResponse> = {
     if (message.postponedJobIds?.length) {
       obj.postponedJobIds = message.postponedJobIds;
     }
+    if (message.withdrawnSubmissionIds?.length) {
+      obj.withdrawnSubmissionIds = message.withdrawnSubmissionIds;
+    }
     return obj;
   },
 
@@ -2931,6 +2974,7 @@ export const CancelManyResponse: MessageFns<CancelManyResponse> = {
     const message = createBaseCancelManyResponse();
     message.jobs = object.jobs?.map((e) => Job.fromPartial(e)) || [];
     message.postponedJobIds = object.postponedJobIds?.map((e) => e) || [];
+    message.withdrawnSubmissionIds = object.withdrawnSubmissionIds?.map((e) => e) || [];
     return message;
   },
 };
@@ -3393,7 +3437,7 @@ export const JobsDefinition = {
     },
     /**
      * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
-     * answers. Those that have ended stay as they are.
+     * answers. Those that have ended stay as they are. A submission that has no job yet is withdrawn: it never gets one.
      */
     cancelMany: {
       name: "CancelMany",
@@ -3460,7 +3504,7 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   cancel(request: CancelRequest, context: CallContext & CallContextExt): Promise<DeepPartial<CancelResponse>>;
   /**
    * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
-   * answers. Those that have ended stay as they are.
+   * answers. Those that have ended stay as they are. A submission that has no job yet is withdrawn: it never gets one.
    */
   cancelMany(
     request: CancelManyRequest,
@@ -3504,7 +3548,7 @@ export interface JobsClient<CallOptionsExt = {}> {
   cancel(request: DeepPartial<CancelRequest>, options?: CallOptions & CallOptionsExt): Promise<CancelResponse>;
   /**
    * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
-   * answers. Those that have ended stay as they are.
+   * answers. Those that have ended stay as they are. A submission that has no job yet is withdrawn: it never gets one.
    */
   cancelMany(
     request: DeepPartial<CancelManyRequest>,
