@@ -81,6 +81,16 @@ def test_a_repeated_cancellation_that_finds_the_job_cancelled_is_success(net):
         done(net(taken).client.jobs.cancel("job_1"))
 
 
+def test_a_running_job_is_stopped_and_a_repeat_that_finds_it_cancelled_is_success(net):
+    taken = refusal(409, "conflict", {"current_status": "CANCELLED"})
+    one = net(cut, taken, answer(job_of("CANCELLED")))
+    stopped = done(one.client.jobs.stop("job_1"))
+    assert (stopped["object"], stopped["job"]["status"]) == ("job_stop", "CANCELLED")
+    assert [request.url.path for request in one.requests][:2] == ["/api/v1/jobs/job_1/stop"] * 2
+    with pytest.raises(rotamer.ConflictError):
+        done(net(taken).client.jobs.stop("job_1"))
+
+
 def test_a_repeated_deletion_that_finds_nothing_is_success(net):
     one = net(cut, refusal(404, "not_found"))
     assert done(one.client.files.delete("file_1"))["deleted"] is True

@@ -52,6 +52,16 @@ describe('a cancellation', () => {
   });
 });
 
+describe('a stop', () => {
+  it('sends POST /jobs/{id}/stop, and succeeds when an earlier try of the same call has stopped the job', async () => {
+    const taken = refusal(409, 'conflict', { details: { current_status: 'CANCELLED' } });
+    const { client, requests } = fakeApi(cut, taken, json(jobOf('CANCELLED')));
+    expect(await client.jobs.stop('job_1')).toMatchObject({ object: 'job_stop', job: { status: 'CANCELLED' } });
+    expect(requests[0]).toMatchObject({ method: 'POST', path: '/api/v1/jobs/job_1/stop' });
+    await expect(fakeApi(taken).client.jobs.stop('job_1')).rejects.toMatchObject({ name: 'ConflictError' });
+  });
+});
+
 describe('an upload', () => {
   const inUse = refusal(409, 'conflict', {
     details: { reason: 'idempotency_key_in_use' },

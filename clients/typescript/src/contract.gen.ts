@@ -638,6 +638,11 @@ export interface components {
         };
         /** @enum {string} */
         JobStatus: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+        JobStop: {
+            job: components["schemas"]["Job"];
+            /** @constant */
+            object: "job_stop";
+        };
         MeteredQuoteBilling: {
             /** Format: double */
             estimated_credits: number;

@@ -16,6 +16,7 @@ export type JobResultItem = Schemas['JobResultStructuredItem'];
 export type JobRetry = Schemas['JobRetry'];
 export type JobSharing = Schemas['JobSharing'];
 export type JobSharingRequest = Schemas['JobSharingRequest'];
+export type JobStop = Schemas['JobStop'];
 export type SubmittedInput = Schemas['SubmittedInput'];
 export type Tool = Schemas['Tool'];
 export type ToolSummary = Schemas['ToolSummary'];

@@ -15,6 +15,7 @@ import { getJobStatus } from './routes/jobs/getJobStatus.ts';
 import { listJobs } from './routes/jobs/listJobs.ts';
 import { quoteJob } from './routes/jobs/quoteJob.ts';
 import { retryJob } from './routes/jobs/retryJob.ts';
+import { stopJob } from './routes/jobs/stopJob.ts';
 import { streamJobEvents } from './routes/jobs/streamJobEvents.ts';
 import { submitJob } from './routes/jobs/submitJob.ts';
 import { getOpenApi } from './routes/openapi.ts';
@@ -61,6 +62,7 @@ const routes = [
   getJobSharing,
   updateJobSharing,
   cancelJob,
+  stopJob,
   retryJob,
   getResult,
   getResultItem,

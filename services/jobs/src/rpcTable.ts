@@ -37,6 +37,7 @@ import { retry } from './rpc/retry.ts';
 import { getSharing } from './rpc/sharing/getSharing.ts';
 import { openShare } from './rpc/sharing/openShare.ts';
 import { updateSharing } from './rpc/sharing/updateSharing.ts';
+import { stop } from './rpc/stop.ts';
 import { submit } from './rpc/submit.ts';
 
 const GATEWAY = ['gateway'] as const;
@@ -62,6 +63,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       list: list(deps),
       getMany: getMany(deps),
       cancel: cancel(deps),
+      stop: stop(deps),
       cancelMany: cancelMany(deps),
       retry: retry(deps),
       getResult: getResult(deps),
@@ -78,6 +80,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       list: GATEWAY,
       getMany: USERS,
       cancel: GATEWAY,
+      stop: GATEWAY,
       cancelMany: WORKFLOWS,
       retry: GATEWAY,
       getResult: GATEWAY,

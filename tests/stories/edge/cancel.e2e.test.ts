@@ -1,6 +1,6 @@
 import { followJob, readEvents } from '@rotamer/test-support/events.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
-import { shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { longJob, shortMeteredJob } from '@rotamer/test-support/requests.ts';
 import { type Job, milli } from '@rotamer/test-support/resources.ts';
 import { runnerSlots } from '@rotamer/test-support/stack.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
@@ -34,6 +34,23 @@ describe.concurrent('cancel', () => {
     expect((await watching).job).toMatchObject({ id, status: 'CANCELLED' });
     const results = await client.get(`/results/${id}`);
     expect(expectRefusal(results, 404, 'not_found')).toEqual({ current_status: 'CANCELLED' });
+  });
+
+  it('stops a running job that cancel leaves alone, charged for its run time, and frees its slot', async () => {
+    const { client } = await newWorkspace({ credits: 100 });
+    const { id } = (await client.post<Job>('/jobs', longJob({ billing: { max_reserved_credits: 30 } }))).body;
+    const stream = await client.open(`/jobs/${id}/events`);
+    for await (const { data } of readEvents(client, stream)) if (data.status === 'PROCESSING' && data.started_at) break;
+    expectRefusal(await client.post(`/jobs/${id}/cancel`), 409, 'conflict');
+    const stopped = await client.post<{ object: string; job: Job }>(`/jobs/${id}/stop`);
+    expect(stopped).toMatchObject({ status: 202, body: { object: 'job_stop', job: { id, status: 'CANCELLED' } } });
+    const { billing } = (await followJob(client, id)).job;
+    expect(billing!.final_credits).toBeLessThanOrEqual(billing!.reserved_credits!);
+    expect(expectRefusal(await client.post(`/jobs/${id}/stop`), 409, 'conflict')).toEqual({
+      current_status: 'CANCELLED',
+    });
+    const after = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+    expect((await followJob(client, after.id)).job.status).toBe('COMPLETED');
   });
 
   it('leaves a running job and an ended one as they are, and says which', async () => {

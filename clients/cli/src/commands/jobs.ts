@@ -7,7 +7,7 @@ import { type Act, collect } from './group.ts';
 import { duration, wholeNumber } from './numbers.ts';
 import { watchJob } from './watchJob.ts';
 
-/** jobs list, get, watch, cancel, retry, share. */
+/** jobs list, get, watch, cancel, stop, retry, share. */
 export function addJobs(program: Command, act: Act): void {
   const group = program.command('jobs').description('jobs of the workspace');
   group
@@ -25,6 +25,7 @@ export function addJobs(program: Command, act: Act): void {
     .option('--timeout <time>', 'how long to wait: 90s, 15m, 2h; the job goes on', duration)
     .action(act(watch));
   group.command('cancel').description('cancel a job that has not started').argument('<job>').action(act(cancel));
+  group.command('stop').description('stop a job, also one that runs').argument('<job>').action(act(stop));
   group.command('retry').description('retry a waiting job now').argument('<job>').action(act(retry));
   group
     .command('share')
@@ -80,6 +81,11 @@ async function watch(context: Context, [id]: [string], { timeout }: { timeout?: 
 async function cancel({ client, screen }: Context, [id]: [string]): Promise<void> {
   const cancellation = await client().jobs.cancel(id);
   screen.result(cancellation, () => `${jobLine(cancellation.job)}${cancellation.refunded ? '  refunded' : ''}\n`);
+}
+
+async function stop({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const stopped = await client().jobs.stop(id);
+  screen.result(stopped, () => `${jobLine(stopped.job)}\n`);
 }
 
 async function retry({ client, screen }: Context, [id]: [string]): Promise<void> {

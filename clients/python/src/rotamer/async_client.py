@@ -126,6 +126,12 @@ class AsyncJob:
         self.data = cancellation["job"]
         return cancellation
 
+    async def stop(self) -> dict[str, Any]:
+        """Stops it, also while it runs."""
+        stopped = await self._client.jobs.stop(self.id)
+        self.data = stopped["job"]
+        return stopped
+
     async def retry(self) -> AsyncJob:
         """Retries a waiting job now."""
         answer = await self._client.request("POST", path_of("jobs", self.id, "retry"), safe=True)
@@ -245,6 +251,10 @@ class AsyncJobs(_Group):
 
     async def cancel(self, job_id: str) -> dict[str, Any]:
         return await self._client._runner.run(operations.cancel_job(self._client._settings, job_id))
+
+    async def stop(self, job_id: str) -> dict[str, Any]:
+        """Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole."""
+        return await self._client._runner.run(operations.stop_job(self._client._settings, job_id))
 
     async def results(self, job_id: str) -> AsyncResults:
         client = self._client

@@ -126,6 +126,12 @@ class Job:
         self.data = cancellation["job"]
         return cancellation
 
+    def stop(self) -> dict[str, Any]:
+        """Stops it, also while it runs."""
+        stopped = self._client.jobs.stop(self.id)
+        self.data = stopped["job"]
+        return stopped
+
     def retry(self) -> Job:
         """Retries a waiting job now."""
         answer = self._client.request("POST", path_of("jobs", self.id, "retry"), safe=True)
@@ -245,6 +251,10 @@ class Jobs(_Group):
 
     def cancel(self, job_id: str) -> dict[str, Any]:
         return self._client._runner.run(operations.cancel_job(self._client._settings, job_id))
+
+    def stop(self, job_id: str) -> dict[str, Any]:
+        """Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole."""
+        return self._client._runner.run(operations.stop_job(self._client._settings, job_id))
 
     def results(self, job_id: str) -> Results:
         client = self._client

@@ -8,8 +8,9 @@ import {
   type JobSharing,
   type JobSharingRequest,
   type JobStatus,
+  type JobStop,
 } from '../types.ts';
-import { cancelJob } from './cancelJob.ts';
+import { cancelJob, stopJob } from './cancelJob.ts';
 import { followJob } from './followJob.ts';
 import type { JobEvent } from './readStream.ts';
 import { JobResults } from './results.ts';
@@ -87,6 +88,13 @@ export class Job {
     const cancellation = await cancelJob(this.#transport, this.id);
     this.data = cancellation.job;
     return cancellation;
+  }
+
+  /** Stops it, also while it runs. A job that this very call has stopped before is no error. */
+  async stop(): Promise<JobStop> {
+    const stopped = await stopJob(this.#transport, this.id);
+    this.data = stopped.job;
+    return stopped;
   }
 
   /** Retries a waiting job now. */

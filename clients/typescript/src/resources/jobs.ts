@@ -1,9 +1,9 @@
 import { List } from '../http/list.ts';
 import type { Transport } from '../http/transport.ts';
-import { cancelJob } from '../jobs/cancelJob.ts';
+import { cancelJob, stopJob } from '../jobs/cancelJob.ts';
 import { Job, type WaitOptions } from '../jobs/job.ts';
 import { JobResults } from '../jobs/results.ts';
-import type { JobCancellation, JobData, JobQuote, JobQuoteRequest, JobRequest } from '../types.ts';
+import type { JobCancellation, JobData, JobQuote, JobQuoteRequest, JobRequest, JobStop } from '../types.ts';
 
 export interface SubmitOptions {
   /** Repeating a submission with the same key and body makes one job; by default a new key for each call. */
@@ -61,6 +61,11 @@ export class Jobs {
 
   cancel(jobId: string): Promise<JobCancellation> {
     return cancelJob(this.#transport, jobId);
+  }
+
+  /** Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole. */
+  stop(jobId: string): Promise<JobStop> {
+    return stopJob(this.#transport, jobId);
   }
 
   results(jobId: string): Promise<JobResults> {

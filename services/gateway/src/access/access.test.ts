@@ -99,6 +99,7 @@ const promises: Record<string, Promised> = {
     write: true,
     request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/cancel` }),
   },
+  stop: { needs: ['jobs:write'], write: true, request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/stop` }) },
   retry: { needs: ['jobs:write'], write: true, request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/retry` }) },
   sharing: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/share` }) },
   share: {

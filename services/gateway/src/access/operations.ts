@@ -52,9 +52,16 @@ const writeProjects: Access = { scope: 'projects:write', role: 'member' };
 
 /** Links of a response that is a job. */
 const ofJob: Links = Object.fromEntries(
-  ['getJobStatus', 'streamJobEvents', 'getJobSharing', 'updateJobSharing', 'getResult', 'cancelJob', 'retryJob'].map(
-    (operationId) => [operationId, { operationId, parameters: { jobId: '$response.body#/id' } }],
-  ),
+  [
+    'getJobStatus',
+    'streamJobEvents',
+    'getJobSharing',
+    'updateJobSharing',
+    'getResult',
+    'cancelJob',
+    'stopJob',
+    'retryJob',
+  ].map((operationId) => [operationId, { operationId, parameters: { jobId: '$response.body#/id' } }]),
 );
 
 /** Link of a result: the bytes of its first file. */
@@ -127,6 +134,7 @@ export const operations = {
   getJobSharing: { access: read },
   updateJobSharing: { access: write },
   cancelJob: { access: write },
+  stopJob: { access: write },
   retryJob: { access: write },
   getResult: { access: read, links: { 200: ofResult } },
   getResultItem: { access: read },

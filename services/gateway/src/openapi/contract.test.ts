@@ -147,7 +147,7 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(38);
+    expect(linked).toHaveLength(40);
     for (const name of linked) expect(names).toContain(name);
   });
 
@@ -265,6 +265,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['PATCH', '/jobs/{jobId}/share', ({ id }) => ({ url: `/jobs/${id}/share`, payload: invitation }), 200],
   ['PATCH', '/jobs/{jobId}/share', () => ({ url: '/jobs/job_1/share', payload: {} }), 404],
   ['POST', '/jobs/{jobId}/cancel', ({ id }) => ({ url: `/jobs/${id}/cancel` }), 200],
+  ['POST', '/jobs/{jobId}/stop', ({ id }) => ({ url: `/jobs/${id}/stop` }), 202],
+  ['POST', '/jobs/{jobId}/stop', () => ({ url: '/jobs/job_1/stop' }), 404],
   ['POST', '/jobs/{jobId}/retry', ({ id }) => ({ url: `/jobs/${id}/retry` }), 200],
   ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}?limit=1` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],

@@ -105,6 +105,14 @@ export const jobCancellation = Type.Object(
   { $id: 'JobCancellation', additionalProperties: false },
 );
 
+export const jobStop = Type.Object(
+  {
+    object: Type.Literal('job_stop'),
+    job: ref(job),
+  },
+  { $id: 'JobStop', additionalProperties: false },
+);
+
 export const jobRetry = Type.Object(
   { object: Type.Literal('job_retry'), job: ref(job) },
   { $id: 'JobRetry', additionalProperties: false },

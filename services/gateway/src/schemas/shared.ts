@@ -1,7 +1,7 @@
 import { account } from './account.ts';
 import { errorEnvelope } from './error.ts';
 import { file, fileDeletion, fileList, fileUpload } from './file.ts';
-import { job, jobBilling, jobCancellation, jobList, jobRetry, replayedJob } from './job.ts';
+import { job, jobBilling, jobCancellation, jobList, jobRetry, jobStop, replayedJob } from './job.ts';
 import { inputSource, jobInput, submittedInput } from './jobInput.ts';
 import { jobQuote } from './jobQuote.ts';
 import { jobQuoteRequest, jobRequest } from './jobRequest.ts';
@@ -50,6 +50,7 @@ export const sharedSchemas = [
   job,
   jobBilling,
   jobCancellation,
+  jobStop,
   jobInput,
   jobList,
   jobQuote,

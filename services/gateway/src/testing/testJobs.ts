@@ -94,6 +94,7 @@ export function testJobs(): TestJobs {
       GetManyResponse.fromPartial({ jobs: (jobIds ?? []).flatMap((id) => known.get(id) ?? []) }),
     cancel: async ({ jobId }, scope) => CancelResponse.fromPartial({ job: find(jobId, scope), refunded: true }),
     // Only for workflows.
+    stop: async ({ jobId }, scope) => ({ job: find(jobId, scope) }),
     cancelMany: async () => CancelManyResponse.fromPartial({}),
     retry: async ({ jobId }, scope) => find(jobId, scope),
     getResult: async ({ jobId }, scope) => JobResult.fromPartial({ job: find(jobId, scope) }),

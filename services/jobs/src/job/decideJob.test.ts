@@ -49,12 +49,12 @@ function aJob(over: Partial<Job> = {}): Job {
 const running = (over: Partial<Job> = {}) =>
   aJob({ status: 'PROCESSING', attempt: 2, claimedAt: t0, startedAt: t0, runtimeMs: 0, ...over });
 
-const commandOf: Record<Exclude<Move, 'claim'>, Command> = {
+/** The move `stop` is made by the commands `stop` and `end`, which cancel a job that waits. */
+const commandOf: Record<Exclude<Move, 'claim' | 'stop'>, Command> = {
   offer: { type: 'offer' },
   unoffer: { type: 'unoffer', reason: 'nobody' },
   giveUp: { type: 'giveUp' },
   cancel: { type: 'cancel' },
-  stop: { type: 'stop' },
   report: { type: 'report', attempt: 2, outcome: 'COMPLETED', runtimeMs: 10 },
   lose: { type: 'lose', attempt: 2, error: 'gone' },
   handBack: { type: 'handBack', attempt: 2 },
@@ -76,6 +76,41 @@ describe('the table of moves', () => {
       });
     }
   }
+});
+
+describe('a user who stops a job', () => {
+  const fixed = { mode: 'fixed', holdId: 'h', reservedMillicredits: 1_000, firstReservedMillicredits: 1_000 } as const;
+
+  it('cancels it whatever it is doing, and is refused when it has ended', () => {
+    for (const status of STATUSES) {
+      const job = aJob({ status, attempt: 2, startedAt: status === 'PROCESSING' ? t0 : undefined });
+      const stop = () => decideJob(job, { type: 'stop' }, later(20));
+      if (!isTerminal(status)) expect(stop()!.job).toMatchObject({ status: 'CANCELLED', completedAt: later(20) });
+      else expect(stop).toThrow(expect.objectContaining({ code: 'conflict', details: { current_status: status } }));
+    }
+  });
+
+  it('pays the price of a tool that has started, and nothing for one that has not', () => {
+    const chargeOf = (job: Job) => decideJob(job, { type: 'stop' }, later(20))!.job.money!.chargeMillicredits;
+    expect(chargeOf(running({ money: fixed }))).toBe(1_000);
+    expect(chargeOf(running({ money: fixed, startedAt: undefined }))).toBe(0);
+    for (const status of ['PENDING', 'QUEUED', 'RETRY'] as const)
+      expect(chargeOf(aJob({ status, money: fixed }))).toBe(0);
+    const ended = decideJob(running({ money: fixed }), { type: 'end' }, later(20))!.job;
+    expect(ended.money!.chargeMillicredits).toBe(0);
+  });
+
+  it('pays for the reported run time of a metered job, never above its hold or the time since its start', () => {
+    fc.assert(
+      fc.property(fc.nat(200_000), fc.nat(200_000), fc.integer({ min: 1, max: 10_000 }), (runtimeMs, sinceMs, held) => {
+        const job = running({ runtimeMs, money: { ...aJob().money!, reservedMillicredits: held } });
+        const { money } = decideJob(job, { type: 'stop' }, later(sinceMs))!.job;
+        expect(money!.chargeMillicredits).toBe(
+          Math.min(held, Math.floor((Math.min(runtimeMs, sinceMs, (held * 60_000) / 3_000) * 3_000) / 60_000)),
+        );
+      }),
+    );
+  });
 });
 
 describe('the owner of a job', () => {

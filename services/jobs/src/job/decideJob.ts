@@ -11,6 +11,7 @@ export type Command =
   | { type: 'unoffer'; reason: string }
   | { type: 'giveUp' }
   | { type: 'cancel' }
+  /** By a user, also of a job that runs. */
   | { type: 'stop' }
   /** By its owner; of a project that is deleted only while it is in that. */
   | { type: 'end'; projectId?: string }
@@ -59,11 +60,12 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
     case 'cancel':
       return moved(job, 'cancel', ended(job, 'CANCELLED', now, { infrastructure: true }), now);
     case 'stop':
-      return moved(job, 'stop', ended(job, 'CANCELLED', now, {}), now);
+      if (isTerminal(job.status)) throw refused(job, 'stop');
+      return cancelled(job, now, { stoppedByUser: true });
     case 'end':
       if (isTerminal(job.status)) return undefined;
       if (command.projectId !== undefined && command.projectId !== job.projectId) return undefined;
-      return decideJob(job, { type: job.status === 'PROCESSING' ? 'stop' : 'cancel' }, now);
+      return cancelled(job, now, {});
     case 'tryNow':
       return tryNow(job);
     case 'start':
@@ -98,6 +100,13 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
   }
 }
 
+/** A job that has not ended becomes CANCELLED, whatever it is doing. Its runner hears of it at its next heartbeat. */
+function cancelled(job: Job, now: Date, how: { stoppedByUser?: boolean }): Decision {
+  if (job.status !== 'PROCESSING')
+    return moved(job, 'cancel', ended(job, 'CANCELLED', now, { infrastructure: true }), now);
+  return moved(job, 'stop', ended(job, 'CANCELLED', now, how), now);
+}
+
 /** A runner's report is input from outside: the manifest it names is the one of its own attempt. */
 function refuseForeignManifest({ workspaceId, id, attempt }: Job, { key, sha256, size }: ManifestRef): void {
   const own = manifestKey(workspaceId, id, attempt);
@@ -128,11 +137,17 @@ function moved(before: Job, move: Move, after: Job, now: Date): Decision {
 }
 
 /** The commands that users send, as their messages name them. */
-const WORDS: Partial<Record<Command['type'] | 'claim', string>> = { cancel: 'cancelled', tryNow: 'retried' };
+const WORDS: Partial<Record<Command['type'] | 'claim', string>> = {
+  cancel: 'cancelled',
+  stop: 'stopped',
+  tryNow: 'retried',
+};
 
 function refused(job: Job, asked: Command['type'] | 'claim'): Fault {
+  const mayStop = asked === 'cancel' && job.status === 'PROCESSING';
   return new Fault('conflict', `A job that is ${job.status} cannot be ${WORDS[asked] ?? 'changed this way'}.`, {
     details: { current_status: job.status },
+    ...(mayStop && { resolution: 'Wait for its end, or stop it with POST /jobs/{jobId}/stop.' }),
   });
 }
 
@@ -141,12 +156,19 @@ function eventOf(status: Status): JobEventType {
   return status === 'RETRY' ? JobEventType.RETRYING : JobEventType[status];
 }
 
+interface HowEnded {
+  error?: string;
+  infrastructure?: boolean;
+  stoppedByUser?: boolean;
+}
+
 /** A terminal job with its charge, which is decided in the same commit. */
-function ended(job: Job, status: Status, now: Date, how: { error?: string; infrastructure?: boolean }): Job {
+function ended(job: Job, status: Status, now: Date, how: HowEnded): Job {
   const charge = chargeFor(job, {
     status,
     started: job.startedAt !== undefined,
     infrastructure: how.infrastructure ?? false,
+    stoppedByUser: how.stoppedByUser ?? false,
     now,
   });
   return {

@@ -85,7 +85,7 @@ export const moves = {
   claim: { from: ['QUEUED', 'RETRY'], to: ['PROCESSING'] },
   /** The user cancels, or an owner before any start. */
   cancel: { from: ['PENDING', 'QUEUED', 'RETRY'], to: ['CANCELLED'] },
-  /** The owner (run cancel, project deletion) ends a running job. */
+  /** The user or the owner (run cancel, project deletion) ends a running job. */
   stop: { from: ['PROCESSING'], to: ['CANCELLED'] },
   /** The runner's report. */
   report: { from: ['PROCESSING'], to: ['COMPLETED', 'FAILED', 'TIMEOUT', 'BUDGET_EXCEEDED'] },

@@ -7,6 +7,8 @@ export interface Ending {
   started: boolean;
   /** The runner, its machine or a neighbour failed, not the tool. */
   infrastructure: boolean;
+  /** A user stopped the job while its runner had it. */
+  stoppedByUser: boolean;
   /** Database time. */
   now: Date;
 }
@@ -18,14 +20,17 @@ export interface Charge {
 }
 
 /**
- * What is charged in the end (the table is in the gateway's guide `money.md`): a fixed price is charged for a result and for nothing else; a metered job pays
- * for the runtime of its last attempt, whatever the outcome, unless infrastructure spoiled it.
+ * What is charged in the end (the table is in the gateway's guide `money.md`): a fixed price is charged for a result, and for a tool
+ * that its user stopped; a metered job pays for the runtime of its last attempt, whatever the outcome, unless infrastructure
+ * spoiled it.
  */
 export function chargeFor(job: Job, ending: Ending): Charge | undefined {
   const { money } = job;
   if (!money) return undefined;
-  if (money.mode === 'fixed')
-    return { chargeMillicredits: ending.status === 'COMPLETED' ? money.reservedMillicredits : 0 };
+  if (money.mode === 'fixed') {
+    const earned = ending.status === 'COMPLETED' || (ending.stoppedByUser && ending.started);
+    return { chargeMillicredits: earned ? money.reservedMillicredits : 0 };
+  }
   if (!ending.started || ending.infrastructure) return { chargeMillicredits: 0, billableRuntimeMs: 0 };
   const billable = billableRuntimeMs(job, ending.now);
   const charge = Math.floor((billable * money.rateMillicreditsPerMinute!) / 60_000);

@@ -26,6 +26,7 @@ const ending = (status: Status, over = {}) => ({
   status,
   started: true,
   infrastructure: false,
+  stoppedByUser: false,
   now: after(25_000),
   ...over,
 });
@@ -38,6 +39,8 @@ describe('what a job costs when it ends', () => {
     ['TIMEOUT', {}, 0, 1_000],
     ['CANCELLED', { started: false, infrastructure: true }, 0, 0],
     ['CANCELLED', {}, 0, 1_000],
+    ['CANCELLED', { stoppedByUser: true }, 1_000, 1_000],
+    ['CANCELLED', { stoppedByUser: true, started: false }, 0, 0],
     ['BUDGET_EXCEEDED', {}, 0, 1_000],
   ];
   for (const [status, how, ofFixed, ofMetered] of table) {

@@ -30,7 +30,7 @@ export interface SampleWorld {
 }
 
 /** Those that need a job which has to wait, because all slots of the runner are taken. */
-const whenBusy = ['cancelJob', 'retryJob'];
+const whenBusy = ['cancelJob', 'stopJob', 'retryJob'];
 
 /**
  * Runs all samples on resources of a new workspace, and answers what was wrong: which did not run to their end, and which did not

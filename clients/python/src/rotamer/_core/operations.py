@@ -31,16 +31,28 @@ def start_run(settings: Settings, path: str, body: dict[str, Any], key: str | No
 
 
 def cancel_job(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
-    """Cancels a job. When the answer of the first try was lost, the next one finds the job CANCELLED and is refused: that is
-    success too."""
+    """Cancels a job that has not started."""
+    return (yield from _end_job(settings, job_id, "cancel"))
+
+
+def stop_job(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
+    """Stops a job, also one that runs."""
+    return (yield from _end_job(settings, job_id, "stop"))
+
+
+def _end_job(settings: Settings, job_id: str, verb: str) -> Operation[dict[str, Any]]:
+    """When the answer of the first try was lost, the next one finds the job CANCELLED and is refused: that is success
+    too."""
     tries = Tries()
     try:
-        return (yield from send_json(settings, Send("POST", path_of("jobs", job_id, "cancel")), safe=True, tries=tries))
+        return (yield from send_json(settings, Send("POST", path_of("jobs", job_id, verb)), safe=True, tries=tries))
     except ConflictError as error:
         details = error.details if isinstance(error.details, dict) else {}
         if tries.count < 2 or details.get("current_status") != "CANCELLED":
             raise
     job = yield from send_json(settings, Send("GET", path_of("jobs", job_id, "status")))
+    if verb == "stop":
+        return {"object": "job_stop", "job": job}
     refunded = (job.get("billing") or {}).get("outcome") != "charged"
     return {"object": "job_cancellation", "refunded": refunded, "job": job}
 

@@ -244,6 +244,14 @@ export interface CancelResponse {
   refunded: boolean;
 }
 
+export interface StopRequest {
+  jobId: string;
+}
+
+export interface StopResponse {
+  job?: Job | undefined;
+}
+
 export interface CancelManyRequest {
   /** At most 500, together with the submission ids. */
   jobIds: string[];
@@ -2777,6 +2785,146 @@ export const CancelResponse: MessageFns<CancelResponse> = {
   },
 };
 
+function createBaseStopRequest(): StopRequest {
+  return { jobId: "" };
+}
+
+export const StopRequest: MessageFns<StopRequest> = {
+  encode(message: StopRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StopRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStopRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): StopRequest {
+    return {
+      jobId: isSet(object.jobId)
+        ? globalThis.String(object.jobId)
+        : isSet(object.job_id)
+        ? globalThis.String(object.job_id)
+        : "",
+    };
+  },
+
+  toJSON(message: StopRequest): unknown {
+    const obj: any = {};
+    if (message.jobId !== "") {
+      obj.jobId = message.jobId;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<StopRequest>): StopRequest {
+    return StopRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<StopRequest>): StopRequest {
+    const message = createBaseStopRequest();
+    message.jobId = object.jobId ?? "";
+    return message;
+  },
+};
+
+function createBaseStopResponse(): StopResponse {
+  return { job: undefined };
+}
+
+export const StopResponse: MessageFns<StopResponse> = {
+  encode(message: StopResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.job !== undefined) {
+      Job.encode(message.job, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StopResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStopResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.job = Job.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): StopResponse {
+    return { job: isSet(object.job) ? Job.fromJSON(object.job) : undefined };
+  },
+
+  toJSON(message: StopResponse): unknown {
+    const obj: any = {};
+    if (message.job !== undefined) {
+      obj.job = Job.toJSON(message.job);
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<StopResponse>): StopResponse {
+    return StopResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<StopResponse>): StopResponse {
+    const message = createBaseStopResponse();
+    message.job = (object.job !== undefined && object.job !== null) ? Job.fromPartial(object.job) : undefined;
+    return message;
+  },
+};
+
 function createBaseCancelManyRequest(): CancelManyRequest {
   return { jobIds: [], submissionIds: [] };
 }
@@ -3435,6 +3583,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: {},
     },
+    /** Ends a job of the caller's workspace, also one that runs: its runner is told with the answer to its next heartbeat. */
+    stop: {
+      name: "Stop",
+      requestType: StopRequest as typeof StopRequest,
+      requestStream: false,
+      responseType: StopResponse as typeof StopResponse,
+      responseStream: false,
+      options: {},
+    },
     /**
      * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
      * answers. Those that have ended stay as they are. A submission that has no job yet is withdrawn: it never gets one.
@@ -3502,6 +3659,8 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
   getMany(request: GetManyRequest, context: CallContext & CallContextExt): Promise<DeepPartial<GetManyResponse>>;
   cancel(request: CancelRequest, context: CallContext & CallContextExt): Promise<DeepPartial<CancelResponse>>;
+  /** Ends a job of the caller's workspace, also one that runs: its runner is told with the answer to its next heartbeat. */
+  stop(request: StopRequest, context: CallContext & CallContextExt): Promise<DeepPartial<StopResponse>>;
   /**
    * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
    * answers. Those that have ended stay as they are. A submission that has no job yet is withdrawn: it never gets one.
@@ -3546,6 +3705,8 @@ export interface JobsClient<CallOptionsExt = {}> {
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
   getMany(request: DeepPartial<GetManyRequest>, options?: CallOptions & CallOptionsExt): Promise<GetManyResponse>;
   cancel(request: DeepPartial<CancelRequest>, options?: CallOptions & CallOptionsExt): Promise<CancelResponse>;
+  /** Ends a job of the caller's workspace, also one that runs: its runner is told with the answer to its next heartbeat. */
+  stop(request: DeepPartial<StopRequest>, options?: CallOptions & CallOptionsExt): Promise<StopResponse>;
   /**
    * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
    * answers. Those that have ended stay as they are. A submission that has no job yet is withdrawn: it never gets one.

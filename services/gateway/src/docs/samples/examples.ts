@@ -73,6 +73,7 @@ export const examples: Record<Operation, Example> = {
     cli: 'jobs share JOB_ID --visibility INVITED --invite ada@example.org',
   },
   cancelJob: { call: 'jobs.cancel', cli: 'jobs cancel JOB_ID' },
+  stopJob: { call: 'jobs.stop', cli: 'jobs stop JOB_ID' },
   retryJob: { call: 'jobs.at().retry', cli: 'jobs retry JOB_ID' },
   getResult: {
     cli: 'results show JOB_ID',

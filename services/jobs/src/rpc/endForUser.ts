@@ -1,0 +1,37 @@
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
+import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import type { Deps } from '../deps.ts';
+import type { Job } from '../job/job.ts';
+import { readOwnJob } from '../job/jobStore.ts';
+import { settleJobs } from '../work/settleJobs.ts';
+
+/**
+ * Cancels or stops a job of the caller's workspace, and settles it if billing is available; the settlement loop does it
+ * otherwise.
+ *
+ * @throws Fault `not_found`, or `conflict` for a job that belongs to a workflow run or whose status does not allow it.
+ */
+export async function endForUser(
+  deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>,
+  jobId: string,
+  type: 'cancel' | 'stop',
+  { caller, deadlineMs, signal, log }: RpcContext,
+): Promise<Job> {
+  const found = await readOwnJob(deps.db, jobId, caller.workspaceId);
+  if (found?.job.parentRef) throw ownedByRun();
+  const ended = found && (await deps.changeJob(jobId, { type }, signal));
+  if (!ended) throw notFound('job');
+  try {
+    const { settled } = await settleJobs({ ...deps, log }, [ended.job], { deadlineMs, signal });
+    return settled[0] ?? ended.job;
+  } catch (error) {
+    log.warn({ err: error, job_id: jobId }, 'settlement failed; the settlement loop will retry it');
+    return ended.job;
+  }
+}
+
+function ownedByRun(): Fault {
+  return new Fault('conflict', 'This job belongs to a workflow run.', {
+    resolution: 'Cancel the workflow run instead.',
+  });
+}
