@@ -10,6 +10,7 @@ import { shedLoad } from './limits/shedLoad.ts';
 import { createContract } from './openapi/contract.ts';
 import { beginRequest } from './request/beginRequest.ts';
 import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
+import { addHeadRoutes } from './request/headRoutes.ts';
 import { requestIdOf } from './request/requestId.ts';
 import { inRequestSpan } from './request/requestSpan.ts';
 import { noteRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
@@ -58,12 +59,14 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
       const refusal = await limit(request, reply).catch((refused: unknown) => refused);
       answerError(refusal ?? error, request, reply);
     },
-    // HEAD is not part of the API. Requests on open connections are answered until the server closes.
+    // Fastify's own would read a download to its end, and begin an event stream: request/headRoutes.ts adds ours.
     exposeHeadRoutes: false,
+    // Requests on open connections are answered until the server closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
   });
+  addHeadRoutes(app);
   const routes = noteRoutes(app);
   const isLate = watchLateRequests(app.server, timeouts, stalls);
   const refuse = answerClientError({ addresses, allowedMethods: routes.allowedMethods, isLate, log });

@@ -45,7 +45,7 @@ describe('what is no HTTP', () => {
     expect(answer.status).toBe(`HTTP/1.1 ${status}`);
     expect(answer.headers).toMatch(/^x-request-id: [0-9a-f-]{36}$/m);
     expect(answer.headers).toMatch(/^x-ratelimit-limit: 600$/m);
-    expect(answer.headers.includes('\nallow: GET, POST\n')).toBe(code === 'method_not_allowed');
+    expect(answer.headers.includes('\nallow: GET, HEAD, OPTIONS, POST\n')).toBe(code === 'method_not_allowed');
     expect(answer.body.error).toEqual({ code, message: expect.any(String), resolution: expect.any(String) });
   });
 });

@@ -21,6 +21,8 @@ const SHARES = { list: 0.6, read: 0.8, write: 1 };
 
 export type Importance = keyof typeof SHARES;
 
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 const RETRY_AFTER_SECONDS = 1;
 
 const OVERLOADED = `The service is overloaded; retry after ${RETRY_AFTER_SECONDS} second.`;
@@ -29,7 +31,7 @@ const shed = counter('shed', 'Requests refused because the process is overloaded
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** By default `read` for GET and `write` for all else. */
+    /** By default `read` for GET, HEAD and OPTIONS, and `write` for all else. */
     importance?: Importance;
   }
   interface FastifyRequest {
@@ -83,5 +85,5 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
 }
 
 function importanceOf({ method, route }: FastifyRequest): Importance {
-  return route.config?.importance ?? (method === 'GET' ? 'read' : 'write');
+  return route.config?.importance ?? (READS.has(method) ? 'read' : 'write');
 }

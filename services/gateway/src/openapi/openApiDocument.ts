@@ -57,9 +57,13 @@ interface Answer {
   type?: string;
 }
 
-/** Completes the schema of a route: operationId, scope (also in words), links, and the headers of every response. */
+/**
+ * Completes the schema of a route: operationId, scope (also in words), links, and the headers of every response. HEAD routes
+ * are not documented: each has the schema of its GET route.
+ */
 export function documentRoute(route: RouteOptions & { links?: object }): void {
   const { method, url, config, schema } = route;
+  if (method === 'HEAD') return;
   const operation = config?.operation;
   if (!operation || !schema) throw new Error(`${method} ${url} has no config.operation`);
   const { access, links } = rowOf(operation);

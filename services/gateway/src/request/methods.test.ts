@@ -13,9 +13,14 @@ afterAll(stop);
 const methodsOf = Map.groupBy(await readOperations(app), ({ path }) => path.replaceAll('{jobId}', job));
 const paths = [...methodsOf].map(([path, operations], n) => [path, operations, `10.0.0.${n}`] as const);
 
+/** What Allow lists: HEAD comes with GET, and OPTIONS with every path. */
+function allowedOf(methods: string[]): string[] {
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+}
+
 describe('a known path', () => {
   it.each(paths)('%s with every other method is 405 with Allow', async (path, operations, remoteAddress) => {
-    const allowed = operations.map(({ method }) => method).sort();
+    const allowed = allowedOf(operations.map(({ method }) => method));
     const headers = { ...bearer(issueKey()), 'content-type': 'text/plain' };
     // CONNECT never reaches an HTTP server's routes.
     for (const method of METHODS.filter((one) => one !== 'CONNECT' && !allowed.includes(one))) {
@@ -26,6 +31,45 @@ describe('a known path', () => {
         expect(answer.headers.allow).toBe(allowed.join(', '));
       }
     }
+  });
+});
+
+describe('OPTIONS', () => {
+  it.each(paths)('of %s is 204 with Allow', async (url, operations, remoteAddress) => {
+    const answer = await app.inject({ method: 'OPTIONS', url, remoteAddress });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers.allow).toBe(allowedOf(operations.map(({ method }) => method)).join(', '));
+    expect(answer.body).toBe('');
+  });
+
+  it.each(['/', '/healthz', '/docs', '/tools', '/share/assets/share.css'])('of %s is 204 with Allow', async (url) => {
+    const answer = await app.inject({ method: 'OPTIONS', url });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  });
+});
+
+describe('the 404 of a misspelt path', () => {
+  it.each([
+    ['/api/v1/jobs/', '/api/v1/jobs'],
+    ['//api/v1/jobs', '/api/v1/jobs'],
+    ['/api/v1//jobs?limit=1', '/api/v1/jobs'],
+    ['/jobs', '/api/v1/jobs'],
+    ['/v1/jobs', '/api/v1/jobs'],
+    ['/api/jobs/quote', '/api/v1/jobs/quote'],
+    ['/v1/jobs/x/status/', '/api/v1/jobs/x/status'],
+    ['/API/v1/Account', '/api/v1/account'],
+    ['/docs/', '/docs'],
+  ])('%s names %s', async (url, meant) => {
+    const { statusCode, body } = await app.inject(url);
+    expect([statusCode, JSON.parse(body).error.resolution]).toEqual([404, `Use ${meant}.`]);
+  });
+
+  it.each(['/api', '/api/v1', '/api/v1/'])('%s says that it is only a prefix', async (url) => {
+    expect((await app.inject(url)).json().error.resolution).toContain('/api/v1/openapi.json');
+  });
+
+  it.each(['/nothing', '/api/v2/jobs', `/api/v1/tools/${'x'.repeat(300)}/`])('%s says nothing else', async (url) => {
+    expect((await app.inject(url)).json().error.resolution).toBe('Check the path.');
   });
 });
 

@@ -1,5 +1,6 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
+import { hintFor } from './pathHint.ts';
 
 interface KnownRoute {
   /** Path segments; one that starts with `:` stands for any text, a last `*` for the rest. */
@@ -7,7 +8,7 @@ interface KnownRoute {
   method: string;
 }
 
-/** The methods that a path supports, sorted; none for an unknown path. */
+/** The methods that a path supports, sorted, OPTIONS among them; none for an unknown path. */
 export type AllowedMethods = (url: string) => string[];
 
 export interface RouteTable {
@@ -32,13 +33,14 @@ export function noteRoutes(app: FastifyInstance): RouteTable {
       const matching = known.filter(({ segments }) =>
         isLiteral(url) ? segments.join('/') === pathOf(url) : matches(segments, path),
       );
-      return matching.map((route) => route.method).sort();
+      return matching.length === 0 ? [] : [...matching.map((route) => route.method), 'OPTIONS'].sort();
     },
   };
 }
 
 /**
- * Refuses requests that match no route, before the body is read. Its place in the order of checks is where it is called.
+ * Refuses requests that match no route, before the body is read, and answers OPTIONS with the methods of the path. Its place in
+ * the order of checks is where it is called.
  * `/projects/assignments` has only its own methods, though the router would take it for a project.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, { allowedMethods, isLiteral }: RouteTable): void {
@@ -47,13 +49,17 @@ export function refuseUnknownRoutes(app: FastifyInstance, { allowedMethods, isLi
     if (!request.is404 && !isOther) return done();
     const allowed = allowedMethods(request.url);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    throw routeFault(allowed);
+    if (allowed.length > 0 && request.method === 'OPTIONS') return void reply.code(204).send();
+    throw routeFault(
+      allowed,
+      hintFor(request.url, (path) => allowedMethods(path).length > 0),
+    );
   });
 }
 
-/** 405 where the path exists with other methods, which belong in the Allow header; else 404. */
-export function routeFault(allowed: string[]): Fault {
-  if (allowed.length === 0) return new Fault('not_found', 'No such route.', { resolution: 'Check the path.' });
+/** 405 where the path exists with other methods, which belong in the Allow header; else 404, which may name the path that was meant. */
+export function routeFault(allowed: string[], hint = 'Check the path.'): Fault {
+  if (allowed.length === 0) return new Fault('not_found', 'No such route.', { resolution: hint });
   return new Fault('method_not_allowed', `This path supports only ${allowed.join(', ')}.`);
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { wantedRange } from '../http/byteRange.ts';
@@ -11,19 +12,28 @@ export interface Bytes {
   headers: Record<string, string>;
 }
 
-/** Streams a blob, or the part of it that the request asks for (206); false, and nothing sent, when it does not exist. */
+/**
+ * Streams a blob, or the part of it that the request asks for (206). For HEAD only the size is read, and Range is ignored (RFC
+ * 9110, 14.2). Returns false, with nothing sent, when the blob does not exist.
+ */
 export async function sendBytes(
-  request: Pick<FastifyRequest, 'headers'>,
+  request: Pick<FastifyRequest, 'headers' | 'method'>,
   reply: FastifyReply,
   { blobs, key, sha256, headers }: Bytes,
 ): Promise<boolean> {
   const etag = sha256 && `"${sha256}"`;
+  const shared = { ...headers, 'accept-ranges': 'bytes', ...(etag && { etag }) };
+  if (request.method === 'HEAD') {
+    const size = await blobs.size(key);
+    if (size !== undefined) reply.headers({ ...shared, 'content-length': size }).send(Readable.from([]));
+    return size !== undefined;
+  }
   // Its size is needed first only where a part is asked for.
   const known = request.headers.range === undefined ? undefined : await blobs.size(key);
   const range = known === undefined ? undefined : wantedRange(request.headers, known, etag);
   const blob = await blobs.get(key, range);
   if (!blob) return false;
-  reply.headers({ ...headers, 'accept-ranges': 'bytes', ...(etag && { etag }) });
+  reply.headers(shared);
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`);
   }

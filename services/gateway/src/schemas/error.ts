@@ -91,7 +91,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   storage_quota_exceeded: 'The file exceeds the remaining storage quota.',
   forbidden: 'This API key lacks the scope jobs:write.',
   not_found: 'No such job.',
-  method_not_allowed: 'This path supports only GET.',
+  method_not_allowed: 'This path supports only GET, HEAD, OPTIONS.',
   request_timeout: 'The request did not arrive in time.',
   conflict: 'A job that is COMPLETED cannot be cancelled.',
   price_changed: 'The price is 3 credits, above max_quoted_credits 2.',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -63,6 +64,11 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock 
     },
     async (request, reply) => {
       const jobId = jobIdOf(request.params);
+      if (request.method === 'HEAD') {
+        await jobs.get({ jobId }, callScope(request, reply));
+        // Not an empty text: that would claim a length.
+        return reply.headers(headers).send(Readable.from([]));
+      }
       const { keyId } = request.credential!;
       const free = streamSlots.take(keyId);
       const stream = new EventStream();

@@ -178,7 +178,7 @@ describe('POST /projects/assignments', () => {
   it('is no project of that name', async () => {
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
       const answer = await ask(method, '/projects/assignments?x=1');
-      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'OPTIONS, POST']);
     }
   });
 });
