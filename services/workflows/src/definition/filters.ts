@@ -5,9 +5,6 @@ import { limits } from './limits.ts';
 export const scalar = Type.Union([Type.Number(), Type.String({ maxLength: 500 }), Type.Boolean()]);
 export type Scalar = Static<typeof scalar>;
 
-/** The type of a metric. */
-export type FieldType = 'number' | 'string' | 'boolean';
-
 const scalars = Type.Array(scalar, { maxItems: limits.values });
 const word = Type.String({ minLength: 1, maxLength: 500 });
 const words = Type.Union([word, Type.Array(word, { minItems: 1, maxItems: limits.values })]);

@@ -1,10 +1,9 @@
 import type { OutputPort } from '@rotamer/tools/contract.ts';
 import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
 import type { Tools } from './catalogue.ts';
-import type { FieldType } from './filters.ts';
 import { type Graph, type GraphEdge, type GraphNode, ITEMS, portsOfBranch } from './graph.ts';
 import { fieldsOfRecord } from './recordFormats.ts';
-import type { JoinNode, WorkflowNode } from './schema.ts';
+import type { InputNode, JoinNode, WorkflowNode } from './schema.ts';
 
 /** What is known of items before there are any. */
 export interface FlowType {
@@ -13,84 +12,109 @@ export interface FlowType {
   formats: string[];
   /** Rows of a table: their fields can become content by `record`. */
   rows: boolean;
-  /** The metrics that they may have. */
-  fields: Readonly<Record<string, FieldType>>;
+  /** The metrics that they may have, and those of them that no source of such items lacks. */
+  fields: ReadonlySet<string>;
+  common: ReadonlySet<string>;
 }
 
-/** The types that arrive over an edge; one for each source of a different type. */
+/**
+ * The types that arrive over an edge: one for each kind with its formats. So there are never more of them than sources,
+ * however often edges part and meet again.
+ */
 export type FlowTypes = ReadonlyMap<GraphEdge, FlowType[]>;
 
 /** Follows the items of a sound graph from the inputs to the outputs. Unknown tools and ports give nothing. */
 export function flowTypes(graph: Graph, tools: Tools): FlowTypes {
   const onEdge = new Map<GraphEdge, FlowType[]>();
   for (const graphNode of graph.nodes.values()) {
-    for (const edge of graphNode.outgoing) onEdge.set(edge, typesOf(graphNode, edge, onEdge, tools));
+    const leaving = typesLeaving(graphNode, onEdge, tools);
+    for (const edge of graphNode.outgoing) onEdge.set(edge, leaving(edge.port));
   }
   return onEdge;
 }
 
-function typesOf({ node, incoming }: GraphNode, { port }: GraphEdge, before: FlowTypes, tools: Tools): FlowType[] {
-  if (node.type === 'input') {
-    const formats = node.formats ?? formatsOf[node.kind];
-    return [{ kind: node.kind, formats, rows: false, fields: fieldsOfFiles(formats) }];
+/** The types that arrive over some edges together. */
+export function typesArriving(edges: GraphEdge[], types: FlowTypes): FlowType[] {
+  const merged = new Map<string, FlowType>();
+  for (const type of edges.flatMap((edge) => types.get(edge) ?? [])) {
+    const key = JSON.stringify([type.kind, type.rows, type.formats]);
+    merged.set(key, merge(merged.get(key) ?? type, type));
   }
+  return [...merged.values()];
+}
+
+const union = (...sets: Iterable<string>[]) => new Set(sets.flatMap((names) => [...names]));
+
+function merge(one: FlowType, other: FlowType): FlowType {
+  if (one === other) return one;
+  return {
+    ...one,
+    fields: union(one.fields, other.fields),
+    common: union([...one.common].filter((name) => other.common.has(name))),
+  };
+}
+
+/** What leaves a node by each port; worked out once for all ports where they send the same. */
+function typesLeaving({ node, incoming }: GraphNode, before: FlowTypes, tools: Tools): (port: string) => FlowType[] {
   if (node.type === 'tool') {
     const ports = tools.get(node.tool)?.contract.ports ?? [];
-    const found = ports.find(({ id }) => id === port);
-    return found ? [typeOfPort(found, ports)] : [];
+    return (port) => ports.filter(({ id }) => id === port).map((found) => typeOfPort(found, ports));
   }
-  if (node.type === 'join') return typesOfJoin(node, incoming, before);
-  return distinct(incoming.flatMap((edge) => before.get(edge) ?? []));
+  const types =
+    node.type === 'input'
+      ? [typeOfInput(node)]
+      : node.type === 'join'
+        ? typesOfJoin(node, incoming, before)
+        : typesArriving(incoming, before);
+  return () => types;
+}
+
+function typeOfInput({ kind, formats = formatsOf[kind] }: InputNode): FlowType {
+  return { kind, formats, rows: false, ...having(fieldsOfFiles(formats)) };
 }
 
 /** Those of the items, with the fields of what they are joined with. */
 function typesOfJoin({ keep }: JoinNode, incoming: GraphEdge[], before: FlowTypes): FlowType[] {
   const into = (slot: string) =>
-    incoming.filter((edge) => edge.slot === slot).flatMap((edge) => before.get(edge) ?? []);
-  const more = keep === 'unmatched' ? {} : Object.assign({}, ...into('with').map(({ fields }) => fields));
-  return distinct(into(ITEMS).map((type) => ({ ...type, fields: { ...more, ...type.fields } })));
+    typesArriving(
+      incoming.filter((edge) => edge.slot === slot),
+      before,
+    );
+  const more = union(...(keep === 'unmatched' ? [] : into('with').map(({ fields }) => fields)));
+  return into(ITEMS).map((type) => ({ ...type, fields: union(more, type.fields), common: union(more, type.common) }));
 }
 
-function distinct(types: FlowType[]): FlowType[] {
-  return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
+/** Items that all have these fields. */
+function having(names: string[]): Pick<FlowType, 'fields' | 'common'> {
+  const fields = union(names);
+  return { fields, common: fields };
 }
 
 /** Files have the fields of the rows beside them too: see `fileMetrics`. */
 function typeOfPort({ type, kind, format, schema }: OutputPort, ports: OutputPort[]): FlowType {
-  if (type === 'items') return { kind: 'table', formats: [format], rows: true, fields: fieldsOfRows(schema) };
-  const beside = ports.filter((port) => port.type === 'items').map((port) => fieldsOfRows(port.schema));
-  return {
-    kind,
-    formats: [format],
-    rows: false,
-    fields: Object.assign({ rank: 'number' }, ...beside, fieldsOfFiles([format])),
-  };
+  if (type === 'items') return { kind: 'table', formats: [format], rows: true, ...having(fieldsOfRows(schema)) };
+  const beside = ports.filter((port) => port.type === 'items').flatMap((port) => fieldsOfRows(port.schema));
+  return { kind, formats: [format], rows: false, ...having(['rank', ...beside, ...fieldsOfFiles([format])]) };
 }
 
 /** Of files, whole or split into records. */
-function fieldsOfFiles(formats: string[]): Record<string, FieldType> {
-  return Object.assign({ size: 'number' }, ...formats.map(fieldsOfRecord));
+function fieldsOfFiles(formats: string[]): string[] {
+  return ['size', ...formats.flatMap(fieldsOfRecord)];
 }
 
 /** The numbers, texts and booleans of a row's schema; what is nested is no metric. */
-function fieldsOfRows(schema: unknown): Record<string, FieldType> {
+function fieldsOfRows(schema: unknown): string[] {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, unknown> };
-  const fields: Record<string, FieldType> = { rank: 'number' };
-  for (const [name, property] of Object.entries(properties)) {
-    const type = fieldTypeOf(property);
-    if (type) fields[name] = type;
-  }
-  return fields;
+  return ['rank', ...Object.keys(properties).filter((name) => isMetric(properties[name]))];
 }
 
-function fieldTypeOf(property: unknown): FieldType | undefined {
+const METRICS = ['number', 'integer', 'string', 'boolean'];
+
+function isMetric(property: unknown): boolean {
   const { type, anyOf, const: only, enum: values } = property as Record<string, unknown>;
   const [value] = only !== undefined ? [only] : Array.isArray(values) ? values : [];
-  if (value !== undefined && value !== null) return typeof value as FieldType;
-  if (type === 'number' || type === 'integer') return 'number';
-  if (type === 'string' || type === 'boolean') return type;
-  if (!Array.isArray(anyOf)) return undefined;
-  return anyOf.map(fieldTypeOf).find((found) => found !== undefined);
+  if (value !== undefined && value !== null) return METRICS.includes(typeof value);
+  return METRICS.includes(type as string) || (Array.isArray(anyOf) && anyOf.some(isMetric));
 }
 
 /** The ports by which items may leave a node. */

@@ -1,12 +1,11 @@
-import type { FieldType } from './filters.ts';
 import type { RecordOf } from './schema.ts';
 
 /** The formats whose files are lists of records, with the metrics of these. */
 const fields = {
-  FASTA: { name: 'string', length: 'number' },
-  SMILES: { name: 'string' },
-  SDF: { name: 'string' },
-} satisfies Record<string, Record<string, FieldType>>;
+  FASTA: ['name', 'length'],
+  SMILES: ['name'],
+  SDF: ['name'],
+} satisfies Record<string, string[]>;
 
 export type RecordFormat = keyof typeof fields;
 
@@ -16,8 +15,8 @@ export function hasRecords(format: string): format is RecordFormat {
 }
 
 /** The metrics of records in a format; none for a format that is not split. */
-export function fieldsOfRecord(format: string): Record<string, FieldType> {
-  return hasRecords(format) ? fields[format] : {};
+export function fieldsOfRecord(format: string): string[] {
+  return hasRecords(format) ? fields[format] : [];
 }
 
 /** The format in which a row's record is handed to a tool. */

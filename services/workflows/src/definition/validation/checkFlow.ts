@@ -3,7 +3,7 @@ import { quoted } from '@rotamer/tools/shared/problems.ts';
 import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
 import type { Tools } from '../catalogue.ts';
 import type { Filters } from '../filters.ts';
-import { type FlowType, type FlowTypes, flowTypes, portsOf } from '../flowTypes.ts';
+import { type FlowType, type FlowTypes, flowTypes, portsOf, typesArriving } from '../flowTypes.ts';
 import { type Graph, type GraphEdge, type GraphNode, JOIN_SLOTS } from '../graph.ts';
 import { formatOfRecord } from '../recordFormats.ts';
 import { called, listed, type Report } from './report.ts';
@@ -102,10 +102,11 @@ function checkKind(nodeId: string, slot: ToolInputSlot, edge: GraphEdge, type: F
   }
   if (record) {
     for (const field of [record.content, record.name]) {
-      if (field === undefined || Object.hasOwn(type.fields, field)) continue;
+      if (field === undefined || type.common.has(field)) continue;
+      const which = type.fields.has(field) ? 'some rows' : 'the rows';
       report.graphError(
         'unknown_field',
-        `${called(nodeId)}: the rows of ${quoted(edge.source)} have no field ${quoted(field)}; they have: ${listed(Object.keys(type.fields))}.`,
+        `${called(nodeId)}: ${which} of ${quoted(edge.source)} have no field ${quoted(field)}; they have: ${listed(type.common)}.`,
         at(edge, nodeId, 'record'),
       );
     }
@@ -148,25 +149,27 @@ function checkFormats(node: Extract<GraphNode['node'], { type: 'input' }>, repor
 }
 
 function checkFields({ node, incoming }: GraphNode, types: FlowTypes, report: Report): void {
-  for (const { field, path, slot } of fieldsUsed(node)) {
+  for (const [slot, used] of Map.groupBy(fieldsUsed(node), (one) => one.slot)) {
     const edges = slot === undefined ? incoming : incoming.filter((edge) => edge.slot === slot);
-    const arriving = edges.flatMap((edge) => types.get(edge) ?? []);
+    const arriving = typesArriving(edges, types);
     if (arriving.length === 0) continue;
-    const having = arriving.filter(({ fields }) => Object.hasOwn(fields, field));
-    const where = { nodeId: node.id, path };
-    const known = [...new Set(arriving.flatMap(({ fields }) => Object.keys(fields)))];
-    if (having.length === 0)
-      report.graphError(
-        'unknown_field',
-        `${called(node.id)}: what arrives has no field ${quoted(field)}; it has: ${listed(known)}.`,
-        where,
-      );
-    else if (having.length < arriving.length)
-      report.warning(
-        'field_sometimes_missing',
-        `${called(node.id)}: some of what arrives has no field ${quoted(field)}, and will never match.`,
-        where,
-      );
+    const all = new Set(arriving.flatMap(({ fields }) => [...fields]));
+    const known = listed(all);
+    for (const { field, path } of used) {
+      const where = { nodeId: node.id, path };
+      if (!all.has(field))
+        report.graphError(
+          'unknown_field',
+          `${called(node.id)}: what arrives has no field ${quoted(field)}; it has: ${known}.`,
+          where,
+        );
+      else if (!arriving.every(({ common }) => common.has(field)))
+        report.warning(
+          'field_sometimes_missing',
+          `${called(node.id)}: some of what arrives has no field ${quoted(field)}, and will never match.`,
+          where,
+        );
+    }
   }
 }
 

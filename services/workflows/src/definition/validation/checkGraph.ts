@@ -4,9 +4,8 @@ import { limits } from '../limits.ts';
 import type { Definition, WorkflowNode } from '../schema.ts';
 import { called, type Report } from './report.ts';
 
-/** What is wrong with the graph as such, whatever its tools are: ids, loose ends, cycles, size. */
+/** What is wrong with the graph as such, whatever its tools are: ids, loose ends, cycles. */
 export function checkGraph(definition: Definition, graph: Graph, report: Report): void {
-  checkSize(definition, report);
   checkIds(definition, report);
   checkEnds(definition, report);
   for (const [i, node] of definition.nodes.entries()) {
@@ -29,11 +28,13 @@ export function checkGraph(definition: Definition, graph: Graph, report: Report)
   }
 }
 
-function checkSize({ nodes, edges }: Definition, report: Report): void {
+/** Whether a definition has no more nodes and edges than it may: the work of the other checks grows with them. */
+export function checkSize({ nodes, edges }: Definition, report: Report): boolean {
   if (nodes.length > limits.nodes)
     report.limitViolation('too_many_nodes', `The definition has ${nodes.length} nodes; the limit is ${limits.nodes}.`);
   if (edges.length > limits.edges)
     report.limitViolation('too_many_edges', `The definition has ${edges.length} edges; the limit is ${limits.edges}.`);
+  return nodes.length <= limits.nodes && edges.length <= limits.edges;
 }
 
 function checkIds({ nodes, edges }: Definition, report: Report): void {

@@ -62,8 +62,10 @@ export function problemsOf(schema: TSchema, value: unknown, root: string): { pat
       for (const name of params.additionalProperties) found.set(join(path, name), 'is not a known field');
     else if (params.requiredProperties)
       for (const name of params.requiredProperties) found.set(join(path, name), 'is missing');
+    // Where many fields are unknown, nothing else than this is said of each.
+    else if (error.keyword === 'boolean') found.set(path, 'is not a known field');
     // Of a union, the last error speaks for all its branches.
-    else if (error.keyword !== 'boolean') found.set(path, error.message);
+    else found.set(path, error.message);
   }
   return [...found].map(([path, message]) => ({ path, message }));
 }

@@ -140,6 +140,11 @@ describe('a graph error names the node and says what there is instead', () => {
       changed({ nodes: { conf: { ...conf, settings: { poses: 1 } } } }),
       "Node 'conf': settings.poses: this tool has no setting 'poses'.",
     ],
+    [
+      'invalid_definition',
+      changed({ nodes: { out: { ...out, ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`x${i}`, 1])) } } }),
+      'nodes[4].x0 is not a known field.',
+    ],
     ['duplicate_id', changed({ nodes: { more: { ...light } } }), "Two nodes have the id 'light'."],
     ['unknown_node', changed({ edges: { 4: { source: 'conf', target: 'nowhere' } } }), "There is no node 'nowhere'."],
     ['duplicate_edge', changed({ edges: { 4: sound.edges[0] } }), "The edge from 'library' to 'desc' is there twice."],
