@@ -73,7 +73,7 @@ create table children (
 CREATE INDEX children_ended_in_turn ON children USING btree (workspace_id, try_at) WHERE state = 'ENDED'::text;
 CREATE INDEX children_launching_in_turn ON children USING btree (workspace_id, try_at) WHERE state = 'LAUNCHING'::text;
 CREATE INDEX children_refused ON children USING btree (workspace_id) WHERE state = 'LAUNCHING'::text AND refused;
-CREATE INDEX children_to_stop_in_turn ON children USING btree (workspace_id, try_at) WHERE state = 'ACTIVE'::text AND stop;
+CREATE INDEX children_to_stop ON children USING btree (workspace_id, try_at) WHERE stop AND (state = ANY (ARRAY['LAUNCHING'::text, 'ACTIVE'::text]));
 CREATE INDEX children_unsettled ON children USING btree (news_at) WHERE job_id IS NOT NULL AND final_millicredits IS NULL;
 
 create table decisions (

@@ -1,3 +1,5 @@
+import { derivedUuid } from '@rotamer/kit/ids.ts';
+
 /**
  * A child job as the engine keeps it. It only moves down this list, so that news which is repeated, late or out of
  * order changes nothing.
@@ -51,6 +53,11 @@ export function statesBefore(news: ChildNews): ChildState[] {
 /** The identity of a child in jobs, unique for ever. */
 export function parentRef(attemptId: string, nodeId: string, n: number): string {
   return `${attemptId}/${nodeId}/${n}`;
+}
+
+/** The id under which a child is submitted: however often that is repeated, jobs has it once. */
+export function submissionIdOf({ attemptId, nodeId, n }: { attemptId: string; nodeId: string; n: number }): string {
+  return derivedUuid('child', parentRef(attemptId, nodeId, n));
 }
 
 const PARENT_REF = /^(att_[0-9a-z]{26})\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/(\d{1,6})$/;

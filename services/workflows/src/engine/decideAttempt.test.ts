@@ -149,8 +149,10 @@ describe('a run', () => {
     );
   });
 
-  it('that is cancelled launches nothing more, and every job that jobs has is heard of to its end', () => {
-    const plan = fc.record({ parts, items, fateOf: fates, concurrency, cancelAt: fc.nat(60) });
+  it('cancelled while submissions are in flight begins no job after the answer, and costs what it said', () => {
+    const cancelUnanswered = fc.boolean();
+    const how = { parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits, cancelUnanswered };
+    const plan = fc.record({ ...how, cancelAt: fc.nat(60) });
     fc.assert(
       fc.property(plan, fc.nat(), ({ parts, ...how }, seed) => {
         const world = createWorld({ definition: graphOf(parts, { failFast: true }), ...how });
@@ -162,12 +164,13 @@ describe('a run', () => {
         }
         expect(isFinal(world.attempt.status)).toBe(true);
         if (launched !== undefined) expect(world.rows.size).toBe(launched);
+        if (world.answered !== undefined) expect(world.charges()[0]).toBe(world.answered);
         for (const { row } of world.jobs.values()) expect(['DONE', 'FAILED']).toContain(row.state);
         for (const { state } of world.rows.values()) expect(['DONE', 'FAILED', 'DROPPED']).toContain(state);
         const [charged, noted] = world.charges();
         expect(noted).toBe(charged);
       }),
-      { numRuns: 200 },
+      { numRuns: 400 },
     );
   });
 });

@@ -5,7 +5,7 @@ import type { CancelRunRequest, CancelRunResponse } from '@rotamer/proto/workflo
 import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
 import { runDetails } from '../run/runDetails.ts';
-import { readOwnRun } from '../run/runStore.ts';
+import { attemptOf, readOwnRun } from '../run/runStore.ts';
 import { settleAttempt } from '../work/stopChildren.ts';
 import { requireAccess } from '../workflow/access.ts';
 
@@ -14,7 +14,10 @@ type CancelDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'jobs' | 'si
 /** Left for the answer when the jobs are many. */
 const ANSWER_MS = 3_000;
 
-/** Cancels an active run and its jobs, and answers what they came to. A repeat is answered with the totals as they are. */
+/**
+ * Cancels an active run and its jobs, and answers what they came to. Submissions in flight are withdrawn, so no job of the run begins
+ * afterwards, unless it is counted as unsettled. A repeat is answered with the totals as they are.
+ */
 export function cancelRun(deps: CancelDeps): Rpc<CancelRunRequest, CancelRunResponse> {
   return async ({ runId }, { caller, signal, deadlineMs, log }) => {
     const { run, access } = await readOwnRun(deps.db, runId, caller);
@@ -35,7 +38,7 @@ export function cancelRun(deps: CancelDeps): Rpc<CancelRunRequest, CancelRunResp
       log.warn({ err: error, run_id: runId }, 'jobs not cancelled; the loop will cancel them');
     }
     const { run: cancelled } = await readOwnRun(deps.db, runId, caller);
-    const { chargedMillicredits, refundedMillicredits } = cancelled.attempts.at(-1)!;
+    const { chargedMillicredits, refundedMillicredits } = attemptOf(cancelled, attemptId);
     const { rows } = await deps.db.query(
       `select count(*)::int as unsettled from children
        where attempt_id = $1 and final_millicredits is null and (job_id is not null or (state = 'LAUNCHING' and submitted))`,

@@ -9,9 +9,6 @@ export interface DueChild {
   n: number;
   itemId?: string;
   projectId?: string;
-  stop: boolean;
-  /** Jobs may have it already. */
-  wasSubmitted: boolean;
 }
 
 /** Children of one node whose turn it is. */
@@ -39,12 +36,14 @@ const REFUSED_AGAIN = '5 seconds';
 /** Most refused children of a workspace that are tried in one pass: each costs jobs and billing a hold and its release. */
 const REFUSED_AT_ONCE = 4;
 
-const DUE = `c.state = 'LAUNCHING' and c.try_at <= now()
-  and (c.stop or exists (select from attempts a where a.id = c.attempt_id and a.status = 'RUNNING'))`;
+const WAITING = "c.state = 'LAUNCHING' and not c.stop and c.try_at <= now()";
+
+const DUE = `${WAITING} and exists (select from attempts a where a.id = c.attempt_id and a.status = 'RUNNING')`;
 
 /**
- * Claims children that are to be submitted or given up: one of each workspace in turn, the oldest first; of none of the
- * workspaces that are busy. While an attempt is paused only those that are not wanted any more. They go where their run is by now.
+ * Claims children that are to be submitted: one of each workspace in turn, the oldest first; of none of the workspaces that are busy, and
+ * of no attempt that is paused. They go where their run is by now. From here on jobs may have them, which is noted: whoever stops a
+ * child waits for this statement, or this statement leaves the child alone.
  */
 export async function claimDue(db: Queryable, limit: number, busy: string[]): Promise<DueGroup[]> {
   const { rows } = await db.query(
@@ -54,13 +53,13 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
          d.refused and row_number() over (partition by d.workspace_id, d.refused order by d.try_at, d.n) > ${REFUSED_AT_ONCE} as crowded
        from due d
      ), claimed as (
-       select d.attempt_id, d.node_id, d.n, d.submitted from waiting d
-       join children c on ${SAME_CHILD} and c.state = 'LAUNCHING' and c.try_at <= now()
+       select d.attempt_id, d.node_id, d.n from waiting d
+       join children c on ${SAME_CHILD} and ${WAITING}
        where not d.crowded order by d.turn, d.try_at limit $2 for update of c skip locked
      ), marked as (
-       update children c set submitted = c.submitted or not c.stop, try_at = now() + interval '${CLAIM}'
+       update children c set submitted = true, try_at = now() + interval '${CLAIM}'
        from claimed d where ${SAME_CHILD}
-       returning c.attempt_id, c.node_id, c.n, c.item_id, c.stop, d.submitted as was_submitted
+       returning c.attempt_id, c.node_id, c.n, c.item_id
      )
      select m.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.project_id, r.created_by, r.role, coalesce(r.name, r.workflow_name, w.name) as name, now() as claimed_at
      from marked m join attempts a on a.id = m.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
@@ -89,14 +88,12 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
       n: row.n,
       itemId: row.item_id ?? undefined,
       projectId: row.project_id ?? undefined,
-      stop: row.stop,
-      wasSubmitted: row.was_submitted,
     });
   }
   return [...groups.values()];
 }
 
-/** Jobs had no place for them, or could not answer. */
+/** Jobs had no place for them, or could not answer. Those that are to be stopped meanwhile do not wait. */
 export async function deferChildren(
   tx: Queryable,
   attemptId: string,
@@ -106,7 +103,7 @@ export async function deferChildren(
   if (children.length === 0) return;
   await tx.query(
     `update children set refused = true, try_at = now() + interval '${REFUSED_AGAIN}'
-     where attempt_id = $1 and node_id = $2 and n = any($3) and state = 'LAUNCHING'`,
+     where attempt_id = $1 and node_id = $2 and n = any($3) and state = 'LAUNCHING' and not stop`,
     [attemptId, nodeId, children.map(({ n }) => n)],
   );
 }

@@ -30,6 +30,8 @@ export interface Plan {
   creditsRunOutAfter?: { jobs: number; reason: CreditReason };
   /** The step at which the run is cancelled, if any. */
   cancelAt?: number;
+  /** Jobs or billing are away when it is cancelled: its children are left to the loop that stops them. */
+  cancelUnanswered?: boolean;
   /** What was told once is told again at any later time. */
   echoes?: boolean;
 }
@@ -53,6 +55,8 @@ interface Row {
   state: ChildState;
   /** Jobs may have heard of it. */
   submitted: boolean;
+  /** Submissions on their way to jobs. */
+  inFlight: number;
   /** Counted as active. */
   accepted: boolean;
   stop: boolean;
@@ -63,9 +67,13 @@ interface Row {
 /** A job, as jobs keeps it: one per parent_ref, for ever. */
 interface Job {
   row: Row;
+  /** A runner has it. */
+  begun: boolean;
   ended?: Fate | 'cancelled';
   charge: number;
 }
+
+type Answer = 'accepted' | 'later' | { event: AttemptEvent; news?: ChildNews };
 
 const tool = {
   contract: {
@@ -92,8 +100,16 @@ export function createWorld(plan: Plan) {
   let attempt: AttemptState = { status: 'QUEUED', nodes };
   const rows = new Map<string, Row>();
   const jobs = new Map<string, Job>();
+  /** Submissions that never get a job. */
+  const withdrawn = new Set<string>();
   let credits = plan.creditsRunOutAfter?.jobs ?? Number.POSITIVE_INFINITY;
   let steps = 0;
+  /** Answers of jobs on their way. */
+  const answers: (() => void)[] = [];
+  /** The charges of all jobs when the cancel was answered. */
+  let answered: number | undefined;
+  /** The loop that stops children will look for some. */
+  let stopWoken = false;
   const told: AttemptEvent[] = [];
 
   function tell(event: AttemptEvent): void {
@@ -110,15 +126,25 @@ export function createWorld(plan: Plan) {
       for (let n = command.from; n < command.to; n++) {
         const ref = `${command.nodeId}/${n}`;
         if (rows.has(ref)) throw new Error(`${ref} was launched twice`);
-        const fresh = { state: 'LAUNCHING' as const, submitted: false, accepted: false, stop: false, charge: 0 };
+        const fresh = {
+          state: 'LAUNCHING' as const,
+          submitted: false,
+          inFlight: 0,
+          accepted: false,
+          stop: false,
+          charge: 0,
+        };
         rows.set(ref, { nodeId: command.nodeId, n, ...fresh });
       }
     }
-    if (command.type === 'stopChildren') for (const row of rowsOf(command.nodeId)) row.stop = true;
+    if (command.type !== 'stopChildren') return;
+    for (const row of rowsOf(command.nodeId)) row.stop = true;
+    stopWoken = true;
   }
 
   const rowsOf = (nodeId: string) => [...rows.values()].filter((row) => row.nodeId === nodeId);
-  const jobOf = ({ nodeId, n }: Row) => jobs.get(`${nodeId}/${n}`);
+  const refOf = ({ nodeId, n }: Row) => `${nodeId}/${n}`;
+  const jobOf = (row: Row) => jobs.get(refOf(row));
   const isActive = ({ ended }: Job) => ended === undefined;
 
   function move(row: Row, news: ChildNews): boolean {
@@ -134,29 +160,64 @@ export function createWorld(plan: Plan) {
     tell({ type: 'accepted', nodeId: row.nodeId, count: 1 });
   }
 
-  /** One submission; a crash loses the answer, and not what jobs did. */
-  function submit(row: Row, crash: boolean): void {
+  /** A submission leaves for jobs, where it may arrive at any later time. */
+  function send(row: Row): void {
     row.submitted = true;
-    const answer = jobOf(row) ? undefined : refusal(row);
-    if (!jobOf(row) && !answer) {
+    row.inFlight++;
+  }
+
+  /** Jobs decides about a submission; its answer is on its way for any time, or lost in a crash. */
+  function arrive(row: Row, crash: boolean): void {
+    row.inFlight--;
+    const answer = decide(row);
+    if (answer === 'accepted' && !jobOf(row)) {
       credits--;
-      jobs.set(`${row.nodeId}/${row.n}`, { row, charge: 0 });
+      jobs.set(refOf(row), { row, begun: false, charge: 0 });
     }
-    if (crash) return;
-    if (!answer) accept(row);
+    if (!crash) answers.push(() => hear(row, answer));
+  }
+
+  function hear(row: Row, answer: Answer): void {
+    if (answer === 'accepted') accept(row);
     else if (answer !== 'later' && (!answer.news || move(row, answer.news))) tell(answer.event);
   }
 
-  /** Why jobs does not take a child that it does not have; a refusal proves that it does not have it. */
-  function refusal({ nodeId, n, stop }: Row): 'later' | { event: AttemptEvent; news?: ChildNews } | undefined {
+  /** Whether jobs takes a child, or why it does not; a refusal proves that it does not have it. */
+  function decide(row: Row): Answer {
+    const { nodeId, n } = row;
+    if (jobOf(row)) return 'accepted';
+    if (withdrawn.has(refOf(row))) return { event: { type: 'dropped', nodeId, count: 1 }, news: 'dropped' };
     const ended = { ok: false, accepted: false, outputs: {}, error: 'refused' };
     if (plan.fateOf(nodeId, n) === 'refused')
       return { event: { type: 'ended', nodeId, ended: [ended] }, news: 'refused' };
     const isFull = [...jobs.values()].filter(isActive).length >= plan.concurrency;
-    if (!isFull && credits > 0) return undefined;
-    if (stop) return { event: { type: 'dropped', nodeId, count: 1 }, news: 'dropped' };
     if (isFull) return 'later';
+    if (credits > 0) return 'accepted';
     return { event: { type: 'refusedForCredits', nodeId, reason: plan.creditsRunOutAfter!.reason } };
+  }
+
+  /** A child that is not wanted: its job ends, or it never gets one. */
+  function stopChild(row: Row): void {
+    const job = jobOf(row);
+    if (job && isActive(job)) end(job, 'cancelled');
+    if (job) move(row, 'terminal');
+    else {
+      if (row.submitted) withdrawn.add(refOf(row));
+      if (move(row, 'dropped')) tell({ type: 'dropped', nodeId: row.nodeId, count: 1 });
+    }
+  }
+
+  function end(job: Job, how: Fate | 'cancelled'): void {
+    job.ended = how;
+    job.charge = CHARGES[how];
+  }
+
+  /** The call that cancels the run. Afterwards, unless it could not ask jobs, no job of the run begins. */
+  function cancel(): void {
+    tell({ type: 'cancel' });
+    if (plan.cancelUnanswered || attempt.status !== 'CANCELLED') return;
+    for (const row of rows.values()) if (row.stop && ['LAUNCHING', 'ACTIVE'].includes(row.state)) stopChild(row);
+    answered = charges()[0];
   }
 
   function collect(row: Row): void {
@@ -186,21 +247,33 @@ export function createWorld(plan: Plan) {
     const all = [...rows.values()];
     const launchingRows = all.filter(({ state }) => state === 'LAUNCHING');
     const running = attempt.status === 'RUNNING' ? launchingRows.filter(({ stop }) => !stop) : [];
-    const stopped = launchingRows.filter(({ stop }) => stop);
+    const stopped = all.filter(({ state, stop }) => stop && ['LAUNCHING', 'ACTIVE'].includes(state));
     const { pause } = attempt;
     return [
       ...(attempt.status === 'QUEUED' ? [() => tell({ type: 'start' })] : []),
       ...[...graph.nodes.keys()]
         .filter((id) => attempt.nodes[id]!.status === 'EVALUATING' && !isFinal(attempt.status))
         .map((id) => () => evaluate(id)),
-      ...running.flatMap((row) => [() => submit(row, false), () => submit(row, true)]),
-      ...stopped.map((row) => () => {
-        if (row.submitted) submit(row, false);
-        else if (move(row, 'dropped')) tell({ type: 'dropped', nodeId: row.nodeId, count: 1 });
+      ...running.filter(({ inFlight }) => inFlight < 2).map((row) => () => send(row)),
+      ...all
+        .filter(({ inFlight }) => inFlight > 0)
+        .flatMap((row) => [() => arrive(row, false), () => arrive(row, true)]),
+      ...answers.map((answer) => () => {
+        answers.splice(answers.indexOf(answer), 1);
+        answer();
       }),
+      ...(stopWoken
+        ? [
+            () => {
+              stopWoken = false;
+              for (const row of stopped) stopChild(row);
+            },
+          ]
+        : []),
       ...[...jobs.values()].filter(isActive).map((job) => () => {
-        job.ended = job.row.stop ? 'cancelled' : plan.fateOf(job.row.nodeId, job.row.n);
-        job.charge = CHARGES[job.ended];
+        if (job.begun) return end(job, plan.fateOf(job.row.nodeId, job.row.n));
+        if (answered !== undefined) throw new Error(`${refOf(job.row)} begins after the cancel was answered`);
+        job.begun = true;
       }),
       // News of an ended job may arrive at any time and any number of times.
       ...[...jobs.values()]
@@ -228,21 +301,26 @@ export function createWorld(plan: Plan) {
     ];
   }
 
+  /** The charges of all jobs, and those that the rows say. */
+  function charges(): [number, number] {
+    const sum = (some: Iterable<{ charge: number }>) => [...some].reduce((total, { charge }) => total + charge, 0);
+    return [sum(jobs.values()), sum(rows.values())];
+  }
+
   return {
     get attempt() {
       return attempt;
     },
+    get answered() {
+      return answered;
+    },
     rows,
     jobs,
-    /** The charges of all jobs, and those that the rows say. */
-    charges(): [number, number] {
-      const sum = (some: Iterable<{ charge: number }>) => [...some].reduce((total, { charge }) => total + charge, 0);
-      return [sum(jobs.values()), sum(rows.values())];
-    },
+    charges,
     /** Does the next thing; false: nothing can happen any more. */
     act(pick: (choices: number) => number): boolean {
       if (steps++ === plan.cancelAt) {
-        tell({ type: 'cancel' });
+        cancel();
         return true;
       }
       if (plan.echoes && told.length > 0 && pick(4) === 0) {
@@ -280,6 +358,8 @@ export function createWorld(plan: Plan) {
         if (early && !['WAITING', 'CANCELLED'].includes(node.status))
           throw new Error(`${id} is ${node.status} before ${early.source} has finished`);
       }
+      const forgotten = [...rows].find(([, { state, stop }]) => stop && (state === 'LAUNCHING' || state === 'ACTIVE'));
+      if (forgotten && !stopWoken) throw new Error(`${forgotten[0]} is to be stopped, and nobody looks`);
       const open = Object.entries(attempt.nodes).filter(([, { status }]) => status === 'PAUSED');
       if (open.length > 1) throw new Error('two checkpoints are open');
     },

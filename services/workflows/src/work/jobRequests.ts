@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
@@ -11,7 +10,7 @@ import type { Tools } from '../definition/catalogue.ts';
 import { eachSlotOf, type GraphEdge, type GraphNode } from '../definition/graph.ts';
 import type { RecordOf, ToolNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
-import { parentRef } from '../engine/child.ts';
+import { parentRef, submissionIdOf } from '../engine/child.ts';
 import type { Item } from '../flow/item.ts';
 import { MAX_JOB_CHARACTERS, type Offered, offer, refuseTooMuch, toInputs } from '../flow/toInputs.ts';
 import { readAttempt } from '../run/attemptStore.ts';
@@ -152,22 +151,22 @@ const MAX_NAME = 500;
 
 function toRequest(
   node: ToolNode,
-  { attemptId, nodeId, n, projectId }: DueChild,
+  child: DueChild,
   { runName, budgetId }: CommonPart,
   itemLabel: string | undefined,
   inputs: SubmittedInput[],
 ): SubmitRequest {
-  const ref = parentRef(attemptId, nodeId, n);
+  const { attemptId, nodeId, n, projectId } = child;
   const name = [runName, node.label ?? node.id, itemLabel].filter((part) => part !== undefined).join(' · ');
   return {
-    submissionId: derivedUuid('child', ref),
+    submissionId: submissionIdOf(child),
     kind: SubmissionKind.CHILD,
     tool: node.tool,
     name: [...name].slice(0, MAX_NAME).join(''),
     inputs,
     settingsJson: JSON.stringify(node.settings ?? {}),
     projectId,
-    parentRef: ref,
+    parentRef: parentRef(attemptId, nodeId, n),
     budgetId,
   };
 }

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { lockChildren, moveChildren } from '../run/childStore.ts';
-import { claimDue, type DueChild, type DueGroup, deferChildren, noteRefused } from '../run/dueChildren.ts';
+import { claimDue, type DueGroup, deferChildren, noteRefused } from '../run/dueChildren.ts';
 import { noteRefusal } from '../run/funds.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 import { jobRequests } from './jobRequests.ts';
@@ -29,8 +29,8 @@ const LAUNCH_CHILDREN = 'launch-children';
 type LaunchDeps = Pick<Deps, 'db' | 'jobs' | 'blobs' | 'countUnits' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
 
 /**
- * Submits the children whose turn it is, and gives up those that are not wanted any more. Each claim makes them someone else's
- * business again half a minute later, so what a crash leaves behind is repeated: jobs knows each by its submission id.
+ * Submits the children whose turn it is. A claim expires after half a minute, so what a crash leaves behind is submitted again: jobs
+ * knows each by its submission id.
  */
 export async function launchChildren(deps: LaunchDeps, lanes: Lanes, signal?: AbortSignal): Promise<boolean> {
   const groups = await claimDue(deps.db, BATCH, lanes.busy());
@@ -42,18 +42,14 @@ export async function launchChildren(deps: LaunchDeps, lanes: Lanes, signal?: Ab
 }
 
 async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): Promise<void> {
-  const { workspaceId, attemptId, nodeId, run } = group;
-  const [unwanted, children] = [
-    group.children.filter(isUnwanted),
-    group.children.filter((child) => !isUnwanted(child)),
-  ];
+  const { workspaceId, attemptId, nodeId, run, children } = group;
   const caller = Caller.fromPartial({ workspaceId, userId: run.createdBy, role: run.role });
-  const answers = children.length > 0 ? await submit(deps, group, children, caller, signal) : [];
-  const verdicts = children.map((child, i) => ({ ...child, ...judge(answers[i]!, child) }));
+  const answers = await submit(deps, group, caller, signal);
+  const verdicts = children.map((child, i) => ({ ...child, ...judge(answers[i]!) }));
   const having = (verdict: Verdict) => verdicts.filter((one) => one.verdict === verdict);
   await deps.changeAttempt(attemptId, async (tx) => {
     const events: AttemptEvent[] = [];
-    await lockChildren(tx, attemptId, group.children);
+    await lockChildren(tx, attemptId, children);
     const accepted = await moveChildren(tx, attemptId, 'accepted', having('accepted'));
     if (accepted.length > 0) events.push({ type: 'accepted', nodeId, count: accepted.length });
     const refused = await moveChildren(tx, attemptId, 'refused', having('refused'));
@@ -61,7 +57,7 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
       const error = having('refused').find((one) => one.n === n)?.error;
       events.push({ type: 'ended', nodeId, ended: [{ ok: false, accepted: false, outputs: {}, error }] });
     }
-    const dropped = await moveChildren(tx, attemptId, 'dropped', [...unwanted, ...having('dropped')]);
+    const dropped = await moveChildren(tx, attemptId, 'dropped', having('dropped'));
     if (dropped.length > 0) events.push({ type: 'dropped', nodeId, count: dropped.length });
     await deferChildren(tx, attemptId, nodeId, [...having('no_place'), ...having('unanswered')]);
     const unpaid = [...having('max_credits'), ...having('insufficient_credits')];
@@ -81,17 +77,11 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
   });
 }
 
-/** Never submitted, and not wanted any more. */
-function isUnwanted({ stop, wasSubmitted }: DueChild): boolean {
-  return stop && !wasSubmitted;
-}
-
 type Answer = { job: Job } | Fault;
 
 async function submit(
   deps: LaunchDeps,
-  { nodeId, run, traceparent, revisionId, budgetId }: DueGroup,
-  children: DueChild[],
+  { nodeId, run, traceparent, revisionId, budgetId, children }: DueGroup,
   caller: Caller,
   signal?: AbortSignal,
 ): Promise<Answer[]> {
@@ -117,21 +107,21 @@ function toAnswer({ answer }: Partial<SubmitAnswer> = {}): Answer {
 type Verdict = 'accepted' | 'refused' | 'no_place' | 'unanswered' | 'dropped' | 'max_credits' | 'insufficient_credits';
 
 /** What the answer of jobs means for a child. */
-function judge(answer: Answer, { stop }: DueChild): { verdict: Verdict; job?: Job; error?: string } {
+function judge(answer: Answer): { verdict: Verdict; job?: Job; error?: string } {
   if (!(answer instanceof Fault)) return { verdict: 'accepted', job: answer.job };
   const { code, details, message: error } = answer;
   switch (code) {
     case 'concurrent_job_limit_exceeded':
     case 'daily_limit_exceeded':
       // A refusal proves that jobs does not have it.
-      return { verdict: stop ? 'dropped' : 'no_place' };
-    case 'insufficient_credits': {
-      const reason = details?.reason === 'max_credits' ? 'max_credits' : 'insufficient_credits';
-      return { verdict: stop ? 'dropped' : reason };
-    }
+      return { verdict: 'no_place' };
+    case 'insufficient_credits':
+      return { verdict: details?.reason === 'max_credits' ? 'max_credits' : 'insufficient_credits' };
     case 'conflict':
       // The run went elsewhere after the claim, or is about to be cancelled with its project.
-      if (details?.reason === 'project_deleted') return { verdict: stop ? 'dropped' : 'no_place' };
+      if (details?.reason === 'project_deleted') return { verdict: 'no_place' };
+      // It was stopped after the claim.
+      if (details?.reason === 'withdrawn') return { verdict: 'dropped' };
       return { verdict: 'refused', error };
     case 'service_unavailable':
     case 'internal_error':

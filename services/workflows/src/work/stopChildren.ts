@@ -5,34 +5,41 @@ import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
+import { submissionIdOf } from '../engine/child.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
+import { type ChildKey, moveChildren } from '../run/childStore.ts';
 import { dueInTurns, SAME_CHILD } from '../run/inTurns.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Jobs that are cancelled by one call, whose answer has to fit into a message. */
+/** Children that are stopped by one call, whose answer has to fit into a message. */
 const BATCH = 50;
 
-/** How long until a cancellation that was not heard of is repeated. */
+/** How long until a stop that was not answered is repeated. */
 const CLAIM = '15 seconds';
 
-type StopDeps = Pick<Deps, 'db' | 'jobs' | 'signals'>;
+type StopDeps = Pick<Deps, 'db' | 'jobs' | 'signals' | 'changeAttempt'>;
 
-const DUE = "c.state = 'ACTIVE' and c.stop and c.job_id is not null and c.try_at <= now()";
+const DUE = "c.state in ('LAUNCHING', 'ACTIVE') and c.stop and c.try_at <= now()";
 
-/** Cancels jobs of children that are not wanted any more, those of one workspace together. Answers whether there may be more. */
+/** A child that is not wanted any more. */
+interface Unwanted extends ChildKey {
+  workspaceId: string;
+  jobId?: string;
+  /** Jobs may have it, or may get it at any moment. */
+  submitted: boolean;
+}
+
+/** Stops children that are not wanted any more, those of one workspace together. Returns whether there may be more. */
 export async function stopJobs(deps: StopDeps, lanes: Lanes, signal?: AbortSignal): Promise<boolean> {
   const claimed = await claimUnwanted(deps.db, lanes.busy());
-  lanes.work(claimed, async (own) => {
-    const ids = own.map(({ jobId }) => jobId);
-    await note(deps, await cancelJobs(deps, own[0]!.workspaceId, ids, signal));
-  });
+  lanes.work(claimed, (own) => stopAll(deps, own[0]!.workspaceId, own, signal));
   return claimed.length === BATCH;
 }
 
 /** One of each workspace in turn; of none of the workspaces that are busy. */
-async function claimUnwanted(db: Db, busy: string[]): Promise<{ workspaceId: string; jobId: string }[]> {
+async function claimUnwanted(db: Db, busy: string[]): Promise<Unwanted[]> {
   const { rows } = await db.query(
     prepared(
       `${dueInTurns(DUE, BATCH)}, claimed as (
@@ -40,50 +47,97 @@ async function claimUnwanted(db: Db, busy: string[]): Promise<{ workspaceId: str
          order by d.turn, d.try_at limit $2 for update of c skip locked
        )
        update children c set try_at = now() + interval '${CLAIM}' from claimed d
-       where ${SAME_CHILD} returning c.workspace_id, c.job_id`,
+       where ${SAME_CHILD} returning c.workspace_id, c.attempt_id, c.node_id, c.n, c.job_id, c.submitted`,
       [busy, BATCH],
     ),
   );
-  return rows.map((row) => ({ workspaceId: row.workspace_id, jobId: row.job_id }));
+  return rows.map(toUnwanted);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function toUnwanted(row: any): Unwanted {
+  const { workspace_id, attempt_id, node_id, n, job_id, submitted } = row;
+  return {
+    workspaceId: workspace_id,
+    attemptId: attempt_id,
+    nodeId: node_id,
+    n,
+    jobId: job_id ?? undefined,
+    submitted,
+  };
 }
 
 /**
  * Ends all jobs of a cancelled attempt that are not settled, and notes what each came to; those that had ended by themselves
- * included. Each is asked for once: what jobs cannot settle now, or not by `untilMs`, is left to the loops.
+ * included. Submissions in flight are withdrawn: afterwards no job of the attempt begins. Each child is asked for once: what jobs
+ * cannot settle now, or not by `untilMs`, is left to the loops.
  */
 export async function settleAttempt(
   deps: StopDeps,
   { id, workspaceId }: { id: string; workspaceId: string },
   { signal, untilMs = Number.POSITIVE_INFINITY }: { signal?: AbortSignal; untilMs?: number } = {},
 ): Promise<void> {
-  for (let after = ''; Date.now() < untilMs; ) {
+  let after = { nodeId: '', n: -1 };
+  while (Date.now() < untilMs) {
     const { rows } = await deps.db.query(
-      `select job_id from children
-       where attempt_id = $1 and job_id > $2 and final_millicredits is null order by job_id limit $3`,
-      [id, after, BATCH],
+      `select workspace_id, attempt_id, node_id, n, job_id, submitted from children
+       where attempt_id = $1 and (node_id, n) > ($2, $3) and final_millicredits is null
+         and (job_id is not null or (state = 'LAUNCHING' and stop))
+       order by node_id, n limit $4`,
+      [id, after.nodeId, after.n, BATCH],
     );
     if (rows.length === 0) return;
-    const ids: string[] = rows.map(({ job_id }) => job_id);
-    await note(deps, await cancelJobs(deps, workspaceId, ids, signal));
-    after = ids.at(-1)!;
+    const children = rows.map(toUnwanted);
+    await stopAll(deps, workspaceId, children, signal);
+    after = children.at(-1)!;
   }
 }
 
-/** The jobs as they are then; those that did not fit into an answer are asked for again. */
+/** Ends the jobs of some children of one workspace, and gives up the children that have none. */
+async function stopAll(deps: StopDeps, workspaceId: string, children: Unwanted[], signal?: AbortSignal): Promise<void> {
+  const jobIds = children.flatMap(({ jobId }) => jobId ?? []);
+  const jobless = children.filter(({ jobId }) => jobId === undefined);
+  const submissionIds = jobless.filter(({ submitted }) => submitted).map(submissionIdOf);
+  const { jobs, withdrawn } = await cancelJobs(deps, workspaceId, { jobIds, submissionIds }, signal);
+  await note(deps, jobs);
+  const given = jobless.filter((child) => !child.submitted || withdrawn.has(submissionIdOf(child)));
+  for (const [attemptId, some] of Map.groupBy(given, (child) => child.attemptId)) await drop(deps, attemptId, some);
+}
+
+/**
+ * The jobs as they are then; those that did not fit into an answer are asked for again. `withdrawn`: the submissions that have no job
+ * and never get one.
+ */
 async function cancelJobs(
   { jobs }: Pick<Deps, 'jobs'>,
   workspaceId: string,
-  jobIds: string[],
+  { jobIds, submissionIds }: { jobIds: string[]; submissionIds: string[] },
   signal?: AbortSignal,
-): Promise<Job[]> {
+): Promise<{ jobs: Job[]; withdrawn: Set<string> }> {
+  if (jobIds.length + submissionIds.length === 0) return { jobs: [], withdrawn: new Set() };
   const caller = Caller.fromPartial({ workspaceId });
-  const { jobs: ended, postponedJobIds } = await jobs.cancelMany({ jobIds }, { caller, signal });
-  if (ended.length === 0 || postponedJobIds.length === 0) return ended;
-  return [...ended, ...(await cancelJobs({ jobs }, workspaceId, postponedJobIds, signal))];
+  const answer = await jobs.cancelMany({ jobIds, submissionIds }, { caller, signal });
+  const { jobs: ended, postponedJobIds, withdrawnSubmissionIds } = answer;
+  const withdrawn = new Set(withdrawnSubmissionIds);
+  if (ended.length === 0 || postponedJobIds.length === 0) return { jobs: ended, withdrawn };
+  const more = await cancelJobs({ jobs }, workspaceId, { jobIds: postponedJobIds, submissionIds: [] }, signal);
+  return { jobs: [...ended, ...more.jobs], withdrawn };
 }
 
 async function note({ db, signals }: { db: Queryable; signals: Deps['signals'] }, jobs: Job[]): Promise<void> {
   if ((await noteJobs(db, jobs)) > 0) signals.send(WORK_SIGNALS.collect);
+}
+
+/** Gives up children that jobs does not have and never gets. */
+async function drop({ changeAttempt }: StopDeps, attemptId: string, children: ChildKey[]): Promise<void> {
+  await changeAttempt(attemptId, async (tx) => {
+    const dropped = await moveChildren(tx, attemptId, 'dropped', children);
+    return [...Map.groupBy(dropped, ({ nodeId }) => nodeId)].map(([nodeId, { length }]) => ({
+      type: 'dropped',
+      nodeId,
+      count: length,
+    }));
+  });
 }
 
 export function startStopping(deps: StopDeps & Pick<Deps, 'log'>): Loop {
