@@ -1,4 +1,5 @@
-import { parse, type Token, type TokenType, tokTypes } from 'acorn';
+import { type Token, type TokenType, tokTypes } from 'acorn';
+import { BoundedParser } from './boundedParser.ts';
 
 /** Whether the opening of a text is JavaScript. */
 export type ScriptReading =
@@ -34,7 +35,7 @@ export function readScript(opening: string, complete: boolean): ScriptReading {
 function tryParse(text: string, complete: boolean, sourceType: 'module' | 'script'): ScriptReading {
   const evidence = new Evidence(text);
   try {
-    parse(text, {
+    BoundedParser.parse(text, {
       ecmaVersion: 'latest',
       sourceType,
       allowHashBang: true,

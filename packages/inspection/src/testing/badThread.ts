@@ -1,5 +1,6 @@
-import { type MessagePort, parentPort, threadId } from 'node:worker_threads';
-import type { Begin, FromThread, ToThread } from '../thread/messages.ts';
+import { type MessagePort, parentPort, threadId, workerData } from 'node:worker_threads';
+import { startHeartbeats } from '../thread/heartbeats.ts';
+import type { Begin, FromThread, ToThread, WorkerData } from '../thread/messages.ts';
 
 /** What the thread does with a file of this name; with any other it reports its thread id. */
 const behaviours: Record<string, (port: MessagePort) => void> = {
@@ -16,6 +17,7 @@ const behaviours: Record<string, (port: MessagePort) => void> = {
   keeps: () => {},
 };
 
+startHeartbeats((workerData as WorkerData).heartbeats);
 parentPort!.on('message', ({ filename, port }: Begin) => {
   port.on('message', (message: ToThread) => {
     const behave = behaviours[filename] ?? tellThread;

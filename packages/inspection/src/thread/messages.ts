@@ -1,9 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Inspection } from '../inspection.ts';
+import type { Heartbeats } from './heartbeats.ts';
 
 /** Starts an inspection in the thread; all further messages use its port. */
 export interface Begin {
   filename: string;
+  workspaceId: string;
   port: MessagePort;
 }
 
@@ -11,6 +13,7 @@ export interface Begin {
 export interface WorkerData {
   /** Disk that archives may fill at a time, in bytes. */
   spoolBytes: number;
+  heartbeats: Heartbeats;
 }
 
 /** The next bytes, in a transferred buffer, or the end. */

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Inspection } from '../inspection.ts';
 import { BufferPool } from './bufferPool.ts';
+import { Lost } from './lost.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** The inspection of a file whose bytes are still arriving. */
@@ -14,56 +15,39 @@ export interface RunningInspection {
   add(bytes: Uint8Array): Promise<void>;
   /** There are no more bytes. */
   end(): void;
-  /** Rejects with service_unavailable when the thread has ended or the inspection was aborted. */
+  /** Rejects with Lost when the thread has ended, with service_unavailable when the inspection was aborted. */
   verdict: Promise<Inspection>;
   /** Aborts the inspection, in the thread too. Does nothing after the verdict. */
   giveUp(): void;
 }
 
-/**
- * Runs the inspection of one file in the thread. `onLost` is called when the thread ends before its verdict, or does
- * not respond for `silenceMs` although it has bytes to read.
- */
-export function runInspection(port: MessagePort, silenceMs: number, onLost: () => void): RunningInspection {
+/** Runs the inspection of one file in the thread. */
+export function runInspection(port: MessagePort): RunningInspection {
   const memory = new BufferPool();
   const verdict = Promise.withResolvers<Inspection>();
   // The caller that stores the file may have failed before and not be listening.
   verdict.promise.catch(() => {});
   let running = true;
-  /** Messages that the thread has not answered. */
-  let unanswered = 0;
   let wake = () => {};
 
-  const silence = setTimeout(() => unanswered > 0 && lose(), silenceMs).unref();
-  port.on('close', lose);
+  // The port closes with its thread.
+  port.on('close', () => running && finish(() => verdict.reject(new Lost())));
   port.on('message', (message: FromThread) => {
-    unanswered--;
-    silence.refresh();
     if ('memory' in message) memory.release(message.memory);
     else if ('inspection' in message) finish(() => verdict.resolve(message.inspection));
     else finish(() => verdict.reject('noRoom' in message ? noRoom() : message.error));
     wake();
   });
 
-  function lose(): void {
-    if (!running) return;
-    finish(() => verdict.reject(lost()));
-    onLost();
-  }
-
   function finish(tell: () => void): void {
     running = false;
-    clearTimeout(silence);
     port.close();
     tell();
     wake();
   }
 
   function send(message: ToThread | undefined): void {
-    if (!message) return;
-    unanswered++;
-    silence.refresh();
-    port.postMessage(message, message === 'end' ? [] : [message.buffer]);
+    if (message) port.postMessage(message, message === 'end' ? [] : [message.buffer]);
   }
 
   return {
@@ -83,7 +67,7 @@ export function runInspection(port: MessagePort, silenceMs: number, onLost: () =
     },
     verdict: verdict.promise,
     giveUp() {
-      if (running) finish(() => verdict.reject(lost()));
+      if (running) finish(() => verdict.reject(givenUp()));
     },
   };
 }
@@ -94,6 +78,6 @@ function noRoom(): Fault {
   });
 }
 
-function lost(): Fault {
-  return new Fault('service_unavailable', 'The file could not be inspected.', { retryAfterSeconds: 1 });
+function givenUp(): Fault {
+  return new Fault('service_unavailable', 'The inspection was aborted.', { retryAfterSeconds: 1 });
 }

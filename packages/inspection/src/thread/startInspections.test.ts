@@ -2,18 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { inspectFile } from '../inspect.ts';
 import { forbiddenSamples } from '../testing/samples/forbidden.ts';
 import { goodSamples } from '../testing/samples/good.ts';
 import { zip } from '../testing/samples/packing.ts';
 import { streamOf } from '../testing/samples/streams.ts';
+import { Lost } from './lost.ts';
 import { type Inspections, type InspectionsOptions, startInspections } from './startInspections.ts';
 
 const bad = new URL('../testing/badThread.ts', import.meta.url);
 const MIB = 1024 * 1024;
+const silence = { processorMs: 300, wallMs: 20_000 };
 
 function started(options: Partial<InspectionsOptions> = {}): Inspections {
   const inspections = startInspections({ log: quietLog, ...options });
@@ -22,7 +25,7 @@ function started(options: Partial<InspectionsOptions> = {}): Inspections {
 }
 
 async function inspect(inspections: Inspections, name: string, bytes: AsyncIterable<Uint8Array>) {
-  const running = inspections.open(name);
+  const running = inspections.open(name, 'ws_1');
   for await (const chunk of bytes) await running.add(chunk);
   running.end();
   return running.verdict;
@@ -53,14 +56,14 @@ describe('inspections in a thread', () => {
   });
 
   it('reject as soon as possible, and take no more bytes then', async () => {
-    const running = started().open('page.html');
+    const running = started().open('page.html', 'ws_1');
     expect(await running.verdict).toMatchObject({ ok: false, reason: 'forbidden_html' });
     for (let i = 0; i < 20; i++) await running.add(Buffer.alloc(MIB));
     running.end();
   });
 
   it('take no more than 1 MiB that is not read', async () => {
-    const running = started({ program: bad }).open('keeps');
+    const running = started({ program: bad }).open('keeps', 'ws_1');
     let taken = 0;
     const adding = (async () => {
       for (;;) {
@@ -76,23 +79,54 @@ describe('inspections in a thread', () => {
   });
 
   it.each(['dies', 'throws', 'outgrows', 'hangs'])('that %s are lost, with all others of its thread', async (name) => {
-    const inspections = started({ program: bad, silenceMs: 2_000 });
-    const other = inspections.open('keeps');
+    const inspections = started({ program: bad, silence });
+    const other = inspections.open('keeps', 'ws_1');
     const lost = [inspect(inspections, name, streamOf('MKV')), other.verdict, other.add(Buffer.alloc(2 * MIB))];
     for (const outcome of await Promise.allSettled<unknown>(lost)) {
-      expect(outcome).toMatchObject({ reason: { code: 'service_unavailable', retryAfterSeconds: 1 } });
+      expect(outcome).toMatchObject({ reason: expect.any(Lost) });
     }
     expect(await threadOf(inspections)).not.toBe(false);
   });
 
-  it('leave a thread alone that has nothing to read', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const running = started({ program: bad }).open('well');
-    vi.advanceTimersByTime(3_600_000);
-    await running.add(Buffer.alloc(MIB));
-    running.end();
-    expect(await running.verdict).toMatchObject({ ok: true });
+  it.each(['outgrows', 'hangs'])('refuse a file that %s alone, while others are inspected', async (name) => {
+    const inspections = started({ program: bad, silence });
+    const again = (file: string, workspaceId: string) => inspections.again(file, workspaceId, () => streamOf('MKV'));
+    const [hostile, neighbour] = await Promise.all([again(name, 'ws_1'), again('well', 'ws_2'), again(name, 'ws_1')]);
+    expect(hostile).toMatchObject({ ok: false, reason: 'inspection_too_costly' });
+    expect(neighbour).toMatchObject({ ok: true });
+  });
+
+  it.each(['dies', 'throws'])('return service_unavailable for a file that %s alone', async (name) => {
+    const inspections = started({ program: bad, silence });
+    await expect(inspections.again(name, 'ws_1', () => streamOf('MKV'))).rejects.toThrow(Lost);
+  });
+
+  it('keep a thread that has nothing to read', async () => {
+    const inspections = started({ program: bad, silence: { processorMs: 100, wallMs: 400 } });
+    const running = inspections.open('well', 'ws_1');
+    const before = await threadOf(inspections);
+    // Idle for longer than the thread may stand still.
+    await sleep(1_000);
+    expect(await threadOf(inspections)).toBe(before);
+    running.giveUp();
+  });
+
+  it('read one file of a workspace at a time, and those of another meanwhile', async () => {
+    const inspections = started();
+    const order: string[] = [];
+    const rows = (count: number) => Buffer.from(`>a\n${'MKVLAATWQG'.repeat(count)}\n`);
+    const add = async (workspaceId: string, bytes: Buffer) => {
+      const running = inspections.open('a.fasta', workspaceId);
+      await running.add(bytes);
+      running.end();
+      await running.verdict;
+      order.push(workspaceId);
+    };
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => add('ws_many', rows(100_000))),
+      ...Array.from({ length: 3 }, () => add('ws_few', rows(10))),
+    ]);
+    expect(order.lastIndexOf('ws_few')).toBeLessThan(8);
   });
 
   it('keep their thread between files, and end it when none has come for a while', async () => {
@@ -104,7 +138,7 @@ describe('inspections in a thread', () => {
   });
 
   it('that are aborted leave nothing behind', async () => {
-    const running = started().open('a.zip');
+    const running = started().open('a.zip', 'ws_1');
     await running.add(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(MIB)]));
     await eventually(() => spools().length > 0);
     running.giveUp();
@@ -114,7 +148,7 @@ describe('inspections in a thread', () => {
 
   it('of archives share a budget of disk: 503 for what does not fit, until another has ended', async () => {
     const inspections = started({ spoolBytes: 2 * MIB });
-    const first = inspections.open('a.zip');
+    const first = inspections.open('a.zip', 'ws_1');
     await first.add(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(1.5 * MIB)]));
     await eventually(() => spools().some((name) => statSync(join(tmpdir(), name, 'upload')).size > MIB));
     const archive = zip({ 'a.bin': randomBytes(MIB) });
@@ -132,7 +166,7 @@ describe('inspections in a thread', () => {
 
   it('are lost when the service stops', async () => {
     const inspections = started({ program: bad });
-    const running = inspections.open('keeps');
+    const running = inspections.open('keeps', 'ws_1');
     await inspections.stop();
     await expect(running.verdict).rejects.toMatchObject({ code: 'service_unavailable' });
   });

@@ -1,13 +1,24 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import type { Begin, WorkerData } from './messages.ts';
-import { type RunningInspection, runInspection } from './runInspection.ts';
+import type { Inspection } from '../inspection.ts';
+import { inspectAlone } from './inspectAlone.ts';
+import { Lost } from './lost.ts';
+import type { RunningInspection } from './runInspection.ts';
+import { type InspectionThread, startThread } from './startThread.ts';
+import { createTurns } from './turns.ts';
+import type { Silence } from './watchThread.ts';
 
 /** Inspections that run off the event loop, in one shared thread. */
 export interface Inspections {
   /** Starts to inspect a file of this name, whose bytes are then added as they arrive. */
-  open(filename: string): RunningInspection;
-  /** Ends the thread; running inspections fail. */
+  open(filename: string, workspaceId: string): RunningInspection;
+  /**
+   * Inspects a file whose inspection was lost, in a thread of its own: its neighbours do not suffer when it was at fault. One file
+   * of a workspace at a time, and two of all workspaces.
+   *
+   * @throws service_unavailable when this thread is lost too, without the file's fault; what `bytes` throws
+   */
+  again(filename: string, workspaceId: string, bytes: () => AsyncIterable<Uint8Array>): Promise<Inspection>;
+  /** Ends the threads; running inspections fail. */
   stop(): Promise<unknown>;
 }
 
@@ -19,12 +30,12 @@ export interface InspectionsOptions {
   idleMs?: number;
   /** Disk space for all spooled archives together, in bytes. */
   spoolBytes?: number;
-  /** A thread that has bytes to read and does not respond for this long is terminated. */
-  silenceMs?: number;
+  /** A thread whose event loop stands still for longer is terminated. */
+  silence?: Silence;
 }
 
-/** Heap limit of the thread, in MB; an inspection needs a few, the program some ten. */
-const HEAP_MB = 128;
+/** Files that are inspected in threads of their own at a time. */
+const ALONE = 2;
 
 /**
  * The thread is started with the first file and ended after a while without files: an idle gateway needs no memory for
@@ -35,40 +46,30 @@ export function startInspections({
   program = new URL('worker.ts', import.meta.url),
   idleMs = 30_000,
   spoolBytes = 1024 ** 3,
-  silenceMs = 30_000,
+  silence = { processorMs: 2_000, wallMs: 20_000 },
 }: InspectionsOptions): Inspections {
-  let thread: Worker | undefined;
+  const options = { log, program, spoolBytes, silence };
+  const turns = createTurns();
+  const stopping = new AbortController();
+  let thread: InspectionThread | undefined;
   let running = 0;
+  let alone = 0;
   let idle: NodeJS.Timeout | undefined;
 
-  function start(): Worker {
-    const started = new Worker(program, {
-      name: 'inspection',
-      workerData: { spoolBytes } satisfies WorkerData,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    started.on('error', (error) => log.error({ err: error }, 'inspection thread failed'));
-    started.on('exit', () => forget(started));
+  /** The next file gets a new thread. */
+  function forget(old: InspectionThread): void {
+    if (thread === old) thread = undefined;
+  }
+
+  function start(): InspectionThread {
+    const started: InspectionThread = startThread(options, () => forget(started));
     return started;
-  }
-
-  /** The next file gets a new thread. False if that is already so. */
-  function forget(old: Worker): boolean {
-    if (thread !== old) return false;
-    thread = undefined;
-    return true;
-  }
-
-  function lose(lost: Worker): void {
-    if (!forget(lost)) return;
-    log.error('inspection thread lost; its inspections fail');
-    void lost.terminate();
   }
 
   async function end(): Promise<void> {
     const ending = thread;
     thread = undefined;
-    await ending?.terminate();
+    await ending?.stop();
   }
 
   function closed(): void {
@@ -77,17 +78,30 @@ export function startInspections({
   }
 
   return {
-    open(filename) {
+    open(filename, workspaceId) {
       clearTimeout(idle);
       running++;
       thread ??= start();
       const reader = thread;
-      const { port1, port2 } = new MessageChannel();
-      const inspection = runInspection(port1, silenceMs, () => lose(reader));
-      void inspection.verdict.then(closed, closed);
-      reader.postMessage({ filename, port: port2 } satisfies Begin, [port2]);
+      const inspection = reader.open(filename, workspaceId);
+      // Ports close before their thread says that it has ended.
+      void inspection.verdict.catch((error) => error instanceof Lost && forget(reader)).finally(closed);
       return inspection;
     },
-    stop: end,
+    async again(filename, workspaceId, bytes) {
+      const endOwn = await turns.take(workspaceId);
+      // Of `ALONE` queues, in turn: workspaces are the keys of the turns above, these are not.
+      const endAlone = await turns.take(`alone ${alone++ % ALONE}`);
+      try {
+        return await inspectAlone(options, filename, bytes, stopping.signal);
+      } finally {
+        endAlone();
+        endOwn();
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await end();
+    },
   };
 }

@@ -2,29 +2,53 @@ import { on } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Disk, NoRoom } from '../archive/spool.ts';
 import { inspectFile } from '../inspect.ts';
+import { startHeartbeats } from './heartbeats.ts';
 import type { Begin, FromThread, ToThread, WorkerData } from './messages.ts';
+import { createTurns } from './turns.ts';
 
-const disk: Disk = { leftBytes: (workerData as WorkerData).spoolBytes };
+const { spoolBytes, heartbeats } = workerData as WorkerData;
+const disk: Disk = { leftBytes: spoolBytes };
+const turns = createTurns();
 
-// The worker thread: inspects several files concurrently.
-parentPort!.on('message', ({ filename, port }: Begin) => void inspect(filename, port));
+// The worker thread: inspects files of several workspaces concurrently, of each workspace one piece at a time.
+startHeartbeats(heartbeats);
+parentPort!.on('message', (begin: Begin) => void inspect(begin));
 
-async function inspect(filename: string, port: MessagePort): Promise<void> {
+async function inspect({ filename, workspaceId, port }: Begin): Promise<void> {
   const send = (message: FromThread) => port.postMessage(message);
+  const turn = new Turn(workspaceId);
   try {
-    send({ inspection: await inspectFile(pieces(port), filename, disk) });
+    send({ inspection: await inspectFile(pieces(port, turn), filename, disk) });
   } catch (error) {
     send(error instanceof NoRoom ? { noRoom: true } : { error });
   } finally {
+    turn.end();
     port.close();
   }
 }
 
-/** Returns the buffer of a piece when the next one is requested. */
-async function* pieces(port: MessagePort): AsyncGenerator<Uint8Array> {
+/** The turn of one file among those of its workspace. */
+class Turn {
+  readonly #workspaceId: string;
+  end = () => {};
+
+  constructor(workspaceId: string) {
+    this.#workspaceId = workspaceId;
+  }
+
+  async begin(): Promise<void> {
+    this.end();
+    this.end = await turns.take(this.#workspaceId);
+  }
+}
+
+/** Returns the buffer of a piece when the next one is requested. The turn of the end lasts until the verdict. */
+async function* pieces(port: MessagePort, turn: Turn): AsyncGenerator<Uint8Array> {
   for await (const [message] of on(port, 'message', { close: ['close'] }) as AsyncIterable<[ToThread]>) {
+    await turn.begin();
     if (message === 'end') return;
     yield message;
+    turn.end();
     const memory = message.buffer;
     port.postMessage({ memory } satisfies FromThread, [memory]);
   }

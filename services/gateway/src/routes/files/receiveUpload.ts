@@ -58,7 +58,7 @@ export async function receiveUpload(
     fileId = begun.fileId;
     // What was stored while the project was open is still the answer to its key.
     if (submissionId !== undefined) await checkProject(read);
-    return { fileId, ...(await sendToStore(blobs, inspections, begun, file, scope(0).signal!)) };
+    return { fileId, ...(await sendToStore(blobs, inspections, { ...begun, workspaceId }, file, scope(0).signal!)) };
   }
 
   try {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
+import { Lost } from '@rotamer/inspection/thread/lost.ts';
 import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
@@ -8,6 +9,7 @@ import { malformed } from './multipart.ts';
 
 /** Storage reserved for an upload. */
 export interface Reservation {
+  workspaceId: string;
   key: string;
   /** Bytes. */
   reservedBytes: number;
@@ -21,19 +23,20 @@ export interface SentFile extends StoredBlob {
 
 /**
  * Streams a file to the blob store as it arrives, and to an inspection at the same time. Only what the slower of the two has
- * not taken yet is in memory; when one fails, the other is aborted.
+ * not taken yet is in memory; when one fails, the other is aborted. An inspection that was lost, usually to a neighbour's file, is
+ * repeated from the store.
  *
  * @throws payload_too_large or storage_quota_exceeded at the first byte too many, validation_error for a form that is
  * truncated, service_unavailable when the store or the inspection fails. The store then keeps nothing.
  */
 export async function sendToStore(
-  blobs: Pick<Blobs, 'put'>,
+  blobs: Pick<Blobs, 'put' | 'get'>,
   inspections: Inspections,
-  { key, reservedBytes, originalName }: Reservation,
+  { workspaceId, key, reservedBytes, originalName }: Reservation,
   file: Readable,
   signal: AbortSignal,
 ): Promise<SentFile> {
-  const inspection = inspections.open(originalName);
+  const inspection = inspections.open(originalName, workspaceId);
   signal.addEventListener('abort', inspection.giveUp);
   /** Why the upload was stopped, unless the client or the store is the reason. */
   let refusal: unknown;
@@ -43,7 +46,7 @@ export async function sendToStore(
       bytes += chunk.length;
       if (bytes > MAX_FILE_BYTES) refusal = tooLarge();
       else if (bytes > reservedBytes) refusal = quotaExceeded();
-      else await inspection.add(chunk).catch((error) => (refusal = error));
+      else await inspection.add(chunk).catch((error) => (refusal = isLost(error) ? undefined : error));
       if (refusal) throw refusal;
       yield chunk;
     }
@@ -54,13 +57,32 @@ export async function sendToStore(
       if (refusal) throw refusal;
       if (file.errored) throw malformed(file.errored);
       signal.throwIfAborted();
-      throw new Fault('service_unavailable', 'The file store is unavailable.', { retryAfterSeconds: 5, cause: error });
+      return storeUnavailable(error);
     });
-    return { ...stored, inspection: await inspection.verdict };
+    const verdict = await inspection.verdict.catch((error) => {
+      if (!isLost(error)) throw error;
+      return inspections.again(originalName, workspaceId, () => bytesOf(blobs, key));
+    });
+    return { ...stored, inspection: verdict };
   } finally {
     inspection.giveUp();
     file.destroy();
   }
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof Lost;
+}
+
+/** The stored file, for another inspection. */
+async function* bytesOf(blobs: Pick<Blobs, 'get'>, key: string): AsyncGenerator<Uint8Array> {
+  const stored = await blobs.get(key).catch(storeUnavailable);
+  if (!stored) storeUnavailable();
+  yield* stored.body;
+}
+
+function storeUnavailable(cause?: unknown): never {
+  throw new Fault('service_unavailable', 'The file store is unavailable.', { retryAfterSeconds: 5, cause });
 }
 
 export function tooLarge(): Fault {

@@ -161,7 +161,11 @@ describe('an upload with an idempotency key', () => {
 
 describe('an upload is inspected on its way', () => {
   const inspections = () => {
-    const started = startInspections({ log: quietLog, program: badThread });
+    const started = startInspections({
+      log: quietLog,
+      program: badThread,
+      silence: { processorMs: 300, wallMs: 20_000 },
+    });
     onTestFinished(() => void started.stop());
     return started;
   };
@@ -200,11 +204,23 @@ describe('an upload is inspected on its way', () => {
     expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
   });
 
+  it('and refused when it stops the thread, while a neighbour in the same thread is stored', async () => {
+    const { upload, left } = await uploadWorld({ inspections: inspections() });
+    const [hostile, neighbour] = await Promise.all([
+      upload({ name: 'hangs', bytes: uploaded }),
+      upload({ name: 'well', bytes: uploaded }),
+    ]);
+    expect(hostile.statusCode, hostile.body).toBe(400);
+    expect(hostile.json().error.details).toMatchObject({ reason: 'inspection_too_costly' });
+    expect(neighbour.statusCode, neighbour.body).toBe(201);
+    expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
+  });
+
   it('by a thread that may be slow: only a few megabytes of a large file are ever in memory', async () => {
     const thread = inspections();
     let waiting = 0;
-    const open = (filename: string) => {
-      const inspection = thread.open(filename);
+    const open = (filename: string, workspaceId: string) => {
+      const inspection = thread.open(filename, workspaceId);
       const add = async (bytes: Uint8Array) => {
         waiting++;
         await inspection.add(bytes);

@@ -1,0 +1,49 @@
+import { Parser } from 'acorn';
+
+/** Deeper code ends the parser with a RangeError, as its own recursion limit does. */
+const MAX_DEPTH = 200;
+
+/** Methods that plugins of acorn may override, and its types leave out. */
+type Overridable = new () => {
+  parseStatement(...args: unknown[]): unknown;
+  parseMaybeAssign(...args: unknown[]): unknown;
+};
+
+/**
+ * The parser of acorn, in time proportional to the length of the text. What acorn does in quadratic time or worse is bounded or left
+ * out: nesting, names that are declared twice, and groups with the same name in a regular expression.
+ */
+export const BoundedParser = Parser.extend((Base) => {
+  class Bounded extends (Base as unknown as Overridable) {
+    #depth = 0;
+
+    #deeper<T>(parse: () => T): T {
+      if (++this.#depth > MAX_DEPTH) throw new RangeError('nested too deep');
+      const parsed = parse();
+      this.#depth--;
+      return parsed;
+    }
+
+    override parseStatement(...args: unknown[]) {
+      return this.#deeper(() => super.parseStatement(...args));
+    }
+
+    override parseMaybeAssign(...args: unknown[]) {
+      return this.#deeper(() => super.parseMaybeAssign(...args));
+    }
+
+    /** The engine validates in milliseconds a pattern for which acorn takes hours. */
+    validateRegExpPattern(state: { source: string; flags: string; raise(message: string): never }) {
+      try {
+        new RegExp(state.source, state.flags);
+      } catch {
+        state.raise('Invalid pattern');
+      }
+    }
+
+    declareName() {}
+
+    checkLocalExport() {}
+  }
+  return Bounded as unknown as typeof Parser;
+});
