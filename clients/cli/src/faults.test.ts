@@ -65,7 +65,7 @@ describe('a download', () => {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     url: 'http://rotamer.test/blobs/model.pdb?sig=x',
   };
-  const result = { job_id: 'job_1', tool: 't', status: 'COMPLETED', files: [file], results: [] };
+  const result = { object: 'job_result', job_id: 'job_1', tool: 't', status: 'COMPLETED', files: [file], results: [] };
   const download = ['results', 'download', 'job_1', '-o', 'out'];
 
   /** The bytes from where they are asked for, and so many of them. */
@@ -95,6 +95,7 @@ describe('a download', () => {
     const { fetch } = fakeService({
       'GET /results/job_1': result,
       'GET /blobs/model.pdb': () => new Response(Buffer.from(bytes).fill('X', 10, 20)),
+      'GET /results/job_1/items/itm_1': () => new Response(Buffer.from(bytes).fill('X', 10, 20)),
     });
     expect((await runFake(download, { fetch, cwd })).code).toBe(11);
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
@@ -104,6 +105,7 @@ describe('a download', () => {
     const { fetch } = fakeService({
       'GET /results/job_1': result,
       'GET /blobs/model.pdb': inTurn(serve(20_000), serve(0)),
+      'GET /results/job_1/items/itm_1': serve(0),
     });
     expect((await runFake(download, { fetch, cwd })).code).toBe(1);
     const { fetch: healthy, seen } = fakeService({ 'GET /results/job_1': result, 'GET /blobs/model.pdb': serve() });

@@ -35,7 +35,7 @@ describe('output', () => {
 
   it('never hands control characters of others to the terminal', async () => {
     const evil = fakeService({
-      'GET /jobs': { data: [{ ...job, name: 'x\x1b]0;title\x07\x1b[2J' }], has_more: false },
+      'GET /jobs': { object: 'list', data: [{ ...job, name: 'x\x1b]0;title\x07\x1b[2J' }], has_more: false },
     });
     const { io } = await runFake(['jobs', 'list'], { fetch: evil.fetch, terminal: true });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be there

@@ -88,7 +88,7 @@ describe('submit', () => {
 
   it('uploads what is too large for a request', async () => {
     const long = `>long\n${'ACDEFGHIKL'.repeat(60_000)}\n`;
-    const { fetch, seen } = service({ 'POST /files': { id: 'file_1' } });
+    const { fetch, seen } = service({ 'POST /files': { object: 'file', id: 'file_1' } });
     await runFake([...submit, '--yes'], { fetch, stdin: long });
     expect(seen.at(-1)!.body.input.inputs).toEqual([
       {

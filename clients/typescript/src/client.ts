@@ -1,6 +1,7 @@
-import { RotamerError } from './http/errors.ts';
+import { readBaseUrl } from './http/baseUrl.ts';
+import { checkKey } from './http/key.ts';
 import type { Time } from './http/time.ts';
-import { type Answer, type RequestOptions, Transport } from './http/transport.ts';
+import { type Answer, type CallOptions, type RequestOptions, type Retry, Transport } from './http/transport.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Projects } from './resources/projects.ts';
@@ -10,14 +11,18 @@ import { Workflows } from './resources/workflows.ts';
 import type { Account } from './types.ts';
 
 export interface RotamerOptions {
-  /** Default: `ROTAMER_API_KEY`. */
+  /** Default: `ROTAMER_API_KEY`. White space around it is removed. */
   apiKey?: string;
   /** Default: `ROTAMER_BASE_URL`, else `http://127.0.0.1:8080`. */
   baseUrl?: string;
   /** How long one try of a request may take, in milliseconds; default 60,000. */
   timeoutMs?: number;
-  /** How often a request is sent again; default 2. */
-  maxRetries?: number;
+  /** Milliseconds since the first failure in which a request is sent again; default 60,000, and 0 is never. */
+  retryForMs?: number;
+  /** Ends every call of this client, which then rejects with the reason of the signal. */
+  signal?: AbortSignal;
+  /** Called before each wait for another try. */
+  onRetry?: (retry: Retry) => void;
   /** Another fetch, for proxies and tests. */
   fetch?: typeof fetch;
   /** Another clock, for tests. */
@@ -36,11 +41,13 @@ export class Rotamer {
 
   constructor(options: RotamerOptions = {}) {
     const transport = new Transport({
-      apiKey: options.apiKey ?? environment('ROTAMER_API_KEY'),
+      apiKey: readKey(options.apiKey),
       baseUrl: readBaseUrl(options.baseUrl ?? environment('ROTAMER_BASE_URL') ?? 'http://127.0.0.1:8080'),
       fetch: options.fetch ?? ((...args) => fetch(...args)),
       timeoutMs: options.timeoutMs ?? 60_000,
-      maxRetries: options.maxRetries ?? 2,
+      retryForMs: options.retryForMs ?? 60_000,
+      signal: options.signal,
+      onRetry: options.onRetry,
       time: options.time,
     });
     this.#transport = transport;
@@ -57,8 +64,8 @@ export class Rotamer {
   }
 
   /** The key, its workspace, credits and limits. */
-  async account(): Promise<Account> {
-    return (await this.#transport.request<Account>('GET', '/account')).body;
+  async account(options: CallOptions = {}): Promise<Account> {
+    return (await this.#transport.request<Account>('GET', '/account', { ...options, object: 'account' })).body;
   }
 
   /** Any other request; `path` is relative to `/api/v1`. */
@@ -76,13 +83,10 @@ export class Rotamer {
   }
 }
 
-/** Without the slashes at its end, and without an API version. */
-function readBaseUrl(text: string): string {
-  const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : undefined);
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new RotamerError(`The base URL must begin with http:// or https://, not ${JSON.stringify(text)}.`);
-  }
-  return text.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+function readKey(given: string | undefined): string | undefined {
+  if (given !== undefined) return checkKey(given, 'apiKey');
+  const key = environment('ROTAMER_API_KEY');
+  return key === undefined ? undefined : checkKey(key, 'ROTAMER_API_KEY');
 }
 
 /** Browsers have no environment. */

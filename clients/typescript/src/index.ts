@@ -1,7 +1,8 @@
 export { Rotamer, type RotamerOptions } from './client.ts';
 export * from './http/errors.ts';
+export { checkKey, publicPart } from './http/key.ts';
 export type { List } from './http/list.ts';
-export type { Answer, Query, RequestOptions } from './http/transport.ts';
+export type { Answer, CallOptions, Query, RequestOptions, Retry } from './http/transport.ts';
 export { fileInput, textInput } from './inputs.ts';
 export type { Job, WaitOptions } from './jobs/job.ts';
 export type { JobEvent } from './jobs/readStream.ts';

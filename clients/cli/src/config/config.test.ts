@@ -27,7 +27,11 @@ describe('the configuration', () => {
   it('keeps a key that works, for nobody else to read, and never shows it', async () => {
     const home = mkdtempSync(join(tmpdir(), 'rotamer-config-'));
     onTestFinished(() => rmSync(home, { recursive: true }));
-    const account = { workspace: { id: 'ws_1' }, api_key: { prefix: 'rot_live_abcdefgh', scopes: [] } };
+    const account = {
+      object: 'account',
+      workspace: { id: 'ws_1' },
+      api_key: { prefix: 'rot_live_abcdefgh', scopes: [] },
+    };
     const { fetch, seen } = fakeService({ 'GET /account': account });
     const options = { fetch, home, env: {}, stdin: 'rot_live_abcdefghSECRET\n' };
     const { code, io } = await runFake(['login', '--profile', 'lab', '--base-url', 'https://lab.test/'], options);

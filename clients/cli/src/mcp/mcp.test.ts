@@ -191,7 +191,14 @@ describe('a result', () => {
     value: { n, text: 'x'.repeat(n === 3 ? 9_000 : 90) },
   }));
   const routes = {
-    'GET /results/job_1': { job_id: 'job_1', tool: 't', status: 'COMPLETED', files: [file('m.pdb')], results: rows },
+    'GET /results/job_1': {
+      object: 'job_result',
+      job_id: 'job_1',
+      tool: 't',
+      status: 'COMPLETED',
+      files: [file('m.pdb')],
+      results: rows,
+    },
     'GET /blob': ({ headers }: { headers: Headers }) => {
       const start = Number(/bytes=(\d+)-/.exec(headers.get('range') ?? '')?.[1] ?? 0);
       const range = { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` };
@@ -245,7 +252,13 @@ it('candidates are reviewed with the digest that was seen', async () => {
     metrics: { a: 1 },
     text: 'C'.repeat(900),
   };
-  const curation = { candidates: [candidate], candidate_set_digest: 'abc', review_url: '/r/1', decision: null };
+  const curation = {
+    object: 'workflow_curation',
+    candidates: [candidate],
+    candidate_set_digest: 'abc',
+    review_url: '/r/1',
+    decision: null,
+  };
   const decision = { approved_candidate_ids: ['itm_1'], rejected_candidate_ids: [] };
   const { call, seen } = await mcpClient({
     'GET /workflow-runs/run_1/curation': curation,

@@ -17,7 +17,7 @@ export async function mcpClient(
   { budget = 0, client }: { budget?: number; client?: () => Rotamer } = {},
 ) {
   const { fetch, seen } = fakeService(routes);
-  const rotamer = new Rotamer({ apiKey: SECRET, baseUrl: 'http://rotamer.test', fetch, maxRetries: 0 });
+  const rotamer = new Rotamer({ apiKey: SECRET, baseUrl: 'http://rotamer.test', fetch, retryForMs: 0 });
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-mcp-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const commandFor = createApprovals({}, folder);

@@ -37,7 +37,7 @@ function fileOf(name = 'model.pdb', more: Partial<JobResultFile> = {}): JobResul
 }
 
 const resultOf = (...files: JobResultFile[]) =>
-  json({ job_id: 'job_1', tool: 't', status: 'COMPLETED', files, results: [] });
+  json({ object: 'job_result', job_id: 'job_1', tool: 't', status: 'COMPLETED', files, results: [] });
 
 /** Serves the bytes, from where they are asked for, and breaks after some of them. */
 function serve({ cutAfter = Infinity, content = bytes } = {}): Reply {
@@ -145,6 +145,7 @@ describe('the name of a downloaded file', () => {
     ['name. ', 'name'],
     ['...', '_'],
     ['a\tb\n.pdb', 'a_b_.pdb'],
+    ['a\u009b2J\u007f\u202egnp.exe', 'a_2J__gnp.exe'],
     ['model<1>:a?.pdb', 'model_1__a_.pdb'],
     [`${'x'.repeat(198)}..pdb`, 'x'.repeat(198)],
     ['構'.repeat(100), '構'.repeat(66)],

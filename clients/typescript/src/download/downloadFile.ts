@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ApiError, ChecksumError, ConnectionError } from '../http/errors.ts';
+import { ChecksumError, ConnectionError } from '../http/errors.ts';
+import { hostOf } from '../jobs/results.ts';
 import { hashFile, isFile, sizeOf } from './hashFile.ts';
 
 /** Connections that may break in a row without a new byte. */
@@ -19,9 +20,12 @@ export interface Downloadable {
   sha256: string;
 }
 
-/** Opens a file, from a byte on; a `Content-Range` header tells whether the server went along with that. */
+/**
+ * Opens a file, from a byte on; a `Content-Range` header tells whether the server went along with that. `fromApi`: the link
+ * brought nothing, or other bytes.
+ */
 export interface Source<File extends Downloadable> {
-  open(file: File, options: { start?: number; signal?: AbortSignal }): Promise<Response>;
+  open(file: File, options: { start?: number; signal?: AbortSignal; fromApi?: boolean }): Promise<Response>;
 }
 
 export interface DownloadOptions {
@@ -46,7 +50,7 @@ export async function downloadFile<File extends Downloadable>(
   await mkdir(dirname(path), { recursive: true });
   const part = `${path}.part`;
   for (let isLastTry = false; ; isLastTry = true) {
-    const digest = await fetchAll(source, file, part, options);
+    const digest = await fetchAll(source, file, part, { ...options, fromApi: isLastTry });
     if (digest === file.sha256) break;
     // What an earlier try left may have been of another file.
     await rm(part, { force: true });
@@ -62,40 +66,36 @@ async function fetchAll<File extends Downloadable>(
   source: Source<File>,
   file: File,
   part: string,
-  options: DownloadOptions,
+  options: DownloadOptions & { fromApi: boolean },
 ): Promise<string> {
   for (let breaks = 0; ; ) {
     const before = (await sizeOf(part)) ?? 0;
     if (before > file.size) await rm(part);
     if (before === file.size) return (await hashFile(part).catch(() => createHash('sha256'))).digest('hex');
     try {
-      const digest = await fetchOnce(source, file, part, before > file.size ? 0 : before, options);
-      if (digest !== undefined) return digest;
-      throw new ConnectionError(`The download of ${file.name} was cut off.`);
+      const start = before > file.size ? 0 : before;
+      return await fetchOnce(source, file, part, start, { ...options, fromApi: options.fromApi || breaks > 0 });
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
-      if (error instanceof ApiError || isLocal(error)) throw error;
+      // To open it was tried for as long as the client is told to.
+      if (!(error instanceof CutOff)) throw error;
       breaks = ((await sizeOf(part)) ?? 0) > before ? 1 : breaks + 1;
-      if (breaks >= MAX_BREAKS) {
-        throw error instanceof ConnectionError
-          ? error
-          : new ConnectionError(`The download of ${file.name} failed.`, { cause: error });
-      }
+      if (breaks >= MAX_BREAKS) throw error;
     }
   }
 }
 
-/** One connection. Returns the SHA-256 when all bytes are there, undefined when it ended early. */
+/** One connection. Returns the SHA-256 when all bytes are there. */
 async function fetchOnce<File extends Downloadable>(
   source: Source<File>,
   file: File,
   part: string,
   start: number,
-  { signal, onBytes }: DownloadOptions,
-): Promise<string | undefined> {
+  { signal, onBytes, fromApi }: DownloadOptions & { fromApi: boolean },
+): Promise<string> {
   const stalled = new AbortController();
   const both = signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal;
-  const response = await source.open(file, { start, signal: both });
+  const response = await source.open(file, { start, signal: both, fromApi });
   const goesOn =
     response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${start}-`) === true;
   const hash: Hash = goesOn ? await hashFile(part) : createHash('sha256');
@@ -113,12 +113,25 @@ async function fetchOnce<File extends Downloadable>(
       if (there > file.size) break;
     }
     await target.sync();
+  } catch (cause) {
+    if (signal?.aborted || isLocal(cause)) throw cause;
+    throw new CutOff(file, there, response, cause);
   } finally {
     clearTimeout(timer);
     stalled.abort();
     await target.close();
   }
-  return there < file.size ? undefined : hash.digest('hex');
+  if (there < file.size) throw new CutOff(file, there, response);
+  return hash.digest('hex');
+}
+
+/** A connection that ended before all bytes were there. */
+class CutOff extends ConnectionError {
+  override name = 'ConnectionError';
+
+  constructor({ name, size }: Downloadable, there: number, response: Response, cause?: unknown) {
+    super(`The download of ${name} from ${hostOf(response)} was cut off after ${there} of ${size} bytes.`, { cause });
+  }
 }
 
 /** The disk is full, the folder must not be written to: trying again does not help. */

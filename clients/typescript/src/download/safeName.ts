@@ -7,8 +7,8 @@ const MAX_BYTES = 200;
 /** A file name that every system takes and that leads out of no folder. */
 export function safeName(name: string): string {
   const plain = cut(name)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is replaced
-    .replace(/[<>:"/\\|?*\u0000-\u001f]/g, '_')
+    // Control characters, line separators and what turns the direction of text would mislead whoever lists the folder.
+    .replace(/[<>:"/\\|?*]|\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}/gu, '_')
     .replace(/[. ]+$/, '');
   if (plain === '' || DEVICES.test(plain)) return `_${plain}`;
   return plain.startsWith('.') ? `_${plain}` : plain;

@@ -6,6 +6,9 @@ export class RotamerError extends Error {
 /** No answer: the network failed, or nothing came in time. The cause is that of fetch. */
 export class ConnectionError extends RotamerError {}
 
+/** Something other than the API answered, or only a part of it: a redirect, a login page, an empty body, JSON of another shape. */
+export class UnexpectedAnswerError extends RotamerError {}
+
 /** The time to wait has passed. The job goes on; `jobId` finds it again. */
 export class WaitTimeoutError extends RotamerError {
   readonly jobId: string;
@@ -112,8 +115,14 @@ const classes: Record<string, typeof ApiError> = {
   service_unavailable: UnavailableError,
 };
 
-/** The error for an answer of the API: by its code, else by its status. */
+/** Returns the error for an answer: by its code, else by its status. A 404 of a proxy says nothing about a resource. */
 export function apiError(answer: ErrorAnswer): ApiError {
-  const byStatus = answer.status === 429 ? RateLimitError : answer.status >= 500 ? ServerError : ApiError;
-  return new (Object.hasOwn(classes, answer.code) ? classes[answer.code]! : byStatus)(answer);
+  return new (Object.hasOwn(classes, answer.code) ? classes[answer.code]! : classOfStatus(answer.status))(answer);
+}
+
+function classOfStatus(status: number): typeof ApiError {
+  if (status === 401) return AuthenticationError;
+  if (status === 403) return PermissionDeniedError;
+  if (status === 429) return RateLimitError;
+  return status >= 500 ? ServerError : ApiError;
 }

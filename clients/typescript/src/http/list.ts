@@ -1,22 +1,26 @@
 import type { ListPage } from '../types.ts';
-import type { Query, Transport } from './transport.ts';
+import type { CallOptions, Query, Transport } from './transport.ts';
 
 /** A list of the API: iterate over it for all its items, page by page as they are needed. */
 export class List<Item> implements AsyncIterable<Item> {
   readonly #transport: Transport;
   readonly #path: string;
   readonly #query: Query;
+  readonly #options: CallOptions;
 
-  constructor(transport: Transport, path: string, query: Query = {}) {
+  constructor(transport: Transport, path: string, query: Query = {}, options: CallOptions = {}) {
     this.#transport = transport;
     this.#path = path;
     this.#query = query;
+    this.#options = options;
   }
 
   /** One page; the first without a cursor. */
   async page(startingAfter?: string): Promise<ListPage<Item>> {
     const query = { ...this.#query, ...(startingAfter && { starting_after: startingAfter }) };
-    return (await this.#transport.request<ListPage<Item>>('GET', this.#path, { query })).body;
+    return (
+      await this.#transport.request<ListPage<Item>>('GET', this.#path, { ...this.#options, query, object: 'list' })
+    ).body;
   }
 
   async *pages(): AsyncGenerator<ListPage<Item>> {

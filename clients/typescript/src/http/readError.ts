@@ -1,30 +1,59 @@
 import { type ApiError, apiError } from './errors.ts';
+import { readText } from './readBody.ts';
 
-/** Reads an error response, also one of a proxy that does not speak the API's JSON. */
-export async function readError(response: Response): Promise<ApiError> {
+/** Of an error response no more is read, in bytes. */
+const MAX_ERROR = 1024 * 1024;
+
+/** Reads an error response, also one of a proxy that does not speak the API's JSON; `asked` is the request, for the message. */
+export async function readError(response: Response, asked: string): Promise<ApiError> {
   const { status, headers } = response;
-  const text = await response.text().catch(() => '');
+  const { text } = await readText(response, MAX_ERROR).catch(() => ({ text: '' }));
   return apiError({
     status,
-    code: `http_${status}`,
-    message: `The server answered with status ${status}.`,
-    ...errorIn(text),
+    ...(errorIn(text) ?? errorOfProxy(status, asked)),
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfter: retryAfterOf(headers),
   });
 }
 
-function errorIn(text: string): { code: string; message: string; resolution?: string; details?: unknown } | undefined {
+interface ErrorBody {
+  code: string;
+  message: string;
+  resolution?: string;
+  details?: unknown;
+}
+
+function errorIn(text: string): ErrorBody | undefined {
   try {
     const { error } = JSON.parse(text);
-    return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined;
+    if (typeof error?.code !== 'string' || typeof error.message !== 'string') return undefined;
+    return { ...error, resolution: typeof error.resolution === 'string' ? error.resolution : undefined };
   } catch {
     return undefined;
   }
 }
 
-/** Seconds; the API sends no dates here. */
+/** What to do about a status that comes without an error of the API. */
+const hints: Record<number, string> = {
+  401: 'A proxy in front of Rotamer asks for a login of its own.',
+  403: 'A proxy in front of Rotamer refuses the request.',
+  404: 'The API is not there. Check the base URL, with its path.',
+  407: 'The proxy of this network asks for a login.',
+  413: 'A proxy in front of Rotamer refuses a body of this size. Its operator can raise the limit, in nginx: client_max_body_size 60m;',
+  502: 'A proxy answered in place of Rotamer, which is being restarted or does not run.',
+  504: 'A proxy answered in place of Rotamer, which did not answer in time.',
+};
+
+function errorOfProxy(status: number, asked: string): ErrorBody {
+  const message = `${asked} was answered with status ${status}, without an error of the API.`;
+  return { code: `http_${status}`, message, resolution: hints[status] };
+}
+
+/** Returns the seconds of Retry-After. Dates, which proxies send, are compared with the date of the answer. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+  if (text === null) return undefined;
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  const seconds = Math.ceil((Date.parse(text) - Date.parse(headers.get('date') ?? '')) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }

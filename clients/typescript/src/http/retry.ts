@@ -1,41 +1,60 @@
 /** What went wrong with one try of a request. */
 export type Failure =
-  | { kind: 'network' }
-  /** `isInProgress`: an earlier try with the same idempotency key has not ended yet. */
-  | { kind: 'status'; status: number; retryAfter?: number; isInProgress?: boolean };
+  /** `wasSent`: the request may have arrived. `isFinal`: the next try fails as well, as with a wrong certificate. */
+  | { kind: 'network'; wasSent: boolean; isFinal: boolean }
+  | {
+      kind: 'status';
+      status: number;
+      /** Seconds. */
+      retryAfter?: number;
+      /** An earlier try with the same idempotency key has not ended yet. */
+      isInProgress?: boolean;
+      /** The workspace has as many active jobs as it may have. */
+      isFull?: boolean;
+    };
 
-/** How often a request may be sent again. */
-export interface Repeatability {
+/** How long a request may be sent again. */
+export interface RetryPolicy {
   /**
    * `safe`: repeating it has no second effect. `once`: it may have taken effect although its answer was lost, so it is sent
-   * again only when it was certainly refused.
+   * again only when it certainly had none.
    */
   repeat: 'safe' | 'once';
-  maxRetries: number;
+  /** Milliseconds since the first failure in which tries may begin; 0: none. */
+  retryForMs: number;
 }
 
-/** A longer Retry-After is an answer for the caller, not for a loop, in seconds. */
-export const RETRY_AFTER_CEILING = 60;
-
 const BASE_MS = 500;
+const MAX_BACKOFF_MS = 5_000;
+
+/** Statuses after which a request is sent again: those of the API, of proxies and of content delivery networks. */
+const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524];
 
 /**
- * How many milliseconds to wait before a request is sent again; undefined: not at all. Network failures, 429, 500, 503 and the
- * refusal while an earlier try is in progress are tried again, with jitter; Retry-After is obeyed up to a ceiling. `random` is
- * from 0 to 1.
+ * Returns how many milliseconds to wait before a request is sent again; undefined: it is not. The wait grows with each try, has
+ * jitter, is never shorter than Retry-After and ends within the budget. `random` is from 0 to 1.
+ *
+ * @param spentMs milliseconds since the first failure
  */
 export function retryDelay(
   failure: Failure,
-  triesSoFar: number,
-  { repeat, maxRetries }: Repeatability,
+  { triesSoFar, spentMs }: { triesSoFar: number; spentMs: number },
+  { repeat, retryForMs }: RetryPolicy,
   random: number,
 ): number | undefined {
-  if (triesSoFar > maxRetries) return undefined;
-  const backoff = BASE_MS * 2 ** (triesSoFar - 1) * (0.5 + random);
-  if (failure.kind === 'network') return repeat === 'safe' ? backoff : undefined;
-  const { status, retryAfter = 0, isInProgress = false } = failure;
-  const mayRepeat = status === 429 || (repeat === 'safe' && (status === 500 || status === 503 || isInProgress));
-  if (!mayRepeat || retryAfter > RETRY_AFTER_CEILING) return undefined;
-  // Never earlier than asked for; the jitter comes on top, so that not everybody returns in the same moment.
-  return retryAfter > 0 ? retryAfter * 1000 + random * 250 : backoff;
+  const leftMs = retryForMs - spentMs;
+  if (leftMs <= 0 || !mayRepeat(failure, repeat)) return undefined;
+  const retryAfterMs = failure.kind === 'status' ? (failure.retryAfter ?? 0) * 1000 : 0;
+  if (retryAfterMs > leftMs) return undefined;
+  // The jitter comes on top of Retry-After, so that clients do not return at the same moment.
+  if (retryAfterMs > 0) return retryAfterMs + random * 250;
+  return Math.min(BASE_MS * 2 ** (triesSoFar - 1) * (0.5 + random), MAX_BACKOFF_MS, leftMs);
+}
+
+function mayRepeat(failure: Failure, repeat: RetryPolicy['repeat']): boolean {
+  if (failure.kind === 'network') return !failure.isFinal && (repeat === 'safe' || !failure.wasSent);
+  const { status, retryAfter, isInProgress = false, isFull = false } = failure;
+  if (status === 429) return true;
+  if (repeat !== 'safe') return false;
+  return passing.includes(status) || isInProgress || (isFull && retryAfter !== undefined);
 }

@@ -1,23 +1,34 @@
-import { ApiError, ConnectionError } from './errors.ts';
-import { readError, retryAfterOf } from './readError.ts';
+import { ApiError, ConnectionError, RotamerError, UnexpectedAnswerError } from './errors.ts';
+import { publicPart } from './key.ts';
+import { networkReason } from './networkReason.ts';
+import { readJson, refuseRedirect } from './readBody.ts';
+import { readError } from './readError.ts';
 import { type Failure, retryDelay } from './retry.ts';
 import { systemTime, type Time } from './time.ts';
 
 /** Query parameters; those that are undefined are left out. */
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-export interface RequestOptions {
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call, which then rejects with the reason of the signal. */
+  signal?: AbortSignal;
+  /** For one try, in milliseconds; 0: none. Bodies of streams and downloads are not counted. */
+  timeoutMs?: number;
+  /** Milliseconds since the first failure in which the request is sent again; 0: never. */
+  retryForMs?: number;
+}
+
+export interface RequestOptions extends CallOptions {
   query?: Query;
   /** Sent as JSON. */
   body?: unknown;
   form?: () => FormData;
   headers?: Record<string, string>;
-  /** Whether sending it twice is harmless; by default so for all methods but POST. */
+  /** Whether sending it twice is harmless; by default so for GET, HEAD, PUT, DELETE and with an idempotency key. */
   repeat?: 'safe' | 'once';
-  maxRetries?: number;
-  /** For one try, in milliseconds; 0: none. Bodies of streams and downloads are not counted. */
-  timeoutMs?: number;
-  signal?: AbortSignal;
+  /** The `object` that the answer must name. */
+  object?: string;
   /** Called each time it is sent. */
   onTry?: () => void;
 }
@@ -28,15 +39,29 @@ export interface Answer<Body> {
   body: Body;
 }
 
+/** A failed try, after which the request is sent again. */
+export interface Retry {
+  error: Error;
+  /** Milliseconds until it is sent again. */
+  delayMs: number;
+  /** How often it has failed. */
+  failures: number;
+}
+
 export interface TransportOptions {
   apiKey: string | undefined;
   /** Without a slash at its end. */
   baseUrl: string;
   fetch: typeof fetch;
   timeoutMs: number;
-  maxRetries: number;
+  retryForMs: number;
+  /** Ends every call. */
+  signal?: AbortSignal;
+  onRetry?: (retry: Retry) => void;
   time?: Time;
 }
+
+type Outcome<Read> = { read: Read } | { failure: Failure; error: Error };
 
 /** Sends requests and repeats them where that is safe. */
 export class Transport {
@@ -53,79 +78,105 @@ export class Transport {
 
   /** The public part of the key, which may be shown. */
   get keyPrefix(): string | undefined {
-    return this.#options.apiKey && `${this.#options.apiKey.slice(0, 17)}…`;
+    return this.#options.apiKey && publicPart(this.#options.apiKey);
+  }
+
+  /** Returns a signal that ends with the given one and with that of the client. */
+  signal(given?: AbortSignal): AbortSignal | undefined {
+    const own = this.#options.signal;
+    return given && own ? AbortSignal.any([given, own]) : (given ?? own);
   }
 
   /** Sends a request and reads the JSON of its answer. */
   async request<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<Body>> {
-    const read = async (response: Response) => ({
+    const read = async (response: Response, asked: string) => ({
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Body,
+      body: (await readJson(response, asked, options.object)) as Body,
     });
     return this.#repeat(method, path, options, read);
   }
 
   /** Sends a request and returns the response with its body unread. */
   open(method: string, path: string, options: RequestOptions = {}): Promise<{ response: Response }> {
-    return this.#repeat(method, path, options, async (response) => ({ response }));
+    return this.#repeat(method, path, options, async (response, asked) => {
+      refuseRedirect(response, asked);
+      return { response };
+    });
   }
 
   async #repeat<Read extends object>(
     method: string,
     path: string,
     options: RequestOptions,
-    read: (response: Response) => Promise<Read>,
+    read: (response: Response, asked: string) => Promise<Read>,
   ): Promise<Read> {
-    const repeat = options.repeat ?? (method === 'POST' ? 'once' : 'safe');
-    const maxRetries = options.maxRetries ?? this.#options.maxRetries;
-    for (let tries = 1; ; tries++) {
+    const signal = this.signal(options.signal);
+    const repeat = options.repeat ?? (isSafe(method, options.headers) ? 'safe' : 'once');
+    const retryForMs = options.retryForMs ?? this.#options.retryForMs;
+    let firstFailure: number | undefined;
+    for (let triesSoFar = 1; ; triesSoFar++) {
+      signal?.throwIfAborted();
       options.onTry?.();
-      const outcome = await this.#try(method, path, options, read);
+      const outcome = await this.#try(method, path, { ...options, signal }, read);
       if ('read' in outcome) return outcome.read;
-      const delay = retryDelay(outcome.failure, tries, { repeat, maxRetries }, this.time.random());
-      if (delay === undefined) throw outcome.error;
-      await this.time.sleep(delay, options.signal);
+      const now = this.time.now();
+      firstFailure ??= now;
+      const spent = { triesSoFar, spentMs: now - firstFailure };
+      const delayMs = retryDelay(outcome.failure, spent, { repeat, retryForMs }, this.time.random());
+      if (delayMs === undefined) throw outcome.error;
+      this.#options.onRetry?.({ error: outcome.error, delayMs, failures: triesSoFar });
+      await this.time.sleep(delayMs, signal);
     }
   }
 
   async #try<Read>(
     method: string,
     path: string,
-    { query, body, form, headers, timeoutMs = this.#options.timeoutMs, signal }: RequestOptions,
-    read: (response: Response) => Promise<Read>,
-  ): Promise<{ read: Read } | { failure: Failure; error: Error }> {
-    const { url, isOurs } = this.#resolve(path, query);
+    options: RequestOptions,
+    read: (response: Response, asked: string) => Promise<Read>,
+  ): Promise<Outcome<Read>> {
+    const { timeoutMs = this.#options.timeoutMs, signal } = options;
+    const { url, isOurs } = this.#resolve(path, options.query);
+    const asked = `${method} ${url.origin}${url.pathname}`;
     const limit = new AbortController();
     const timer =
       timeoutMs > 0 ? setTimeout(() => limit.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs) : undefined;
     try {
       const response = await this.#options.fetch(url, {
-        method,
-        body: form?.() ?? (body === undefined ? undefined : JSON.stringify(body)),
-        headers: {
-          // Signed links go to other servers too, which must never see the key.
-          ...(isOurs && this.#options.apiKey && { authorization: `Bearer ${this.#options.apiKey}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
+        ...this.#init(method, options, isOurs),
         signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       });
-      if (response.ok) return { read: await read(response) };
-      const error = await readError(response);
-      const retryAfter = retryAfterOf(response.headers);
-      return {
-        error,
-        failure: { kind: 'status', status: response.status, retryAfter, isInProgress: isInProgress(error) },
-      };
+      if (response.status < 400) return { read: await read(response, asked) };
+      const error = await readError(response, asked);
+      return { error, failure: failureOf(error) };
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      if (cause instanceof ApiError) throw cause;
-      const error = new ConnectionError(`${method} ${url.origin}${url.pathname}: ${reasonOf(cause)}`, { cause });
-      return { error, failure: { kind: 'network' } };
+      if (cause instanceof RotamerError) throw cause;
+      const { text, wasSent, isFinal } = networkReason(cause);
+      // What fetch says may quote headers.
+      const error = new ConnectionError(`${asked}: ${this.#withoutKey(text)}`, this.#showsKey(cause) ? {} : { cause });
+      return { error, failure: { kind: 'network', wasSent, isFinal } };
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #init(method: string, { body, form, headers }: RequestOptions, isOurs: boolean): RequestInit {
+    const all = {
+      // Signed links go to other servers too, which must never see the key.
+      ...(isOurs && this.#options.apiKey && { authorization: `Bearer ${this.#options.apiKey}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    checkHeaders(all);
+    return {
+      method,
+      headers: all,
+      body: form?.() ?? (body === undefined ? undefined : JSON.stringify(body)),
+      // The key goes to one address; a redirect ends in an error that names the other.
+      redirect: isOurs ? 'manual' : 'follow',
+    };
   }
 
   /** A path of the API, or a URL of its own. */
@@ -137,15 +188,46 @@ export class Transport {
     }
     return { url, isOurs: isPath };
   }
+
+  #withoutKey(text: string): string {
+    const { apiKey } = this.#options;
+    return apiKey ? text.replaceAll(apiKey, publicPart(apiKey)) : text;
+  }
+
+  /** Whether an error, or a cause of it, quotes the key. */
+  #showsKey(error: unknown): boolean {
+    const { apiKey } = this.#options;
+    let current = error as { message?: unknown; stack?: unknown; cause?: unknown } | undefined;
+    for (let depth = 0; apiKey && current && depth < 5; depth++) {
+      if (`${current.message} ${current.stack}`.includes(apiKey)) return true;
+      current = current.cause as typeof current;
+    }
+    return false;
+  }
 }
 
-/** Whether an earlier try with the same idempotency key has not ended yet. */
-function isInProgress({ details }: ApiError): boolean {
-  return (details as { reason?: string } | undefined)?.reason === 'idempotency_key_in_use';
+function isSafe(method: string, headers: Record<string, string> = {}): boolean {
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  const isKeyed = names.includes('idempotency-key') || names.includes('x-idempotency-key');
+  return isKeyed || ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'].includes(method);
 }
 
-/** What fetch reports lies in its cause: "fetch failed" alone helps nobody. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
-  return cause?.code ?? cause?.message ?? message ?? String(error);
+/** Refuses what no header can carry, by the name of the header only: the value may be secret. */
+function checkHeaders(headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue;
+    throw new RotamerError(`The header ${name} holds a character that no header can carry, such as a line end.`);
+  }
+}
+
+function failureOf({ status, code, retryAfter, details }: ApiError): Failure {
+  const { reason } = (details ?? {}) as { reason?: string };
+  const isInProgress = reason === 'idempotency_key_in_use';
+  return { kind: 'status', status, retryAfter, isInProgress, isFull: code === 'concurrent_job_limit_exceeded' };
+}
+
+/** An answer that no second try changes: no such job, a bad key, a missing scope, another service at the address. */
+export function isFinal(error: unknown): boolean {
+  if (error instanceof UnexpectedAnswerError) return true;
+  return error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status);
 }

@@ -1,17 +1,17 @@
 import { ConflictError } from '../http/errors.ts';
-import type { Transport } from '../http/transport.ts';
+import type { CallOptions, Transport } from '../http/transport.ts';
 import type { JobCancellation, JobData, JobStop } from '../types.ts';
 
 /** Cancels a job that has not started. */
-export function cancelJob(transport: Transport, jobId: string): Promise<JobCancellation> {
-  return endJob<JobCancellation>(transport, jobId, 'cancel', (job) => {
+export function cancelJob(transport: Transport, jobId: string, options: CallOptions = {}): Promise<JobCancellation> {
+  return endJob<JobCancellation>(transport, jobId, 'cancel', options, (job) => {
     return { object: 'job_cancellation', refunded: job.billing?.outcome !== 'charged', job };
   });
 }
 
 /** Stops a job, also one that runs. */
-export function stopJob(transport: Transport, jobId: string): Promise<JobStop> {
-  return endJob<JobStop>(transport, jobId, 'stop', (job) => ({ object: 'job_stop', job }));
+export function stopJob(transport: Transport, jobId: string, options: CallOptions = {}): Promise<JobStop> {
+  return endJob<JobStop>(transport, jobId, 'stop', options, (job) => ({ object: 'job_stop', job }));
 }
 
 /** When the answer of the first try was lost, the next one finds the job CANCELLED and is refused: that is success too. */
@@ -19,16 +19,19 @@ async function endJob<Answer>(
   transport: Transport,
   jobId: string,
   verb: 'cancel' | 'stop',
+  options: CallOptions,
   answerOf: (job: JobData) => Answer,
 ): Promise<Answer> {
   const path = `/jobs/${encodeURIComponent(jobId)}`;
+  const object = verb === 'cancel' ? 'job_cancellation' : 'job_stop';
   let sent = 0;
   try {
     const onTry = () => void sent++;
-    return (await transport.request<Answer>('POST', `${path}/${verb}`, { repeat: 'safe', onTry })).body;
+    const sending = { ...options, repeat: 'safe' as const, object, onTry };
+    return (await transport.request<Answer>('POST', `${path}/${verb}`, sending)).body;
   } catch (error) {
     const { current_status } = ((error as ConflictError).details ?? {}) as { current_status?: string };
     if (!(error instanceof ConflictError) || sent < 2 || current_status !== 'CANCELLED') throw error;
-    return answerOf((await transport.request<JobData>('GET', `${path}/status`)).body);
+    return answerOf((await transport.request<JobData>('GET', `${path}/status`, { ...options, object: 'job' })).body);
   }
 }

@@ -1,9 +1,9 @@
 import type { ApiError } from '../http/errors.ts';
 import { retryAfterOf } from '../http/readError.ts';
-import type { Transport } from '../http/transport.ts';
+import { isFinal, type Transport } from '../http/transport.ts';
 import { isTerminal, type JobData } from '../types.ts';
 import { countFailure, MAX_OUTAGE_MS, MAX_STREAM_FAILURES, pollDelay, reopenDelay } from './pace.ts';
-import { isFinal, type JobEvent, readStream } from './readStream.ts';
+import { type JobEvent, readStream } from './readStream.ts';
 
 /**
  * Every new state of a job until its end: from its event stream, which is opened again when it breaks, and by polling once that
@@ -11,7 +11,7 @@ import { isFinal, type JobEvent, readStream } from './readStream.ts';
  */
 export async function* followJob(transport: Transport, jobId: string, signal?: AbortSignal): AsyncGenerator<JobEvent> {
   let last = '';
-  for await (const event of allStates(transport, jobId, signal)) {
+  for await (const event of allStates(transport, jobId, transport.signal(signal))) {
     const state = JSON.stringify(event);
     if (state !== last) yield event;
     last = state;
@@ -39,7 +39,7 @@ async function* poll(transport: Transport, jobId: string, signal?: AbortSignal):
   for (let polls = 1; ; polls++) {
     let retryAfter: number | undefined;
     try {
-      const { body: job, headers } = await transport.request<JobData>('GET', path, { signal });
+      const { body: job, headers } = await transport.request<JobData>('GET', path, { signal, object: 'job' });
       lastRead = time.now();
       if (isTerminal(job.status)) return yield { event: 'terminal', job };
       yield { event: 'status', job };

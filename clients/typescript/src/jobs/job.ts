@@ -1,5 +1,5 @@
 import { WaitTimeoutError } from '../http/errors.ts';
-import type { Transport } from '../http/transport.ts';
+import type { CallOptions, Transport } from '../http/transport.ts';
 import {
   isTerminal,
   type JobCancellation,
@@ -45,8 +45,9 @@ export class Job {
   }
 
   /** Reads its current state: at most once in 5 s. */
-  async refresh(): Promise<JobData> {
-    this.data = (await this.#transport.request<JobData>('GET', `${this.#path}/status`)).body;
+  async refresh(options: CallOptions = {}): Promise<JobData> {
+    const asking = { ...options, object: 'job' };
+    this.data = (await this.#transport.request<JobData>('GET', `${this.#path}/status`, asking)).body;
     return this.data;
   }
 
@@ -79,38 +80,41 @@ export class Job {
   }
 
   /** What it left: files and structured items. */
-  results(): Promise<JobResults> {
-    return JobResults.load(this.#transport, this.id);
+  results(options: CallOptions = {}): Promise<JobResults> {
+    return JobResults.load(this.#transport, this.id, options);
   }
 
   /** Cancels it if it has not started. A job that this very call has cancelled before is no error. */
-  async cancel(): Promise<JobCancellation> {
-    const cancellation = await cancelJob(this.#transport, this.id);
+  async cancel(options: CallOptions = {}): Promise<JobCancellation> {
+    const cancellation = await cancelJob(this.#transport, this.id, options);
     this.data = cancellation.job;
     return cancellation;
   }
 
   /** Stops it, also while it runs. A job that this very call has stopped before is no error. */
-  async stop(): Promise<JobStop> {
-    const stopped = await stopJob(this.#transport, this.id);
+  async stop(options: CallOptions = {}): Promise<JobStop> {
+    const stopped = await stopJob(this.#transport, this.id, options);
     this.data = stopped.job;
     return stopped;
   }
 
   /** Retries a waiting job now. */
-  async retry(): Promise<JobData> {
-    const { body } = await this.#transport.request<JobRetry>('POST', `${this.#path}/retry`, { repeat: 'safe' });
+  async retry(options: CallOptions = {}): Promise<JobData> {
+    const sending = { ...options, repeat: 'safe' as const, object: 'job_retry' };
+    const { body } = await this.#transport.request<JobRetry>('POST', `${this.#path}/retry`, sending);
     this.data = body.job;
     return this.data;
   }
 
-  async sharing(): Promise<JobSharing> {
-    return (await this.#transport.request<JobSharing>('GET', `${this.#path}/share`)).body;
+  async sharing(options: CallOptions = {}): Promise<JobSharing> {
+    const asking = { ...options, object: 'job_sharing' };
+    return (await this.#transport.request<JobSharing>('GET', `${this.#path}/share`, asking)).body;
   }
 
   /** Changes who may view it. */
-  async share(body: JobSharingRequest): Promise<JobSharing> {
-    return (await this.#transport.request<JobSharing>('PATCH', `${this.#path}/share`, { body })).body;
+  async share(body: JobSharingRequest, options: CallOptions = {}): Promise<JobSharing> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'job_sharing' };
+    return (await this.#transport.request<JobSharing>('PATCH', `${this.#path}/share`, sending)).body;
   }
 
   toJSON(): JobData {

@@ -1,7 +1,7 @@
-import { ApiError, ConnectionError } from '../http/errors.ts';
+import { ConnectionError, UnexpectedAnswerError } from '../http/errors.ts';
 import { sseParser } from '../http/sse.ts';
 import type { Time } from '../http/time.ts';
-import type { Transport } from '../http/transport.ts';
+import { isFinal, type Transport } from '../http/transport.ts';
 import type { JobData } from '../types.ts';
 import { SILENCE_MS } from './pace.ts';
 
@@ -28,8 +28,14 @@ export async function* readStream(
     const { response } = await transport.open('GET', `/jobs/${encodeURIComponent(jobId)}/events`, {
       headers,
       signal: both,
-      maxRetries: 0,
+      // Its caller opens it again.
+      retryForMs: 0,
     });
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      throw new UnexpectedAnswerError(
+        `The events of ${jobId} are not an event stream: something else answers at ${transport.baseUrl}.`,
+      );
+    }
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const chunk = await withinSilence(reader.read(), transport.time, both);
@@ -49,11 +55,6 @@ export async function* readStream(
   } finally {
     own.abort();
   }
-}
-
-/** An answer that no second try changes: no such job, a bad key, a missing scope. */
-export function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
 }
 
 /** What was read, or `silence` when nothing came in time. */

@@ -1,5 +1,5 @@
-import { RotamerError } from '../http/errors.ts';
-import type { Transport } from '../http/transport.ts';
+import { ApiError, ConnectionError, RotamerError, UnexpectedAnswerError } from '../http/errors.ts';
+import type { CallOptions, Transport } from '../http/transport.ts';
 import type { JobResult, JobResultFile, JobResultItem } from '../types.ts';
 
 /** What a job left. Large results have several pages, which are all read. */
@@ -10,6 +10,8 @@ export class JobResults {
   readonly files: JobResultFile[];
   readonly items: JobResultItem[];
   readonly #transport: Transport;
+  /** Origins whose links led nowhere while the API had the file. */
+  readonly #deadOrigins = new Set<string>();
 
   constructor(
     transport: Transport,
@@ -26,7 +28,7 @@ export class JobResults {
   }
 
   /** Reads all pages. The first counts as a poll: at most once in 5 s. */
-  static async load(transport: Transport, jobId: string): Promise<JobResults> {
+  static async load(transport: Transport, jobId: string, options: CallOptions = {}): Promise<JobResults> {
     const path = `/results/${encodeURIComponent(jobId)}`;
     const files: JobResultFile[] = [];
     const items: JobResultItem[] = [];
@@ -34,12 +36,14 @@ export class JobResults {
     let next: Record<string, string> | undefined = {};
     while (next) {
       const { body, headers }: { body: JobResult; headers: Headers } = await transport.request<JobResult>('GET', path, {
+        ...options,
         query: next,
+        object: 'job_result',
       });
       first ??= body;
       files.push(...body.files);
       items.push(...body.results);
-      next = nextPage(headers.get('link'));
+      next = nextPage(headers.get('link'), transport.baseUrl);
     }
     return new JobResults(transport, first!, files, items);
   }
@@ -60,29 +64,70 @@ export class JobResults {
   }
 
   /**
-   * Opens a file, from a byte on. Its link is used first and, when that has expired, the API itself. A `Content-Range` header
-   * tells whether the server went along with `start`.
+   * Opens a file, from a byte on. Its link is used first; where that leads nowhere, to another service or has expired, the API
+   * itself, at the address of this client. A `Content-Range` header tells whether the server went along with `start`.
    */
-  async open(
-    file: JobResultFile,
-    { start = 0, signal }: { start?: number; signal?: AbortSignal } = {},
-  ): Promise<Response> {
+  async open(file: JobResultFile, { start = 0, fromApi = false, ...options }: OpenOptions = {}): Promise<Response> {
     const headers: Record<string, string> =
       start > 0 ? { range: `bytes=${start}-`, 'if-range': `"${file.sha256}"` } : {};
-    const options = { headers, signal };
+    const link = new URL(file.url, this.#transport.baseUrl);
+    if (fromApi || this.#deadOrigins.has(link.origin)) return this.#openFromApi(file, { ...options, headers });
+    const signal = this.#transport.signal(options.signal);
     try {
-      return (await this.#transport.open('GET', file.url, options)).response;
+      // One short try: the API is there for the others.
+      const { response } = await this.#transport.open('GET', link.href, {
+        headers,
+        signal,
+        retryForMs: 0,
+        timeoutMs: Math.min(options.timeoutMs ?? LINK_TIMEOUT_MS, LINK_TIMEOUT_MS),
+      });
+      const what = otherThan(file, start, response);
+      if (what === undefined) return response;
+      await response.body?.cancel();
+      throw new UnexpectedAnswerError(`${link.origin} answered with ${what}`);
     } catch (error) {
-      // 403: the link has expired. Its bytes are served by the API as well, to whoever has a key.
-      if ((error as { status?: number }).status !== 403) throw error;
-      const path = `/results/${encodeURIComponent(this.jobId)}/items/${encodeURIComponent(file.key)}`;
+      if (signal?.aborted) throw signal.reason;
+      const response = await this.#openFromApi(file, { ...options, headers }, link.origin, error as Error);
+      this.#deadOrigins.add(link.origin);
+      return response;
+    }
+  }
+
+  async #openFromApi(
+    { name, key }: JobResultFile,
+    options: CallOptions & { headers: Record<string, string> },
+    origin?: string,
+    linkError?: Error,
+  ): Promise<Response> {
+    const path = `/results/${encodeURIComponent(this.jobId)}/items/${encodeURIComponent(key)}`;
+    try {
       return (await this.#transport.open('GET', path, options)).response;
+    } catch (error) {
+      if (linkError === undefined || this.#transport.signal(options.signal)?.aborted) throw error;
+      // What the API says of the file counts more than a link that leads nowhere.
+      if (error instanceof ApiError && !error.code.startsWith('http_')) throw error;
+      const { baseUrl } = this.#transport;
+      throw new ConnectionError(
+        `${name} could be read neither from ${origin} (${linkError.message}) nor from ${baseUrl} (${(error as Error).message}).`,
+        { cause: error },
+      );
     }
   }
 
   /** The text of a file. */
-  async text(name: string): Promise<string> {
-    return (await this.open(this.file(name))).text();
+  async text(name: string, options: CallOptions = {}): Promise<string> {
+    const file = this.file(name);
+    const response = await this.open(file, options);
+    const bytes = await response.arrayBuffer().catch((cause) => {
+      if (options.signal?.aborted) throw options.signal.reason;
+      throw new ConnectionError(`${name} from ${hostOf(response)} was cut off.`, { cause });
+    });
+    if (bytes.byteLength !== file.size) {
+      throw new ConnectionError(
+        `${name} from ${hostOf(response)} has ${bytes.byteLength} bytes instead of ${file.size}: it was cut off.`,
+      );
+    }
+    return new TextDecoder().decode(bytes);
   }
 
   toJSON(): object {
@@ -91,8 +136,33 @@ export class JobResults {
   }
 }
 
+export interface OpenOptions extends CallOptions {
+  /** The first byte; default 0. */
+  start?: number;
+  /** Do not use the link. */
+  fromApi?: boolean;
+}
+
+/** A host that does not answer costs a download no more than this, in milliseconds. */
+const LINK_TIMEOUT_MS = 10_000;
+
+/** Says what was answered in place of a file; undefined: it may be the file. */
+function otherThan({ size, content_type }: JobResultFile, start: number, response: Response): string | undefined {
+  const { headers, status } = response;
+  if (headers.get('content-type')?.startsWith('text/html') && !content_type.startsWith('text/html')) return 'a page';
+  const length = headers.get('content-length');
+  const expected = status === 206 ? size - start : size;
+  if (length === null || headers.has('content-encoding') || Number(length) === expected) return undefined;
+  return `${length} bytes in place of ${expected}`;
+}
+
+/** Where a response came from, for messages. */
+export function hostOf({ url }: Response): string {
+  return url === '' ? 'the server' : new URL(url).origin;
+}
+
 /** The query of the page that a `Link` header names; the header's host may be another than ours. */
-function nextPage(link: string | null): Record<string, string> | undefined {
+function nextPage(link: string | null, baseUrl: string): Record<string, string> | undefined {
   const [, url] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
-  return url ? Object.fromEntries(new URL(url).searchParams) : undefined;
+  return url ? Object.fromEntries(new URL(url, baseUrl).searchParams) : undefined;
 }

@@ -1,16 +1,15 @@
 import { NotFoundError } from '../http/errors.ts';
 import { List } from '../http/list.ts';
-import type { Transport } from '../http/transport.ts';
+import type { CallOptions, Transport } from '../http/transport.ts';
 import type { File, FileDeletion } from '../types.ts';
 
-export interface UploadOptions {
+export interface UploadOptions extends CallOptions {
   description?: string;
   tags?: string[];
   collection_ids?: string[];
   project_id?: string;
   /** Repeating an upload with the same key, file and fields makes one file; by default a new key for each call. */
   idempotencyKey?: string;
-  signal?: AbortSignal;
 }
 
 export interface FileFilter {
@@ -40,7 +39,7 @@ export class Files {
     filename: string,
     options: UploadOptions = {},
   ): Promise<File> {
-    const { signal, tags, collection_ids, description, project_id, idempotencyKey = crypto.randomUUID() } = options;
+    const { tags, collection_ids, description, project_id, idempotencyKey = crypto.randomUUID(), ...call } = options;
     const blob = content instanceof Blob ? content : new Blob([content]);
     const form = () => {
       const parts = new FormData();
@@ -52,27 +51,28 @@ export class Files {
       return parts;
     };
     // 50 MB may take long on a slow line.
-    const sending = { form, signal, repeat: 'safe' as const, timeoutMs: 600_000 };
+    const sending = { ...call, timeoutMs: call.timeoutMs ?? 600_000, form, object: 'file' };
     const headers = { 'idempotency-key': idempotencyKey };
     return (await this.#transport.request<File>('POST', '/files', { ...sending, headers })).body;
   }
 
   /** Newest first. */
-  list(filter: FileFilter = {}): List<File> {
-    return new List(this.#transport, '/files', { ...filter });
+  list(filter: FileFilter = {}, options: CallOptions = {}): List<File> {
+    return new List(this.#transport, '/files', { ...filter }, options);
   }
 
-  async get(fileId: string): Promise<File> {
-    return (await this.#transport.request<File>('GET', `/files/${encodeURIComponent(fileId)}`)).body;
+  async get(fileId: string, options: CallOptions = {}): Promise<File> {
+    const path = `/files/${encodeURIComponent(fileId)}`;
+    return (await this.#transport.request<File>('GET', path, { ...options, object: 'file' })).body;
   }
 
   /** Deletes a file. When the answer of the first try was lost, the next one finds nothing: that is success too. */
-  async delete(fileId: string): Promise<FileDeletion> {
+  async delete(fileId: string, options: CallOptions = {}): Promise<FileDeletion> {
     let sent = 0;
+    const path = `/files/${encodeURIComponent(fileId)}`;
+    const sending = { ...options, object: 'file_deletion', onTry: () => void sent++ };
     try {
-      const onTry = () => void sent++;
-      return (await this.#transport.request<FileDeletion>('DELETE', `/files/${encodeURIComponent(fileId)}`, { onTry }))
-        .body;
+      return (await this.#transport.request<FileDeletion>('DELETE', path, sending)).body;
     } catch (error) {
       if (!(error instanceof NotFoundError) || sent < 2) throw error;
       return { object: 'file_deletion', id: fileId, deleted: true };

@@ -1,14 +1,13 @@
 import { List } from '../http/list.ts';
-import type { Transport } from '../http/transport.ts';
+import type { CallOptions, Transport } from '../http/transport.ts';
 import { cancelJob, stopJob } from '../jobs/cancelJob.ts';
 import { Job, type WaitOptions } from '../jobs/job.ts';
 import { JobResults } from '../jobs/results.ts';
 import type { JobCancellation, JobData, JobQuote, JobQuoteRequest, JobRequest, JobStop } from '../types.ts';
 
-export interface SubmitOptions {
+export interface SubmitOptions extends CallOptions {
   /** Repeating a submission with the same key and body makes one job; by default a new key for each call. */
   idempotencyKey?: string;
-  signal?: AbortSignal;
 }
 
 /** Which jobs or workflows to list. */
@@ -28,14 +27,17 @@ export class Jobs {
   }
 
   /** What a job would cost and what stands in its way; nothing is reserved. */
-  async quote(body: JobQuoteRequest): Promise<JobQuote> {
-    return (await this.#transport.request<JobQuote>('POST', '/jobs/quote', { body, repeat: 'safe' })).body;
+  async quote(body: JobQuoteRequest, options: CallOptions = {}): Promise<JobQuote> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'job_quote' };
+    return (await this.#transport.request<JobQuote>('POST', '/jobs/quote', sending)).body;
   }
 
   /** Submits a job and returns at once. One idempotency key is made for the call and kept over its retries. */
-  async submit(body: JobRequest, { idempotencyKey = crypto.randomUUID(), signal }: SubmitOptions = {}): Promise<Job> {
+  async submit(body: JobRequest, options: SubmitOptions = {}): Promise<Job> {
+    const { idempotencyKey = crypto.randomUUID(), signal, timeoutMs, retryForMs } = options;
     const headers = { 'idempotency-key': idempotencyKey };
-    const answer = await this.#transport.request<JobData>('POST', '/jobs', { body, headers, repeat: 'safe', signal });
+    const sending = { signal, timeoutMs, retryForMs, body, headers, object: 'job' };
+    const answer = await this.#transport.request<JobData>('POST', '/jobs', sending);
     return new Job(this.#transport, answer.body);
   }
 
@@ -45,13 +47,14 @@ export class Jobs {
   }
 
   /** Newest first. */
-  list(options: ListOptions = {}): List<JobData> {
-    return new List(this.#transport, '/jobs', { ...options });
+  list(filter: ListOptions = {}, options: CallOptions = {}): List<JobData> {
+    return new List(this.#transport, '/jobs', { ...filter }, options);
   }
 
-  async get(jobId: string): Promise<Job> {
+  async get(jobId: string, options: CallOptions = {}): Promise<Job> {
     const path = `/jobs/${encodeURIComponent(jobId)}/status`;
-    return new Job(this.#transport, (await this.#transport.request<JobData>('GET', path)).body);
+    const asking = { ...options, object: 'job' };
+    return new Job(this.#transport, (await this.#transport.request<JobData>('GET', path, asking)).body);
   }
 
   /** A handle without a request, for `wait`, `events`, `results` and the like; its data is not known yet. */
@@ -59,16 +62,16 @@ export class Jobs {
     return new Job(this.#transport, { id: jobId, object: 'job' } as JobData);
   }
 
-  cancel(jobId: string): Promise<JobCancellation> {
-    return cancelJob(this.#transport, jobId);
+  cancel(jobId: string, options: CallOptions = {}): Promise<JobCancellation> {
+    return cancelJob(this.#transport, jobId, options);
   }
 
   /** Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole. */
-  stop(jobId: string): Promise<JobStop> {
-    return stopJob(this.#transport, jobId);
+  stop(jobId: string, options: CallOptions = {}): Promise<JobStop> {
+    return stopJob(this.#transport, jobId, options);
   }
 
-  results(jobId: string): Promise<JobResults> {
-    return JobResults.load(this.#transport, jobId);
+  results(jobId: string, options: CallOptions = {}): Promise<JobResults> {
+    return JobResults.load(this.#transport, jobId, options);
   }
 }

@@ -1,5 +1,5 @@
 import { List } from '../http/list.ts';
-import type { Transport } from '../http/transport.ts';
+import type { CallOptions, RequestOptions, Transport } from '../http/transport.ts';
 import type {
   Project,
   ProjectAssignment,
@@ -16,43 +16,54 @@ export class Projects {
     this.#transport = transport;
   }
 
-  list(options: { limit?: number } = {}): List<Project> {
-    return new List(this.#transport, '/projects', { ...options });
+  list(filter: { limit?: number } = {}, options: CallOptions = {}): List<Project> {
+    return new List(this.#transport, '/projects', { ...filter }, options);
   }
 
-  async create(body: { name: string; description?: string | null }): Promise<Project> {
-    return (await this.#transport.request<Project>('POST', '/projects', { body })).body;
+  create(body: { name: string; description?: string | null }, options: CallOptions = {}): Promise<Project> {
+    return this.#send('POST', '/projects', { ...options, body, object: 'project' });
   }
 
-  async get(projectId: string): Promise<Project> {
-    return (await this.#transport.request<Project>('GET', pathOf(projectId))).body;
+  get(projectId: string, options: CallOptions = {}): Promise<Project> {
+    return this.#send('GET', pathOf(projectId), { ...options, object: 'project' });
   }
 
-  async update(projectId: string, body: { name?: string; description?: string | null }): Promise<Project> {
-    return (await this.#transport.request<Project>('PATCH', pathOf(projectId), { body })).body;
+  update(
+    projectId: string,
+    body: { name?: string; description?: string | null },
+    options: CallOptions = {},
+  ): Promise<Project> {
+    return this.#send('PATCH', pathOf(projectId), { ...options, body, repeat: 'safe', object: 'project' });
   }
 
   /** Moves resources to a project, or out of every project: all of them or none. Repeating it changes nothing. */
-  async assign(body: ProjectAssignmentRequest): Promise<ProjectAssignment> {
-    return (await this.#transport.request<ProjectAssignment>('POST', '/projects/assignments', { body, repeat: 'safe' }))
-      .body;
+  assign(body: ProjectAssignmentRequest, options: CallOptions = {}): Promise<ProjectAssignment> {
+    return this.#send('POST', '/projects/assignments', {
+      ...options,
+      body,
+      repeat: 'safe',
+      object: 'project_assignment',
+    });
   }
 
   /** Begins to delete a project; `mode` says what becomes of its contents. */
-  async delete(projectId: string, body: ProjectDeletionRequest): Promise<ProjectDeletion> {
-    return (await this.#transport.request<ProjectDeletion>('DELETE', pathOf(projectId), { body, repeat: 'once' })).body;
+  delete(projectId: string, body: ProjectDeletionRequest, options: CallOptions = {}): Promise<ProjectDeletion> {
+    return this.#send('DELETE', pathOf(projectId), { ...options, body, repeat: 'once', object: 'project_deletion' });
   }
 
-  async deletion(deletionId: string): Promise<ProjectDeletion> {
-    return (
-      await this.#transport.request<ProjectDeletion>('GET', `/project-deletions/${encodeURIComponent(deletionId)}`)
-    ).body;
+  deletion(deletionId: string, options: CallOptions = {}): Promise<ProjectDeletion> {
+    const path = `/project-deletions/${encodeURIComponent(deletionId)}`;
+    return this.#send('GET', path, { ...options, object: 'project_deletion' });
   }
 
   /** Tries a failed deletion again. */
-  async retryDeletion(deletionId: string): Promise<ProjectDeletion> {
+  retryDeletion(deletionId: string, options: CallOptions = {}): Promise<ProjectDeletion> {
     const path = `/project-deletions/${encodeURIComponent(deletionId)}/retry`;
-    return (await this.#transport.request<ProjectDeletion>('POST', path)).body;
+    return this.#send('POST', path, { ...options, object: 'project_deletion' });
+  }
+
+  async #send<Body>(method: string, path: string, options: RequestOptions): Promise<Body> {
+    return (await this.#transport.request<Body>(method, path, options)).body;
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fakeApi, json } from '../testing/fakeApi.ts';
 
-const running = { id: 'run_1', status: 'RUNNING' };
+const running = { object: 'workflow_run', id: 'run_1', status: 'RUNNING' };
 
 it('following a run notices within 5 s that it is paused, tells each state once, and obeys Retry-After', async () => {
   const { client, time } = fakeApi(

@@ -1,6 +1,6 @@
 import { RotamerError } from '../http/errors.ts';
 import { retryAfterOf } from '../http/readError.ts';
-import type { Transport } from '../http/transport.ts';
+import type { CallOptions, RequestOptions, Transport } from '../http/transport.ts';
 import { runPollDelay } from '../jobs/pace.ts';
 import {
   type Curation,
@@ -22,35 +22,36 @@ export class Runs {
     this.#transport = transport;
   }
 
-  async get(runId: string, attemptId?: string): Promise<WorkflowRun> {
-    return (await this.#transport.request<WorkflowRun>('GET', pathOf(runId), { query: { attempt_id: attemptId } }))
-      .body;
+  get(runId: string, attemptId?: string, options: CallOptions = {}): Promise<WorkflowRun> {
+    return this.#send('GET', pathOf(runId), { ...options, query: { attempt_id: attemptId }, object: 'workflow_run' });
   }
 
   /** Metadata of the results, with links relative to the base URL. */
-  async results(runId: string, attemptId?: string): Promise<RunResults> {
+  results(runId: string, attemptId?: string, options: CallOptions = {}): Promise<RunResults> {
     const query = { attempt_id: attemptId };
-    return (await this.#transport.request<RunResults>('GET', `${pathOf(runId)}/results`, { query })).body;
+    return this.#send('GET', `${pathOf(runId)}/results`, { ...options, query, object: 'workflow_run_result' });
   }
 
   /** Opens the file of an item, from a byte on. A `Content-Range` header tells whether the server went along with `start`. */
   async open(
     { result_url, file }: Pick<RunItem, 'result_url' | 'file'>,
-    { start = 0, signal }: { start?: number; signal?: AbortSignal } = {},
+    { start = 0, ...options }: CallOptions & { start?: number } = {},
   ): Promise<Response> {
     if (!result_url || !file) throw new RotamerError('The item has no file.');
     const headers: Record<string, string> =
       start > 0 ? { range: `bytes=${start}-`, 'if-range': `"${file.sha256}"` } : {};
     const path = result_url.replace(/^\/api\/v1/, '');
-    return (await this.#transport.open('GET', path, { headers, signal })).response;
+    return (await this.#transport.open('GET', path, { ...options, headers })).response;
   }
 
   /** Every new state until the run has ended or is paused: read after 1, 2 and 3 s, then every 5 s. */
-  async *follow(runId: string, signal?: AbortSignal): AsyncGenerator<WorkflowRun> {
+  async *follow(runId: string, given?: AbortSignal): AsyncGenerator<WorkflowRun> {
     const { time } = this.#transport;
+    const signal = this.#transport.signal(given);
     let last = '';
     for (let polls = 1; ; polls++) {
-      const { body: run, headers } = await this.#transport.request<WorkflowRun>('GET', pathOf(runId), { signal });
+      const asking = { signal, object: 'workflow_run' };
+      const { body: run, headers } = await this.#transport.request<WorkflowRun>('GET', pathOf(runId), asking);
       if (JSON.stringify(run) !== last) yield run;
       last = JSON.stringify(run);
       if (isRunEnded(run.status) || run.status === 'PAUSED') return;
@@ -59,33 +60,40 @@ export class Runs {
   }
 
   /** The checkpoint of a paused run, and its candidates. */
-  async curation(runId: string): Promise<Curation> {
-    return (await this.#transport.request<Curation>('GET', `${pathOf(runId)}/curation`)).body;
+  curation(runId: string, options: CallOptions = {}): Promise<Curation> {
+    return this.#send('GET', `${pathOf(runId)}/curation`, { ...options, object: 'workflow_curation' });
   }
 
   /** Records which candidates go on. The same decision again changes nothing. */
-  async curate(runId: string, body: CurationDecision): Promise<Curation> {
-    const path = `${pathOf(runId)}/curation`;
-    return (await this.#transport.request<Curation>('POST', path, { body, repeat: 'safe' })).body;
+  curate(runId: string, body: CurationDecision, options: CallOptions = {}): Promise<Curation> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'workflow_curation' };
+    return this.#send('POST', `${pathOf(runId)}/curation`, sending);
   }
 
   /** Lets a paused run go on, with more credits if it was paused for them. */
-  async continue(runId: string, body: { max_credits?: number } = {}): Promise<WorkflowRun> {
-    return (await this.#transport.request<WorkflowRun>('POST', `${pathOf(runId)}/continue`, { body })).body;
+  continue(runId: string, body: { max_credits?: number } = {}, options: CallOptions = {}): Promise<WorkflowRun> {
+    return this.#send('POST', `${pathOf(runId)}/continue`, { ...options, body, object: 'workflow_run' });
   }
 
-  /** Cancels an active run with its jobs. A repeat answers the totals as they are. */
-  async cancel(runId: string): Promise<RunCancellation> {
-    const path = `${pathOf(runId)}/cancel`;
-    return (await this.#transport.request<RunCancellation>('POST', path, { repeat: 'safe' })).body;
+  /** Cancels an active run with its jobs. A repeat returns the totals as they are. */
+  cancel(runId: string, options: CallOptions = {}): Promise<RunCancellation> {
+    const sending = { ...options, repeat: 'safe' as const, object: 'workflow_run_cancellation' };
+    return this.#send('POST', `${pathOf(runId)}/cancel`, sending);
   }
 
   /** Starts another attempt of an ended run. */
-  async retry(runId: string, body: RunRetry, idempotencyKey: string = crypto.randomUUID()): Promise<RetriedRun> {
+  retry(
+    runId: string,
+    body: RunRetry,
+    idempotencyKey: string = crypto.randomUUID(),
+    options: CallOptions = {},
+  ): Promise<RetriedRun> {
     const headers = { 'idempotency-key': idempotencyKey };
-    return (
-      await this.#transport.request<RetriedRun>('POST', `${pathOf(runId)}/retry`, { body, headers, repeat: 'safe' })
-    ).body;
+    return this.#send('POST', `${pathOf(runId)}/retry`, { ...options, body, headers, object: 'workflow_run_retry' });
+  }
+
+  async #send<Body>(method: string, path: string, options: RequestOptions): Promise<Body> {
+    return (await this.#transport.request<Body>(method, path, options)).body;
   }
 }
 

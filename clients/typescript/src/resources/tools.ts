@@ -1,5 +1,5 @@
 import { List } from '../http/list.ts';
-import type { Transport } from '../http/transport.ts';
+import type { CallOptions, Transport } from '../http/transport.ts';
 import type { Tool, ToolSummary } from '../types.ts';
 
 export class Tools {
@@ -9,12 +9,13 @@ export class Tools {
     this.#transport = transport;
   }
 
-  list(): List<ToolSummary> {
-    return new List(this.#transport, '/tools');
+  list(options: CallOptions = {}): List<ToolSummary> {
+    return new List(this.#transport, '/tools', {}, options);
   }
 
   /** Its inputs, settings, outputs and price. */
-  async get(toolId: string): Promise<Tool> {
-    return (await this.#transport.request<Tool>('GET', `/tools/${encodeURIComponent(toolId)}`)).body;
+  async get(toolId: string, options: CallOptions = {}): Promise<Tool> {
+    const path = `/tools/${encodeURIComponent(toolId)}`;
+    return (await this.#transport.request<Tool>('GET', path, { ...options, object: 'tool' })).body;
   }
 }

@@ -1,5 +1,5 @@
 import { List } from '../http/list.ts';
-import type { Transport } from '../http/transport.ts';
+import type { CallOptions, Transport } from '../http/transport.ts';
 import type { ListOptions } from './jobs.ts';
 import type { RunRequest, Workflow, WorkflowDetail, WorkflowRun, WorkflowValidation } from './workflowTypes.ts';
 
@@ -11,18 +11,24 @@ export class Workflows {
     this.#transport = transport;
   }
 
-  list(options: ListOptions = {}): List<Workflow> {
-    return new List(this.#transport, '/workflows', { ...options });
+  list(filter: ListOptions = {}, options: CallOptions = {}): List<Workflow> {
+    return new List(this.#transport, '/workflows', { ...filter }, options);
   }
 
-  async get(workflowId: string): Promise<WorkflowDetail> {
-    return (await this.#transport.request<WorkflowDetail>('GET', pathOf(workflowId))).body;
+  async get(workflowId: string, options: CallOptions = {}): Promise<WorkflowDetail> {
+    const asking = { ...options, object: 'workflow' };
+    return (await this.#transport.request<WorkflowDetail>('GET', pathOf(workflowId), asking)).body;
   }
 
   /** Validates a draft; nothing is saved, run or charged. */
-  async validate(workflowId: string, body: { definition: unknown; settings?: unknown }): Promise<WorkflowValidation> {
+  async validate(
+    workflowId: string,
+    body: { definition: unknown; settings?: unknown },
+    options: CallOptions = {},
+  ): Promise<WorkflowValidation> {
     const path = `${pathOf(workflowId)}/validate`;
-    return (await this.#transport.request<WorkflowValidation>('POST', path, { body, repeat: 'safe' })).body;
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'workflow_validation' };
+    return (await this.#transport.request<WorkflowValidation>('POST', path, sending)).body;
   }
 
   /** Starts a run and returns at once. One idempotency key is made for the call and kept over its retries. */
@@ -30,10 +36,13 @@ export class Workflows {
     workflowId: string,
     body: RunRequest,
     idempotencyKey: string = crypto.randomUUID(),
+    options: CallOptions = {},
   ): Promise<WorkflowRun> {
     const headers = { 'idempotency-key': idempotencyKey };
     const path = `${pathOf(workflowId)}/runs`;
-    return (await this.#transport.request<WorkflowRun>('POST', path, { body, headers, repeat: 'safe' })).body;
+    return (
+      await this.#transport.request<WorkflowRun>('POST', path, { ...options, body, headers, object: 'workflow_run' })
+    ).body;
   }
 }
 

@@ -1,0 +1,19 @@
+import { RotamerError } from './errors.ts';
+
+/**
+ * Returns a base URL without the slashes at its end and without the version of the API.
+ *
+ * @throws RotamerError for anything but an address of HTTP, and for one that holds a password, a query or a fragment
+ */
+export function readBaseUrl(given: string): string {
+  const text = given.trim();
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new RotamerError(`The base URL must begin with http:// or https://, not ${JSON.stringify(text)}.`);
+  }
+  if (url.username || url.password) {
+    throw new RotamerError(`The base URL ${url.origin} must not hold a user name or a password.`);
+  }
+  if (/[?#]/.test(text)) throw new RotamerError(`The base URL ${url.origin}${url.pathname} must not hold ? or #.`);
+  return text.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+}

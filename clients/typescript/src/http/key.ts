@@ -1,0 +1,28 @@
+import { RotamerError } from './errors.ts';
+
+/**
+ * Returns an API key without the white space around it, as a file or a secret store may add it.
+ *
+ * @param source where the key comes from, for the message: `ROTAMER_API_KEY`
+ * @throws RotamerError for a key that no header can carry. The message never shows the key.
+ */
+export function checkKey(text: string, source: string): string {
+  const key = text.trim();
+  if (key === '') throw new RotamerError(`The API key of ${source} is empty. Set it again.`);
+  const wrong = [...key].find((character) => !/^[\x21-\x7e]$/.test(character));
+  if (wrong === undefined) return key;
+  throw new RotamerError(`The API key of ${source} holds ${kindOf(wrong)}. Copy the key again, without anything else.`);
+}
+
+function kindOf(character: string): string {
+  if (/^\s$/.test(character)) return 'white space';
+  return /^\p{Cc}$/u.test(character) ? 'a control character' : 'a character that is not ASCII';
+}
+
+/** Characters of the public part of a key: `rot_live_` and the id of the key. */
+const PREFIX = 17;
+
+/** Returns the public part of a key, which may be shown. Of anything shorter than a key it shows nothing. */
+export function publicPart(key: string): string {
+  return `${key.length >= 2 * PREFIX ? key.slice(0, PREFIX) : ''}…`;
+}
