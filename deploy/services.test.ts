@@ -105,8 +105,8 @@ describe('services/README.md', () => {
     const { calls, http, blobs, bus, publishes, handles = [] } = serviceNamed(name);
     const callers = callersOf(name).filter((caller) => caller !== operator);
     const topics = handles.map((publisher) => `${publisher}.events.v1`);
-    // Who is on the bus and neither publishes nor handles tails.
-    const tailed = bus && !publishes && topics.length === 0 ? ['tails jobs.events.v1'] : [];
+    // Who serves users tails the events of jobs, for their streams.
+    const tailed = bus && http ? ['tails jobs.events.v1'] : [];
     expect(rows.find((row) => row.name === name)).toEqual({
       name,
       calledBy: http ? ['everyone', 'over HTTP'] : callers.sort(),

@@ -101,6 +101,7 @@ export const services: readonly Service[] = [
     grpc: true,
     http: true,
     bus: true,
+    publishes: true,
     blobs: true,
     shares: true,
     operated: true,

@@ -11,9 +11,9 @@ create table api_keys (
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
-  constraint api_keys_key_id_key UNIQUE (key_id),
-  constraint api_key_of_member FOREIGN KEY (workspace_id, user_id) REFERENCES memberships(workspace_id, user_id)
+  constraint api_keys_key_id_key UNIQUE (key_id)
 );
+CREATE INDEX api_keys_of_members ON api_keys USING btree (workspace_id, user_id, id);
 
 create table blob_deletions (
   prefix text not null,

@@ -6,7 +6,7 @@ import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import { run } from '@rotamer/kit/process/run.ts';
-import { openClient, openDatabase, openServiceBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
+import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -36,7 +36,7 @@ await run('gateway', async (life) => {
   const config = loadConfig(configSchema, process.env);
 
   const db = await openDatabase(life, config, import.meta.dirname);
-  const bus = await openServiceBus(life, config);
+  const { bus, signals } = await openPublishingBus(life, config, db);
   const blobs = await openBlobs(config);
   const warning = publicEndpointWarning(config);
   if (warning) log.warn(warning);
@@ -51,7 +51,7 @@ await run('gateway', async (life) => {
   const projects = openClient(life, ProjectsDefinition, config, { ...peer, address: config.projectsAddress });
   const workflows = openClient(life, WorkflowsDefinition, config, { ...peer, address: config.workflowsAddress });
 
-  const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock, log });
+  const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), signals, clock, log });
   life.onStop('keys', keys.stop);
   const rates = createRateLimiter({
     spendRequests: createSpending(db),
@@ -71,7 +71,7 @@ await run('gateway', async (life) => {
   const hub = await startJobHub({ bus, jobs, log });
   life.onStop('event hub', hub.stop);
 
-  await serveRpcs(life, config, rpcTable({ db, bus, billing, clock }));
+  await serveRpcs(life, config, rpcTable({ db, bus, billing, signals, clock }));
 
   const app = await buildApp({
     keys,

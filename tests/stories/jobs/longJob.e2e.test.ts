@@ -1,10 +1,11 @@
 import { followJob, readEvents } from '@rotamer/test-support/events.ts';
+import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import { longJob } from '@rotamer/test-support/requests.ts';
 import { type Job, type JobResult, milli, type Quote } from '@rotamer/test-support/resources.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 
 // One credit is 20 s of this tool.
 const request = longJob({ billing: { max_reserved_credits: 1 } });
@@ -70,5 +71,34 @@ describe.concurrent('a job that runs for long', () => {
     const { last, closedAt } = await reading;
     expect(last).toMatch(/^error .*key/);
     expect(closedAt - revokedAt).toBeLessThan(6_000);
+  });
+
+  it('is closed to a removed member, whose keys, streams and sessions end; the job goes on', async () => {
+    const { id, admin, client: owner, newKey, clientWith } = workspace;
+    const key = await newKey({ role: 'member' });
+    const { keys } = await admin.command('key list', { workspace: id });
+    const { user } = keys.find((one: { id: string }) => one.id === key.id);
+    expect(JSON.stringify(keys)).not.toContain(key.key.slice(18));
+    const client = clientWith(key.key);
+    const stream = await client.open(`/jobs/${jobId}/events`);
+    const reading = (async () => {
+      let last: string | undefined;
+      for await (const { event } of readEvents(client, stream)) last = event;
+      return last;
+    })();
+    const page = new URL('/workflow-runs/run_00000000000000000000000000/review', inject('stack').baseUrl);
+    const body = new URLSearchParams({ key: key.key });
+    const signedIn = await fetch(`${page}/sign-in`, { method: 'POST', body, redirect: 'manual' });
+    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    expect((await fetch(page, { headers: { cookie } })).status).toBe(404);
+
+    const removed = await admin.command('member remove', { workspace: id, user });
+    expect(removed).toMatchObject({ id: user, revoked_keys: 1 });
+    expect(await reading).toBe('error');
+    expectRefusal(await client.get('/account'), 401, 'unauthorized');
+    expect((await fetch(page, { headers: { cookie } })).status).toBe(401);
+    expect((await owner.get<Job>(`/jobs/${jobId}/status`)).body.id).toBe(jobId);
+    const { members } = await admin.command('member list', { workspace: id });
+    expect(members).not.toContainEqual(expect.objectContaining({ id: user }));
   });
 });

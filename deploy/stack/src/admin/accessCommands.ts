@@ -1,5 +1,7 @@
 import type { Command } from './command.ts';
-import { optionalMoment } from './values.ts';
+import { optionalInteger, optionalMoment } from './values.ts';
+
+const PAGE = 100;
 
 export const userCreate: Command = {
   name: 'user create',
@@ -24,6 +26,33 @@ export const keyCreate: Command = {
       expiresAt: optionalMoment('expires', expires, new Date()),
     });
     return { id: key!.id, key: secret, prefix: key!.prefix, expires_at: key!.expiresAt ?? null };
+  },
+};
+
+export const keyList: Command = {
+  name: 'key list',
+  summary: 'lists the keys of a workspace, or of one user, without their secrets',
+  required: { workspace: 'W' },
+  optional: { user: 'U', after: 'ID', limit: 'N' },
+  async run({ workspace, user, after, limit }, { access }) {
+    const { keys, hasMore } = await access.listKeys({
+      workspaceId: workspace,
+      userId: user,
+      afterId: after,
+      limit: optionalInteger('limit', limit) ?? PAGE,
+    });
+    return {
+      keys: keys.map((key) => ({
+        id: key.id,
+        user: key.userId,
+        prefix: key.prefix,
+        scopes: key.scopes,
+        created_at: key.createdAt,
+        expires_at: key.expiresAt ?? null,
+        revoked_at: key.revokedAt ?? null,
+      })),
+      has_more: hasMore,
+    };
   },
 };
 

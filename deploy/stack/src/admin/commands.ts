@@ -1,9 +1,10 @@
-import { keyCreate, keyRevoke, userCreate } from './accessCommands.ts';
+import { keyCreate, keyList, keyRevoke, userCreate } from './accessCommands.ts';
 import { blobsSweep } from './blobCommands.ts';
 import { collectionCreate } from './collectionCommands.ts';
 import type { Command, ProvisionCommand } from './command.ts';
 import { creditsGrant, ledgerCheck, ledgerShow } from './creditCommands.ts';
 import { dlqList, dlqReplay } from './dlqCommands.ts';
+import { memberList, memberRemove, memberSetRole } from './memberCommands.ts';
 import { blobsCreateBucket, busCreateTopics } from './provisionCommands.ts';
 import { workflowGrant, workflowPublish } from './workflowCommands.ts';
 import { workspaceCreate, workspaceSetLimits, workspaceSetPlan } from './workspaceCommands.ts';
@@ -15,7 +16,11 @@ export const commands: (Command | ProvisionCommand)[] = [
   workspaceSetLimits,
   creditsGrant,
   userCreate,
+  memberList,
+  memberSetRole,
+  memberRemove,
   keyCreate,
+  keyList,
   keyRevoke,
   collectionCreate,
   workflowPublish,

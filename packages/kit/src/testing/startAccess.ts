@@ -20,8 +20,11 @@ export async function startAccess(methods: Partial<Methods>, options: Partial<Gr
   const unused = async () => {
     throw new Error('not a part of this test');
   };
-  const callers = { createUser: ['admin'], createKey: ['admin'], revokeKey: ['admin'] };
-  const all: Methods = { createUser: unused, createKey: unused, revokeKey: unused, ...methods };
+  const names = Object.keys(AccessDefinition.methods) as (keyof typeof AccessDefinition.methods)[];
+  const each = <Value>(value: Value) =>
+    Object.fromEntries(names.map((name) => [name, value])) as Record<(typeof names)[number], Value>;
+  const callers = each(['admin']);
+  const all: Methods = { ...each(unused), ...methods };
   const server = await startGrpcServer({
     listen: '127.0.0.1:0',
     callers: `admin:${peerHash(ADMIN_TOKEN)},runner:${peerHash(RUNNER_TOKEN)}`,

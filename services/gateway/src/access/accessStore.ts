@@ -39,11 +39,12 @@ export interface NewKey {
   expiresAt?: Date;
 }
 
-/** False when the user is not a member of the workspace. */
+/** False when the user is not a member of the workspace. The lock lets no membership end before its new key can be seen. */
 export async function insertKey(db: Queryable, key: NewKey): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into api_keys (id, key_id, hash, workspace_id, user_id, scopes, expires_at)
-     select $1, $2, $3, workspace_id, user_id, $6, $7 from memberships where workspace_id = $4 and user_id = $5`,
+     select $1, $2, $3, workspace_id, user_id, $6, $7 from memberships
+     where workspace_id = $4 and user_id = $5 for key share`,
     [key.id, key.keyId, key.hash, key.workspaceId, key.userId, key.scopes, key.expiresAt ?? null],
   );
   return rowCount === 1;
@@ -64,6 +65,33 @@ export async function revokeKey(db: Queryable, id: string): Promise<RevokedKey |
   );
   const [row] = rows;
   return row && { keyId: row.key_id, expiresAt: row.expires_at ?? undefined, revokedAt: row.revoked_at };
+}
+
+export interface ListedKey extends Omit<KeyRecord, 'hash' | 'role'> {
+  createdAt: Date;
+  revokedAt?: Date;
+}
+
+/** A page of the keys of a workspace, or of one of its users, in the order of their ids. */
+export async function listKeys(
+  db: Queryable,
+  { workspaceId, userId, after, limit }: { workspaceId: string; userId: string; after: string; limit: number },
+): Promise<ListedKey[]> {
+  const { rows } = await db.query(
+    `select id, key_id, workspace_id, user_id, scopes, created_at, expires_at, revoked_at from api_keys
+     where workspace_id = $1 and ($2 = '' or user_id = $2) and id > $3 order by id limit $4`,
+    [workspaceId, userId, after, limit],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    keyId: row.key_id,
+    workspaceId: row.workspace_id,
+    userId: row.user_id,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  }));
 }
 
 /** An API key as it is known to the gateway. */

@@ -9,7 +9,14 @@ function ring() {
   const store = new Map<string, KeyRecord>();
   const time = { now: new Date('2026-03-01T12:00:00Z') };
   const read = vi.fn(async (keyIds: string[]) => keyIds.flatMap((keyId) => store.get(keyId) ?? []));
-  const keys = startKeyRing({ read, clock: () => time.now, log: quietLog });
+  let hear = () => {};
+  const signals = {
+    on(_: string, listener: () => void) {
+      hear = listener;
+      return () => {};
+    },
+  };
+  const keys = startKeyRing({ read, signals, clock: () => time.now, log: quietLog });
   onTestFinished(() => keys.stop());
 
   function issue(fields: Partial<KeyRecord> = {}) {
@@ -21,7 +28,7 @@ function ring() {
   const pass = (ms: number) => {
     time.now = new Date(time.now.getTime() + ms);
   };
-  return { keys, store, read, issue, pass, time };
+  return { keys, store, read, issue, pass, time, signal: () => hear() };
 }
 
 describe('finding a key', () => {
@@ -79,6 +86,50 @@ describe('finding a key', () => {
     expect(await keys.find(key)).toBeDefined();
     pass(1);
     await expect(keys.find(key)).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
+describe('a signal that keys have changed', () => {
+  it('evicts a revoked key at once, and tells who watches it', async () => {
+    const { keys, store, issue, signal, pass } = ring();
+    const { keyId, key } = issue();
+    await keys.find(key);
+    const gone = new Promise<void>((resolve) => keys.watch(keyId, resolve));
+    pass(1);
+    store.delete(keyId);
+    signal();
+    expect(await keys.find(key)).toBeUndefined();
+    await gone;
+  });
+
+  it('shows a changed role at once', async () => {
+    const { keys, store, issue, signal, pass } = ring();
+    const { keyId, key } = issue({ role: 'owner' });
+    await keys.find(key);
+    pass(1);
+    store.set(keyId, { ...store.get(keyId)!, role: 'viewer' });
+    signal();
+    expect((await keys.find(key))?.role).toBe('viewer');
+  });
+
+  it('distrusts a read that began before it', async () => {
+    const { keys, store, read, issue, signal, pass } = ring();
+    const { keyId, key } = issue();
+    const before = store.get(keyId)!;
+    const reading = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<KeyRecord[]>();
+    read.mockImplementationOnce(() => {
+      reading.resolve();
+      return answered.promise;
+    });
+    const found = keys.find(key);
+    await reading.promise;
+    pass(1);
+    store.delete(keyId);
+    signal();
+    pass(1);
+    answered.resolve([before]);
+    expect(await found).toBeUndefined();
   });
 });
 

@@ -1,17 +1,22 @@
 import { EventEmitter } from 'node:events';
 import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import type { KeyRecord } from './accessStore.ts';
 import { matchesHash, readKeyId } from './apiKey.ts';
 import { createRecentKeys } from './recentKeys.ts';
 
-/** How often the keys in use are refreshed. */
+/** Sent after the commit of what ends keys or changes their roles. */
+export const KEYS_SIGNAL = 'keys';
+
+/** How often the keys in use are refreshed, besides at every signal. */
 const REREAD_MS = 2_000;
 
 export interface KeyRingOptions {
   /** The active keys among these ids, in one statement. */
   read: (keyIds: string[]) => Promise<KeyRecord[]>;
+  signals: Pick<Signals, 'on'>;
   clock: Clock;
   log: Logger;
 }
@@ -31,13 +36,17 @@ export interface KeyRing {
   stop(): Promise<void>;
 }
 
-/** Authenticates keys without a statement per request, and evicts revoked ones within 5 s. */
-export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
+/** Authenticates keys without a statement per request, and evicts revoked ones at a signal, or within 5 s without one. */
+export function startKeyRing({ read, signals, clock, log }: KeyRingOptions): KeyRing {
   /** An event is the id of a key, told when the key is revoked or has expired. Any number may wait for it. */
   const gone = new EventEmitter<Record<string, []>>().setMaxListeners(0);
   const keys = createRecentKeys({ read, clock, onGone: (keyId) => gone.emit(keyId) });
   const reread = () => keys.reread(gone.eventNames() as string[]);
   const loop = startLoop({ name: 'keys', intervalMs: REREAD_MS, log, pass: reread });
+  const deafen = signals.on(KEYS_SIGNAL, () => {
+    keys.distrust();
+    loop.wake();
+  });
 
   return {
     async find(key) {
@@ -61,6 +70,9 @@ export function startKeyRing({ read, clock, log }: KeyRingOptions): KeyRing {
       return () => gone.off(keyId, onRevoked);
     },
     reread,
-    stop: () => loop.stop(),
+    async stop() {
+      deafen();
+      await loop.stop();
+    },
   };
 }

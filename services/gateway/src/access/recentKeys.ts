@@ -39,6 +39,8 @@ export interface RecentKeys {
    */
   active(keyId: string): Promise<RecentKey | undefined>;
   has(keyId: string): boolean;
+  /** Trusts nothing that was read until now: some key has ended, or has another role. */
+  distrust(): void;
   /** Refreshes the keys in use, and those that are watched. */
   reread(watched: string[]): Promise<void>;
 }
@@ -48,6 +50,8 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
   const reading = new Map<string, Promise<RecentKey | undefined>>();
   const readTogether = batchReads(read);
   const now = () => clock().getTime();
+  /** Nothing is trusted that was read at this time or before. */
+  let distrusted = 0;
 
   async function readOne(keyId: string): Promise<RecentKey | undefined> {
     // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
@@ -81,10 +85,16 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
   return {
     async active(keyId) {
       const cached = entries.get(keyId);
-      const entry = cached && now() - cached.readAt < TRUSTED_MS ? cached : await readOnce(keyId);
+      const isTrusted = cached && now() - cached.readAt < TRUSTED_MS && cached.readAt > distrusted;
+      let entry = isTrusted ? cached : await readOnce(keyId);
+      // It may have been read while the key ended.
+      if (entry && entry.readAt <= distrusted) entry = await readOnce(keyId);
       return entry && !isExpired(entry.record, now()) ? entry : undefined;
     },
     has: (keyId) => entries.has(keyId),
+    distrust() {
+      distrusted = now();
+    },
     async reread(watched) {
       const readAt = now();
       const used = [...entries].filter(([, { usedAt }]) => readAt - usedAt <= IN_USE_MS).map(([keyId]) => keyId);

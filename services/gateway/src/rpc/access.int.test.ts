@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { systemClock } from '@rotamer/kit/clock.ts';
+import { startSignals } from '@rotamer/kit/db/signals.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
+import { MembershipEvent, MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readKeys } from '../access/accessStore.ts';
 import { hashApiKey } from '../access/apiKey.ts';
@@ -17,7 +20,12 @@ const workspaceId = newId('ws', new Date());
 
 /** The Access service on a real database, asked over gRPC, and two gateways' key rings on that database. */
 async function access(service = 'operator') {
-  const { db } = await serviceDatabase(join(import.meta.dirname, '../..'));
+  const { db, url } = await serviceDatabase(join(import.meta.dirname, '../..'));
+  const signals = () => {
+    const some = startSignals({ url, db, log: quietLog });
+    onTestFinished(some.stop);
+    return some;
+  };
   const billing = {
     getWorkspace: async ({ workspaceId: id }: { workspaceId?: string }) => {
       if (id !== workspaceId) throw notFound('workspace');
@@ -25,14 +33,24 @@ async function access(service = 'operator') {
     },
   };
   const bus = { deadLetters: async () => [], replay: async () => 0 };
-  const server = await serveRpcTable(rpcTable({ db, bus, billing, clock: systemClock }));
+  const server = await serveRpcTable(rpcTable({ db, bus, billing, signals: signals(), clock: systemClock }));
   const client = server.ask(AccessDefinition, service);
-  const ring = () => startKeyRing({ read: (keyIds) => readKeys(db, keyIds), clock: systemClock, log: quietLog });
+  const ring = () =>
+    startKeyRing({
+      read: (keyIds) => readKeys(db, keyIds),
+      signals: signals(),
+      clock: systemClock,
+      log: quietLog,
+    });
   const rings = [ring(), ring()];
   onTestFinished(async () => {
     await Promise.all(rings.map((one) => one.stop()));
   });
-  return { db, client, rings: rings as [ReturnType<typeof ring>, ReturnType<typeof ring>] };
+  const published = async () => {
+    const { rows } = await db.query('select value from outbox order by id');
+    return rows.map(({ value }) => MembershipEvent.decode(value));
+  };
+  return { db, client, published, rings: rings as [ReturnType<typeof ring>, ReturnType<typeof ring>] };
 }
 
 const member = { workspaceId, email: 'ada@example.org', role: 'member' };
@@ -118,11 +136,172 @@ describe('RevokeKey', () => {
   });
 });
 
+const conflict = { code: 'conflict' };
+
+/** A workspace with these members; answers their ids. */
+async function withMembers(client: Awaited<ReturnType<typeof access>>['client'], ...roles: string[]) {
+  const users: string[] = [];
+  for (const [i, role] of roles.entries()) {
+    users.push((await client.createUser({ workspaceId, email: `user${i}@example.org`, role })).id);
+  }
+  return users;
+}
+
+describe('SetRole', () => {
+  it('counts for keys that gateways have in memory, at once', async () => {
+    const { client, rings } = await access();
+    const [, user] = await withMembers(client, 'owner', 'owner');
+    const { secret } = await client.createKey({ workspaceId, userId: user, scopes: ['jobs:write'] });
+    for (const ring of rings) expect((await ring.find(secret))?.role).toBe('owner');
+    expect(await client.setRole({ workspaceId, userId: user, role: 'viewer' })).toMatchObject({ role: 'viewer' });
+    for (const ring of rings) await eventually(async () => (await ring.find(secret))?.role === 'viewer');
+  });
+
+  it('refuses unknown roles and users of other workspaces', async () => {
+    const { client } = await access();
+    const [user] = await withMembers(client, 'owner');
+    const change = { workspaceId, userId: user, role: 'admin' };
+    await expect(client.setRole({ ...change, role: 'boss' })).rejects.toMatchObject({ code: 'validation_error' });
+    await expect(client.setRole({ ...change, userId: 'usr_x' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(client.setRole({ ...change, workspaceId: 'ws_x' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('publishes the membership as it now is, and nothing when it stays', async () => {
+    const { client, published } = await access();
+    const [, user] = await withMembers(client, 'owner', 'member');
+    await client.setRole({ workspaceId, userId: user, role: 'viewer' });
+    await client.setRole({ workspaceId, userId: user, role: 'viewer' });
+    await client.removeMember({ workspaceId, userId: user });
+    const [, ...events] = await published();
+    const { CREATED, UPDATED, DELETED } = MembershipEventType;
+    expect(events.map(({ type, membership }) => [type, membership?.userId, membership?.role])).toEqual([
+      [CREATED, user, 'member'],
+      [UPDATED, user, 'viewer'],
+      [DELETED, user, 'viewer'],
+    ]);
+  });
+});
+
+describe('RemoveMember', () => {
+  it('ends keys and what watches them on every gateway at once, and only in that workspace', async () => {
+    const { db, client, rings } = await access();
+    const [, user] = await withMembers(client, 'owner', 'member');
+    await db.query(`insert into memberships (workspace_id, user_id, role) values ('ws_other', $1, 'member')`, [user]);
+    const { secret } = await client.createKey({ workspaceId, userId: user, scopes: [] });
+    const elsewhere = await client.createKey({ workspaceId: 'ws_other', userId: user, scopes: [] });
+    const watched = rings.map(async (ring) => {
+      const { keyId } = (await ring.find(secret))!;
+      await new Promise<void>((resolve) => ring.watch(keyId, resolve));
+    });
+    expect(await client.removeMember({ workspaceId, userId: user })).toMatchObject({
+      user: { id: user, role: 'member' },
+      revokedKeys: 1,
+    });
+    await Promise.all(watched);
+    for (const ring of rings) {
+      expect(await ring.find(secret)).toBeUndefined();
+      expect(await ring.find(elsewhere.secret)).toBeDefined();
+    }
+  });
+
+  it('leaves no key that works when the user comes back', async () => {
+    const { client, rings } = await access();
+    const [, user] = await withMembers(client, 'owner', 'member');
+    const { secret } = await client.createKey({ workspaceId, userId: user, scopes: [] });
+    await client.removeMember({ workspaceId, userId: user });
+    await client.createUser({ workspaceId, email: 'user1@example.org', role: 'member' });
+    for (const ring of rings) expect(await ring.find(secret)).toBeUndefined();
+  });
+
+  it('refuses a key of a former member, and one that is made meanwhile', async () => {
+    const { db, client } = await access();
+    const [, ...users] = await withMembers(client, 'owner', ...Array(8).fill('member'));
+    const made = await Promise.allSettled(
+      users.flatMap((userId) => [
+        client.removeMember({ workspaceId, userId }),
+        ...Array.from({ length: 3 }, () => client.createKey({ workspaceId, userId, scopes: [] })),
+      ]),
+    );
+    const refused = made.flatMap((one) => (one.status === 'rejected' ? one.reason.code : []));
+    expect(new Set([...refused, 'not_found'])).toEqual(new Set(['not_found']));
+    const { rows } = await db.query('select count(*)::int as live from api_keys where revoked_at is null');
+    expect(rows).toEqual([{ live: 0 }]);
+    await expect(client.createKey({ workspaceId, userId: users[0], scopes: [] })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('the last owner or admin', () => {
+  it('is neither removed nor demoted', async () => {
+    const { client } = await access();
+    const [owner, admin] = await withMembers(client, 'owner', 'admin');
+    await expect(client.removeMember({ workspaceId, userId: owner })).rejects.toMatchObject(conflict);
+    await expect(client.setRole({ workspaceId, userId: owner, role: 'viewer' })).rejects.toMatchObject(conflict);
+    await client.setRole({ workspaceId, userId: admin, role: 'owner' });
+    await client.removeMember({ workspaceId, userId: owner });
+    expect((await client.listMembers({ workspaceId, limit: 10 })).members).toMatchObject([{ id: admin }]);
+  });
+
+  it('stays when all owners remove and demote each other at once', async () => {
+    const { db, client } = await access();
+    for (let round = 0; round < 10; round++) {
+      await db.query('delete from memberships');
+      const owners = await withMembers(client, 'owner', 'owner', 'owner', 'owner');
+      const left = await Promise.allSettled(
+        owners.map((userId, i) =>
+          i % 2 === 0
+            ? client.removeMember({ workspaceId, userId })
+            : client.setRole({ workspaceId, userId, role: 'member' }),
+        ),
+      );
+      const refused = left.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      expect(refused).toEqual([expect.objectContaining(conflict)]);
+      const { members } = await client.listMembers({ workspaceId, limit: 10 });
+      expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1);
+    }
+  });
+});
+
+describe('lists', () => {
+  it('show members by page, with their roles', async () => {
+    const { client } = await access();
+    const [first, second, third] = await withMembers(client, 'owner', 'member', 'viewer');
+    const page = await client.listMembers({ workspaceId, limit: 2 });
+    expect(page).toMatchObject({ members: [{ id: first, role: 'owner' }, { id: second }], hasMore: true });
+    expect(await client.listMembers({ workspaceId, limit: 2, afterId: second })).toMatchObject({
+      members: [{ id: third, role: 'viewer', email: 'user2@example.org' }],
+      hasMore: false,
+    });
+    expect(await client.listMembers({ workspaceId: 'ws_other', limit: 2 })).toMatchObject({ members: [] });
+    for (const limit of [0, 1_001]) await expect(client.listMembers({ workspaceId, limit })).rejects.toThrow('limit');
+  });
+
+  it('show keys of a user, also revoked ones, and never a secret', async () => {
+    const { client } = await access();
+    const [owner, user] = await withMembers(client, 'owner', 'member');
+    const made = await client.createKey({ workspaceId, userId: user, scopes: ['jobs:read'] });
+    const ofOwner = await client.createKey({ workspaceId, userId: owner, scopes: [] });
+    await client.removeMember({ workspaceId, userId: user });
+    const { keys } = await client.listKeys({ workspaceId, userId: user, limit: 10 });
+    expect(keys).toMatchObject([
+      { id: made.key!.id, prefix: made.key!.prefix, scopes: ['jobs:read'], revokedAt: expect.any(Date) },
+    ]);
+    expect(JSON.stringify(keys)).not.toContain(made.secret.slice(18));
+    const all = await client.listKeys({ workspaceId, limit: 10 });
+    expect(all.keys.map(({ id }) => id)).toEqual([made.key!.id, ofOwner.key!.id]);
+  });
+});
+
 describe('a service that is no operator', () => {
   it('is refused by every method', async () => {
     const { client } = await access('runner');
     await expect(client.createUser(member)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(client.createKey({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(client.revokeKey({ id: 'key_1' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(client.listMembers({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(client.setRole({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(client.removeMember({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(client.listKeys({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

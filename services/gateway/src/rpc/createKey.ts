@@ -1,7 +1,7 @@
 import { notFound, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import type { CreatedKey, CreateKeyRequest } from '@rotamer/proto/gateway/v1/access.ts';
+import { type CreatedKey, type CreateKeyRequest, Key } from '@rotamer/proto/gateway/v1/access.ts';
 import { insertKey } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
 import { scopes as known, type Scope } from '../access/operations.ts';
@@ -25,7 +25,7 @@ export function createKey({ db, clock }: RpcDeps): Rpc<CreateKeyRequest, Created
       expiresAt,
     });
     if (!made) throw notFound('user of this workspace');
-    return { key: { id, prefix: prefixOf(keyId), expiresAt, revokedAt: undefined }, secret: key };
+    return { key: Key.fromPartial({ id, prefix: prefixOf(keyId), expiresAt }), secret: key };
   };
 }
 

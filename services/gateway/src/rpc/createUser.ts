@@ -2,23 +2,30 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import type { CreateUserRequest, User } from '@rotamer/proto/gateway/v1/access.ts';
+import { MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { addMember, ensureUser } from '../access/accessStore.ts';
+import { membershipEvent } from '../access/membershipEvent.ts';
 import { type Role, roles } from '../access/operations.ts';
-import type { RpcDeps } from './rpcDeps.ts';
+import { notifyMembers, type RpcDeps } from './rpcDeps.ts';
 
 /** Adds a user to a workspace. One e-mail address is one user, in any number of workspaces. */
-export function createUser({ db, billing, clock }: RpcDeps): Rpc<CreateUserRequest, User> {
+export function createUser({ db, billing, signals, clock }: RpcDeps): Rpc<CreateUserRequest, User> {
   return async ({ workspaceId, email, role }, { deadlineMs, traceparent, signal }) => {
     const address = email.trim().toLowerCase();
     refuseBadUser(address, role);
     await billing.getWorkspace({ workspaceId }, { deadlineMs, traceparent, signal });
-    return transaction(db, async (tx) => {
+    const made = await transaction(db, async (tx) => {
       const user = await ensureUser(tx, newId('usr', clock()), address);
       const added = await addMember(tx, workspaceId, user.id, role as Role);
       if (!added) throw new Fault('conflict', 'The user is already a member of this workspace.');
+      const membership = { workspaceId, userId: user.id, role: role as Role };
+      await appendOutbox(tx, [membershipEvent(membership, MembershipEventType.CREATED, clock(), traceparent)]);
       return { id: user.id, email: user.email, workspaceId, role };
     });
+    notifyMembers(signals);
+    return made;
   };
 }
 

@@ -96,7 +96,7 @@ export async function testGateway({
     return keyIds.flatMap((keyId) => records.get(keyId) ?? []);
   };
   const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl });
-  const keys = startKeyRing({ read, clock, log });
+  const keys = startKeyRing({ read, signals: { on: () => () => {} }, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });

@@ -1,0 +1,54 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import type { Membership } from './membership.ts';
+import type { Role } from './operations.ts';
+
+/** A member of a workspace, with the e-mail address. */
+export interface Member extends Membership {
+  email: string;
+}
+
+/**
+ * Locks a membership and those of all owners and admins, in one order: two changes that would each leave the other's
+ * manager as the last one happen one after the other.
+ */
+export async function lockMembers(tx: Queryable, workspaceId: string, userId: string): Promise<Member[]> {
+  const { rows } = await tx.query(
+    `select m.workspace_id, m.user_id, m.role, u.email from memberships m join users u on u.id = m.user_id
+     where m.workspace_id = $1 and (m.user_id = $2 or m.role in ('owner', 'admin'))
+     order by m.user_id for update of m`,
+    [workspaceId, userId],
+  );
+  return rows.map(toMember);
+}
+
+export async function changeRole(tx: Queryable, workspaceId: string, userId: string, role: Role): Promise<void> {
+  await tx.query('update memberships set role = $3 where workspace_id = $1 and user_id = $2', [
+    workspaceId,
+    userId,
+    role,
+  ]);
+}
+
+/** Ends a locked membership and revokes its keys; returns how many. A key that is being made waits for the lock. */
+export async function deleteMember(tx: Queryable, workspaceId: string, userId: string): Promise<number> {
+  await tx.query('delete from memberships where workspace_id = $1 and user_id = $2', [workspaceId, userId]);
+  const { rowCount } = await tx.query(
+    'update api_keys set revoked_at = now() where workspace_id = $1 and user_id = $2 and revoked_at is null',
+    [workspaceId, userId],
+  );
+  return rowCount ?? 0;
+}
+
+export async function listMembers(db: Queryable, workspaceId: string, after: string, limit: number): Promise<Member[]> {
+  const { rows } = await db.query(
+    `select m.workspace_id, m.user_id, m.role, u.email from memberships m join users u on u.id = m.user_id
+     where m.workspace_id = $1 and m.user_id > $2 order by m.user_id limit $3`,
+    [workspaceId, after, limit],
+  );
+  return rows.map(toMember);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the statements above
+function toMember(row: any): Member {
+  return { workspaceId: row.workspace_id, userId: row.user_id, role: row.role, email: row.email };
+}
