@@ -1,3 +1,4 @@
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { TransferUrls } from '@rotamer/kit/blobs/transferUrls.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
@@ -29,6 +30,8 @@ export interface Deps {
   acceptJob: AcceptJob;
   changeJob: ChangeJob;
   leaseTokens: LeaseTokens;
+  /** Where runners store results. */
+  blobs: Pick<Blobs, 'get'>;
   /** Undefined: the blob store is a folder. */
   transferUrls: TransferUrls | undefined;
   shareLinks: ShareLinks;

@@ -52,7 +52,8 @@ await run('jobs', async (life) => {
   onStop('offer matching', startOfferMatching(shared).stop);
   onStop('hold sweep', startHoldSweep(shared).stop);
   onStop('forgetting', startForgetting(shared).stop);
-  onStop('blob deletion', startBlobDeletion({ ...shared, blobs: await openBlobs(config) }).stop);
+  const blobs = await openBlobs(config);
+  onStop('blob deletion', startBlobDeletion({ ...shared, blobs }).stop);
   const { retentionDays: days } = config;
   if (days !== undefined) onStop('retention', startRetention({ ...shared, clock: systemClock, days }).stop);
 
@@ -75,6 +76,7 @@ await run('jobs', async (life) => {
     availability: watchOffers(db),
     acceptJob: createAcceptJob(db, systemClock),
     transferUrls: await openTransferUrls(config),
+    blobs,
     leaseTokens: createLeaseTokens(config.leaseSecret),
     shareLinks,
     mailQuota: { perWorkspace: config.mailsPerWorkspace, perAddress: config.mailsPerAddress },

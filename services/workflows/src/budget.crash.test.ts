@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { repair as repairJobs } from '@rotamer/jobs/testing/repair.ts';
 import { ALL_OFFERS } from '@rotamer/jobs/testing/startJobs.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { StartRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
@@ -50,7 +49,7 @@ async function untilLaunched(world: World, parts: Deps, request: StartRequest): 
 
 async function completeOne({ jobs, owner: { workspaceId } }: World): Promise<void> {
   const { jobId, attempt } = await jobs.claimOne();
-  const manifest = { key: manifestKey(workspaceId, jobId, attempt), sha256: 'ab'.repeat(32), size: 10 };
+  const manifest = await jobs.storeManifest({ workspaceId, jobId, attempt });
   await jobs.leases.complete({
     ...jobs.holding(jobId, attempt),
     outcome: AttemptOutcome.COMPLETED,

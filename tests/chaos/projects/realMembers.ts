@@ -15,8 +15,8 @@ export const MILLICREDITS_LEFT = 97_000;
 
 /** Jobs beside billing, and files, all on real databases; without their loops: `settleDown` does what they do. */
 export async function startRealMembers() {
-  const jobs = await startJobs();
   const files = await startFiles();
+  const jobs = await startJobs({ blobs: files.blobs });
 
   /** The result of an attempt, in the blob store and reported. */
   async function completeJob(workspaceId: string, jobId: string): Promise<void> {

@@ -14,6 +14,7 @@ import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
 import { logFault } from './logFault.ts';
 import { isPeer, type Peers } from './peers.ts';
+import { refuseUnreadable } from './readableRequests.ts';
 import { limitTime, timeLimitOf } from './timeLimit.ts';
 
 export interface ServeCallsOptions {
@@ -50,6 +51,7 @@ export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions)
     try {
       const peer = authenticate(context, peers);
       if (!allowed.get(path)?.includes(peer)) throw new Fault('forbidden', `${peer} may not call ${path}.`);
+      refuseUnreadable(call.request);
       rpcContext = readContext(context, peer, { deadlineMs, signal: timeLimit.signal }, draining, rpcLog, watched);
       return yield* call.next(call.request as Request & AsyncIterable<Request>, rpcContext);
     } catch (error) {

@@ -6,6 +6,7 @@ import type { Logger } from '../process/log.ts';
 import type { RpcContext } from './callContext.ts';
 import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
 import { parsePeers } from './peers.ts';
+import { withReadableRequests } from './readableRequests.ts';
 import { serveCalls } from './serveCalls.ts';
 import { boundToTheirCalls } from './timeLimit.ts';
 import { type GrpcTls, grpcTlsOf, serverCredentials } from './tls.ts';
@@ -69,7 +70,7 @@ export async function startGrpcServer(options: GrpcServerOptions) {
   // Health probes carry no token.
   server.add(HealthDefinition, HealthServiceImpl());
   for (const { definition, methods } of services) {
-    server.with(serve).add(definition, boundToTheirCalls(methods) as never);
+    server.with(serve).add(withReadableRequests(definition), boundToTheirCalls(methods) as never);
   }
   const port = await server.listen(listen, tls && (await serverCredentials(tls)));
   log.info({ port, tls: tls !== undefined }, 'serving gRPC');

@@ -3,6 +3,7 @@ import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import { isDependencyUnavailable } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
+import { shownText } from '../shownText.ts';
 import { countParked } from './parkedWork.ts';
 
 /** An item that failed this often is parked: after 21 minutes of retries. */
@@ -62,7 +63,7 @@ export async function workOnEach<Piece extends { id: string }>(
 }
 
 async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
-  const text = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, MAX_ERROR);
+  const text = shownText(error instanceof Error ? error.message : String(error), MAX_ERROR);
   await db.query(`delete from failed_work where work = $1 and retry_at < now() - $2::interval`, [work, FORGET_AFTER]);
   const { rows } = await db.query(
     `insert into failed_work as f (work, id, tries, error, failed_at, retry_at)
@@ -73,7 +74,7 @@ async function noteFailure(db: Queryable, work: string, id: string, error: unkno
        failed_at = now(),
        retry_at = case when f.tries + 1 >= $4 then 'infinity' else now() + $5 * 2 ^ f.tries * interval '1 second' end
      returning tries, retry_at = 'infinity' as parked`,
-    [work, id, text.toWellFormed(), error instanceof PermanentFailure ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
+    [work, id, text, error instanceof PermanentFailure ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
   );
   const line = { err: error, work, id, tries: rows[0].tries };
   if (!rows[0].parked) return log.warn(line, 'work failed; retrying');

@@ -10,10 +10,10 @@ import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
 /** A job that was leased, and a blob store in which every attempt of it has left something. */
 async function startLeasedJob() {
-  const jobs = await startJobs();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-abandoned-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const blobs = openFsBlobs({ folder, secret: '0123456789abcdef', publicUrl: 'http://127.0.0.1' });
+  const jobs = await startJobs({ blobs });
   const { workspaceId, scope } = await jobs.member(10);
   const { job } = await jobs.jobs.submit(aSubmission(), scope);
   const id = job!.id;
@@ -34,16 +34,16 @@ async function startLeasedJob() {
     return left;
   }
   const lose = (attempt: number) => jobs.deps.changeJob(id, { type: 'lose', attempt, error: 'The runner is gone.' });
-  return { jobs, blobs, id, keys, scope, lose, leftAfterSweep };
+  return { jobs, blobs, workspaceId, id, keys, scope, lose, leftAfterSweep };
 }
 
 describe('the bytes of a job', () => {
   it('outlive the attempt that made the result, and no other', async () => {
-    const { jobs, keys, lose, leftAfterSweep } = await startLeasedJob();
+    const { jobs, workspaceId, id, lose, leftAfterSweep } = await startLeasedJob();
     await lose(1);
     await jobs.db.query('update jobs set next_attempt_at = null');
     const lease = await jobs.claimOne();
-    const manifest = { key: keys.second, sha256: 'a'.repeat(64), size: 5 };
+    const manifest = await jobs.storeManifest({ workspaceId, jobId: id, attempt: 2 });
     const report = { ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 1, manifest };
     expect(await jobs.leases.complete(report)).toMatchObject({ accepted: true });
     expect(await leftAfterSweep()).toEqual(['second', 'input']);

@@ -144,6 +144,6 @@ describe("a tool's last words", () => {
     const error = `${'x'.repeat(1_998)}\0😀`;
     const report = { ...lease, outcome: AttemptOutcome.FAILED, runtimeMs: 1, error };
     expect(await leases.complete(report)).toEqual({ accepted: true });
-    expect((await db.query('select error from jobs')).rows).toEqual([{ error: `${'x'.repeat(1_998)}\ufffd` }]);
+    expect((await db.query('select error from jobs')).rows).toEqual([{ error: `${'x'.repeat(1_998)}\ufffd\ufffd` }]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Fault } from '@rotamer/kit/errors/fault.ts';
 import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -149,6 +150,45 @@ describe('an attempt', () => {
     expect(() => report({ ...own, size: 0 })).toThrow(/manifest.size/);
   });
 
+  it('is believed about its run time and progress only as far as the clock of the database goes', () => {
+    const wild = fc.oneof(
+      fc.maxSafeInteger(),
+      fc.integer({ min: -10, max: 200_000 }),
+      fc.constant(2 ** 53),
+      fc.double(),
+    );
+    fc.assert(
+      fc.property(
+        wild,
+        fc.option(wild, { nil: undefined }),
+        fc.nat(100_000),
+        fc.boolean(),
+        (runtimeMs, progress, ms, end) => {
+          const job = running();
+          const command = end
+            ? ({ type: 'report', attempt: 2, outcome: 'COMPLETED', runtimeMs } as const)
+            : ({ type: 'progress', attempt: 2, runtimeMs, progress } as const);
+          const after = apply(job, command, later(ms));
+          expect(after.runtimeMs).toBeGreaterThanOrEqual(0);
+          expect(after.runtimeMs).toBeLessThanOrEqual(ms);
+          if (after.progress !== undefined)
+            expect(after.progress).toSatisfy((n: number) => n >= 0 && n <= 100 && n % 1 === 0);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is not refused when its own clock runs a little ahead', () => {
+    fc.assert(
+      fc.property(fc.nat(86_400_000), fc.double({ min: 0, max: 0.005, noNaN: true }), (ms, drift) => {
+        const runtimeMs = Math.floor(ms * (1 + drift)) + 5_000;
+        const report = { type: 'report', attempt: 2, outcome: 'COMPLETED', runtimeMs } as const;
+        expect(decideJob(running(), report, later(ms))!.job).toMatchObject({ status: 'COMPLETED', runtimeMs: ms });
+      }),
+    );
+  });
+
   it('begins its billable time with Started, once', () => {
     const started = decideJob(running({ startedAt: undefined }), { type: 'start', attempt: 2 }, later(500))!.job;
     expect(started.startedAt).toEqual(later(500));
@@ -257,7 +297,7 @@ function apply(job: Job, command: Command, now: Date): Job {
   try {
     return decideJob(job, command, now)?.job ?? job;
   } catch (error) {
-    expect(error).toMatchObject({ code: 'conflict' });
+    expect(['conflict', 'validation_error']).toContain((error as Fault).code);
     return job;
   }
 }

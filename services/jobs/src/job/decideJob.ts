@@ -1,6 +1,7 @@
-import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { MAX_MANIFEST_BYTES, manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { JobEventType, type ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
+import { believedRuntimeMs, problemsOfReport } from '../leases/reported.ts';
 import { chargeFor } from '../money/charge.ts';
 import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';
 
@@ -72,7 +73,7 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       if (!isCurrent(job, command.attempt) || job.startedAt) return undefined;
       return withEvent({ ...job, startedAt: now, runtimeMs: 0 }, JobEventType.STARTED);
     case 'progress':
-      return progressed(job, command);
+      return progressed(job, command, now);
     case 'extend':
       if (job.status !== 'PROCESSING' || !job.money || command.reservedMillicredits <= job.money.reservedMillicredits)
         return undefined;
@@ -82,12 +83,8 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       );
     case 'report': {
       if (!isCurrent(job, command.attempt)) return undefined;
-      if (command.manifest) refuseForeignManifest(job, command.manifest);
-      const measured = {
-        ...job,
-        runtimeMs: Math.max(job.runtimeMs ?? 0, command.runtimeMs),
-        manifest: command.manifest,
-      };
+      refuseReport(job, command, now);
+      const measured = { ...job, runtimeMs: runtimeOf(job, command.runtimeMs, now), manifest: command.manifest };
       return moved(job, 'report', ended(measured, command.outcome, now, { error: command.error }), now);
     }
     case 'lose':
@@ -107,15 +104,37 @@ function cancelled(job: Job, now: Date, how: { stoppedByUser?: boolean }): Decis
   return moved(job, 'stop', ended(job, 'CANCELLED', now, how), now);
 }
 
-/** A runner's report is input from outside: the manifest it names is the one of its own attempt. */
-function refuseForeignManifest({ workspaceId, id, attempt }: Job, { key, sha256, size }: ManifestRef): void {
-  const own = manifestKey(workspaceId, id, attempt);
-  if (key !== own) throw validationFault([{ path: 'manifest.key', message: `must be ${own}` }]);
-  if (!SHA256.test(sha256))
-    throw validationFault([{ path: 'manifest.sha256', message: 'must be a SHA-256 in lower-case hex' }]);
-  if (!(size > 0 && size <= MAX_MANIFEST_BYTES)) {
-    throw validationFault([{ path: 'manifest.size', message: `must be from 1 to ${MAX_MANIFEST_BYTES} bytes` }]);
+/**
+ * Refuses a report of the current attempt whose figures cannot be so. A runner's words are input from outside.
+ *
+ * @throws Fault `validation_error` with all problems.
+ */
+export function refuseReport(job: Job, report: Extract<Command, { type: 'report' }>, now: Date): void {
+  const problems = [
+    ...problemsOfReport(job, report, now),
+    ...(report.manifest ? problemsOfManifest(job, report.manifest) : []),
+  ];
+  if (report.outcome === 'BUDGET_EXCEEDED' && job.money?.mode !== 'metered_runtime') {
+    problems.push({ path: 'outcome', message: 'must not be BUDGET_EXCEEDED: the job is not metered' });
   }
+  if (problems.length > 0) throw validationFault(problems);
+}
+
+/** The manifest that a runner names is the one of its own attempt. */
+function problemsOfManifest({ workspaceId, id, attempt }: Job, { key, sha256, size }: ManifestRef): Problem[] {
+  const own = manifestKey(workspaceId, id, attempt);
+  const problems: Problem[] = [];
+  if (key !== own) problems.push({ path: 'manifest.key', message: `must be ${own}` });
+  if (!SHA256.test(sha256)) problems.push({ path: 'manifest.sha256', message: 'must be a SHA-256 in lower-case hex' });
+  if (!(size > 0 && size <= MAX_MANIFEST_BYTES)) {
+    problems.push({ path: 'manifest.size', message: `must be from 1 to ${MAX_MANIFEST_BYTES} bytes` });
+  }
+  return problems;
+}
+
+/** The run time after one more report: it only grows, and never beyond the database's clock. */
+function runtimeOf(job: Job, runtimeMs: number, now: Date): number {
+  return Math.max(job.runtimeMs ?? 0, believedRuntimeMs(job, runtimeMs, now));
 }
 
 /** Whether a report of this attempt is the one that already ended the job, so that its repeat is answered alike. */
@@ -189,10 +208,12 @@ function tryNow(job: Job): Decision | undefined {
   throw refused(job, 'tryNow');
 }
 
-function progressed(job: Job, command: Extract<Command, { type: 'progress' }>): Decision | undefined {
+function progressed(job: Job, command: Extract<Command, { type: 'progress' }>, now: Date): Decision | undefined {
   const { attempt, progress, runtimeMs } = command;
   if (!isCurrent(job, attempt) || progress === undefined || progress <= (job.progress ?? -1)) return undefined;
-  return withEvent({ ...job, progress, runtimeMs: Math.max(job.runtimeMs ?? 0, runtimeMs) }, JobEventType.PROGRESSED);
+  const problems = problemsOfReport(job, command, now);
+  if (problems.length > 0) throw validationFault(problems);
+  return withEvent({ ...job, progress, runtimeMs: runtimeOf(job, runtimeMs, now) }, JobEventType.PROGRESSED);
 }
 
 function lost(job: Job, { attempt, error }: Extract<Command, { type: 'lose' }>, now: Date): Decision | undefined {

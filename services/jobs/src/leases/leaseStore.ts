@@ -18,7 +18,10 @@ export async function readLeased(db: Queryable, jobId: string, attempt: number):
   return found.job;
 }
 
-/** Renews the lease of the current attempt and keeps its runtime; undefined: the token is old or the job has ended. */
+/**
+ * Renews the lease of the current attempt and keeps its runtime, of which no more counts than the time since Started
+ * (reported.ts). Undefined: the token is old or the job has ended.
+ */
 export async function renewLease(
   db: Queryable,
   jobId: string,
@@ -29,7 +32,7 @@ export async function renewLease(
     prepared(
       `update jobs set
        lease_expires_at = now() + make_interval(secs => $4),
-       runtime_ms = greatest(runtime_ms, $3)
+       runtime_ms = greatest(runtime_ms, 0, least($3, ceil(1000 * extract(epoch from clock_timestamp() - started_at))))
      where id = $1 and attempt = $2 and status = 'PROCESSING'
      returning ${JOB_COLUMNS}, clock_timestamp() as now`,
       [jobId, attempt, runtimeMs, LEASE_MS / 1000],

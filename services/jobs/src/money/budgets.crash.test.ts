@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +33,7 @@ async function startWorld() {
     /** Offers are forgotten after a while. */
     offer: () => world.leases.announce({ runnerId: 'r1', offers: ALL_OFFERS }),
     async complete(jobId: string, runtimeMs: number): Promise<void> {
-      const manifest = { key: manifestKey(workspaceId, jobId, 1), sha256: 'ab'.repeat(32), size: 10 };
+      const manifest = await world.storeManifest({ workspaceId, jobId });
       const report = { ...world.holding(jobId, 1), outcome: AttemptOutcome.COMPLETED, runtimeMs, manifest };
       await world.leases.complete(report);
     },

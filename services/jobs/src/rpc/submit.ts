@@ -17,6 +17,7 @@ import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
 import { newJob } from '../submit/newJob.ts';
 import { dailyLimitFault, limitFault, priceChangedFault, withdrawnFault } from '../submit/refusals.ts';
+import { withShownNames } from '../submit/shownNames.ts';
 import { createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
 import { holdsOf, releaseHold } from '../submit/submissionHolds.ts';
 import { readUsage } from '../submit/submissionStore.ts';
@@ -36,11 +37,12 @@ const KEPT_MS = {
  */
 export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
   const batches = createSubmissionBatches(deps);
-  return async (request, context) => {
-    refuseUnbounded(request);
+  return async (given, context) => {
+    refuseUnbounded(given);
+    const request = withShownNames(given);
     if (context.peer !== 'workflows' && request.inputs.some(({ source }) => source?.source?.$case === 'artifact'))
       throw validationFault([{ path: 'input.inputs', message: 'names an artifact, which only workflow runs may do' }]);
-    const fingerprint = fingerprintOf(request);
+    const fingerprint = fingerprintOf(given);
     // A random id was hardly used before; if it was, accepting answers `duplicate`.
     const before =
       request.kind !== SubmissionKind.UNKEYED && (await replay(deps, batches, request, context, fingerprint));

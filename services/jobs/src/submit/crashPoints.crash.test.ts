@@ -1,7 +1,6 @@
-import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { BillingOutcome, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { BillingOutcome, JobEventType, JobStatus, type ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
 import { cancel } from '../rpc/cancel.ts';
@@ -133,17 +132,20 @@ describe('a process that dies at any await', () => {
     const world = await startMortalJobs();
     let jobId = '';
     let charged = 0;
+    let manifest: ManifestRef | undefined;
+    const { workspaceId } = world.scope.caller;
     const report = () => ({
       ...world.holding(jobId, 1),
       outcome: AttemptOutcome.COMPLETED,
       runtimeMs: 5,
-      manifest: { key: manifestKey(world.scope.caller.workspaceId, jobId, 1), sha256: 'ab'.repeat(32), size: 10 },
+      manifest,
     });
     await atEveryCrashPoint(
       world,
       async (deps) => {
         jobId = (await world.jobs.submit(aSubmission(), world.scope)).job!.id;
         await world.claimOne();
+        manifest = await world.storeManifest({ workspaceId, jobId });
         await complete(deps)(report(), contextOf(world));
         await settleJobs({ ...deps, log: quietLog }, await unsettledJobs(deps.db, 10), {});
       },

@@ -38,6 +38,7 @@ export async function startMortalJobs() {
       acceptJob: createAcceptJob(db, systemClock),
       changeJob: createChangeJob({ db, signals }),
       leaseTokens: testLeaseTokens,
+      blobs: world.blobs,
       transferUrls: undefined,
       shareLinks: testShareLinks,
       mailQuota: { perWorkspace: 1, perAddress: 1 },

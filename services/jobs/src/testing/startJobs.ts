@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBilling } from '@rotamer/billing/testing/startBilling.ts';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import type { TransferUrls } from '@rotamer/kit/blobs/transferUrls.ts';
 import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
 import { startSignals } from '@rotamer/kit/db/signals.ts';
+import { encodeManifest, manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { type FaultProxy, startFaultProxy } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
 import { type PostgresProxy, startPostgresProxy } from '@rotamer/kit/testing/faultProxy/postgresProxy.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
@@ -111,9 +117,17 @@ export interface StartJobsOptions {
   retry?: boolean;
   mailQuota?: MailQuota;
   transferUrls?: TransferUrls;
+  /** Where runners store results; a folder of its own by default. */
+  blobs?: Pick<Blobs, 'get' | 'put'>;
 }
 
 const generous: MailQuota = { perWorkspace: 10_000, perAddress: 10_000 };
+
+function testBlobs(): Blobs {
+  const folder = mkdtempSync(join(tmpdir(), 'rotamer-jobs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });
+}
 
 /** Jobs over new databases beside a real billing, without its loops: a test runs the passes it is about. */
 export async function startJobs({
@@ -123,6 +137,7 @@ export async function startJobs({
   retry,
   mailQuota = generous,
   transferUrls,
+  blobs = testBlobs(),
 }: StartJobsOptions = {}) {
   const billing = given ?? (await startBilling());
   const { client: askBilling, calls: billingCalls } = counted(
@@ -154,6 +169,7 @@ export async function startJobs({
       acceptJob: createAcceptJob(db, clock),
       changeJob,
       leaseTokens: testLeaseTokens,
+      blobs,
       transferUrls,
       shareLinks: testShareLinks,
       mailQuota,
@@ -167,6 +183,7 @@ export async function startJobs({
 
   return {
     db,
+    blobs,
     saved,
     url,
     /** The same database, whatever happens to the link. */
@@ -200,6 +217,28 @@ export async function startJobs({
       attempt,
       leaseToken: testLeaseTokens.tokenOf(jobId, attempt),
     }),
+    /** Stores what an attempt without outputs leaves, and returns what its runner reports of it. */
+    async storeManifest({ workspaceId, jobId, attempt = 1 }: { workspaceId: string; jobId: string; attempt?: number }) {
+      const key = manifestKey(workspaceId, jobId, attempt);
+      const of = { job_id: jobId, tool: 'protein-properties', tool_version: '1.0.0', attempt };
+      const { bytes, sha256 } = await encodeManifest({
+        version: 'result-manifest-v2',
+        ...of,
+        files: [],
+        items: [],
+        inputs: [],
+      });
+      await blobs.put(key, bytes);
+      return { key, sha256, size: bytes.length };
+    },
+    /** As if the current attempts had been claimed and started so long ago. */
+    async passed(ms: number) {
+      await db.query(
+        `update jobs set claimed_at = claimed_at - make_interval(secs => $1), started_at = started_at - make_interval(secs => $1)
+         where status = 'PROCESSING'`,
+        [ms / 1000],
+      );
+    },
     /** Leases the next job, or fails. */
     async claimOne(runnerId = 'r1') {
       const { leases: claimed } = await leases.claim({ runnerId, offers: ALL_OFFERS, limit: 1, waitMs: 0 });

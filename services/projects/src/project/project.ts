@@ -1,5 +1,6 @@
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
 import { projectDeletedFault } from '@rotamer/kit/projects/projectDeletedFault.ts';
+import { shownLine, shownText } from '@rotamer/kit/shownText.ts';
 import { ProjectEventType } from '@rotamer/proto/projects/v1/project.ts';
 
 export interface Project {
@@ -31,7 +32,7 @@ export function createProject(
   now: Date,
 ): Decision {
   return {
-    project: { ...project, createdAt: now, updatedAt: now, version: 1, closed: false },
+    project: { ...project, ...shown(project), createdAt: now, updatedAt: now, version: 1, closed: false },
     event: ProjectEventType.CREATED,
   };
 }
@@ -47,10 +48,17 @@ export function updateProject(
   now: Date,
 ): Decision | undefined {
   requireOpen(project);
-  const name = changes.name ?? project.name;
-  const description = (changes.description ?? project.description) || undefined;
+  const { name, description } = shown({
+    name: changes.name ?? project.name,
+    description: changes.description ?? project.description,
+  });
   if (name === project.name && description === project.description) return undefined;
   return changed({ ...project, name, description }, ProjectEventType.UPDATED, now);
+}
+
+/** Name and description as everybody of the workspace sees them. */
+function shown({ name, description }: Pick<Project, 'name' | 'description'>) {
+  return { name: shownLine(name), description: description ? shownText(description) : undefined };
 }
 
 /** From now on it takes no more members. */

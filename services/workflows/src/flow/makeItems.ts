@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ascendingIds, isId } from '@rotamer/kit/ids.ts';
 import { MAX_SOURCE_IDS, type ResultItem, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { shownLine, shownText } from '@rotamer/kit/shownText.ts';
 import type { Scalar } from '../definition/filters.ts';
 import { type Item, MAX_INLINE_CHARACTERS, type Metrics } from './item.ts';
 import { type FileRecord, MAX_LABEL } from './records.ts';
@@ -22,10 +23,10 @@ export function itemsOfRecords(records: FileRecord[], common: Common, newItemId:
   return records.map(({ label, text, metrics }) => ({
     ...common,
     id: newItemId(),
-    label: storable(label),
+    label: shownLine(label),
     content: { in: 'text', text: storable(text) },
     digest: digestOf(storable(text)),
-    metrics: { ...metrics, name: storable(label) },
+    metrics: { ...metrics, name: shownLine(label) },
   }));
 }
 
@@ -97,7 +98,7 @@ export function metricsOf(value: unknown): Metrics {
     if (!isText && typeof field !== 'number' && typeof field !== 'boolean') continue;
     room -= name.length + String(field).length;
     if (room < 0) break;
-    metrics[storable(name)] = typeof field === 'string' ? storable(field) : field;
+    metrics[shownLine(name)] = typeof field === 'string' ? shownText(field) : field;
   }
   return metrics;
 }

@@ -4,6 +4,7 @@ import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { openPlaceOf, placing } from '@rotamer/kit/projects/places.ts';
+import { shownLine } from '@rotamer/kit/shownText.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { Access, type Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
@@ -59,7 +60,7 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
           projectId,
           workflow.id,
           revision.id,
-          request.name,
+          request.name && shownLine(request.name),
           caller.userId,
           caller.role,
           attemptId,

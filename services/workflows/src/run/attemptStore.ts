@@ -1,5 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { shownText } from '@rotamer/kit/shownText.ts';
 import type { AttemptState, NodeState } from '../engine/attempt.ts';
 
 /** An attempt with what does not change while it runs. */
@@ -114,7 +115,7 @@ const MAX_ERROR = 1_000;
 
 /** An error as it is kept: what PostgreSQL can store, and no more than may travel with all others. */
 export function storableError(error: string): string {
-  const text = error.replaceAll('\0', '').slice(0, MAX_ERROR).toWellFormed();
+  const text = shownText(error, MAX_ERROR);
   const bytes = Buffer.from(text);
   // A character that is cut in the middle is left out.
   return bytes.length <= MAX_ERROR

@@ -13,6 +13,7 @@ import { jobEvent } from '../../job/jobEvent.ts';
 import { measureClaimed } from '../../job/jobMeasures.ts';
 import { claimJobs } from '../../leases/claimJobs.ts';
 import type { LeaseTokens } from '../../leases/leaseTokens.ts';
+import { refuseUnboundedRunner } from '../../leases/runnerBounds.ts';
 
 /** Backoffs end and wake-ups get lost: a waiting claim looks this often by itself. */
 const SAFETY_POLL_MS = 1_000;
@@ -27,6 +28,7 @@ export function claim({
   leaseTokens,
 }: Pick<Deps, 'db' | 'signals' | 'clock' | 'leaseTokens'>): Rpc<ClaimRequest, ClaimResponse> {
   return async (request, { signal, draining, deadlineMs }) => {
+    refuseUnboundedRunner(request);
     const until = Math.min(Date.now() + Math.min(request.waitMs, MAX_WAIT_MS), deadlineMs - 1_000);
     for (;;) {
       // Listening before looking: work that arrives in between is not slept over.

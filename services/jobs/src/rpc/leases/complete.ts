@@ -1,8 +1,11 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { shownText } from '@rotamer/kit/shownText.ts';
 import { AttemptOutcome, type CompleteRequest, type CompleteResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Deps } from '../../deps.ts';
-import { alreadyEndedBy, type Command, type ReportedOutcome } from '../../job/decideJob.ts';
+import { alreadyEndedBy, type Command, type ReportedOutcome, refuseReport } from '../../job/decideJob.ts';
+import { readJob } from '../../job/jobStore.ts';
 
 const OUTCOMES: Partial<Record<AttemptOutcome, ReportedOutcome>> = {
   [AttemptOutcome.COMPLETED]: 'COMPLETED',
@@ -14,21 +17,45 @@ const OUTCOMES: Partial<Record<AttemptOutcome, ReportedOutcome>> = {
 /** Long enough for a tool's last words, short enough for a row. */
 const MAX_ERROR = 2_000;
 
-/** The report of an attempt: accepted with the current token, answered alike when repeated, refused with an old one. */
-export function complete({ changeJob }: Pick<Deps, 'changeJob'>): Rpc<CompleteRequest, CompleteResponse> {
+type Report = Extract<Command, { type: 'report' }>;
+
+/**
+ * The report of an attempt: accepted with the current token, answered alike when repeated, refused with an old one. A result
+ * counts only when its manifest lies in the blob store as it was reported.
+ */
+export function complete({
+  db,
+  blobs,
+  changeJob,
+}: Pick<Deps, 'db' | 'blobs' | 'changeJob'>): Rpc<CompleteRequest, CompleteResponse> {
   return async (request, { signal }) => {
-    const result = await changeJob(request.jobId, commandOf(request), signal);
-    return { accepted: result !== undefined && (result.changed || alreadyEndedBy(result.job, request.attempt)) };
+    const { jobId, attempt } = request;
+    const command = commandOf(request);
+    if (command.type === 'report' && command.manifest) await refuseMissingManifest({ db, blobs }, jobId, command);
+    const result = await changeJob(jobId, command, signal);
+    return { accepted: result !== undefined && (result.changed || alreadyEndedBy(result.job, attempt)) };
   };
 }
 
-/** A tool may say anything, and the cut may split a character; PostgreSQL would refuse it, and all that is saved with it. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
+/** Of the current attempt only: what an old one stored may be deleted by now, and its report is not accepted anyway. */
+async function refuseMissingManifest(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  jobId: string,
+  report: Report,
+): Promise<void> {
+  const found = await readJob(db, jobId);
+  if (found?.job.status !== 'PROCESSING' || found.job.attempt !== report.attempt) return;
+  refuseReport(found.job, report, found.now);
+  try {
+    await readManifest(blobs, report.manifest!);
+  } catch (error) {
+    if (!(error instanceof DamagedManifest)) throw error;
+    throw validationFault([{ path: 'manifest', message: `is not in the blob store as reported: ${error.message}` }]);
+  }
 }
 
 function commandOf({ attempt, outcome, error, runtimeMs, manifest }: CompleteRequest): Command {
-  const words = error && storable(error.slice(0, MAX_ERROR));
+  const words = error && shownText(error, MAX_ERROR);
   if (outcome === AttemptOutcome.INFRASTRUCTURE) {
     return { type: 'lose', attempt, error: words ?? 'The runner could not finish the attempt.' };
   }

@@ -1,3 +1,4 @@
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { callIds, type Rpc, type RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { ExtendHoldResponse_Outcome as ExtendOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import type { HeartbeatRequest, HeartbeatResponse } from '@rotamer/proto/jobs/v1/leases.ts';
@@ -5,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { authorisedMs, type Job } from '../../job/job.ts';
 import { readJob } from '../../job/jobStore.ts';
 import { renewLease } from '../../leases/leaseStore.ts';
+import { problemsOfReport } from '../../leases/reported.ts';
 import { nextReservation } from '../../money/price.ts';
 import { ordersFor } from './orders.ts';
 
@@ -16,6 +18,8 @@ export function heartbeat(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc
   return async ({ jobId, attempt, runtimeMs, progress }, context) => {
     const renewed = await renewLease(deps.db, jobId, attempt, runtimeMs);
     if (!renewed) return ordersFor((await readJob(deps.db, jobId))?.job, attempt);
+    const problems = problemsOfReport(renewed.job, { runtimeMs, progress }, renewed.now);
+    if (problems.length > 0) throw validationFault(problems);
     let { job } = renewed;
     if (progress !== undefined && progress > (job.progress ?? -1)) {
       const command = { type: 'progress', attempt, progress, runtimeMs } as const;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
@@ -14,7 +15,7 @@ import { startSettlement } from '../../work/settleJobs.ts';
 
 const RACES = long ? 2_000 : 60;
 
-/** What the first attempt of a job reports. */
+/** What the first attempt of a job could report, without anything stored. */
 const manifestOf = (workspaceId: string, jobId: string) => ({
   key: manifestKey(workspaceId, jobId, 1),
   sha256: 'ab'.repeat(32),
@@ -65,7 +66,8 @@ describe('a lease', () => {
       progress: 50,
     });
 
-    const manifest = manifestOf(workspaceId, job!.id);
+    const manifest = await world.storeManifest({ workspaceId, jobId: job!.id });
+    await world.passed(1_000);
     const report = { ...world.holding(job!.id, 1), outcome: AttemptOutcome.COMPLETED, runtimeMs: 80, manifest };
     expect(await world.leases.complete(report)).toEqual({ accepted: true });
     expect(await world.leases.complete(report)).toEqual({ accepted: true });
@@ -228,6 +230,7 @@ describe('a metered job', () => {
     const jobId = job!.id;
     expect((await world.claimOne()).authorisedMs).toBe(60_000);
     await world.leases.started(world.holding(jobId, 1));
+    await world.passed(90_000);
     const beat = (runtimeMs: number) => world.leases.heartbeat({ ...world.holding(jobId, 1), runtimeMs });
     expect((await beat(10_000)).authorisedMs).toBe(60_000);
     expect((await beat(40_000)).authorisedMs).toBe(100_000);
@@ -239,7 +242,7 @@ describe('a metered job', () => {
       ...world.holding(jobId, 1),
       outcome: AttemptOutcome.BUDGET_EXCEEDED,
       runtimeMs: 100_900,
-      manifest: manifestOf(workspaceId, jobId),
+      manifest: await world.storeManifest({ workspaceId, jobId }),
     });
     const done = await settled(world, jobId, scope);
     expect(done.billing).toMatchObject({
@@ -255,6 +258,7 @@ describe('a metered job', () => {
     const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
     await world.claimOne();
     await world.leases.started(world.holding(job!.id, 1));
+    await world.passed(50_000);
     const answer = await world.leases.heartbeat({ ...world.holding(job!.id, 1), runtimeMs: 50_000 });
     expect(answer).toMatchObject({ stop: Stop.NONE, authorisedMs: 60_000 });
   });
@@ -269,11 +273,12 @@ describe('a metered job whose billing is away', () => {
     await world.claimOne();
     await world.leases.started(world.holding(jobId, 1));
     await world.billing.stop();
+    await world.passed(50_000);
     const answer = await world.leases.heartbeat({ ...world.holding(jobId, 1), runtimeMs: 50_000 });
     expect(answer).toMatchObject({ stop: Stop.NONE, authorisedMs: 60_000 + 120_000 });
 
     await world.db.query(`update jobs set started_at = now() - interval '150 s'`);
-    const manifest = manifestOf(workspaceId, jobId);
+    const manifest = await world.storeManifest({ workspaceId, jobId });
     await world.leases.complete({
       ...world.holding(jobId, 1),
       outcome: AttemptOutcome.COMPLETED,
@@ -322,6 +327,114 @@ describe('cancel', () => {
     const unknown = await world.jobs.cancel({ jobId: 'job_x' }, b.scope).catch((error) => error);
     expect(foreign).toMatchObject({ code: 'not_found' });
     expect(foreign.message).toBe(unknown.message);
+  });
+});
+
+describe('the words of a lease holder', () => {
+  /** A metered job whose tool was started 20 s after its claim and has run for 40 s. */
+  async function startRunning() {
+    const world = await startJobs();
+    const { workspaceId, scope } = await world.member(100);
+    const jobId = (await world.jobs.submit(aMeteredSubmission(), scope)).job!.id;
+    await world.claimOne();
+    const holder = world.holding(jobId, 1);
+    await world.leases.started(holder);
+    await world.passed(40_000);
+    await world.db.query(`update jobs set claimed_at = claimed_at - interval '20 s'`);
+    const beat = (over: object) => world.leases.heartbeat({ ...holder, runtimeMs: 40_000, ...over });
+    const complete = (over: object) =>
+      world.leases.complete({ ...holder, outcome: AttemptOutcome.COMPLETED, runtimeMs: 40_000, ...over });
+    const held = async () => (await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits;
+    return { ...world, workspaceId, scope, jobId, holder, beat, complete, held };
+  }
+
+  it('about run time are refused beyond the age of the lease, and nothing more is held for them', async () => {
+    const { beat, complete, held, db, getJob, jobId, scope } = await startRunning();
+    const before = await held();
+    for (const runtimeMs of [2 ** 53, 2 ** 53 - 1, 10 ** 12, 75_000, -1]) {
+      const refusal = { code: 'validation_error', message: expect.stringMatching(/^(runtime_ms|request): /) };
+      for (let i = 0; i < 3; i++) await expect(beat({ runtimeMs })).rejects.toMatchObject(refusal);
+      await expect(complete({ runtimeMs })).rejects.toMatchObject(refusal);
+    }
+    expect((await db.query('select runtime_ms from jobs')).rows[0].runtime_ms).toBeLessThan(60_000);
+    expect(await held()).toBeGreaterThanOrEqual(before - 3_000);
+    expect((await getJob(jobId, scope)).status).toBe(JobStatus.PROCESSING);
+  });
+
+  it('about run time count for no more than the time since Started', async () => {
+    const { beat, db } = await startRunning();
+    await beat({ runtimeMs: 60_000 });
+    const { rows } = await db.query('select runtime_ms from jobs');
+    expect(Number(rows[0].runtime_ms)).toBeGreaterThanOrEqual(40_000);
+    expect(Number(rows[0].runtime_ms)).toBeLessThan(60_000);
+  });
+
+  it.each([1000, 101, -1])('about progress are refused beyond 0 to 100: %i', async (progress) => {
+    const { beat, getJob, jobId, scope } = await startRunning();
+    await expect(beat({ progress })).rejects.toMatchObject({ code: 'validation_error' });
+    expect((await getJob(jobId, scope)).progress).toBeUndefined();
+    expect((await beat({ progress: 100 })).stop).toBe(Stop.NONE);
+  });
+
+  it('about a manifest are refused unless it is in the blob store with its digest', async () => {
+    const { complete, storeManifest, blobs, workspaceId, jobId, getJob, scope, held } = await startRunning();
+    const before = await held();
+    const missing = manifestOf(workspaceId, jobId);
+    const refusal = { code: 'validation_error', message: expect.stringContaining('manifest') };
+    await expect(complete({ manifest: missing })).rejects.toMatchObject(refusal);
+    const stored = await storeManifest({ workspaceId, jobId });
+    const others = [{ sha256: 'ab'.repeat(32) }, { size: stored.size + 1 }, { size: 0 }, { key: `${stored.key}x` }];
+    for (const other of others) {
+      await expect(complete({ manifest: { ...stored, ...other } })).rejects.toMatchObject(refusal);
+    }
+    const broken = '{"version":"result-manifest-v2"}';
+    const sha256 = createHash('sha256').update(broken).digest('hex');
+    await blobs.put(stored.key, broken);
+    await expect(complete({ manifest: { ...stored, sha256, size: broken.length } })).rejects.toMatchObject(refusal);
+    expect((await getJob(jobId, scope)).status).toBe(JobStatus.PROCESSING);
+    expect(await held()).toBe(before);
+    const manifest = await storeManifest({ workspaceId, jobId });
+    expect(await complete({ manifest })).toEqual({ accepted: true });
+    expect((await getJob(jobId, scope)).status).toBe(JobStatus.COMPLETED);
+  });
+
+  it('about a budget are refused for a job that is not metered', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    const { job } = await world.jobs.submit(aSubmission(), scope);
+    await world.claimOne();
+    const report = { ...world.holding(job!.id, 1), outcome: AttemptOutcome.BUDGET_EXCEEDED, runtimeMs: 0 };
+    await expect(world.leases.complete(report)).rejects.toMatchObject({ code: 'validation_error' });
+  });
+
+  it('are stored without control characters, as names and labels of a submission are', async () => {
+    const world = await startJobs();
+    const { scope } = await world.member(10);
+    const osc52 = '\u001b]52;c;ZXZpbA==\u0007';
+    const inputs = aSubmission().inputs.map((input) => ({ ...input, label: `label ${osc52}` }));
+    const { job } = await world.jobs.submit(aSubmission({ name: `name ${osc52}\u202e\n`, inputs }), scope);
+    await world.claimOne();
+    const given = await world.leases.fetchInputs(world.holding(job!.id, 1));
+    expect(given.inputs[0]!.label).toBe('label \ufffd]52;c;ZXZpbA==\ufffd');
+    const error = `line 1\nlabel ${osc52} \u009b2J \u0000 ${'x'.repeat(10_000)}`;
+    await world.leases.complete({ ...world.holding(job!.id, 1), outcome: AttemptOutcome.FAILED, runtimeMs: 1, error });
+    const stored = await world.getJob(job!.id, scope);
+    expect(stored.name).toBe('name \ufffd]52;c;ZXZpbA==\ufffd\ufffd ');
+    expect(stored.error).toMatch(/^line 1\nlabel \ufffd]52;c;ZXZpbA==\ufffd \ufffd2J \ufffd x+$/);
+    expect(stored.error!.length).toBeLessThanOrEqual(2_000);
+  });
+
+  it('about its runner are refused when they are too large or cannot be stored', async () => {
+    const { leases } = await startJobs();
+    const bad = [{ runnerId: '' }, { runnerId: 'a\u0000' }, { runnerId: 'x'.repeat(129) }];
+    const offers = [{ tool: 'x'.repeat(1_000), major: 1 }];
+    const many = Array.from({ length: 1_001 }, () => ({ tool: 'a', major: 1 }));
+    for (const over of [...bad, { offers }, { offers: many }, { offers: [{ tool: 'a', major: -1 }] }]) {
+      const request = { runnerId: 'r1', offers: ALL_OFFERS, ...over };
+      await expect(leases.announce(request)).rejects.toMatchObject({ code: 'validation_error' });
+      const claim = leases.claim({ ...request, limit: 1, waitMs: 0 });
+      await expect(claim).rejects.toMatchObject({ code: 'validation_error' });
+    }
   });
 });
 
