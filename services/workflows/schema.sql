@@ -28,6 +28,7 @@ create table attempts (
   started_at timestamp(3) with time zone,
   completed_at timestamp(3) with time zone,
   refused_at timestamp(3) with time zone,
+  settling boolean not null default false,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_numbered_once UNIQUE (run_id, number),
   constraint attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
@@ -36,6 +37,7 @@ create table attempts (
   constraint attempt_pause CHECK ((status = 'PAUSED'::text) = (pause_reason IS NOT NULL)),
   constraint attempt_status CHECK (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text, 'COMPLETED'::text, 'COMPLETED_WITH_ERRORS'::text, 'FAILED'::text, 'CANCELLED'::text]))
 );
+CREATE INDEX attempts_settling ON attempts USING btree (workspace_id) WHERE settling;
 CREATE INDEX attempts_waiting_for_credits ON attempts USING btree (workspace_id) WHERE pause_reason = 'insufficient_credits'::text;
 
 create table blob_deletions (

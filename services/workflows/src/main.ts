@@ -17,6 +17,7 @@ import { createRevisions } from './run/revisions.ts';
 import { createTools } from './tools.ts';
 import { startCollecting } from './work/collectResults.ts';
 import { startEvaluating } from './work/evaluateNodes.ts';
+import { startFinishing } from './work/finishAttempts.ts';
 import { startForgetting } from './work/forget.ts';
 import { startLaunching } from './work/launchChildren.ts';
 import { startResuming } from './work/resumeFunded.ts';
@@ -53,6 +54,7 @@ await run('workflows', async (life) => {
   onStop('collecting', startCollecting(deps).stop);
   onStop('stopping', startStopping(deps).stop);
   onStop('resuming', startResuming(deps).stop);
+  onStop('finishing', startFinishing(deps).stop);
   onStop('sweep', startSweep(deps).stop);
   onStop('forgetting', startForgetting(deps).stop);
   const ofJobs = { atOnce: AT_ONCE, types: JOB_EVENTS };

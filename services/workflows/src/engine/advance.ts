@@ -17,7 +17,7 @@ export function advance(graph: Graph, draft: Draft, now: Date): void {
   for (const { node } of graph.nodes.values()) if (node.type === 'tool') concludeTool(draft, node, now);
   pauseOrGoOn(draft);
   if (draft.attempt.status === 'RUNNING') for (const node of graph.nodes.values()) advanceNode(graph, draft, node, now);
-  finish(graph, draft, now);
+  settle(graph, draft);
 }
 
 function pauseOrGoOn(draft: Draft): void {
@@ -128,17 +128,23 @@ function isCheckpointOpen(graph: Graph, draft: Draft): boolean {
   });
 }
 
-/** Ends the attempt when every node has finished and no child is left whose amount could still change. */
-function finish(graph: Graph, draft: Draft, now: Date): void {
-  if (isFinal(draft.attempt.status)) return;
+/** Lets the attempt settle when every node has finished and no child is left that could still get a job. */
+function settle(graph: Graph, draft: Draft): void {
+  if (isFinal(draft.attempt.status) || draft.attempt.settling) return;
+  const isOver = (state: NodeState) => isFinished(state.status) && state.active === 0 && launching(state) === 0;
+  if (![...graph.nodes.keys()].every((id) => isOver(draft.node(id)))) return;
+  draft.set({ settling: true });
+  draft.commands.push({ type: 'settle' });
+}
+
+/** Ends an attempt that has settled. */
+export function finish(graph: Graph, draft: Draft, now: Date): void {
+  if (isFinal(draft.attempt.status) || !draft.attempt.settling) return;
   const nodes = [...graph.nodes.values()].map(({ node }) => ({ node, state: draft.node(node.id) }));
-  const isOver = ({ state }: { state: NodeState }) =>
-    isFinished(state.status) && state.active === 0 && launching(state) === 0;
-  if (!nodes.every(isOver)) return;
   const reached = nodes.some(({ node, state }) => node.type === 'output' && state.status === 'COMPLETED');
   const failures = nodes.filter(({ state }) => state.status === 'FAILED' || state.failed > 0);
   const [first] = failures.filter(({ state }) => state.status === 'FAILED');
-  draft.set({ pause: undefined, completedAt: now });
+  draft.set({ pause: undefined, settling: false, completedAt: now });
   if (failures.length === 0) draft.set({ status: 'COMPLETED' });
   else if (reached) draft.set({ status: 'COMPLETED_WITH_ERRORS' });
   else draft.set({ status: 'FAILED', error: first && `${first.node.id}: ${first.state.error}` });

@@ -66,6 +66,8 @@ export interface AttemptState {
   error?: string;
   startedAt?: Date;
   completedAt?: Date;
+  /** Every node has finished: the attempt ends when the charge of each job is final. */
+  settling?: boolean;
   /** By id: every node of the definition. */
   nodes: Readonly<Record<string, NodeState>>;
 }
@@ -88,6 +90,8 @@ export type AttemptEvent =
   | { type: 'decided'; nodeId: string }
   | { type: 'continue' }
   | { type: 'fundsAvailable' }
+  /** The charges of all jobs of a settling attempt are final. */
+  | { type: 'settled' }
   | { type: 'cancel' };
 
 export interface EndedChild {
@@ -110,7 +114,9 @@ export type Command =
   /** Cancel the children of a node that jobs has, and give up those that it has not. */
   | { type: 'stopChildren'; nodeId: string }
   /** Try the children again that credits were refused for. */
-  | { type: 'resume' };
+  | { type: 'resume' }
+  /** Tell when the charges of all jobs are final. */
+  | { type: 'settle' };
 
 /** What the world is told. */
 export type Announcement =

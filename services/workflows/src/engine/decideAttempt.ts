@@ -1,5 +1,5 @@
 import type { Graph } from '../definition/graph.ts';
-import { advance } from './advance.ts';
+import { advance, finish } from './advance.ts';
 import {
   type Announcement,
   type AttemptEvent,
@@ -72,6 +72,9 @@ function note(graph: Graph, draft: Draft, event: AttemptEvent, now: Date): void 
     case 'fundsAvailable':
       if (draft.attempt.pause?.reason === 'insufficient_credits') resume(draft);
       break;
+    case 'settled':
+      finish(graph, draft, now);
+      break;
     case 'cancel':
       cancel(graph, draft, now);
       break;
@@ -101,7 +104,7 @@ function countEnded(draft: Draft, nodeId: string, { ok, accepted, outputs, error
 
 function cancel(graph: Graph, draft: Draft, now: Date): void {
   if (isFinal(draft.attempt.status)) return;
-  draft.set({ status: 'CANCELLED', pause: undefined, completedAt: now });
+  draft.set({ status: 'CANCELLED', pause: undefined, settling: false, completedAt: now });
   for (const id of graph.nodes.keys()) {
     const { status } = draft.node(id);
     if (isFinished(status)) continue;

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { readParentRef } from '../engine/child.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { wakeRefused } from '../run/dueChildren.ts';
-import { noteJobs } from '../run/noteJobs.ts';
+import { hearJobs } from '../run/noteJobs.ts';
 
 export const GROUP = 'workflows';
 
@@ -35,7 +35,7 @@ export function handleJobEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): 
     // One that cannot be stored disturbs no other.
     run: (jobs) =>
       bisect(jobs, async (some) => {
-        if ((await noteJobs(db, some)) > 0) signals.send(WORK_SIGNALS.collect);
+        await hearJobs({ db, signals }, some);
         return some.map(() => undefined);
       }),
   });

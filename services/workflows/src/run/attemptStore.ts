@@ -21,7 +21,7 @@ export async function readAttempt(db: Queryable, id: string, { lock = false } = 
   const attempts = await db.query(
     prepared(
       `select id, run_id, workspace_id, revision_id, number, status, pause_reason, pause_node, error, max_millicredits,
-         budget_id, traceparent, started_at, completed_at
+         budget_id, traceparent, settling, started_at, completed_at
        from attempts where id = $1 ${lock ? 'for update' : ''}`,
       [id],
     ),
@@ -50,6 +50,7 @@ export async function readAttempt(db: Queryable, id: string, { lock = false } = 
       error: row.error ?? undefined,
       startedAt: row.started_at ?? undefined,
       completedAt: row.completed_at ?? undefined,
+      settling: row.settling,
       nodes: Object.fromEntries(nodes.rows.map((node) => [node.id, toNode(node)])),
     },
   };
@@ -99,16 +100,31 @@ export async function saveState(tx: Queryable, id: string, before: AttemptState,
       ),
     );
   }
-  const { status, pause, error, startedAt, completedAt } = after;
-  if (status === before.status && pause === before.pause) return;
+  const { status, pause, error, startedAt, completedAt, settling } = after;
+  if (status === before.status && pause === before.pause && settling === before.settling) return;
   await tx.query(
     prepared(
-      `update attempts set status = $2, pause_reason = $3, pause_node = $4, error = $5, started_at = $6, completed_at = $7
+      `update attempts set status = $2, pause_reason = $3, pause_node = $4, error = $5, started_at = $6, completed_at = $7,
+         settling = $8
        where id = $1`,
-      [id, status, pause?.reason, pause?.nodeId, error && storableError(error), startedAt, completedAt],
+      [
+        id,
+        status,
+        pause?.reason,
+        pause?.nodeId,
+        error && storableError(error),
+        startedAt,
+        completedAt,
+        settling ?? false,
+      ],
     ),
   );
 }
+
+/** The condition that the charges of all jobs of an attempt are final. */
+export const SETTLED = (attemptId: string) => `not exists (
+  select from children where attempt_id = ${attemptId} and job_id is not null and final_millicredits is null
+)`;
 
 /** Longest error that is kept and shown, in bytes: that of each node and of some jobs fits into one message. */
 const MAX_ERROR = 1_000;

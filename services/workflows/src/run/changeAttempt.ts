@@ -1,11 +1,12 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Announcement, AttemptEvent, AttemptState, Command } from '../engine/attempt.ts';
 import { decideAttempt } from '../engine/decideAttempt.ts';
-import { type Attempt, readAttempt, saveState } from './attemptStore.ts';
+import { type Attempt, readAttempt, SETTLED, saveState } from './attemptStore.ts';
 import { launchChildren, planChildren, resumeChildren, stopChildren } from './childStore.ts';
 import { publishRun } from './publishRun.ts';
 import type { Revision, Revisions } from './revisions.ts';
@@ -17,6 +18,7 @@ export const WORK_SIGNALS = {
   collect: 'collect',
   stop: 'stop',
   resume: 'resume',
+  settle: 'settle',
 } as const;
 
 /**
@@ -59,18 +61,26 @@ export async function changeLocked(
   const commands: Command[] = [];
   const announcements: Announcement[] = [];
   let { state } = attempt;
-  for (const event of await work(tx, attempt, revision)) {
+  const decide = (event: AttemptEvent) => {
     const decision = decideAttempt(revision.graph, state, event, clock());
     state = decision.attempt;
     commands.push(...decision.commands);
     announcements.push(...decision.announcements);
-  }
+  };
+  (await work(tx, attempt, revision)).forEach(decide);
+  if (state.settling && (await isSettled(tx, attemptId))) decide({ type: 'settled' });
   await saveState(tx, attemptId, attempt.state, state);
   const wanted = new Set<string>();
   for (const command of commands) wanted.add(await obey(tx, command, { ...attempt, state }, revision));
   for (const announcement of announcements) await publishRun(tx, attempt, announcement, clock());
   if (announcements.length > 0) wanted.add(OUTBOX_SIGNAL);
   return { state, wanted };
+}
+
+/** Whether no job of an attempt can still change what the attempt costs. A charge that becomes final later wakes a loop. */
+async function isSettled(tx: Queryable, attemptId: string): Promise<boolean> {
+  const { rows } = await tx.query(prepared(`select ${SETTLED('$1')} as settled`, [attemptId]));
+  return rows[0].settled;
 }
 
 async function revisionOf(db: Queryable, attemptId: string): Promise<string | undefined> {
@@ -96,5 +106,8 @@ async function obey(tx: Queryable, command: Command, attempt: Attempt, { graph }
     case 'resume':
       await resumeChildren(tx, attempt.id);
       return WORK_SIGNALS.launch;
+    case 'settle':
+      // Its state is the work.
+      return WORK_SIGNALS.settle;
   }
 }

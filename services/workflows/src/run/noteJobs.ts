@@ -1,34 +1,55 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { readParentRef } from '../engine/child.ts';
 import { storableError } from './attemptStore.ts';
+import { WORK_SIGNALS } from './changeAttempt.ts';
+
+/** Notes how jobs of runs are now, and wakes the loops that go on from there. */
+export async function hearJobs(
+  { db, signals }: { db: Queryable; signals: Pick<Signals, 'send'> },
+  jobs: Job[],
+): Promise<void> {
+  const { ended, settled } = await noteJobs(db, jobs);
+  if (ended > 0) signals.send(WORK_SIGNALS.collect);
+  if (settled > 0) signals.send(WORK_SIGNALS.settle);
+}
+
+/** Children that have ended just now, and those whose charge has become final. */
+interface News {
+  ended: number;
+  settled: number;
+}
 
 /**
  * Notes how jobs of runs are now: amounts, and that they have ended. Jobs of no run are left out, and so is what is
- * older than what is known; repeating it changes nothing. Answers how many children have ended just now.
+ * older than what is known; repeating it changes nothing. In a transaction of the caller's, who sends the signals.
  */
-export async function noteJobs(db: Queryable, jobs: Job[]): Promise<number> {
+export async function noteJobs(db: Queryable, jobs: Job[]): Promise<News> {
   const rows = jobs.flatMap((job) => {
     const child = readParentRef(job.parentRef);
     return child ? [{ attemptId: child.attemptId, row: toRow(job, child) }] : [];
   });
-  let ended = 0;
-  for (const [attemptId, some] of Map.groupBy(rows, (one) => one.attemptId))
-    ended += await noteJobsOf(
+  const all: News = { ended: 0, settled: 0 };
+  for (const [attemptId, some] of Map.groupBy(rows, (one) => one.attemptId)) {
+    const { ended, settled } = await noteJobsOf(
       db,
       attemptId,
       some.map(({ row }) => row),
     );
-  return ended;
+    all.ended += ended;
+    all.settled += settled;
+  }
+  return all;
 }
 
 /**
  * One statement for the jobs of an attempt. It locks the children in the order of their keys, as all do who lock several, then
  * the attempt's amounts, which nobody locks before children.
  */
-async function noteJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typeof toRow>[]): Promise<number> {
+async function noteJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typeof toRow>[]): Promise<News> {
   const { rows: changed } = await db.query(
     prepared(
       `with news as (
@@ -49,7 +70,7 @@ async function noteJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typ
            manifest = j.manifest, held_millicredits = j.held, final_millicredits = j.final
          from news j join before b on b.node_id = j.node_id and b.n = j.n
          where c.attempt_id = $1 and c.node_id = j.node_id and c.n = j.n
-         returning c.state = 'ENDED' as ended,
+         returning c.state = 'ENDED' as ended, j.final is not null and b.final is null as settled,
            coalesce(j.final, 0) - coalesce(b.final, 0) as charged,
            case when j.final is null then j.held else 0 end - case when b.final is null then b.held else 0 end as held,
            coalesce(j.held - j.final, 0) - coalesce(b.held - b.final, 0) as refunded
@@ -62,11 +83,11 @@ async function noteJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typ
            held_millicredits = a.held_millicredits + excluded.held_millicredits,
            refunded_millicredits = a.refunded_millicredits + excluded.refunded_millicredits
        )
-       select count(*) filter (where ended) as ended from changed`,
+       select count(*) filter (where ended) as ended, count(*) filter (where settled) as settled from changed`,
       [attemptId, JSON.stringify(rows)],
     ),
   );
-  return changed[0].ended;
+  return changed[0];
 }
 
 function toRow(job: Job, { nodeId, n }: { nodeId: string; n: number }) {

@@ -60,8 +60,8 @@ interface Row {
   /** Counted as active. */
   accepted: boolean;
   stop: boolean;
-  /** What its job came to, as the row says it. */
-  charge: number;
+  /** What its job came to, as the row says it; undefined: the charge is not final. */
+  charge?: number;
 }
 
 /** A job, as jobs keeps it: one per parent_ref, for ever. */
@@ -118,6 +118,7 @@ export function createWorld(plan: Plan) {
     const decision = decideAttempt(graph, before, event, now);
     attempt = decision.attempt;
     for (const command of decision.commands) obey(command, before);
+    if (attempt.settling && isSettled()) tell({ type: 'settled' });
   }
 
   function obey(command: Command, before: AttemptState): void {
@@ -132,7 +133,6 @@ export function createWorld(plan: Plan) {
           inFlight: 0,
           accepted: false,
           stop: false,
-          charge: 0,
         };
         rows.set(ref, { nodeId: command.nodeId, n, ...fresh });
       }
@@ -200,8 +200,10 @@ export function createWorld(plan: Plan) {
   function stopChild(row: Row): void {
     const job = jobOf(row);
     if (job && isActive(job)) end(job, 'cancelled');
-    if (job) move(row, 'terminal');
-    else {
+    if (job) {
+      move(row, 'terminal');
+      row.charge = job.charge;
+    } else {
       if (row.submitted) withdrawn.add(refOf(row));
       if (move(row, 'dropped')) tell({ type: 'dropped', nodeId: row.nodeId, count: 1 });
     }
@@ -224,7 +226,6 @@ export function createWorld(plan: Plan) {
     const ok = jobOf(row)!.ended === 'done';
     const outputs = ok ? { out: 1 + (row.n % 2) } : undefined;
     if (!move(row, ok ? 'collected' : 'collectedFailure')) return;
-    row.charge += jobOf(row)!.charge;
     const ended = { ok, accepted: row.accepted, outputs: outputs ?? {}, error: ok ? undefined : 'failed' };
     tell({ type: 'ended', nodeId: row.nodeId, ended: [ended] });
   }
@@ -283,6 +284,13 @@ export function createWorld(plan: Plan) {
             () =>
               move(row, 'terminal'),
         ),
+      // Billing may be slow: the charge of a job becomes final at any time after its end.
+      ...[...jobs.values()]
+        .filter(({ ended, row }) => ended && row.charge === undefined)
+        .map((job) => () => {
+          job.row.charge = job.charge;
+        }),
+      ...(attempt.settling && isSettled() ? [() => tell({ type: 'settled' })] : []),
       ...all.filter(({ state }) => state === 'ENDED').map((row) => () => collect(row)),
       ...(pause?.reason === 'curation' && !attempt.nodes[pause.nodeId]!.decided
         ? [() => tell({ type: 'decided', nodeId: pause.nodeId }), () => tell({ type: 'continue' })]
@@ -301,9 +309,11 @@ export function createWorld(plan: Plan) {
     ];
   }
 
+  const isSettled = () => [...jobs.values()].every(({ row }) => row.charge !== undefined);
+
   /** The charges of all jobs, and those that the rows say. */
   function charges(): [number, number] {
-    const sum = (some: Iterable<{ charge: number }>) => [...some].reduce((total, { charge }) => total + charge, 0);
+    const sum = (some: Iterable<{ charge?: number }>) => [...some].reduce((total, { charge = 0 }) => total + charge, 0);
     return [sum(jobs.values()), sum(rows.values())];
   }
 
@@ -358,6 +368,8 @@ export function createWorld(plan: Plan) {
         if (early && !['WAITING', 'CANCELLED'].includes(node.status))
           throw new Error(`${id} is ${node.status} before ${early.source} has finished`);
       }
+      if (isFinal(attempt.status) && attempt.status !== 'CANCELLED' && !isSettled())
+        throw new Error(`${attempt.status}, and its jobs may still change what it costs`);
       const forgotten = [...rows].find(([, { state, stop }]) => stop && (state === 'LAUNCHING' || state === 'ACTIVE'));
       if (forgotten && !stopWoken) throw new Error(`${forgotten[0]} is to be stopped, and nobody looks`);
       const open = Object.entries(attempt.nodes).filter(([, { status }]) => status === 'PAUSED');

@@ -29,6 +29,7 @@ import { createRevisions } from '../run/revisions.ts';
 import { createTools } from '../tools.ts';
 import { collectResults } from '../work/collectResults.ts';
 import { evaluateNodes } from '../work/evaluateNodes.ts';
+import { finishAttempts } from '../work/finishAttempts.ts';
 import { launchChildren } from '../work/launchChildren.ts';
 import { resumeFunded } from '../work/resumeFunded.ts';
 import { stopJobs } from '../work/stopChildren.ts';
@@ -106,6 +107,7 @@ export async function startWorkflows({
         await inKeyOrder(jobs.events.slice(heard, heard + AT_ONCE), AT_ONCE, (event) => onJob(event, signal));
       heard = jobs.events.length;
       await wholePass((some) => collectResults(parts, some));
+      await wholePass((some) => finishAttempts(parts, some));
       const after = await fingerprint();
       if (after === before) return;
       before = after;

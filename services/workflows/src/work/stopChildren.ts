@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
@@ -9,7 +9,7 @@ import { submissionIdOf } from '../engine/child.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { type ChildKey, moveChildren } from '../run/childStore.ts';
 import { dueInTurns, SAME_CHILD } from '../run/inTurns.ts';
-import { noteJobs } from '../run/noteJobs.ts';
+import { hearJobs } from '../run/noteJobs.ts';
 
 const INTERVAL_MS = 2_000;
 
@@ -99,7 +99,7 @@ async function stopAll(deps: StopDeps, workspaceId: string, children: Unwanted[]
   const jobless = children.filter(({ jobId }) => jobId === undefined);
   const submissionIds = jobless.filter(({ submitted }) => submitted).map(submissionIdOf);
   const { jobs, withdrawn } = await cancelJobs(deps, workspaceId, { jobIds, submissionIds }, signal);
-  await note(deps, jobs);
+  await hearJobs(deps, jobs);
   const given = jobless.filter((child) => !child.submitted || withdrawn.has(submissionIdOf(child)));
   for (const [attemptId, some] of Map.groupBy(given, (child) => child.attemptId)) await drop(deps, attemptId, some);
 }
@@ -122,10 +122,6 @@ async function cancelJobs(
   if (ended.length === 0 || postponedJobIds.length === 0) return { jobs: ended, withdrawn };
   const more = await cancelJobs({ jobs }, workspaceId, { jobIds: postponedJobIds, submissionIds: [] }, signal);
   return { jobs: [...ended, ...more.jobs], withdrawn };
-}
-
-async function note({ db, signals }: { db: Queryable; signals: Deps['signals'] }, jobs: Job[]): Promise<void> {
-  if ((await noteJobs(db, jobs)) > 0) signals.send(WORK_SIGNALS.collect);
 }
 
 /** Gives up children that jobs does not have and never gets. */

@@ -2,8 +2,7 @@ import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { parentRef } from '../engine/child.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { noteJobs } from '../run/noteJobs.ts';
+import { hearJobs } from '../run/noteJobs.ts';
 
 const INTERVAL_MS = 10_000;
 
@@ -34,7 +33,7 @@ export async function sweepChildren({ db, jobs, signals }: SweepDeps, signal?: A
   const found = await jobs.getMany({ jobIds }, { signal });
   const known = new Set([...found.jobs.map(({ id }) => id), ...(found.postponedJobIds ?? [])]);
   const gone = rows.filter(({ job_id }) => !known.has(job_id)).map(goneJob);
-  if ((await noteJobs(db, [...found.jobs, ...gone])) > 0) signals.send(WORK_SIGNALS.collect);
+  await hearJobs({ db, signals }, [...found.jobs, ...gone]);
   return rows.length === BATCH;
 }
 

@@ -1,0 +1,52 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import { prepared } from '@rotamer/kit/db/prepared.ts';
+import type { Loop } from '@rotamer/kit/process/loop.ts';
+import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import type { Deps } from '../deps.ts';
+import { SETTLED } from '../run/attemptStore.ts';
+import { WORK_SIGNALS } from '../run/changeAttempt.ts';
+
+const INTERVAL_MS = 2_000;
+
+/** Attempts that one pass ends, over all workspaces. */
+const BATCH = 60;
+
+/** The loop, as operators see it. */
+const FINISH_ATTEMPTS = 'finish-attempts';
+
+type FinishDeps = Pick<Deps, 'db' | 'changeAttempt' | 'log'>;
+
+/** Ends attempts whose nodes have finished, once the charges of all their jobs are final. */
+export async function finishAttempts(deps: FinishDeps, lanes: Lanes): Promise<boolean> {
+  const settled = await findSettled(deps.db, lanes.busy());
+  lanes.work(settled, (own) =>
+    // Whoever changes a settling attempt ends it.
+    workOnEach({ ...deps, work: FINISH_ATTEMPTS }, own, ({ id }) => deps.changeAttempt(id, () => [])),
+  );
+  return settled.length === BATCH;
+}
+
+/** Of none of the workspaces that are busy. */
+async function findSettled(db: Db, busy: string[]): Promise<{ id: string; workspaceId: string }[]> {
+  const { rows } = await db.query(
+    prepared(
+      `select a.id, a.workspace_id from attempts a
+       where a.settling and a.status = 'RUNNING' and a.workspace_id <> all($1) and ${due(FINISH_ATTEMPTS, 'a.id')}
+         and ${SETTLED('a.id')}
+       order by a.workspace_id, a.id limit $2`,
+      [busy, BATCH],
+    ),
+  );
+  return rows.map((row) => ({ id: row.id, workspaceId: row.workspace_id }));
+}
+
+export function startFinishing(deps: FinishDeps & Pick<Deps, 'signals'>): Loop {
+  return startLaneLoop({
+    ...deps,
+    name: 'finish attempts',
+    intervalMs: INTERVAL_MS,
+    wokenBy: WORK_SIGNALS.settle,
+    pass: (lanes) => finishAttempts(deps, lanes),
+  });
+}
