@@ -10,13 +10,26 @@ export function chooseCase({ cases, otherwise = OTHERWISE }: BranchNode, items: 
   return taken?.name ?? otherwise;
 }
 
+/** The metrics that the cases of a branch look at. */
+export function fieldsOfCases({ cases }: BranchNode): string[] {
+  return [
+    ...new Set(cases.flatMap(({ when }) => Object.keys(when).flatMap((field) => metricNamed(field)?.metric ?? []))),
+  ];
+}
+
+/** The metric that a field of a case is about, and which extreme of it; undefined: `count`. */
+function metricNamed(field: string): { which: string; metric: string } | undefined {
+  const [, which, metric] = /^(min|max)\.(.+)$/s.exec(field) ?? [];
+  return which !== undefined && metric !== undefined ? { which, metric } : undefined;
+}
+
 /** What a case looks at: `count`, and the extremes of a metric over all items whose metric is of the first one's type. */
 function summarize(items: Measured[], fields: string[]): Record<string, Scalar> {
   const summary: Record<string, Scalar> = { count: items.length };
   for (const field of fields) {
-    const [, which, metric] = /^(min|max)\.(.+)$/s.exec(field) ?? [];
-    if (metric === undefined) continue;
-    const found = extreme(items, metric, which === 'min' ? -1 : 1);
+    const named = metricNamed(field);
+    if (!named) continue;
+    const found = extreme(items, named.metric, named.which === 'min' ? -1 : 1);
     if (found !== undefined) summary[field] = found;
   }
   return summary;

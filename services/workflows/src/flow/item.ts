@@ -40,3 +40,6 @@ export type Measured = Pick<Item, 'id' | 'metrics'>;
 export function metricOf({ metrics }: Pick<Measured, 'metrics'>, field: string): Scalar | undefined {
   return Object.hasOwn(metrics, field) ? metrics[field] : undefined;
 }
+
+/** An item as jobs are given it: without its metrics, which can be long. */
+export type OfferedItem = Pick<Item, 'id' | 'kind' | 'format' | 'label' | 'content'>;

@@ -1,15 +1,15 @@
 import type { JoinNode } from '../definition/schema.ts';
-import { type Measured, type Metrics, metricOf } from './item.ts';
+import { type Measured, metricOf } from './item.ts';
 
-/** An item and, where it has a partner, the metrics that it has with it. */
+/** An item and, where it has one, its partner: by id. */
 export interface Joined {
   id: string;
-  partner?: { id: string; metrics: Metrics };
+  partner?: string;
 }
 
 /**
  * The items that a join passes on, in their order. The partner of an item is the first with the same value in the other
- * field; its metrics are added to those of the item, which keeps its own where both have one.
+ * field.
  */
 export function joinItems({ on, keep = 'matched' }: JoinNode, items: Measured[], others: Measured[]): Joined[] {
   const byKey = new Map<unknown, Measured>();
@@ -21,8 +21,7 @@ export function joinItems({ on, keep = 'matched' }: JoinNode, items: Measured[],
     const key = metricOf(item, on.items);
     const partner = key === undefined ? undefined : byKey.get(key);
     if (keep === 'unmatched') return partner ? [] : [{ id: item.id }];
-    if (partner)
-      return [{ id: item.id, partner: { id: partner.id, metrics: { ...partner.metrics, ...item.metrics } } }];
+    if (partner) return [{ id: item.id, partner: partner.id }];
     return keep === 'all' ? [{ id: item.id }] : [];
   });
 }

@@ -20,6 +20,9 @@ import { splitRecords } from './records.ts';
 /** Largest file that is read to be split into records, in bytes; a larger one stays whole. */
 const MAX_SPLIT_BYTES = 16 * 1024 * 1024;
 
+/** Bytes of one result that are read for items: rows, and files that are split. */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+
 /** What a job left for the nodes after it. */
 export interface ReadResult {
   /** By port, in the order in which the tool wrote them. */
@@ -48,10 +51,12 @@ interface Made {
 /**
  * Makes items of what a job left by the ports that lead somewhere.
  *
- * @throws DamagedManifest, or the store's error when it is unavailable.
+ * @throws DamagedManifest; TooManyItems and ResultTooLong by what the manifest says, before anything else is read; or the store's error
+ * when it is unavailable.
  */
 export async function readResult(deps: ResultDeps, flow: Flow, made: Made): Promise<ReadResult> {
   const manifest = await readManifest(deps.blobs, made.manifest);
+  refuseUnread(manifest, flow, made.nodeId);
   const items = new Map<string, Item[]>();
   const add = (port: string, more: Item[]) => items.set(port, [...(items.get(port) ?? []), ...more]);
   const isUsed = (port: string) => flow.isUsed(made.nodeId, port);
@@ -73,6 +78,22 @@ export async function readResult(deps: ResultDeps, flow: Flow, made: Made): Prom
     add(file.output_port_id, await itemsOfFile(deps, flow, made, file, about));
   }
   return { items, toolVersion: manifest.tool_version };
+}
+
+/** Compares what the manifest says of rows and files with what may be read of one result. */
+function refuseUnread({ tables = [], files }: ResultManifest, flow: Flow, nodeId: string): void {
+  const used = tables.filter(({ output_port_id: port }) => flow.isUsed(nodeId, port));
+  const blocks = used.map((table) => table.blocks);
+  if (blocks.some((some) => sumOf(some.map(({ rows }) => rows)) > limits.itemsPerNode)) throw new TooManyItems();
+  const split = files.filter(({ output_port_id: port, format, size }) => isToBeSplit(flow, nodeId, port, format, size));
+  const bytes = sumOf(blocks.flat().map((block) => block.bytes)) + sumOf(split.map(({ size }) => size));
+  if (bytes > MAX_READ_BYTES) throw new ResultTooLong(bytes);
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+function isToBeSplit(flow: Flow, nodeId: string, port: string, format: string, size: number): boolean {
+  return flow.isSplit(nodeId, port) && hasRecords(format) && size <= MAX_SPLIT_BYTES;
 }
 
 /** A job about one item calls its files after it: tools number them, and every such job begins with 1. */
@@ -98,7 +119,6 @@ async function readTable(
   let start = 0;
   for (const block of blocks) {
     rows.push(...(await readRowBlock(blobs, file.key, start, block)));
-    if (rows.length > limits.itemsPerNode) throw new TooManyItems();
     start += block.bytes;
   }
   return rows;
@@ -113,6 +133,15 @@ export class TooManyItems extends Error {
   }
 }
 
+/** More than is read of one result. */
+export class ResultTooLong extends Error {
+  override name = 'ResultTooLong';
+
+  constructor(bytes: number) {
+    super(`The job left ${bytes} bytes of rows and records for the next node; at most ${MAX_READ_BYTES} can go on.`);
+  }
+}
+
 async function itemsOfFile(
   { blobs, newItemId }: ResultDeps,
   flow: Flow,
@@ -122,7 +151,7 @@ async function itemsOfFile(
 ): Promise<Item[]> {
   const { output_port_id: port, format, size, key } = file;
   const kind = contract?.ports.find(({ id }) => id === port)?.kind ?? 'file';
-  if (flow.isSplit(nodeId, port) && hasRecords(format) && size <= MAX_SPLIT_BYTES) {
+  if (isToBeSplit(flow, nodeId, port, format, size)) {
     const blob = await blobs.get(key);
     if (!blob) throw new DamagedManifest(`no file at ${key}`);
     const records = splitRecords((await buffer(blob.body)).toString(), format, limits.itemsPerNode);

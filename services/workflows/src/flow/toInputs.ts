@@ -4,7 +4,7 @@ import type { ToolInputSlot } from '@rotamer/tools/contract.ts';
 import type { ArtifactUnits } from '../artifactUnits.ts';
 import { formatOfRecord, hasRecords } from '../definition/recordFormats.ts';
 import type { RecordOf } from '../definition/schema.ts';
-import type { Item } from './item.ts';
+import type { OfferedItem } from './item.ts';
 import { recordOfRow } from './rowRecords.ts';
 
 /** Characters of all inline content of one job: below what jobs takes, with room for the rest of the request. */
@@ -12,7 +12,7 @@ export const MAX_JOB_CHARACTERS = 900 * 1024;
 
 /** An item on its way into a slot, with the content that it has there. */
 export interface Offered {
-  item: Item;
+  item: OfferedItem;
   kind: string;
   format: string;
   /** Undefined: a saved file or an artifact, which is named instead. */
@@ -25,7 +25,7 @@ export interface Offered {
  * What an item is in a slot; `text` is its content, read before if it is an artifact. A row that has no record in it is
  * left out.
  */
-export function offer(item: Item, record: RecordOf | undefined, text: string | undefined): Offered | undefined {
+export function offer(item: OfferedItem, record: RecordOf | undefined, text: string | undefined): Offered | undefined {
   if (!record) return { item, kind: item.kind, format: item.format, text };
   const content = recordOfRow(record, JSON.parse(text ?? 'null'), item.label);
   return content === undefined ? undefined : { item, kind: record.kind, format: formatOfRecord(record), text: content };

@@ -1,7 +1,8 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { GraphEdge } from '../definition/graph.ts';
-import type { Item, ItemContent, Measured, Metrics } from '../flow/item.ts';
+import type { Item, ItemContent, Measured, OfferedItem } from '../flow/item.ts';
 
 /** Rows that one statement writes or reads: their JSON stays below what an event loop may take at once. */
 const AT_ONCE = 200;
@@ -23,24 +24,36 @@ export async function insertItems(tx: Queryable, runId: string, items: Item[]): 
   }
 }
 
-/** A new item with the content of another one, of the same run, and metrics of its own. */
+/** A new item with the content of another one, of the same run, and the metrics of both it and its partner. */
 export interface Extended {
   id: string;
   /** The item that has the content. */
   from: string;
-  metrics: Metrics;
-  sources: string[];
+  /** Its partner. */
+  with: string;
 }
 
-/** Writes items whose content is there already, without reading it. */
+/** Longest metrics of an item that was joined, in characters as JSON: each join may add those of another item. */
+const MAX_JOINED_METRICS = 32 * 1024;
+
+/** The item's own metrics and those of its partner: where they are too long together, the partner's first by name, as many as fit. */
+const JOINED_METRICS = `case when length((p.metrics || i.metrics)::text) <= ${MAX_JOINED_METRICS} then p.metrics || i.metrics
+  else i.metrics || coalesce((
+    select jsonb_object_agg(name, value) from (
+      select name, value, sum(length(name) + length(value::text) + 6) over (order by name) as characters
+      from jsonb_each(p.metrics) as m (name, value) where not i.metrics ? name
+    ) added where characters <= ${MAX_JOINED_METRICS} - length(i.metrics::text)), '{}') end`;
+
+/** Writes items whose content and metrics are there already, without reading them. */
 export async function insertExtended(tx: Queryable, runId: string, items: Extended[]): Promise<void> {
   for (let i = 0; i < items.length; i += AT_ONCE) {
     await tx.query(
       prepared(
         `insert into items (id, run_id, kind, format, label, text, file, digest, metrics, sources, job_id, job_item_id)
-         select x.id, $1, i.kind, i.format, i.label, i.text, i.file, i.digest, x.metrics, x.sources, i.job_id, i.job_item_id
-         from jsonb_to_recordset($2) as x (id text, "from" text, metrics jsonb, sources text[])
-         join items i on i.id = x."from" and i.run_id = $1`,
+         select x.id, $1, i.kind, i.format, i.label, i.text, i.file, i.digest, ${JOINED_METRICS}, array[i.id, p.id], i.job_id, i.job_item_id
+         from jsonb_to_recordset($2) as x (id text, "from" text, "with" text)
+         join items i on i.id = x."from" and i.run_id = $1
+         join items p on p.id = x."with" and p.run_id = $1`,
         [runId, JSON.stringify(items.slice(i, i + AT_ONCE))],
       ),
     );
@@ -123,22 +136,53 @@ export const endsOf = (edges: Pick<GraphEdge, 'source' | 'port'>[]) => [
   edges.map(({ port }) => port),
 ];
 
-/** The metrics of everything that arrives over some edges, in order; read in pages. */
-export async function readMeasured(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<Measured[]> {
-  const all: Measured[] = [];
+/** Characters of metrics that are compared with each other at most. */
+const MAX_MEASURED = 32 * 1024 * 1024;
+
+/**
+ * These metrics of everything that arrives over some edges, in order; a page at a time, and no others.
+ *
+ * @throws payload_too_large when they are longer than can be compared with each other.
+ */
+export async function* readMeasuredPages(
+  db: Queryable,
+  attemptId: string,
+  edges: GraphEdge[],
+  fields: string[],
+): AsyncGenerator<Measured[]> {
   let after = [0, -1];
   for (;;) {
     const { rows } = await db.query(
       prepared(
-        `select i.id, i.metrics, e.nth, o.position from ${ARRIVING}
+        `select i.id, m.metrics, e.nth, o.position from ${ARRIVING}
+         cross join lateral (
+           select coalesce(jsonb_object_agg(name, i.metrics -> name), '{}') as metrics
+           from unnest($6::text[]) name where i.metrics ? name
+         ) m
          where (e.nth, o.position) > ($4::bigint, $5::bigint) order by e.nth, o.position limit ${AT_ONCE}`,
-        [attemptId, ...endsOf(edges), ...after],
+        [attemptId, ...endsOf(edges), ...after, fields],
       ),
     );
-    for (const { id, metrics } of rows) all.push({ id, metrics });
-    if (rows.length < AT_ONCE) return all;
+    yield rows.map(({ id, metrics }) => ({ id, metrics }));
+    if (rows.length < AT_ONCE) return;
     after = [rows.at(-1).nth, rows.at(-1).position];
   }
+}
+
+/** All pages together. */
+export async function readMeasured(...asked: Parameters<typeof readMeasuredPages>): Promise<Measured[]> {
+  const all: Measured[] = [];
+  let room = MAX_MEASURED;
+  for await (const page of readMeasuredPages(...asked)) {
+    for (const { metrics } of page) for (const value of Object.values(metrics)) room -= String(value).length;
+    if (room < 0)
+      throw new Fault(
+        'payload_too_large',
+        `The fields ${asked[3].join(', ')} of what came have more than ${MAX_MEASURED} characters.`,
+      );
+    all.push(...page);
+  }
+  return all;
 }
 
 /** What identifies the first items that arrive over some edges, and their metrics, in order. */
@@ -166,26 +210,28 @@ export async function arrivingDigest(db: Queryable, attemptId: string, edges: Gr
   return rows[0].digest;
 }
 
-/** How many items arrive over some edges, and the characters of their inline content together. */
+/** How many items arrive over some edges, the characters of their inline content together, and the bytes of the files of jobs. */
 export async function measureArriving(
   db: Queryable,
   attemptId: string,
   edges: GraphEdge[],
-): Promise<{ items: number; characters: number }> {
+): Promise<{ items: number; characters: number; artifactBytes: number }> {
   const { rows } = await db.query(
-    `select count(*) as items, coalesce(sum(length(i.text)), 0)::bigint as characters from ${ARRIVING}`,
+    `select count(*) as items, coalesce(sum(length(i.text)), 0)::bigint as characters,
+       coalesce(sum((i.file ->> 'size')::bigint) filter (where i.file ->> 'in' = 'artifact'), 0)::bigint as "artifactBytes"
+     from ${ARRIVING}`,
     [attemptId, ...endsOf(edges)],
   );
   return rows[0];
 }
 
 /** Everything that arrives over some edges, in order: only after it was measured. */
-export async function readArriving(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<Item[]> {
-  const { rows } = await db.query(`select ${ITEM_COLUMNS} from ${ARRIVING} order by e.nth, o.position`, [
-    attemptId,
-    ...endsOf(edges),
-  ]);
-  return rows.map(toItem);
+export async function readArriving(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<OfferedItem[]> {
+  const { rows } = await db.query(
+    `select i.id, i.kind, i.format, i.label, i.text, i.file from ${ARRIVING} order by e.nth, o.position`,
+    [attemptId, ...endsOf(edges)],
+  );
+  return rows.map(({ id, kind, format, label, ...row }) => ({ id, kind, format, label, content: contentOf(row) }));
 }
 
 /** Some items of a run by id, in no order. */
@@ -202,10 +248,14 @@ export function toItem(row: any): Item {
     kind,
     format,
     label,
-    content: text === null ? (file as ItemContent) : { in: 'text', text },
+    content: contentOf({ text, file }),
     digest,
     metrics,
     sources,
     origin: row.job_id ? { jobId: row.job_id, itemId: row.job_item_id } : undefined,
   };
+}
+
+function contentOf({ text, file }: { text: string | null; file: ItemContent | null }): ItemContent {
+  return text === null ? file! : { in: 'text', text };
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { AttemptEvent, AttemptState } from '../engine/attempt.ts';
 import type { Item } from '../flow/item.ts';
 import { itemIds, RowTooLong } from '../flow/makeItems.ts';
-import { readResult, TooManyItems } from '../flow/readResult.ts';
+import { ResultTooLong, readResult, TooManyItems } from '../flow/readResult.ts';
 import type { Attempt } from '../run/attemptStore.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { lockChildren, moveChildren } from '../run/childStore.ts';
@@ -24,7 +24,10 @@ const INTERVAL_MS = 1_000;
 const BATCH = 60;
 
 /** Results of one attempt that are read at the same time. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
+
+/** Characters of items, more or less, that are stored before more are read. */
+const PORTION = 8 * 1024 * 1024;
 
 /** The loop, as operators see it. */
 const COLLECT_RESULTS = 'collect-results';
@@ -48,15 +51,31 @@ interface Collected {
   error?: string;
 }
 
-/** Those of one attempt together. */
+/** Those of one attempt, a portion at a time: what they left is stored before so much of it is held that memory would end. */
 async function collect(deps: CollectDeps, rows: EndedRow[]): Promise<void> {
-  const collected: Collected[] = [];
   const tools = await deps.tools();
-  for (let i = 0; i < rows.length; i += AT_ONCE)
-    collected.push(...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => read(deps, tools, row)))));
-  const { attemptId } = rows[0]!;
+  let portion: Collected[] = [];
+  for (let i = 0; i < rows.length; i += AT_ONCE) {
+    portion.push(...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => read(deps, tools, row)))));
+    if (i + AT_ONCE < rows.length && charactersOf(portion) < PORTION) continue;
+    await storeCollected(deps, portion);
+    portion = [];
+  }
+}
+
+function charactersOf(collected: Collected[]): number {
+  const items = collected.flatMap((one) => [...one.items.values()].flat());
+  return items.reduce((sum, { content }) => sum + 500 + (content.in === 'text' ? content.text.length : 0), 0);
+}
+
+async function storeCollected(deps: CollectDeps, collected: Collected[]): Promise<void> {
+  const { attemptId } = collected[0]!.row;
   await deps.changeAttempt(attemptId, async (tx, attempt, { graph }) => {
-    await lockChildren(tx, attemptId, rows);
+    await lockChildren(
+      tx,
+      attemptId,
+      collected.map(({ row }) => row),
+    );
     const judged = refuseTooMany(attempt.state, collected);
     const [failed, sound] = [judged.filter(isFailed), judged.filter((one) => !isFailed(one))];
     const rowsOf = (some: Collected[]) => some.map(({ row, error }) => ({ ...row, error }));
@@ -134,7 +153,8 @@ async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Col
     });
     return { row, ...result };
   } catch (error) {
-    if (error instanceof TooManyItems || error instanceof RowTooLong) return { row, items, error: error.message };
+    if (error instanceof TooManyItems || error instanceof ResultTooLong || error instanceof RowTooLong)
+      return { row, items, error: error.message };
     if (error instanceof DamagedManifest) return { row, items, error: 'The result of the job is damaged.' };
     throw error;
   }

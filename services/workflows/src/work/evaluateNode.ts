@@ -1,16 +1,18 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { type GraphEdge, ITEMS } from '../definition/graph.ts';
+import { type GraphEdge, type GraphNode, ITEMS, JOIN_SLOTS } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { JoinNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
-import { chooseCase } from '../flow/chooseCase.ts';
+import { chooseCase, fieldsOfCases } from '../flow/chooseCase.ts';
+import type { Flow } from '../flow/flowOf.ts';
+import type { Measured } from '../flow/item.ts';
 import { joinItems } from '../flow/join.ts';
 import { itemIds } from '../flow/makeItems.ts';
 import { filterItems } from '../flow/matches.ts';
 import { rankItems } from '../flow/rank.ts';
-import { readAttempt } from '../run/attemptStore.ts';
+import { type Attempt, readAttempt } from '../run/attemptStore.ts';
 import { candidateSet } from '../run/candidateSet.ts';
-import { type Extended, readMeasured } from '../run/itemStore.ts';
+import { type Extended, readMeasured, readMeasuredPages } from '../run/itemStore.ts';
 import type { EvaluateDeps, Evaluation } from './evaluation.ts';
 import { readInputItems } from './readInputItems.ts';
 
@@ -25,32 +27,61 @@ export async function evaluateNode(
   const { graph, flow } = await deps.revisions.get(attempt.revisionId);
   const { node, incoming } = graph.nodes.get(nodeId)!;
   const live = liveEdges(attempt.state, incoming);
-  if (node.type === 'input') {
-    return readInputItems(deps, attempt.runId, node, flow).catch((error) => {
-      if (error instanceof Fault && error.code !== 'service_unavailable') return { error: error.message };
-      throw error;
-    });
-  }
-  if (node.type === 'curation')
-    return curate(deps, attemptId, nodeId, attempt.state.nodes[nodeId]?.decided ?? false, live);
-  if (node.type === 'join') return join(deps, attemptId, node, live);
-  const items = await readMeasured(deps.db, attemptId, live);
-  if (items.length > limits.itemsPerNode)
-    return { error: `${items.length} items came; a node takes at most ${limits.itemsPerNode}.` };
-  const idsOf = (some: typeof items) => some.map(({ id }) => id);
+  const came = mostItems(attempt, node.type === 'join' ? JOIN_SLOTS : [ITEMS], live);
+  // Counted before any of them is read.
+  if (node.type !== 'curation' && came > limits.itemsPerNode)
+    return { error: `${came} items came; a node takes at most ${limits.itemsPerNode}.` };
+  return evaluateCounted(deps, attempt, graph.nodes.get(nodeId)!, live, flow).catch((error) => {
+    if (error instanceof Fault && error.code !== 'service_unavailable') return { error: error.message };
+    throw error;
+  });
+}
+
+/** Most items that come into one of the slots. */
+function mostItems({ state: { nodes } }: Attempt, slots: readonly string[], live: GraphEdge[]): number {
+  const into = (slot: string) =>
+    live
+      .filter((edge) => edge.slot === slot)
+      .reduce((sum, { source, port }) => sum + (nodes[source]?.outputs[port] ?? 0), 0);
+  return Math.max(...slots.map(into));
+}
+
+async function evaluateCounted(
+  deps: EvaluateDeps,
+  { id, runId, state }: Attempt,
+  { node }: GraphNode,
+  live: GraphEdge[],
+  flow: Flow,
+): Promise<Evaluation> {
   switch (node.type) {
-    case 'filter':
-      return { port: ITEMS, itemIds: idsOf(filterItems(items, node.filters)) };
-    case 'rank':
-      return { port: ITEMS, itemIds: idsOf(rankItems(items, node.sort ?? [], node.limit)) };
+    case 'input':
+      return readInputItems(deps, runId, node, flow);
+    case 'curation':
+      return curate(deps, id, node.id, state.nodes[node.id]?.decided ?? false, live);
+    case 'join':
+      return join(deps, id, node, live);
+    case 'filter': {
+      const matching: string[] = [];
+      for await (const page of readMeasuredPages(deps.db, id, live, Object.keys(node.filters)))
+        matching.push(...idsOf(filterItems(page, node.filters)));
+      return { port: ITEMS, itemIds: matching };
+    }
+    case 'rank': {
+      const { sort = [], limit } = node;
+      const fields = sort.map(({ field }) => field);
+      return { port: ITEMS, itemIds: idsOf(rankItems(await readMeasured(deps.db, id, live, fields), sort, limit)) };
+    }
     case 'branch': {
+      const items = await readMeasured(deps.db, id, live, fieldsOfCases(node));
       const taken = chooseCase(node, items);
       return { port: taken, itemIds: idsOf(items), taken };
     }
     default:
-      return { port: ITEMS, itemIds: idsOf(items) };
+      return { port: ITEMS, itemIds: idsOf(await readMeasured(deps.db, id, live, [])) };
   }
 }
+
+const idsOf = (items: Measured[]) => items.map(({ id }) => id);
 
 /** Items that have a partner become new ones, with its metrics; the others are passed on as they are. */
 async function join(
@@ -59,18 +90,19 @@ async function join(
   node: JoinNode,
   incoming: GraphEdge[],
 ): Promise<Evaluation> {
-  const into = (slot: string) => incoming.filter((edge) => edge.slot === slot);
-  const [items, others] = [
-    await readMeasured(db, attemptId, into('items')),
-    await readMeasured(db, attemptId, into('with')),
-  ];
-  const most = Math.max(items.length, others.length);
-  if (most > limits.itemsPerNode) return { error: `${most} items came; a node takes at most ${limits.itemsPerNode}.` };
+  const into = (slot: 'items' | 'with') =>
+    readMeasured(
+      db,
+      attemptId,
+      incoming.filter((edge) => edge.slot === slot),
+      [node.on[slot]],
+    );
+  const [items, others] = [await into('items'), await into('with')];
   const newItemId = itemIds(clock());
   const extended: Extended[] = [];
   const ids = joinItems(node, items, others).map(({ id, partner }) => {
-    if (!partner) return id;
-    const one = { id: newItemId(), from: id, metrics: partner.metrics, sources: [id, partner.id] };
+    if (partner === undefined) return id;
+    const one = { id: newItemId(), from: id, with: partner };
     extended.push(one);
     return one.id;
   });
@@ -97,6 +129,6 @@ async function curate(
     nodeId,
   ]);
   const approved = new Set<string>(rows[0]?.approved);
-  const items = await readMeasured(db, attemptId, incoming);
-  return { port: ITEMS, itemIds: items.map(({ id }) => id).filter((id) => approved.has(id)) };
+  const items = await readMeasured(db, attemptId, incoming, []);
+  return { port: ITEMS, itemIds: idsOf(items).filter((id) => approved.has(id)) };
 }

@@ -2,16 +2,18 @@ import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { ToolContract, ToolInputSlot } from '@rotamer/tools/contract.ts';
 import type { CountUnits } from '../artifactUnits.ts';
 import type { Tools } from '../definition/catalogue.ts';
 import { eachSlotOf, type GraphEdge, type GraphNode } from '../definition/graph.ts';
+import { limits } from '../definition/limits.ts';
 import type { RecordOf, ToolNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { parentRef, submissionIdOf } from '../engine/child.ts';
-import type { Item } from '../flow/item.ts';
+import type { OfferedItem } from '../flow/item.ts';
 import { MAX_JOB_CHARACTERS, type Offered, offer, refuseTooMuch, toInputs } from '../flow/toInputs.ts';
 import { readAttempt } from '../run/attemptStore.ts';
 import type { DueChild } from '../run/dueChildren.ts';
@@ -81,14 +83,42 @@ async function sharedInputs(
   for (const slot of slots) {
     const edges = live.filter((edge) => edge.slot === slot.id && slot.id !== eachSlot);
     if (edges.length === 0) continue;
-    const { items, characters } = await measureArriving(deps.db, attemptId, edges);
-    refuseTooMuch(characters);
+    const joined = await refuseUnread(deps, attemptId, edges, slot);
     const offered: Offered[] = [];
-    for (const edge of edges) offered.push(...(await offersOf(deps, attemptId, edge, items > slot.max)));
+    for (const edge of edges) offered.push(...(await offersOf(deps, attemptId, edge, joined)));
     inputs.push(...toInputs(slot, offered));
+    refuseTooMuch(inputs.reduce((sum, { content }) => sum + (content?.length ?? 0), 0));
   }
-  refuseTooMuch(inputs.reduce((sum, { content }) => sum + (content?.length ?? 0), 0));
   return inputs;
+}
+
+/**
+ * Refuses what arrives in a slot by what is known of it, before any content is read: how many items there are, and how long the
+ * contents are that travel with the job. Returns whether there are too many to be named one by one, so that their contents are joined.
+ */
+async function refuseUnread(
+  { db }: Pick<RequestDeps, 'db'>,
+  attemptId: string,
+  edges: GraphEdge[],
+  { id, max }: ToolInputSlot,
+): Promise<boolean> {
+  const { items, characters, artifactBytes } = await measureArriving(db, attemptId, edges);
+  const joined = items > max;
+  const read = joined ? edges : edges.filter(({ record }) => record);
+  const { artifactBytes: readBytes } =
+    read.length > 0 ? await measureArriving(db, attemptId, read) : { artifactBytes: 0 };
+  refuseTooMuch(characters + readBytes);
+  if (items > limits.itemsPerNode)
+    throw new Fault(
+      'payload_too_large',
+      `${items} items came into the slot '${id}'; a job takes at most ${limits.itemsPerNode}.`,
+    );
+  if (artifactBytes > MAX_CONTENT_BYTES)
+    throw new Fault(
+      'payload_too_large',
+      `Files of ${artifactBytes} bytes came into the slot '${id}'; a job takes at most ${MAX_CONTENT_BYTES}.`,
+    );
+  return joined;
 }
 
 /** `joined`: there are too many to be named one by one, so that their contents are joined. */
@@ -104,14 +134,15 @@ async function offersOf(deps: RequestDeps, attemptId: string, edge: GraphEdge, j
 /** A file goes by its name in the store; it is read only where a record in it, or several as one, are wanted. */
 async function offerOf(
   deps: RequestDeps,
-  item: Item,
+  item: OfferedItem,
   record: RecordOf | undefined,
   joined = false,
 ): Promise<Offered | undefined> {
   const { content } = item;
   if (content.in !== 'artifact' || record || joined) return offer(item, record, await contentOf(deps, item));
   const one = offer(item, record, undefined);
-  return one && { ...one, units: await deps.countUnits(content) };
+  // Jobs refuses a larger one unread.
+  return one && { ...one, units: content.size <= MAX_CONTENT_BYTES ? await deps.countUnits(content) : undefined };
 }
 
 /** The input of one child of an `each` node. */
@@ -119,7 +150,7 @@ async function ownInput(
   deps: RequestDeps,
   graphNode: GraphNode,
   { slots }: ToolContract,
-  item: Item,
+  item: OfferedItem,
 ): Promise<SubmittedInput[]> {
   const slotId = eachSlotOf(graphNode)!;
   const slot = slots.find(({ id }) => id === slotId);
@@ -133,7 +164,7 @@ async function ownInput(
 }
 
 /** Undefined for a saved file, which jobs reads by itself. */
-async function contentOf({ blobs }: RequestDeps, { content }: Item): Promise<string | undefined> {
+async function contentOf({ blobs }: RequestDeps, { content }: OfferedItem): Promise<string | undefined> {
   if (content.in === 'text') return content.text;
   if (content.in === 'file') return undefined;
   if (content.size > MAX_JOB_CHARACTERS)

@@ -15,6 +15,9 @@ import type { EvaluateDeps, Evaluation } from './evaluation.ts';
 /** Largest saved file that is read to be split into records, in bytes. */
 const MAX_SPLIT_BYTES = 16 * 1024 * 1024;
 
+/** Bytes of all saved files of an input node that are read to be split. */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+
 /**
  * The items of an input node, from what the run was given: a list of records becomes one item per record, a saved file only
  * where something looks at its records.
@@ -34,13 +37,16 @@ export async function readInputItems(
   );
   const newItemId = itemIds(deps.clock());
   const newItems: Item[] = [];
+  const room = { bytes: MAX_READ_BYTES };
   for (const row of rows) {
     const caller = Caller.fromPartial({ workspaceId: row.workspace_id, userId: row.created_by, role: row.role });
     const input = SubmittedInput.decode(row.input);
     const split = flow.isSplit(node.id, ITEMS);
     const isFile = input.content === undefined && input.source?.source?.$case === 'file';
     newItems.push(
-      ...(isFile ? await itemsOfSavedFile(deps, node, input, caller, split, newItemId) : itemsOfText(input, newItemId)),
+      ...(isFile
+        ? await itemsOfSavedFile(deps, node, input, caller, split && room, newItemId)
+        : itemsOfText(input, newItemId)),
     );
     if (newItems.length > limits.itemsPerNode) throw tooMany(node.id, newItems.length, limits.itemsPerNode);
   }
@@ -77,13 +83,22 @@ async function itemsOfSavedFile(
   node: InputNode,
   { kind, format, source }: SubmittedInput,
   caller: Caller,
-  split: boolean,
+  /** False: it stays whole. */
+  room: { bytes: number } | false,
   newItemId: () => string,
 ): Promise<Item[]> {
   const fileId = source?.source?.$case === 'file' ? source.source.value.fileId : '';
   const [file] = (await files.resolveInputs({ fileIds: [fileId] }, { caller })).files;
   if (!file) throw new Fault('not_found', `input_data.${node.id}: no such file in this workspace.`);
-  if (split && hasRecords(format) && file.size <= MAX_SPLIT_BYTES) {
+  if (room && hasRecords(format) && file.size <= MAX_SPLIT_BYTES) {
+    room.bytes -= file.size;
+    if (room.bytes < 0)
+      throw validationFault([
+        {
+          path: `input_data.${node.id}`,
+          message: `has files of more than ${MAX_READ_BYTES} bytes together; give it fewer`,
+        },
+      ]);
     const blob = await blobs.get(file.key);
     if (!blob) throw new Fault('not_found', `input_data.${node.id}: the file ${file.filename} no longer exists.`);
     const records = splitRecords((await buffer(blob.body)).toString(), format, limits.itemsPerNode);
