@@ -1,6 +1,6 @@
 import { Rotamer } from '@rotamer/client';
 import { readConfig } from './config/configFile.ts';
-import { chooseSettings, type Settings } from './config/settings.ts';
+import { chooseSettings, refusal, type Settings } from './config/settings.ts';
 import { readStackFile } from './config/stackFile.ts';
 import type { Io } from './io.ts';
 import type { Screen } from './output/screen.ts';
@@ -19,6 +19,8 @@ export interface Context {
   settings(): Settings;
   /** A client with a key; a usage error when there is none. */
   client(): Rotamer;
+  /** A client with this key. Ctrl-C ends each of its calls. */
+  connect(apiKey: string, baseUrl: string): Rotamer;
   /** Ends the command with another code than 0, after it has printed its outcome. */
   exitWith(code: number): void;
   exitCode(): number;
@@ -30,16 +32,22 @@ export function createContext(io: Io, screen: Screen, flags: GlobalFlags): Conte
     const stack = readStackFile(io.cwd) ?? (io.processCwd === undefined ? undefined : readStackFile(io.processCwd));
     return chooseSettings({ flags, env: io.env, config: readConfig(io), stack });
   };
+  const connect = (apiKey: string, baseUrl: string) =>
+    new Rotamer({ apiKey, baseUrl, fetch: io.fetch, signal: io.interrupted, time: io.time });
   return {
     io,
     screen,
     settings,
+    connect,
     client() {
-      const { apiKey, baseUrl } = settings();
+      const { apiKey, baseUrl, refused } = settings();
       if (!apiKey) {
-        throw new UsageError(`There is no API key for ${baseUrl}. Log in with rotamer login, or set ROTAMER_API_KEY.`);
+        const hint = refused === undefined ? '' : ` ${refusal(refused)}`;
+        throw new UsageError(
+          `There is no API key for ${baseUrl}. Log in with rotamer login, or set ROTAMER_API_KEY.${hint}`,
+        );
       }
-      return new Rotamer({ apiKey, baseUrl, fetch: io.fetch });
+      return connect(apiKey, baseUrl);
     },
     exitWith: (next) => {
       code = next;

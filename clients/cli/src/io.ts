@@ -1,6 +1,9 @@
+import { userInfo } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { addAbortSignal, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { RotamerOptions } from '@rotamer/client';
 
 /** Everything that a command knows of the world around it, which tests replace. */
 export interface Io {
@@ -22,6 +25,8 @@ export interface Io {
   /** Aborted by Ctrl-C. */
   interrupted: AbortSignal;
   fetch: typeof fetch;
+  /** Another clock, for tests. */
+  time?: RotamerOptions['time'];
 }
 
 export interface Output {
@@ -37,17 +42,28 @@ export function processIo(interrupted: AbortSignal): Io {
   return {
     env,
     platform,
-    home: env.HOME ?? env.USERPROFILE ?? '.',
+    home: homeOf(env),
     cwd: userFolder(env, process.cwd()),
     processCwd: process.cwd(),
     out: outputOf(stdout),
     err: outputOf(stderr),
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
-    readStdin: () => buffer(stdin),
+    readStdin: () => buffer(addAbortSignal(interrupted, stdin)),
     ask: (question, { secret = false } = {}) => ask(question, secret, interrupted),
     interrupted,
     fetch,
   };
+}
+
+/** The home folder; empty: there is none. What is not a full path would be a place in the folder that the user is in. */
+export function homeOf(env: Io['env'], passwordEntry = () => userInfo().homedir): string {
+  const given = env.HOME ?? env.USERPROFILE;
+  if (given !== undefined && isAbsolute(given)) return given;
+  try {
+    return passwordEntry();
+  } catch {
+    return '';
+  }
 }
 
 /** npm runs the script of a checkout in its root, and says where it was called. */

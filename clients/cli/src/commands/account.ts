@@ -1,6 +1,7 @@
-import { Rotamer } from '@rotamer/client';
+import { publicPart } from '@rotamer/client';
 import type { Command } from 'commander';
 import { configPath, readConfig, writeConfig } from '../config/configFile.ts';
+import { keyOf } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import { pairs, table } from '../output/table.ts';
 import { UsageError } from '../usageError.ts';
@@ -20,7 +21,7 @@ export function addAccount(program: Command, act: Act): void {
 }
 
 async function login(
-  { io, screen }: Context,
+  { io, screen, connect }: Context,
   _args: unknown[],
   flags: { profile?: string; baseUrl?: string },
 ): Promise<void> {
@@ -28,11 +29,10 @@ async function login(
   const config = readConfig(io);
   const baseUrl = flags.baseUrl ?? (io.env.ROTAMER_BASE_URL || undefined) ?? config.profiles[name]?.base_url;
   const url = baseUrl ?? 'http://127.0.0.1:8080';
-  const key = (
-    io.canAsk ? await io.ask(`API key for ${url}: `, { secret: true }) : String(await io.readStdin())
-  ).trim();
-  if (key === '') throw new UsageError('No API key was given.');
-  const client = new Rotamer({ apiKey: key, baseUrl: url, fetch: io.fetch });
+  const given = io.canAsk ? await io.ask(`API key for ${url}: `, { secret: true }) : String(await io.readStdin());
+  if (given.trim() === '') throw new UsageError('No API key was given.');
+  const key = keyOf(given, io.canAsk ? 'the prompt' : 'stdin');
+  const client = connect(key, url);
   const { workspace, api_key } = await client.account();
   config.profiles[name] = { base_url: client.baseUrl, api_key: key };
   writeConfig(io, { ...config, current: name });
@@ -46,7 +46,8 @@ async function login(
 function logout({ io, screen }: Context, _args: unknown[], flags: { profile?: string }): void {
   const config = readConfig(io);
   const name = flags.profile ?? (io.env.ROTAMER_PROFILE || undefined) ?? config.current;
-  if (name === undefined || !config.profiles[name]) throw new UsageError(`There is no profile ${name ?? 'in use'}.`);
+  if (name === undefined || !Object.hasOwn(config.profiles, name))
+    throw new UsageError(`There is no profile ${name ?? 'in use'}.`);
   delete config.profiles[name];
   if (config.current === name) config.current = Object.keys(config.profiles)[0];
   writeConfig(io, config);
@@ -69,7 +70,7 @@ async function whoami(context: Context): Promise<void> {
 function profiles({ io, screen }: Context, [name]: [string?]): void {
   const config = readConfig(io);
   if (name !== undefined) {
-    if (!config.profiles[name]) throw new UsageError(`There is no profile ${name}.`);
+    if (!Object.hasOwn(config.profiles, name)) throw new UsageError(`There is no profile ${name}.`);
     config.current = name;
     writeConfig(io, config);
   }
@@ -77,7 +78,7 @@ function profiles({ io, screen }: Context, [name]: [string?]): void {
     name: one,
     current: one === config.current,
     base_url,
-    key: `${api_key.slice(0, 17)}…`,
+    key: publicPart(api_key),
   }));
   screen.result(rows, () =>
     rows.length === 0

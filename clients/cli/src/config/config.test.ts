@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { userFolder } from '../io.ts';
+import { homeOf, userFolder } from '../io.ts';
 import { runFake } from '../testing/fakeIo.ts';
 import { fakeService } from '../testing/fakeService.ts';
-import { configPath, readConfig } from './configFile.ts';
+import { configPath, readConfig, writeConfig } from './configFile.ts';
 import { chooseSettings } from './settings.ts';
 
 describe('the configuration', () => {
@@ -22,6 +22,40 @@ describe('the configuration', () => {
       'C:\\Users\\ada\\AppData\\Roaming\\rotamer\\config.json',
     );
     expect(at('win32', {}, 'C:\\Users\\ada')).toBe('C:\\Users\\ada\\AppData\\Roaming\\rotamer\\config.json');
+  });
+
+  it('never lies in the folder that the user is in', () => {
+    expect(homeOf({ HOME: '.' }, () => '/home/ada')).toBe('/home/ada');
+    expect(homeOf({}, () => '/home/ada')).toBe('/home/ada');
+    const nobody = () => {
+      throw new Error('no entry');
+    };
+    const place = { platform: 'linux', env: {}, home: homeOf({ HOME: '' }, nobody) } as const;
+    expect(readConfig(place)).toEqual({ profiles: {} });
+    expect(() => configPath(place)).toThrow('Set HOME');
+    expect(configPath({ platform: 'win32', env: { APPDATA: 'here' }, home: 'C:\\Users\\ada' })).toMatch(/^C:/);
+  });
+
+  it.each([
+    ['the file', 'config.json'],
+    ['the folder', ''],
+  ])('is refused when others can write to %s', (_what, name) => {
+    const home = mkdtempSync(join(tmpdir(), 'rotamer-config-'));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    const place = { env: {}, platform: 'linux', home } as const;
+    writeConfig(place, { profiles: {} });
+    const open = join(home, '.config', 'rotamer', name);
+    chmodSync(open, name ? 0o620 : 0o777);
+    expect(() => readConfig(place)).toThrow(`chmod go-w ${open.replace(/\/$/, '')}`);
+  });
+
+  it.each(['[]', '{"profiles": {"lab": {}}}', '{"current": 7}', 'null'])('of the wrong shape is named: %s', (text) => {
+    const home = mkdtempSync(join(tmpdir(), 'rotamer-config-'));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    const place = { env: {}, platform: 'linux', home } as const;
+    writeConfig(place, { profiles: {} });
+    writeFileSync(configPath(place), text);
+    expect(() => readConfig(place)).toThrow(`${configPath(place)} is not a configuration`);
   });
 
   it('keeps a key that works, for nobody else to read, and never shows it', async () => {
@@ -89,21 +123,68 @@ describe('settings', () => {
       'https://flag.test',
       'env-key',
     ]);
+    const pair = { ROTAMER_API_KEY: 'env-key', ROTAMER_BASE_URL: 'https://env.test' };
+    expect(choose({ config, env: pair, flags: { profile: 'home', baseUrl: 'https://home.test' } })).toEqual([
+      'https://home.test',
+      'home-key',
+    ]);
     expect(choose({ config, env: { ROTAMER_API_KEY: 'env-key' }, flags: { profile: 'home' } })).toEqual([
       'https://home.test',
       'home-key',
     ]);
   });
 
+  it('never send the key of the environment to an address that only a file names', () => {
+    const env = { ROTAMER_API_KEY: 'env-key' };
+    const far = { ...stack, base_url: 'http://127.0.0.1:9999' };
+    expect(() => choose({ env, config })).toThrow(
+      'ROTAMER_API_KEY is not sent to https://lab.test, which profile lab names. Set ROTAMER_BASE_URL too',
+    );
+    expect(() => choose({ env, stack: far })).toThrow('which .rotamer/stack.json names');
+    expect(() => choose({ env, stack: { path: far.path, refused: 'it is foreign' } })).toThrow('it is foreign');
+    // What it would be sent to anyway, or where it is kept.
+    expect(choose({ env })).toEqual(['http://127.0.0.1:8080', 'env-key']);
+    expect(choose({ env, stack })).toEqual(['http://127.0.0.1:8080', 'env-key']);
+    expect(choose({ env: { ROTAMER_API_KEY: 'stack-key' }, stack: far })).toEqual([far.base_url, 'stack-key']);
+    const named = { ...env, ROTAMER_BASE_URL: 'https://env.test' };
+    expect(choose({ env: named, stack: { path: far.path, refused: 'it is foreign' } })).toEqual([
+      'https://env.test',
+      'env-key',
+    ]);
+  });
+
+  it('name a stack file that does not count where nothing else is there', () => {
+    const refused = { path: '/x/.rotamer/stack.json', refused: '/x/.rotamer belongs to another user (uid 7)' };
+    expect(() => choose({ stack: refused })).toThrow(/\/x\/.rotamer belongs to another user.*rotamer login/);
+    expect(choose({ stack: refused, config })).toEqual(['https://lab.test', 'lab-key']);
+  });
+
+  it.each(['env', 'profile', 'stack'])(
+    'refuse a key of the %s that no header can carry, without showing it',
+    (where) => {
+      const wrong = 'rot_live_SECRET\nSECRET';
+      const sources = {
+        env: { env: { ROTAMER_API_KEY: wrong } },
+        profile: { config: { current: 'lab', profiles: { lab: { base_url: 'https://lab.test', api_key: wrong } } } },
+        stack: { stack: { ...stack, api_key: wrong } },
+      }[where]!;
+      expect(() => choose(sources)).toThrow(/^The API key of (ROTAMER_API_KEY|profile lab|.rotamer\/stack.json) holds/);
+      expect(() => choose(sources)).not.toThrow('SECRET');
+      expect(choose({ env: { ROTAMER_API_KEY: ' env-key\r\n' } })[1]).toBe('env-key');
+    },
+  );
+
   it('never send the key of one service to another', () => {
     expect(choose({ stack, config, flags: { baseUrl: 'https://other.test' } })).toEqual([
       'https://other.test',
       undefined,
     ]);
-    expect(choose({ config, flags: { baseUrl: 'https://lab.test/api/v1' } })).toEqual([
-      'https://lab.test/api/v1',
-      'lab-key',
-    ]);
+    for (const same of ['https://lab.test/api/v1', 'https://LAB.test:443/']) {
+      expect(choose({ config, flags: { baseUrl: same } })).toEqual([same, 'lab-key']);
+    }
+    for (const other of ['http://lab.test', 'https://lab.test:8443', 'https://lab.test.evil.test']) {
+      expect(choose({ config, flags: { baseUrl: other } })).toEqual([other, undefined]);
+    }
   });
 
   it('name the profiles there are', () => {

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import type { Io } from '../io.ts';
 import { UsageError } from '../usageError.ts';
+import { foreignWriter, thisUser } from './ownFile.ts';
 
 export interface Profile {
   base_url: string;
@@ -16,18 +17,21 @@ export interface Config {
 
 type Place = Pick<Io, 'env' | 'platform' | 'home'>;
 
-/** Where the configuration lies: as XDG says, on Windows in %APPDATA%. */
+/**
+ * Returns where the configuration lies: as XDG says, on Windows in %APPDATA%. Never in the folder that the user is in: a relative
+ * path is ignored (XDG Base Directory Specification).
+ */
 export function configPath({ env, platform, home }: Place): string {
-  if (platform === 'win32') {
-    return win32.join(env.APPDATA || win32.join(home, 'AppData', 'Roaming'), 'rotamer', 'config.json');
-  }
-  // A relative path is invalid and to be ignored (XDG Base Directory Specification).
-  const base =
-    env.XDG_CONFIG_HOME && posix.isAbsolute(env.XDG_CONFIG_HOME) ? env.XDG_CONFIG_HOME : posix.join(home, '.config');
-  return posix.join(base, 'rotamer', 'config.json');
+  const isWindows = platform === 'win32';
+  const { isAbsolute, join } = isWindows ? win32 : posix;
+  const given = isWindows ? env.APPDATA : env.XDG_CONFIG_HOME;
+  const base = given && isAbsolute(given) ? given : join(home, ...(isWindows ? ['AppData', 'Roaming'] : ['.config']));
+  if (isAbsolute(base)) return join(base, 'rotamer', 'config.json');
+  throw new UsageError(`There is no home folder. Set ${isWindows ? 'APPDATA' : 'HOME'} to its full path.`);
 }
 
 export function readConfig(place: Place): Config {
+  if (place.home === '' && !place.env.XDG_CONFIG_HOME && !place.env.APPDATA) return { profiles: {} };
   const path = configPath(place);
   let text: string;
   try {
@@ -36,12 +40,39 @@ export function readConfig(place: Place): Config {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
     throw error;
   }
+  refuseForeign(place, path);
+  let config: unknown;
   try {
-    const { current, profiles = {} } = JSON.parse(text);
-    return { current, profiles };
+    config = JSON.parse(text);
   } catch {
     throw new UsageError(`${path} is not valid JSON. Correct it, or delete it and log in again.`);
   }
+  if (isConfig(config)) return { current: config.current, profiles: config.profiles ?? {} };
+  throw new UsageError(`${path} is not a configuration of rotamer. Correct it, or delete it and log in again.`);
+}
+
+/** Whoever could write to it would decide where keys go. What belongs to root is as good as one's own. */
+function refuseForeign({ platform }: Place, path: string): void {
+  const { dirname } = platform === 'win32' ? win32 : posix;
+  for (const one of [dirname(path), path]) {
+    const stat = statSync(one);
+    const refused = foreignWriter(one, stat, stat.uid === 0 ? 0 : thisUser);
+    if (refused !== undefined && thisUser !== undefined)
+      throw new UsageError(`The configuration is not used: ${refused}.`);
+  }
+}
+
+function isConfig(value: unknown): value is Partial<Config> {
+  if (!isObject(value)) return false;
+  const { current, profiles = {} } = value;
+  if ((current !== undefined && typeof current !== 'string') || !isObject(profiles)) return false;
+  return Object.values(profiles).every(
+    (one) => isObject(one) && typeof one.base_url === 'string' && typeof one.api_key === 'string',
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Replaces the configuration. It holds keys: nobody else may read it. */

@@ -1,12 +1,14 @@
+import { checkKey, RotamerError } from '@rotamer/client';
 import { UsageError } from '../usageError.ts';
-import type { Config } from './configFile.ts';
+import type { Config, Profile } from './configFile.ts';
+import type { StackFile } from './stackFile.ts';
 
 /** Where a setting can come from, in falling order of precedence. */
 export interface Sources {
   flags: { profile?: string; baseUrl?: string };
   env: Record<string, string | undefined>;
   config: Config;
-  stack: { base_url: string; api_key: string; path: string } | undefined;
+  stack: StackFile | undefined;
 }
 
 export interface Settings {
@@ -15,33 +17,86 @@ export interface Settings {
   apiKey: string | undefined;
   /** Where the key comes from, for people. */
   source: string;
+  /** Why a stack file that was found is not used. */
+  refused?: string;
+}
+
+/** An address with its key, from one place. */
+interface Pair extends Profile {
+  source: string;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 /**
- * Which service to call and with which key: flags, then environment, then profile, then the local stack. A key that was stored
- * for one service is never sent to another.
+ * Returns which service to call and with which key. Both come from the same source: what the user says with flags and the
+ * environment, else a profile, else the local stack. A stored address never gets the key of the environment, nor another service
+ * a stored key.
  */
 export function chooseSettings({ flags, env, config, stack }: Sources): Settings {
+  const said = flags.baseUrl ?? (env.ROTAMER_BASE_URL || undefined);
+  const profile = profileIn({ flags, env, config });
+  const ofStack = stack && stack.refused === undefined ? { ...stack, source: stack.path } : undefined;
+  if (env.ROTAMER_API_KEY && !flags.profile) {
+    const apiKey = keyOf(env.ROTAMER_API_KEY, 'ROTAMER_API_KEY');
+    return { baseUrl: said ?? addressFor(apiKey, profile ?? ofStack, stack), apiKey, source: 'ROTAMER_API_KEY' };
+  }
+  if (said === undefined && !profile && stack?.refused !== undefined) throw new UsageError(refusal(stack.refused));
+  const baseUrl = said ?? (profile ?? ofStack)?.base_url ?? DEFAULT_URL;
+  const fits = [profile, ofStack].find((one) => one && sameService(one.base_url, baseUrl));
+  return {
+    baseUrl,
+    apiKey: fits && keyOf(fits.api_key, fits.source),
+    source: fits?.source ?? 'nowhere',
+    refused: stack?.refused,
+  };
+}
+
+function profileIn({ flags, env, config }: Omit<Sources, 'stack'>): Pair | undefined {
   const name = flags.profile ?? (env.ROTAMER_PROFILE || undefined) ?? config.current;
-  const profile = name === undefined ? undefined : config.profiles[name];
-  if (name !== undefined && !profile && name !== config.current) {
-    const known = Object.keys(config.profiles).join(', ');
+  if (name === undefined) return undefined;
+  const profile = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
+  if (profile) return { ...profile, source: `profile ${name}` };
+  if (name === config.current) return undefined;
+  const known = Object.keys(config.profiles).join(', ');
+  throw new UsageError(
+    `There is no profile ${name}. ${known ? `There are: ${known}.` : 'Log in first: rotamer login.'}`,
+  );
+}
+
+/** The address for the key of the environment, when the user has named none: never one that only a file names. */
+function addressFor(apiKey: string, stored: Pair | undefined, stack: StackFile | undefined): string {
+  const way = 'Set ROTAMER_BASE_URL too, or pass --base-url';
+  if (stored) {
+    if (stored.api_key === apiKey || sameService(stored.base_url, DEFAULT_URL)) return stored.base_url;
     throw new UsageError(
-      `There is no profile ${name}. ${known ? `There are: ${known}.` : 'Log in first: rotamer login.'}`,
+      `ROTAMER_API_KEY is not sent to ${stored.base_url}, which ${stored.source} names. ${way}, or unset ROTAMER_API_KEY.`,
     );
   }
-  const stored = profile ? { ...profile, source: `profile ${name}` } : stack && { ...stack, source: stack.path };
-  const baseUrl = flags.baseUrl ?? (env.ROTAMER_BASE_URL || undefined) ?? stored?.base_url ?? DEFAULT_URL;
-  if (env.ROTAMER_API_KEY && !flags.profile) return { baseUrl, apiKey: env.ROTAMER_API_KEY, source: 'ROTAMER_API_KEY' };
-  const fits = [stored, stack && { ...stack, source: stack.path }].find(
-    (one) => one && sameService(one.base_url, baseUrl),
-  );
-  return { baseUrl, apiKey: fits?.api_key, source: fits?.source ?? 'nowhere' };
+  if (stack?.refused !== undefined) throw new UsageError(`${stack.path} does not count: ${stack.refused}. ${way}.`);
+  return DEFAULT_URL;
+}
+
+/** What to say of a stack file that does not count. */
+export function refusal(refused: string): string {
+  return `The stack file does not count: ${refused}. Set ROTAMER_BASE_URL and ROTAMER_API_KEY, or log in with rotamer login --base-url URL.`;
+}
+
+/** Checks a key; its source is named in the message, the key never. */
+export function keyOf(text: string, source: string): string {
+  try {
+    return checkKey(text, source);
+  } catch (error) {
+    if (error instanceof RotamerError) throw new UsageError(error.message);
+    throw error;
+  }
 }
 
 function sameService(one: string, other: string): boolean {
-  const bare = (url: string) => url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   return bare(one) === bare(other);
+}
+
+function bare(text: string): string {
+  const { origin, pathname } = URL.canParse(text) ? new URL(text) : { origin: '', pathname: text };
+  return origin + pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }

@@ -1,16 +1,74 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { foreignWriter, thisUser } from './ownFile.ts';
 
-/** The Rotamer that `npm start` runs in this folder or in one above it. */
-export function readStackFile(cwd: string): { base_url: string; api_key: string; path: string } | undefined {
+/** A `stack.json` that was found, and whether it may be used. */
+export type StackFile = { path: string } & (
+  | { base_url: string; api_key: string; refused?: undefined }
+  /** Why it is not used, and what would change that. */
+  | { refused: string }
+);
+
+/** No stack.json is larger, in bytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Finds the Rotamer that `npm start` runs in this folder or in one above it. Anybody can put such a file into a folder that
+ * the user enters, so it counts only if nobody but the user can have written it, and leads to this machine.
+ */
+export function readStackFile(cwd: string, user: number | undefined = thisUser): StackFile | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
-    const path = join(folder, '.rotamer', 'stack.json');
-    try {
-      const { base_url, api_key } = JSON.parse(readFileSync(path, 'utf8'));
-      if (typeof base_url === 'string' && typeof api_key === 'string') return { base_url, api_key, path };
-    } catch {
-      // None here, or one that is being written.
-    }
+    const found = readOwn(join(folder, '.rotamer'), user);
+    if (found) return found;
     if (dirname(folder) === folder) return undefined;
   }
+}
+
+function readOwn(folder: string, user: number | undefined): StackFile | undefined {
+  const path = join(folder, 'stack.json');
+  try {
+    // Looked at before it is opened: a pipe would wait for its writer.
+    const before = lstatSync(path);
+    const refused = notOwn(folder, lstatSync(folder), user) ?? notOwn(path, before, user);
+    if (refused !== undefined) return { path, refused };
+    const { text, stat } = readAll(path);
+    if (stat.ino !== before.ino || stat.dev !== before.dev) return { path, refused: `${path} was replaced meanwhile` };
+    return parse(path, text);
+  } catch {
+    // None here, or one that must not be read.
+    return undefined;
+  }
+}
+
+function notOwn(path: string, stat: Stats, user: number | undefined): string | undefined {
+  if (stat.isSymbolicLink()) return `${path} is a symbolic link`;
+  if (!stat.isDirectory() && (!stat.isFile() || stat.size > MAX_BYTES)) return `${path} is not a file of npm start`;
+  return foreignWriter(path, stat, user);
+}
+
+function readAll(path: string): { text: string; stat: Stats } {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const bytes = Buffer.alloc(MAX_BYTES);
+    return { text: bytes.toString('utf8', 0, readSync(file, bytes)), stat: fstatSync(file) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function parse(path: string, text: string): StackFile | undefined {
+  const { base_url, api_key, urls } = JSON.parse(text) as Record<string, unknown>;
+  if (typeof base_url !== 'string' || typeof api_key !== 'string') return undefined;
+  // With a public URL the gateways still listen here.
+  const address = [base_url, ...(Array.isArray(urls) ? urls : [])].find(isLoopback);
+  if (address === undefined) return { path, refused: `${path} names ${base_url}, which is not on this machine` };
+  return { path, base_url: address, api_key };
+}
+
+/** Whether a URL leads to this machine, and to nothing else in disguise. */
+export function isLoopback(text: unknown): text is string {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if ((protocol !== 'http:' && protocol !== 'https:') || username || password) return false;
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -9,7 +9,7 @@ export interface FakeIo extends Io {
 }
 
 export interface FakeOptions
-  extends Partial<Pick<Io, 'env' | 'platform' | 'home' | 'cwd' | 'canAsk' | 'fetch' | 'interrupted'>> {
+  extends Partial<Pick<Io, 'env' | 'platform' | 'home' | 'cwd' | 'canAsk' | 'fetch' | 'interrupted' | 'time'>> {
   /** Whether stdout and stderr are a terminal. */
   terminal?: boolean;
   stdin?: string;
