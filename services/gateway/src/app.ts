@@ -3,6 +3,7 @@ import { api } from './api.ts';
 import type { Deps } from './deps.ts';
 import { answerClientError } from './http/clientError.ts';
 import { clientTimeouts } from './http/clientTimeouts.ts';
+import { allowOrigins } from './http/crossOrigin.ts';
 import { drain } from './http/drain.ts';
 import { watchLateRequests } from './http/lateRequests.ts';
 import { limitRequests } from './limits/limitRequests.ts';
@@ -66,6 +67,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
   });
+  allowOrigins(app, dependencies.corsOrigins);
   addHeadRoutes(app);
   const routes = noteRoutes(app);
   const isLate = watchLateRequests(app.server, timeouts, stalls);

@@ -57,6 +57,10 @@ export const configSchema = Type.Object({
     description: 'how long requests are still accepted after SIGTERM, while clients are told to reconnect elsewhere',
   }),
   trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is trusted' }),
+  corsOrigins: Type.String({
+    default: '',
+    description: 'origins, separated by commas, whose pages may read responses, e.g. https://app.example.org',
+  }),
   sampleJob: Type.String({
     default: '',
     description: 'id of a job shared with everyone, or the path of a file with it, that the welcome page leads to',

@@ -51,6 +51,8 @@ export interface Deps {
   shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is trusted; empty for none. */
   trustedProxies: string;
+  /** Origins whose pages may read responses. */
+  corsOrigins: readonly string[];
   /** Signs the download URLs of the fs blob store; undefined where an S3 server serves them. */
   blobsSecret: string | undefined;
   clock: Clock;

@@ -20,6 +20,7 @@ import { buildApp } from './app.ts';
 import { batchGets } from './clients/batchGets.ts';
 import { batchSubmits } from './clients/batchSubmits.ts';
 import { configSchema } from './config.ts';
+import { readOrigins } from './http/crossOrigin.ts';
 import { watchStalls } from './http/stalls.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
@@ -88,6 +89,7 @@ await run('gateway', async (life) => {
     uploadSlots: createSlots('uploads in progress', { perKey: config.maxUploadsPerKey, inAll: config.maxUploads }),
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
+    corsOrigins: readOrigins(config.corsOrigins),
     publicUrl: config.publicUrl,
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,

@@ -41,6 +41,7 @@ export interface TestGatewayOptions {
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
+  corsOrigins?: string[];
   timeouts?: ClientTimeouts;
   streams?: Cap;
   uploads?: Cap;
@@ -63,6 +64,7 @@ export async function testGateway({
   clock = systemClock,
   log = quietLog,
   trustedProxies = '',
+  corsOrigins = [],
   library,
   inspections = sharedInspections,
   timeouts,
@@ -116,6 +118,7 @@ export async function testGateway({
     timeouts,
     capacity: { maxInFlight: 1_000, maxLoopDelayMs: 1_000, loopDelayMs: () => 0, ...capacity },
     trustedProxies,
+    corsOrigins,
     publicUrl,
     sampleJob,
     shareSecret: randomUUID(),
