@@ -1,10 +1,11 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { api } from './api.ts';
 import type { Deps } from './deps.ts';
-import { answerClientError } from './http/clientError.ts';
+import { answerClientError, answerEverything } from './http/clientError.ts';
 import { clientTimeouts } from './http/clientTimeouts.ts';
 import { allowOrigins } from './http/crossOrigin.ts';
 import { drain } from './http/drain.ts';
+import { refuseBadHost } from './http/hostHeader.ts';
 import { watchLateRequests } from './http/lateRequests.ts';
 import { limitRequests } from './limits/limitRequests.ts';
 import { shedLoad } from './limits/shedLoad.ts';
@@ -21,7 +22,9 @@ import { downloadBlob } from './routes/downloadBlob.ts';
 import { healthz } from './routes/healthz.ts';
 import { review } from './routes/reviewPage/reviewPage.ts';
 import { share } from './routes/sharePage/sharePage.ts';
+import { refuseCompressedBody } from './validation/contentEncoding.ts';
 import { parseJson } from './validation/jsonBody.ts';
+import { refuseUnstorableQuery } from './validation/unstorable.ts';
 
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is about to close. */
 const KEEP_ALIVE_MS = 65_000;
@@ -52,6 +55,8 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
       highWaterMark: SOCKET_BUFFER,
+      // Refused with the error envelope, by http/hostHeader.ts.
+      requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => refuse(error, socket),
     // A URL that cannot be decoded reaches no hook.
@@ -72,11 +77,12 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   const routes = noteRoutes(app);
   const isLate = watchLateRequests(app.server, timeouts, stalls);
   const refuse = answerClientError({ addresses, allowedMethods: routes.allowedMethods, isLate, log });
+  answerEverything(app.server, refuse);
   for (const name of ['traceparent', 'route', 'record', 'credential', 'workspace', 'callScope', 'isInFlight'])
     app.decorateRequest(name);
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson(app));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
   // The order of checks of every request; it continues in api.ts for what needs a key. Synchronous hooks use the callback
   // form, which saves a promise each.
   app.addHook('onRequest', (request, reply, done) => {
@@ -85,8 +91,11 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   });
   // Not in the first hook: reading the body loses the async context.
   app.addHook('preValidation', (request, _reply, done) => inRequestSpan(request.record.span, done));
+  app.addHook('preParsing', refuseCompressedBody);
+  app.addHook('preValidation', refuseUnstorableQuery);
   shedLoad(app, capacity, addresses);
   app.addHook('onRequest', limit);
+  app.addHook('onRequest', refuseBadHost);
   refuseUnknownRoutes(app, routes);
   healthz(app);
   const contract = createContract(dependencies.publicUrl);

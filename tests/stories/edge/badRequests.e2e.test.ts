@@ -68,7 +68,7 @@ describe.each(goodBodies)('POST $path names the path of', ({ path, schema, good 
   });
 
   it('nothing in text that is no JSON, of another type, or too large', async () => {
-    for (const body of ['{', '', '{"tool": }', 'tool=x', '{"__proto__": {"tool": 1}}']) {
+    for (const body of ['{', '', '{"tool": }', 'tool=x']) {
       expectRefusal(await client.send('POST', path, { headers: json, body }), 400, 'invalid_json');
     }
     const latin = Buffer.from('{"tool":"\xe9"}', 'latin1');

@@ -32,9 +32,13 @@ it('filters by project: none of these jobs has one, and an unknown project has n
   expect(await listed('unassigned=true')).toEqual([id]);
   expect(await listed('unassigned=false')).toEqual([id]);
   expect(await listed('project_id=proj_00000000000000000000000000')).toEqual([]);
-  expect(await listed('project_id=nonsense')).toEqual([]);
+  for (const id of ['', 'nonsense']) expectProblem(await client.get(`/jobs?project_id=${id}`), 'project_id');
 
-  expectProblem(await client.get('/jobs?project_id=x&unassigned=true'), 'unassigned', /project_id/);
+  expectProblem(
+    await client.get('/jobs?project_id=proj_00000000000000000000000000&unassigned=true'),
+    'unassigned',
+    /project_id/,
+  );
   expectProblem(await client.get('/jobs?starting_after=nonsense'), 'starting_after');
   const other = Buffer.from('key_00000000000000000000000000').toString('base64url');
   expectProblem(await client.get(`/jobs?starting_after=${other}`), 'starting_after');

@@ -56,7 +56,7 @@ describe('the file library', () => {
     ]) {
       expect(await found(filter), filter).toEqual([uploaded.body.id]);
     }
-    const none = ['q=nothing', 'format=PDB', `collection_id=${collection.replace(/.{4}$/, '0000')}`, 'project_id=x'];
+    const none = ['q=nothing', 'format=PDB', `collection_id=${collection.replace(/.{4}$/, '0000')}`];
     for (const filter of none) expect(await found(filter), filter).toEqual([]);
     for (const url of [uploaded.body.content_url, uploaded.body.download_url]) {
       expectRefusal(await client.get(url.replace('/api/v1', '')), 404, 'not_found');

@@ -48,4 +48,22 @@ describe('what is no HTTP', () => {
     expect(answer.headers.includes('\nallow: GET, HEAD, OPTIONS, POST\n')).toBe(code === 'method_not_allowed');
     expect(answer.body.error).toEqual({ code, message: expect.any(String), resolution: expect.any(String) });
   });
+
+  it.each([
+    ['no Host', '', '400 Bad Request', 'Host: is required in HTTP/1.1'],
+    ['two Hosts', 'Host: a\r\nhost: b\r\n', '400 Bad Request', 'Host: is sent more than once'],
+    ['a wrong Host', 'Host: a/b@c\r\n', '400 Bad Request', 'Host: is not a host with or without a port'],
+    ['an unknown expectation', 'Host: a\r\nExpect: fish\r\n', '401 Unauthorized', 'The API key is missing or invalid.'],
+  ])('%s gets the envelope and the headers, too', async (_name, headers, status, message) => {
+    const answer = await say(`GET /api/v1/jobs HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+    expect(answer.status).toBe(`HTTP/1.1 ${status}`);
+    expect(answer.headers).toMatch(/^x-ratelimit-limit: 600$/m);
+    expect(answer.body.error).toMatchObject({ message, resolution: expect.any(String) });
+  });
+
+  it('CONNECT is refused: this is not a proxy', async () => {
+    const answer = await say('CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n');
+    expect(answer.status).toBe('HTTP/1.1 405 Method Not Allowed');
+    expect(answer.body.error).toMatchObject({ code: 'method_not_allowed', message: 'This is not a proxy.' });
+  });
 });

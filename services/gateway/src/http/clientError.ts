@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
@@ -9,6 +10,9 @@ import { type AllowedMethods, routeFault } from '../request/routeTable.ts';
 
 /** Node found an incomplete request on a connection whose time is over. */
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Our own code for a request with the method CONNECT. */
+const CONNECT = 'CONNECT';
 
 interface ClientError extends Error {
   code?: string;
@@ -59,6 +63,17 @@ export function answerClientError({ addresses, allowedMethods, isLate, log }: Ne
   }
 }
 
+/**
+ * Answers what Node by itself answers without a body, or not at all: an unknown expectation is ignored (RFC 9110, 10.1.1), and
+ * CONNECT, which asks for a tunnel, is refused.
+ */
+export function answerEverything(server: Server, refuse: (error: ClientError, socket: Socket) => void): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => {
+    refuse(Object.assign(new Error('a proxy was asked for'), { code: CONNECT }), socket as Socket);
+  });
+}
+
 function refusalOf({ code, rawPacket }: ClientError, allowedMethods: AllowedMethods): Refusal {
   switch (code) {
     case TIMEOUT:
@@ -73,6 +88,8 @@ function refusalOf({ code, rawPacket }: ClientError, allowedMethods: AllowedMeth
           resolution: 'Send fewer or smaller headers.',
         }),
       };
+    case CONNECT:
+      return { status: '405 Method Not Allowed', fault: new Fault('method_not_allowed', 'This is not a proxy.') };
     case 'HPE_INVALID_METHOD':
       return unknownMethod(rawPacket, allowedMethods) ?? noHttp();
     default:

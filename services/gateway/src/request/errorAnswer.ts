@@ -1,10 +1,13 @@
-import { errorTable } from '@rotamer/kit/errors/errorTable.ts';
+import { type ErrorCode, errorTable } from '@rotamer/kit/errors/errorTable.ts';
 import { Fault, toFault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noJson } from '../validation/jsonBody.ts';
 
 /** The largest body of a JSON route, in bytes. */
 export const BODY_LIMIT = 512 * 1024;
+
+/** Seconds after which it is worth trying again, where the service that refused does not say. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { concurrent_job_limit_exceeded: 5 };
 
 /** Renders whatever was thrown, by us or by fastify, as the one error envelope. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -17,7 +20,8 @@ export function beginErrorAnswer(error: unknown, request: FastifyRequest, reply:
   const fault = faultOf(error);
   request.record.fault = fault;
   reply.code(errorTable[fault.code].http);
-  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
+  const retryAfter = fault.retryAfterSeconds ?? RETRY_AFTER[fault.code];
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (fault.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   return fault;
 }
@@ -31,9 +35,6 @@ export function errorBody({ code, message, resolution, details }: Fault) {
 const fastifyFaults: Record<string, () => Fault> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Fault('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: noJson,
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Fault('invalid_json', 'The body is empty.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () =>
-    new Fault('invalid_json', 'The body is not valid JSON, or contains a property named __proto__.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Fault('invalid_json', 'The length of the body does not match Content-Length.'),
   FST_ERR_BAD_URL: () => validationFault([{ path: 'path', message: 'is not a valid URL path' }]),

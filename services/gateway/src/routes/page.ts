@@ -1,6 +1,7 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type IdPrefix, isId } from '@rotamer/kit/ids.ts';
 import { type Static, Type } from 'typebox';
+import { PROJECT_ID } from '../schemas/idPatterns.ts';
 
 /** Default page size. */
 export const PAGE = 20;
@@ -15,7 +16,7 @@ export const cursorQuery = {
 export function pageQuery(what: string) {
   return {
     ...cursorQuery,
-    project_id: Type.Optional(Type.String({ description: `Only ${what} in this project` })),
+    project_id: Type.Optional(Type.String({ pattern: PROJECT_ID, description: `Only ${what} in this project` })),
     unassigned: Type.Optional(
       Type.Boolean({ description: `Only ${what} without a project; cannot be combined with \`project_id\`` }),
     ),
@@ -47,11 +48,6 @@ export function readPage(
     throw validationFault([{ path: 'unassigned', message: 'cannot be combined with project_id' }]);
   }
   return { ...readCursors(prefix, rest), projectId, unassigned };
-}
-
-/** Whether a filter is not even a well-formed id: the page is then empty, without a call. */
-export function namesNothing(prefix: IdPrefix, id: string | undefined): boolean {
-  return id !== undefined && !isId(prefix, id);
 }
 
 /** The envelope of a page. */

@@ -30,6 +30,9 @@ const headersOf: Record<number, Record<string, object>> = {
   503: { 'Retry-After': retryAfter },
 };
 
+/** Errors that come with a Retry-After, which others of their status lack. */
+const waits = new Set<ErrorCode>(['job_not_completed', 'concurrent_job_limit_exceeded']);
+
 /** Errors of every route with a JSON body. */
 export const bodyErrors = [
   'invalid_json',
@@ -66,7 +69,7 @@ export function errorAnswers(codes: ErrorCode[]) {
     status,
     {
       description: ofStatus.map((code) => `\`${code}\``).join(', '),
-      headers: { ...headersOf[status], ...(ofStatus.includes('job_not_completed') && { 'Retry-After': retryAfter }) },
+      headers: { ...headersOf[status], ...(ofStatus.some((code) => waits.has(code)) && { 'Retry-After': retryAfter }) },
       content: {
         'application/json': { schema: ref(errorEnvelope), examples: Object.fromEntries(ofStatus.map(exampleOf)) },
       },

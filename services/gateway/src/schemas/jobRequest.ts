@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { nullable, ref } from './build.ts';
+import { PROJECT_ID } from './idPatterns.ts';
 import { jobInput, MAX_ID, MAX_NAME } from './jobInput.ts';
 
 const strict = { additionalProperties: false };
-
-/** The format of project ids; whether the project exists is checked elsewhere. */
-const PROJECT_ID = '^proj_[0-9a-hjkmnp-tv-z]{26}$';
 
 const settings = Type.Optional(
   Type.Record(Type.String(), Type.Unknown(), {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nullable, oneOf, ref } from './build.ts';
+import { PROJECT_ID } from './idPatterns.ts';
 import { MAX_ID, MAX_NAME, submittedInput } from './jobInput.ts';
 
 const strict = { additionalProperties: false };
@@ -68,7 +69,7 @@ export const workflowRunRequest = Type.Object(
     project_id: Type.Optional(
       nullable(
         Type.String({
-          pattern: '^proj_[0-9a-hjkmnp-tv-z]{26}$',
+          pattern: PROJECT_ID,
           description:
             "Where the run goes; default: the workflow's project; null: no project. If given, needs the scope projects:write",
         }),

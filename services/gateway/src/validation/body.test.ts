@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { cpuMs } from '@rotamer/kit/testing/cpuMs.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { submission } from '../testing/requests.ts';
@@ -42,11 +43,36 @@ describe('a body of JSON', () => {
     ['NaN', '{"tool":NaN}'],
     ['a comment', '{} // hello'],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['__proto__', '{"__proto__":{"admin":true}}'],
-    ['an escaped __proto__', '{"\\u005f_proto__":{"admin":true}}'],
-    ['constructor.prototype', '{"constructor":{"prototype":{}}}'],
   ])('is refused as invalid_json when it is %s', async (_name, payload) => {
     expect(await post(payload)).toMatchObject({ status: 400, code: 'invalid_json' });
+  });
+
+  it.each([
+    ['__proto__', '{"__proto__":{"admin":true}}'],
+    ['__proto__', '{"\\u005f_proto__":{"admin":true}}'],
+    ['input.inputs[0].metadata.__proto__', '{"input":{"inputs":[{"metadata":{"__proto__":1}}]}}'],
+    ['constructor.prototype', '{"constructor":{"prototype":{}}}'],
+    ['constructor.prototype', '{"\\u0063onstructor":{"prototype":{}}}'],
+  ])('is refused when it has %s, by that path', async (path, payload) => {
+    const message = `${path}: is not allowed as the name of a field`;
+    expect(await post(payload)).toMatchObject({ status: 400, code: 'validation_error', message });
+  });
+
+  it('may have a field that is called constructor or prototype', async () => {
+    const settings = { constructor: 1, prototype: 2 };
+    expect((await post(JSON.stringify(submission({ settings })))).status).toBe(202);
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect((await post(`\ufeff${JSON.stringify(submission())}`)).status).toBe(202);
+  });
+
+  it('says where it is not JSON, and why', async () => {
+    expect(await post('{\n  "tool": "x",\n  "settings": {"cutoff": NaN}\n}')).toMatchObject({
+      code: 'invalid_json',
+      message:
+        'The body is not valid JSON: line 3, column 26 (settings.cutoff): NaN is not JSON; write null, or leave the field out.',
+    });
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'])(
@@ -61,6 +87,24 @@ describe('a body of JSON', () => {
     const headers = bearer(gateway.issueKey());
     const answer = await gateway.app.inject({ method: 'POST', url: '/api/v1/jobs', headers });
     expect(answer.statusCode).toBe(415);
+  });
+
+  it.each(['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'gzip, br'])(
+    'is refused as unsupported_media_type when it says it is encoded as %s, whether or not it is',
+    async (encoding) => {
+      for (const body of [JSON.stringify(submission()), gzipSync(JSON.stringify(submission()))]) {
+        expect(await post(body, { 'content-encoding': encoding })).toMatchObject({
+          status: 415,
+          code: 'unsupported_media_type',
+          message: `Content-Encoding: ${encoding} is not supported.`,
+        });
+      }
+      expect(gateway.jobs.calls).toEqual([]);
+    },
+  );
+
+  it('may say that it is not encoded', async () => {
+    expect((await post(JSON.stringify(submission()), { 'content-encoding': 'identity' })).status).toBe(202);
   });
 
   it('may name its charset', async () => {

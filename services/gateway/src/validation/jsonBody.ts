@@ -1,29 +1,45 @@
 import { isUtf8 } from 'node:buffer';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import type { FastifyBodyParser, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBodyParser, FastifyReply, FastifyRequest } from 'fastify';
 import { rowOf } from '../access/operations.ts';
 import { measureJson } from './jsonLimits.ts';
+import { jsonProblem } from './jsonProblem.ts';
 import { findUnstorable } from './unstorable.ts';
 
 /**
- * Parses JSON bodies. Refused are bodies that are not UTF-8, exceed the limits of `jsonLimits.ts`, contain text that cannot be
+ * Parses a JSON body. Refused are bodies that are not UTF-8, exceed the limits of `jsonLimits.ts`, contain text that cannot be
  * stored, or have a `__proto__` or `constructor.prototype`.
  */
-export function parseJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  return (request, body, done) => {
-    // Many clients send Content-Type: application/json without a body.
-    if (body.length === 0 && !needsBody(request)) return done(null, undefined);
-    if (!isUtf8(body)) return done(new Fault('invalid_json', 'The body is not valid UTF-8.'));
-    const { problem } = measureJson(body);
-    if (problem) return done(validationFault([problem]));
-    const text = body.toString();
-    parse(request, text, (error, value) => {
-      const problems = error ? [] : findUnstorable(value, text);
-      if (problems.length > 0) done(validationFault(problems));
-      else done(error, value);
-    });
-  };
+export const parseJson: FastifyBodyParser<Buffer> = (request, body, done) => {
+  // Many clients send Content-Type: application/json without a body.
+  if (body.length === 0 && !needsBody(request)) return done(null, undefined);
+  try {
+    done(null, readJson(body));
+  } catch (error) {
+    done(error as Error);
+  }
+};
+
+function readJson(body: Buffer): unknown {
+  if (body.length === 0) throw new Fault('invalid_json', 'The body is empty.');
+  if (!isUtf8(body)) throw new Fault('invalid_json', 'The body is not valid UTF-8.');
+  const { problem } = measureJson(body);
+  if (problem) throw validationFault([problem]);
+  // Without the byte order mark, which some editors write.
+  const text = body.toString().replace(/^\ufeff/, '');
+  const value = parse(text);
+  const problems = findUnstorable(value, text);
+  if (problems.length > 0) throw validationFault(problems);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const where = jsonProblem(text);
+    throw new Fault('invalid_json', `The body is not valid JSON${where ? `: ${where}` : ''}.`);
+  }
 }
 
 /** For routes that take only JSON: a request without body and content type is unsupported_media_type, not an empty object. */

@@ -1,5 +1,6 @@
 import { type Fault, MAX_PROBLEMS, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { ErrorObject } from 'ajv';
+import { patternsInWords } from '../schemas/idPatterns.ts';
 import { pathText } from './pathText.ts';
 
 /**
@@ -37,8 +38,14 @@ function toProblem({ keyword, instancePath, params, message }: ErrorObject, data
     case 'enum':
       return { path: pathText(keys), message: `must be one of ${params.allowedValues.join(', ')}` };
     default:
-      return { path: pathText(keys), message: message ?? 'is not valid' };
+      return { path: pathText(keys), message: inWords(keyword, params) ?? message ?? 'is not valid' };
   }
+}
+
+/** Plainer words than those of Ajv, for some keywords. */
+function inWords(keyword: string, params: Record<string, unknown>): string | undefined {
+  if (keyword === 'pattern') return patternsInWords[String(params.pattern)];
+  return keyword === 'minLength' && params.limit === 1 ? 'must not be empty' : undefined;
 }
 
 /** The keys of a JSON pointer (RFC 6901); only in an array is a number an index. */

@@ -1,11 +1,13 @@
-import { MAX_PROBLEMS, type Problem } from '@rotamer/kit/errors/fault.ts';
+import { MAX_PROBLEMS, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathText } from './pathText.ts';
 
 /**
  * Only these escapes can produce text that PostgreSQL cannot store: unescaped, they are invalid JSON or UTF-8. And only a
  * number with such an exponent, or so many digits, can be beyond 1.8e308: parsed it is infinite, and null when written anew.
+ * The names that JavaScript gives a meaning may have escaped letters.
  */
-const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])|\d[eE]\+?\d{3}|(?<!\d)\d{200}/;
+const SUSPICIOUS = /\\u(?:00[04-7]|[dD][89a-fA-F])|\d[eE]\+?\d{3}|(?<!\d)\d{200}|__proto__|"constructor"/;
 
 const UNSTORABLE = 'contains a NUL character or an unpaired surrogate';
 
@@ -16,8 +18,8 @@ interface Node {
 }
 
 /**
- * The first keys, strings and numbers of a JSON value that cannot be stored (NUL, unpaired surrogates, infinity). `json`: its
- * source text.
+ * The first keys, strings and numbers of a JSON value that cannot be stored (NUL, unpaired surrogates, infinity), and names
+ * that would change the prototype of an object (`__proto__`, `constructor.prototype`). `json`: its source text.
  */
 export function findUnstorable(value: unknown, json: string): Problem[] {
   const problems: Problem[] = [];
@@ -27,6 +29,7 @@ export function findUnstorable(value: unknown, json: string): Problem[] {
   for (let node = stack.pop(); node && problems.length < MAX_PROBLEMS; node = stack.pop()) {
     const { value, key } = node;
     if (typeof key === 'string' && !isStorable(key)) report(node, `${UNSTORABLE} in its name`);
+    else if (isPrototype(node)) report(node, 'is not allowed as the name of a field');
     else if (typeof value === 'string' && !isStorable(value)) report(node, UNSTORABLE);
     else if (typeof value === 'number' && !Number.isFinite(value))
       report(node, 'is beyond the largest number, 1.8e308');
@@ -44,6 +47,23 @@ function pushChildren(stack: Node[], parent: Node, value: object): void {
   for (const key of Object.keys(value).reverse()) {
     stack.push({ value: (value as Record<string, unknown>)[key], key, parent });
   }
+}
+
+/** The names of the fields of a form or query that have text which cannot be stored. */
+export function unstorableFields(fields: Iterable<[string, unknown]>): Problem[] {
+  const bad = [...fields].filter(([name, value]) => ![name, value].flat().every((one) => isStorable(String(one))));
+  return bad.map(([name]) => ({ path: pathText([name]), message: UNSTORABLE }));
+}
+
+/** Refuses a query with such text, whatever its route; ids in paths are checked by their format. */
+export function refuseUnstorableQuery({ query }: FastifyRequest, _: FastifyReply, done: () => void): void {
+  const problems = unstorableFields(Object.entries(query as object));
+  if (problems.length > 0) throw validationFault(problems);
+  done();
+}
+
+function isPrototype({ key, parent }: Node): boolean {
+  return key === '__proto__' || (key === 'prototype' && parent?.key === 'constructor');
 }
 
 function isStorable(text: string): boolean {

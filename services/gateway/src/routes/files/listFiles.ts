@@ -1,4 +1,3 @@
-import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import { type Static, Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
@@ -7,21 +6,25 @@ import { callScope } from '../../request/callScope.ts';
 import { oneOf, ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { fileList, fileOrigins } from '../../schemas/file.ts';
+import { COLLECTION_ID } from '../../schemas/idPatterns.ts';
 import type { Api } from '../apiInstance.ts';
-import { namesNothing, pageQuery, presentPage, readPage } from '../page.ts';
+import { pageQuery, presentPage, readPage } from '../page.ts';
 
 const query = Type.Object(
   {
     ...pageQuery('files'),
     q: Type.Optional(
       Type.String({
+        minLength: 1,
         maxLength: 200,
         description: 'Search text: part of the filename, original name, format, job name or job type, in any case',
       }),
     ),
-    format: Type.Optional(Type.String({ description: 'Only files of this format, e.g. `FASTA`' })),
+    format: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Only files of this format, e.g. `FASTA`' }),
+    ),
     origin: Type.Optional(oneOf(fileOrigins)),
-    collection_id: Type.Optional(Type.String({ description: 'Only files in this collection' })),
+    collection_id: Type.Optional(Type.String({ pattern: COLLECTION_ID, description: 'Only files in this collection' })),
     mine: Type.Optional(Type.Boolean({ description: 'Only files uploaded by the user who created the API key' })),
   },
   { additionalProperties: false },
@@ -42,9 +45,6 @@ export function listFiles(app: Api, { files }: Deps): void {
     },
     async (request, reply) => {
       const filter = readQuery(request.query);
-      if (namesNothing('proj', filter.projectId) || namesNothing('col', filter.collectionId)) {
-        return presentPage([], false, presentFile);
-      }
       const answer = await files.list(filter, callScope(request, reply));
       return presentPage(answer.files, answer.hasMore, presentFile);
     },
@@ -52,9 +52,6 @@ export function listFiles(app: Api, { files }: Deps): void {
 }
 
 function readQuery({ q, format, origin, collection_id, mine = false, ...page }: Static<typeof query>) {
-  for (const [path, text] of Object.entries({ q, format })) {
-    if (text?.includes('\0')) throw validationFault([{ path, message: 'contains a NUL character' }]);
-  }
   return {
     ...readPage('file', page),
     query: q,

@@ -6,7 +6,7 @@ import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { jobList } from '../../schemas/job.ts';
 import type { Api } from '../apiInstance.ts';
-import { namesNothing, pageQuery, presentPage, readPage } from '../page.ts';
+import { pageQuery, presentPage, readPage } from '../page.ts';
 
 const query = Type.Object(pageQuery('jobs'), { additionalProperties: false });
 
@@ -25,7 +25,6 @@ export function listJobs(app: Api, { jobs }: Deps): void {
     },
     async (request, reply) => {
       const page = readPage('job', request.query);
-      if (namesNothing('proj', page.projectId)) return presentPage([], false, presentJob);
       const answer = await jobs.list(page, callScope(request, reply));
       return presentPage(answer.jobs, answer.hasMore, presentJob);
     },

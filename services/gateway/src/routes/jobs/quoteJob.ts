@@ -1,3 +1,5 @@
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { presentQuote } from '../../present/presentQuote.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -14,6 +16,7 @@ export function quoteJob(app: Api, { jobs }: Deps): void {
     '/jobs/quote',
     {
       config: { operation: 'quoteJob', importance: 'read' },
+      preValidation: refuseSubmission,
       schema: {
         summary: 'Get a quote for a job',
         tags: ['Jobs'],
@@ -23,4 +26,14 @@ export function quoteJob(app: Api, { jobs }: Deps): void {
     },
     async (request, reply) => presentQuote(await jobs.quote(readSubmission(request.body), callScope(request, reply))),
   );
+}
+
+/** Fields of a submission that have no meaning for a quote. */
+const ONLY_SUBMITTED = ['name', 'project_id', 'max_quoted_credits'];
+
+/** Says of the body of a submission, sent here as it is, what to leave out: a quote has no unknown fields either. */
+async function refuseSubmission({ body }: FastifyRequest): Promise<void> {
+  const fields = ONLY_SUBMITTED.filter((field) => Object.hasOwn(Object(body), field));
+  if (fields.length === 0) return;
+  throw validationFault(fields.map((path) => ({ path, message: 'belongs to a submission; leave it out of a quote' })));
 }

@@ -38,6 +38,17 @@ describe('POST /jobs', () => {
     expect(answer.json()).not.toHaveProperty('message');
   });
 
+  it('says when to try again while the workspace has too many active jobs', async () => {
+    const refusal = new Fault(
+      'concurrent_job_limit_exceeded',
+      'The workspace has reached its limit of 10 active jobs.',
+    );
+    vi.spyOn(gateway.jobs, 'submit').mockRejectedValueOnce(refusal);
+    const answer = await post(submission());
+    expect([answer.statusCode, answer.json().error.code]).toEqual([402, refusal.code]);
+    expect(answer.headers['retry-after']).toBe('5');
+  });
+
   it('answers a replay with 200, the job as it is now, and a message', async () => {
     vi.spyOn(gateway.jobs, 'submit').mockResolvedValueOnce(
       SubmitResponse.fromPartial({ job: testJob(), replayed: true }),

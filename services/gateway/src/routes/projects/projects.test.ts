@@ -302,7 +302,8 @@ describe('an id of nothing that the key may see', () => {
     ['DELETE a project with its contents', (id) => ['DELETE', `/projects/${id}?mode=delete_contents`], [foreign.id]],
     [
       'DELETE a project, to another',
-      (id) => ['DELETE', `/projects/${project.id}?mode=move&target_project_id=${id}`],
+      // A query with a NUL is refused as such.
+      (id) => ['DELETE', `/projects/${project.id}?mode=move&target_project_id=${id.replace('%00', 'x')}`],
       [foreign.id],
     ],
     [

@@ -1,8 +1,10 @@
 import cookies from '@fastify/cookie';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { beginErrorAnswer } from '../../request/errorAnswer.ts';
 import { errorPage } from '../../sharePage/pages.ts';
+import { unstorableFields } from '../../validation/unstorable.ts';
 import { answerPage } from './answerPage.ts';
 
 export interface PageOptions {
@@ -22,7 +24,7 @@ export async function preparePages(app: FastifyInstance, options: PageOptions): 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formLimit },
-    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    async (_request: FastifyRequest, body: string) => readForm(body),
   );
   answerErrorsAsPages(app, notFound);
 }
@@ -34,6 +36,14 @@ export function answerErrorsAsPages(app: FastifyInstance, notFound: string): voi
     if (code === 'not_found') return answerPage(reply, errorPage('Page not found', notFound));
     return answerPage(reply, errorPage('Something went wrong', `${message} ${resolution}`));
   });
+}
+
+/** @throws validation_error naming the fields that have text which cannot be stored */
+function readForm(body: string): URLSearchParams {
+  const form = new URLSearchParams(body);
+  const problems = unstorableFields(form.entries());
+  if (problems.length > 0) throw validationFault(problems);
+  return form;
 }
 
 /** A request's form; without fields when it is none. */

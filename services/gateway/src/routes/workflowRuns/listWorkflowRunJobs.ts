@@ -14,7 +14,7 @@ const query = Type.Object(
   {
     ...cursorQuery,
     ...attemptQuery,
-    node_id: Type.Optional(Type.String({ maxLength: MAX_ID, description: 'Only jobs of this node' })),
+    node_id: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ID, description: 'Only jobs of this node' })),
   },
   { additionalProperties: false },
 );

@@ -115,6 +115,10 @@ describe('GET /workflow-runs/{runId}/jobs', () => {
     expect(asked()).toEqual({ runId: run.id, attemptId: '', limit: 20, after: 'a-b/41', nodeId: 'a-b' });
   });
 
+  it('refuses an empty node_id', async () => {
+    expect(paths(await ask('GET', `${base}/jobs?node_id=`))).toEqual(['node_id']);
+  });
+
   it.each(['nonsense', Buffer.from('a/b').toString('base64url'), Buffer.from('a/1/2').toString('base64url')])(
     'refuses the cursor %s',
     async (cursor) => {

@@ -6,7 +6,7 @@ import { ref } from '../../schemas/build.ts';
 import { errors } from '../../schemas/error.ts';
 import { workflowList } from '../../schemas/workflow.ts';
 import type { Api } from '../apiInstance.ts';
-import { namesNothing, pageQuery, presentPage, readPage } from '../page.ts';
+import { pageQuery, presentPage, readPage } from '../page.ts';
 
 const query = Type.Object(pageQuery('workflows'), { additionalProperties: false });
 
@@ -25,7 +25,6 @@ export function listWorkflows(app: Api, { workflows }: Deps): void {
     },
     async (request, reply) => {
       const page = readPage('wf', request.query);
-      if (namesNothing('proj', page.projectId)) return presentPage([], false, presentWorkflow);
       const answer = await workflows.list(page, callScope(request, reply));
       return presentPage(answer.workflows, answer.hasMore, presentWorkflow);
     },

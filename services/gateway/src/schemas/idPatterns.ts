@@ -1,0 +1,13 @@
+const id = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`;
+
+/** The format of a project's id; whether there is such a project is checked elsewhere. */
+export const PROJECT_ID = id('proj');
+
+/** The same of a collection of files. */
+export const COLLECTION_ID = id('col');
+
+/** What a message says of text that has not the format. */
+export const patternsInWords: Record<string, string> = {
+  [PROJECT_ID]: 'must be the id of a project: proj_ and 26 characters',
+  [COLLECTION_ID]: 'must be the id of a collection: col_ and 26 characters',
+};
