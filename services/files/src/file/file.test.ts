@@ -43,15 +43,52 @@ describe('the names of a file', () => {
     ['my sequence (1).fasta', 'my sequence (1).fasta', 'my_sequence_1_.fasta'],
     ['C:\\data\\x.pdb', 'x.pdb', 'x.pdb'],
     ['../../etc/passwd', 'passwd', 'passwd'],
-    ['Übersicht µ.tsv', 'Übersicht µ.tsv', 'Ubersicht_.tsv'],
+    ['Übersicht.tsv', 'Übersicht.tsv', 'Ubersicht.tsv'],
+    ['Übersicht µ.tsv', 'Übersicht µ.tsv', 'Ubersicht-da39d55e.tsv'],
+    ['β-globin.fasta', 'β-globin.fasta', 'globin-fb3853c3.fasta'],
+    ['日本語.fasta', '日本語.fasta', 'file-7c9c705e.fasta'],
+    ['实验数据.pdb.gz', '实验数据.pdb.gz', 'file-f7c967cc.pdb.gz'],
+    ['🧬.fasta', '🧬.fasta', 'file-8fb6f014.fasta'],
+    ['chain A – copy.pdb', 'chain A – copy.pdb', 'chain_A_copy.pdb'],
+    ['aux.pdb', 'aux.pdb', 'aux_.pdb'],
+    ['a.pdb..', 'a.pdb..', 'a.pdb'],
     ['a\u0000b\n.txt', 'ab.txt', 'ab.txt'],
     ['.bashrc', '.bashrc', 'bashrc'],
-    ['タンパク質', 'タンパク質', 'file'],
+    ['タンパク質', 'タンパク質', 'file-e9475c81'],
     ['', 'file', 'file'],
     ['\ud800', '\ufffd', 'file'],
   ])('%j is kept as %j and saved as %j', (given, original, safe) => {
     expect(originalName(given)).toBe(original);
     expect(safeName(originalName(given))).toBe(safe);
+  });
+
+  it('stay different in any script, and keep their ending', () => {
+    const names = [
+      '東京',
+      '京都',
+      'Белок',
+      'Белки',
+      'α-globin',
+      'β-globin',
+      'globin',
+      '🧬',
+      '蛋白',
+      'प्रोटीन',
+      'بروتين',
+    ];
+    const safe = names.map((name) => safeName(originalName(`${name}.fasta`)));
+    expect(new Set(safe).size).toBe(names.length);
+    for (const name of safe) expect(name).toMatch(/^[a-z][\w-]*\.fasta$/);
+  });
+
+  it('keep their ending when they are too long', () => {
+    for (const stem of ['a'.repeat(400), '長'.repeat(400)]) {
+      const original = originalName(`${stem}.fasta.gz`);
+      expect(original).toHaveLength(255);
+      expect(original).toMatch(/\.fasta\.gz$/);
+      expect(safeName(original)).toMatch(/^.{1,255}$/);
+      expect(safeName(original)).toMatch(/\.fasta\.gz$/);
+    }
   });
 
   it('can be stored and sent whatever they were', () => {

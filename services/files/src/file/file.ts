@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Units } from '@rotamer/inspection/inspection.ts';
 import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 
@@ -75,24 +76,45 @@ export function mayDelete(file: Pick<File, 'createdBy'>, { userId, role }: { use
 
 const MAX_NAME = 255;
 
-/** The uploaded name without its path, control characters and unpaired surrogates. */
+/** The uploaded name without its path, control characters and unpaired surrogates. A name that is too long keeps its ending. */
 export function originalName(given: string): string {
-  const name = given.toWellFormed().split(/[/\\]/).at(-1)!;
-  return (
-    name
-      .replace(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, MAX_NAME)
-      .toWellFormed() || 'file'
-  );
+  const name = given
+    .toWellFormed()
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  const ending = endingOf(name);
+  return withEnding(name.slice(0, name.length - ending.length), ending).toWellFormed() || 'file';
 }
 
-/** The name in characters that are safe in file systems, headers and shells. */
+/** Characters that no other stands for: letters, digits and symbols beyond ASCII. */
+const LOST = /(?![\p{P}\p{Z}\p{C}\ufffd])[^\0-\x7f]/u;
+
+/**
+ * The name in characters that are safe in file systems, headers and shells. What is lost of it is replaced by a digest, so that names
+ * in any script stay different.
+ */
 export function safeName(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const ending = endingOf(plain);
+  const stem = plain
+    .slice(0, plain.length - ending.length)
     .replace(/[^A-Za-z0-9._-]+/g, '_')
-    .replace(/^[._-]+/, '');
-  return plain === '' ? 'file' : plain;
+    .replace(/^[._-]+|\.+$/g, '')
+    // Windows opens a device instead of a file of these names.
+    .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '$1_');
+  if (!LOST.test(plain)) return withEnding(stem || 'file', ending);
+  const digest = createHash('sha256').update(name.normalize('NFC')).digest('hex').slice(0, 8);
+  return withEnding(stem.replace(/_+$/, '') || 'file', `-${digest}${ending}`);
+}
+
+/** The endings of a name, as in `.fasta` and `.tar.gz`. A name that begins with its only dot has none. */
+function endingOf(name: string): string {
+  return /(?:\.[A-Za-z0-9]{1,10}){1,2}$/.exec(name.slice(1))?.[0] ?? '';
+}
+
+/** A name of at most MAX_NAME characters; a longer one is cut before its ending. */
+function withEnding(stem: string, ending: string): string {
+  return stem.slice(0, MAX_NAME - ending.length) + ending;
 }

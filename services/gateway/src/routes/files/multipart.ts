@@ -1,28 +1,67 @@
-import type { Multipart } from '@fastify/multipart';
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import busboy, { type Busboy } from 'busboy';
 import type { FastifyRequest } from 'fastify';
 
+/** A text part of a form. */
+export interface Field {
+  name: string;
+  value: string;
+}
+
+/** A part with a file, which has to be read to its end. */
+export interface FilePart {
+  name: string;
+  filename: string;
+  file: Readable;
+}
+
 /** Text parts are limited here; the size of the file is limited while it is stored. */
-export const multipartOptions = {
-  throwFileSizeLimit: false,
-  limits: { fields: 20, parts: 22, fieldNameSize: 100, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },
-};
+const limits = { fields: 20, parts: 22, fieldSize: 64 * 1024, headerPairs: 20 };
 
 /**
  * The parts of a request as they arrive; the next one comes once a file has been read to its end.
  *
  * @throws unsupported_media_type for another content type, validation_error for malformed multipart/form-data.
  */
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  if (!request.isMultipart()) throw noMultipart();
-  const parts = request.parts();
-  for (;;) {
-    const next = await parts.next().catch((error: Error) => {
-      throw malformed(error);
-    });
-    if (next.done) return;
-    yield next.value;
+export async function* partsOf(request: FastifyRequest): AsyncGenerator<Field | FilePart> {
+  if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) throw noMultipart();
+  const parser = openParser(request);
+  const parts = new Readable({ objectMode: true, read() {} });
+  parser.on('field', (name, value) => parts.push({ name: name ?? '', value }));
+  parser.on('file', (name, file, { filename }) => {
+    // Its reader learns of an error from the stream; one that comes before must not end the process.
+    file.on('error', () => {});
+    parts.push({ name: name ?? '', filename: nameOf(filename), file });
+  });
+  for (const limit of ['partsLimit', 'fieldsLimit'] as const)
+    parser.on(limit, () => parts.destroy(refusal('has too many parts')));
+  parser.on('error', (error: Error) => parts.destroy(malformed(error)));
+  parser.on('close', () => parts.push(null));
+  request.raw.on('close', () => parser.destroy());
+  request.raw.pipe(parser);
+  yield* parts;
+}
+
+function openParser(request: FastifyRequest): Busboy {
+  try {
+    return busboy({ headers: request.headers, limits, defParamCharset: 'latin1' });
+  } catch (error) {
+    throw malformed(error as Error);
   }
+}
+
+/**
+ * The name of a file. Browsers and curl write it in UTF-8 with quotes and line breaks as %22, %0D and %0A (WHATWG HTML,
+ * multipart/form-data encoding algorithm); older clients write Windows-1252. `filename*` comes decoded, and wins.
+ */
+function nameOf(filename: string | undefined): string {
+  const given = filename ?? '';
+  const isBytes = !/[^\0-\xff]/.test(given);
+  const bytes = Buffer.from(given, 'latin1');
+  const text = isBytes ? new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes) : given;
+  return text.replace(/%(22|0D|0A)/gi, (escaped) => decodeURIComponent(escaped));
 }
 
 export function noMultipart(): Fault {
@@ -30,7 +69,10 @@ export function noMultipart(): Fault {
 }
 
 /** The error for a body that the parser cannot read, or that ended early. */
-export function malformed(cause: Error & { code?: string }): Fault {
-  const message = cause.code?.endsWith('_LIMIT') ? 'has too many parts' : 'is not valid multipart/form-data';
+export function malformed(cause: Error): Fault {
+  return refusal('is not valid multipart/form-data', cause);
+}
+
+function refusal(message: string, cause?: Error): Fault {
   return new Fault('validation_error', `body: ${message}`, { details: { errors: [{ path: 'body', message }] }, cause });
 }

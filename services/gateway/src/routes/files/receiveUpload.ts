@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart';
 import { accepted } from '@rotamer/inspection/accepted.ts';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
 import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
@@ -7,9 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { digestOf } from './digestOf.ts';
+import type { Field, FilePart } from './multipart.ts';
 import { sendToStore, tooLarge } from './sendToStore.ts';
 import type { UploadFields } from './uploadFields.ts';
-import { type Field, problem, readAllowedFields, readUploadForm } from './uploadForm.ts';
+import { problem, readAllowedFields, readUploadForm } from './uploadForm.ts';
 
 /** Allowance for the rest of the form, in bytes: text parts and multipart headers. */
 const FORM_BYTES = 2 * 1024 * 1024;
@@ -50,7 +50,7 @@ export async function receiveUpload(
   }
 
   /** Fields sent before the file are checked before any of the file is read, and all of them after it. */
-  async function take({ filename, file }: MultipartFile, before: Field[]) {
+  async function take({ filename, file }: FilePart, before: Field[]) {
     const read = readAllowedFields(request, before);
     if (submissionId === undefined) await checkProject(read);
     const begun = await begin(filename);

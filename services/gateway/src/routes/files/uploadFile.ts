@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
@@ -8,7 +7,7 @@ import { file, fileUpload } from '../../schemas/file.ts';
 import type { Api } from '../apiInstance.ts';
 import { idempotencyHeaders, readIdempotencyKey } from '../idempotencyKey.ts';
 import { replayedHeader } from '../requiredKey.ts';
-import { multipartOptions, noMultipart } from './multipart.ts';
+import { noMultipart } from './multipart.ts';
 import { receiveUpload } from './receiveUpload.ts';
 
 const refusals = errors(
@@ -25,7 +24,8 @@ export function uploadFile(api: Api, dependencies: Deps): void {
   api.register(async (app: Api) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(noMultipart()));
-    await app.register(multipart, multipartOptions);
+    // The form is read from the request as it arrives.
+    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
     app.post(
       '/files',
       {

@@ -1,17 +1,13 @@
-import type { MultipartFile } from '@fastify/multipart';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
 import { operations } from '../../access/operations.ts';
 import { projectNamed } from '../projects/projectId.ts';
-import { partsOf } from './multipart.ts';
+import { type Field, type FilePart, partsOf } from './multipart.ts';
 import { readUploadFields, type UploadFields } from './uploadFields.ts';
 
-/** A text part of a form. */
-export interface Field {
-  name: string;
-  value: string;
-}
+/** Longest name of a part that a message repeats. */
+const MAX_NAME = 100;
 
 /**
  * Reads the whole form of an upload. `take` gets its file as it arrives, with the text parts before it, and reads it to its end.
@@ -20,22 +16,17 @@ export interface Field {
  */
 export async function readUploadForm<Taken extends object>(
   request: FastifyRequest,
-  take: (file: MultipartFile, before: Field[]) => Promise<Taken>,
+  take: (file: FilePart, before: Field[]) => Promise<Taken>,
 ): Promise<{ fields: Field[]; taken: Taken | undefined }> {
   const fields: Field[] = [];
   let taken: Taken | undefined;
   for await (const part of partsOf(request)) {
-    if (part.type === 'field') fields.push({ name: part.fieldname, value: textOf(part.value) });
-    else if (part.fieldname !== 'file') throw problem(part.fieldname, 'is not a known field');
+    if ('value' in part) fields.push({ ...part, name: part.name.slice(0, MAX_NAME) });
+    else if (part.name !== 'file') throw problem(part.name.slice(0, MAX_NAME), 'is not a known field');
     else if (taken) throw problem('file', 'is sent more than once');
     else taken = await take(part, fields);
   }
   return { fields, taken };
-}
-
-/** The text of a part. One that says that it is JSON arrives parsed. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What the text parts say about the file, for a key that may use the project that they name. */

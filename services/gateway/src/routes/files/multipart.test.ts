@@ -1,0 +1,41 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
+
+const { app, files, issueKey, stop } = await testGateway();
+afterAll(stop);
+beforeEach(() => {
+  files.calls.length = 0;
+});
+
+/** The name under which a file is stored that comes with these parameters. */
+async function nameOf(parameters: string | Buffer): Promise<string> {
+  const payload = Buffer.concat([
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; '),
+    Buffer.from(parameters),
+    Buffer.from('\r\n\r\n>a\nMKV\n\r\n--x--\r\n'),
+  ]);
+  const headers = { ...bearer(issueKey()), 'content-type': 'multipart/form-data; boundary=x' };
+  const answer = await app.inject({ method: 'POST', url: '/api/v1/files', headers, payload });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return (files.calls[0]!.request as { originalName: string }).originalName;
+}
+
+describe('the name of an uploaded file', () => {
+  it.each([
+    ['of a browser', 'filename="a%22b.fasta"', 'a"b.fasta'],
+    ['of curl before 7.81', 'filename="a\\"b.fasta"', 'a"b.fasta'],
+    ['with a percent sign', 'filename="50%25.fasta"', '50%25.fasta'],
+    ['in UTF-8', 'filename="größe 日本語.fasta"', 'größe 日本語.fasta'],
+    ['in Latin-1', Buffer.from('filename="gr\u00f6\u00dfe.fasta"', 'latin1'), 'größe.fasta'],
+    ['of aiohttp', `filename="gr%C3%B6%C3%9Fe.fasta"; filename*=utf-8''gr%C3%B6%C3%9Fe.fasta`, 'größe.fasta'],
+    ['with a fallback in ASCII', `filename="grosse.fasta"; filename*=UTF-8''gr%C3%B6%C3%9Fe.fasta`, 'größe.fasta'],
+    ['after its extended form', `filename*=UTF-8''%E6%97%A5.fasta; filename="x.fasta"`, '日.fasta'],
+    ['of a language', `filename*=iso-8859-1'de'gr%F6%DFe.fasta`, 'größe.fasta'],
+    ['without quotes', 'filename=a.fasta', 'a.fasta'],
+    ['with a semicolon', 'filename="a;b=c.fasta"', 'a;b=c.fasta'],
+    ['with a path of Windows', 'filename="C:\\\\data\\\\a.fasta"', 'a.fasta'],
+    ['with a path', 'filename="../../a.fasta"', 'a.fasta'],
+  ])('%s is read', async (_, parameters, name) => {
+    expect(await nameOf(parameters)).toBe(name);
+  });
+});
