@@ -1,5 +1,6 @@
 import { quoted } from '@rotamer/tools/shared/problems.ts';
 import { Refusal } from '../inspection.ts';
+import { NoRoom } from './spool.ts';
 
 export interface ArchiveEntry {
   name: string;
@@ -35,9 +36,10 @@ export function inEntry(name: string, refusal: Refusal): Refusal {
   return new Refusal(refusal.reason, `archive entry ${quoted(name)}: ${refusal.message}`);
 }
 
-/** The refusal of an archive that a library cannot read. */
-export function damaged(kind: string, error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+/** The refusal of an archive that a library cannot read. What the machine refuses (a file, a page of its disk) is not the archive's fault. */
+export function damaged(kind: string, error: unknown): Error {
+  if (error instanceof Refusal || error instanceof NoRoom) return error;
+  if (error instanceof Error && 'syscall' in error) return new NoRoom(error);
   const reason = error instanceof Error ? error.message : String(error);
   return new Refusal(
     'archive_damaged',

@@ -23,7 +23,7 @@ export class NoRoom extends Error {
  * @throws NoRoom
  */
 export async function* spooled(bytes: AsyncIterable<Uint8Array>, disk: Disk): AsyncGenerator<string> {
-  const folder = await mkdtemp(join(tmpdir(), `rotamer-inspect-${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), `rotamer-inspect-${process.pid}-`)).catch(noRoom);
   let taken = 0;
   async function* counted() {
     for await (const chunk of copies(bytes)) {
@@ -35,12 +35,15 @@ export async function* spooled(bytes: AsyncIterable<Uint8Array>, disk: Disk): As
   }
   try {
     const path = join(folder, 'upload');
-    await pipeline(counted(), createWriteStream(path, { mode: 0o600 })).catch((error) => {
-      throw error.code === 'ENOSPC' ? new NoRoom(error) : error;
-    });
+    await pipeline(counted(), createWriteStream(path, { mode: 0o600 })).catch(noRoom);
     yield path;
   } finally {
     await rm(folder, { recursive: true, force: true });
     disk.leftBytes += taken;
   }
+}
+
+/** Errors of the disk are no room; those of the bytes stay as they are. */
+function noRoom(error: Error): never {
+  throw 'syscall' in error ? new NoRoom(error) : error;
 }

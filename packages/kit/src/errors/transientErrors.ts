@@ -1,4 +1,4 @@
-/** Error codes of unreachable hosts, and of a PostgreSQL server that cannot serve now. */
+/** Error codes of unreachable hosts, of a machine without room or files, and of a PostgreSQL server that cannot serve now. */
 const TRANSIENT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -8,16 +8,24 @@ const TRANSIENT_CODES = new Set([
   'EAI_AGAIN',
   'EPIPE',
   'ETIMEDOUT',
+  'ENOSPC',
+  'EDQUOT',
+  'EMFILE',
+  'ENFILE',
+  'EIO',
   // https://www.postgresql.org/docs/18/errcodes-appendix.html
   '08000', // connection_exception
   '08003', // connection_does_not_exist
   '08006', // connection_failure
+  '53100', // disk_full
+  '53200', // out_of_memory
   '53300', // too_many_connections
   '57014', // query_canceled: longer than statement_timeout
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   '57P05', // idle_session_timeout
+  '58030', // io_error
 ]);
 
 /** Errors of `pg` itself, and of a body that an S3 server does not go on with, which have no code. */

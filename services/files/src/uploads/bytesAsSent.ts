@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { storeFault } from '@rotamer/kit/errors/storeFault.ts';
 
 /** What was written to the store. */
 export interface Sent {
@@ -53,7 +54,7 @@ function release({ buffer, byteLength }: Uint8Array): void {
 
 function unavailable(cause: unknown): never {
   if (cause instanceof Fault) throw cause;
-  throw new Fault('service_unavailable', 'The file store is unavailable.', { retryAfterSeconds: 5, cause });
+  throw storeFault(cause);
 }
 
 function damaged(): Fault {

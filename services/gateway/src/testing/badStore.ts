@@ -1,10 +1,20 @@
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 
 /** What goes wrong with the next objects of a store, by name. */
 export const storeFaults = {
   /** Refuses a put at once. */
   refuses: (blobs) => ({ ...blobs, put: () => Promise.reject(new Error('slow down')) }),
+  /** Has no room left: what is written to this device ends in ENOSPC. */
+  'is full': (blobs) => ({
+    ...blobs,
+    put: async (_key, body, signal) => {
+      await pipeline(body as Readable, createWriteStream('/dev/full'), { signal });
+      throw new Error('stored where there is no room');
+    },
+  }),
   /** Loses the connection in the middle of a put. */
   cuts: (blobs) => ({
     ...blobs,

@@ -4,6 +4,7 @@ import { Lost } from '@rotamer/inspection/thread/lost.ts';
 import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { storeFault } from '@rotamer/kit/errors/storeFault.ts';
 import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import { malformed } from './multipart.ts';
 
@@ -40,9 +41,18 @@ export async function sendToStore(
   signal.addEventListener('abort', inspection.giveUp);
   /** Why the upload was stopped, unless the client or the store is the reason. */
   let refusal: unknown;
+  /** What the client sends. Only an error of its own is the client's: one of the store ends this as well. */
+  async function* sent() {
+    try {
+      yield* file;
+    } catch (error) {
+      refusal ??= malformed(error as Error);
+      throw error;
+    }
+  }
   async function* inspected() {
     let bytes = 0;
-    for await (const chunk of file) {
+    for await (const chunk of sent()) {
       bytes += chunk.length;
       if (bytes > MAX_FILE_BYTES) refusal = tooLarge();
       else if (bytes > reservedBytes) refusal = quotaExceeded();
@@ -55,7 +65,6 @@ export async function sendToStore(
   try {
     const stored = await blobs.put(key, Readable.from(inspected(), { objectMode: false }), signal).catch((error) => {
       if (refusal) throw refusal;
-      if (file.errored) throw malformed(file.errored);
       signal.throwIfAborted();
       return storeUnavailable(error);
     });
@@ -82,7 +91,7 @@ async function* bytesOf(blobs: Pick<Blobs, 'get'>, key: string): AsyncGenerator<
 }
 
 function storeUnavailable(cause?: unknown): never {
-  throw new Fault('service_unavailable', 'The file store is unavailable.', { retryAfterSeconds: 5, cause });
+  throw storeFault(cause);
 }
 
 export function tooLarge(): Fault {

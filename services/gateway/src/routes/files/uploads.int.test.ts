@@ -40,6 +40,17 @@ describe('an upload over a store that fails', () => {
     },
   );
 
+  it('that has no room left: 503 with the way out and a time to wait, never 400', async () => {
+    const { upload, use, good } = await uploadWorld();
+    use(storeFaults['is full'](good));
+    const answer = await upload();
+    expect([answer.statusCode, answer.headers['retry-after']], answer.body).toEqual([503, '60']);
+    expect(answer.json().error).toMatchObject({
+      code: 'service_unavailable',
+      message: expect.stringContaining('no room left'),
+    });
+  });
+
   it('that is slow: only a few megabytes of a large file are ever in memory', async () => {
     const { app, key, use, good, left, library } = await uploadWorld();
     const go = Promise.withResolvers<void>();
