@@ -1,6 +1,7 @@
 import type { Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Definition } from '../definition/schema.ts';
 import { chemist, library, triage } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
@@ -82,4 +83,72 @@ it('records the first sound selection, refuses all that differ, and lets nothing
     }),
     { numRuns: 6 },
   );
+});
+
+/** Two people look at the same candidates, one after the other. */
+const reviewedTwice: Definition = {
+  nodes: [
+    { id: 'library', type: 'input', kind: 'smiles' },
+    { id: 'desc', type: 'tool', tool: 'molecule-descriptors' },
+    { id: 'first', type: 'curation' },
+    { id: 'second', type: 'curation' },
+    { id: 'out', type: 'output' },
+  ],
+  edges: [
+    { source: 'library', target: 'desc' },
+    { source: 'desc', source_port: 'descriptors', target: 'first' },
+    { source: 'first', target: 'second' },
+    { source: 'second', target: 'out' },
+  ],
+};
+
+describe('a second checkpoint with the candidates of the first', () => {
+  async function atSecond() {
+    const world = await startWorkflows();
+    const { workflows } = world;
+    const owner = await world.published(reviewedTwice);
+    const runId = await owner.start({ library });
+    await world.settle(chemist);
+    const { candidates, candidateSetDigest } = await workflows.getCuration({ runId }, owner.scope);
+    const approvedCandidateIds = candidates.map(({ id }) => id);
+    const selection = { runId, candidateSetDigest, approvedCandidateIds, note: 'all', criteriaJson: '' };
+    await workflows.decide(selection, owner.scope);
+    await workflows.continue({ runId }, owner.scope);
+    await world.settle(chemist);
+    const second = world.user({ workspaceId: owner.workspaceId, role: 'admin' });
+    return { ...world, owner, runId, selection, second };
+  }
+
+  it('records the selection of its own reviewer, and goes on', async () => {
+    const { workflows, runId, selection, second, settle, owner, db } = await atSecond();
+    expect(await workflows.getCuration({ runId }, second.scope)).toMatchObject({
+      nodeId: 'second',
+      candidateSetDigest: selection.candidateSetDigest,
+      decision: undefined,
+    });
+    for (const _ of ['once', 'again'])
+      expect(await workflows.decide(selection, second.scope)).toMatchObject({
+        nodeId: 'second',
+        decision: { decidedBy: second.userId },
+      });
+    await workflows.continue({ runId }, second.scope);
+    await settle(chemist);
+    expect((await owner.run(runId)).run!.status).toBe('RUN_STATUS_COMPLETED');
+    const { rows } = await db.query('select node_id, decided_by from decisions order by decided_at');
+    expect(rows).toEqual([
+      { node_id: 'first', decided_by: owner.userId },
+      { node_id: 'second', decided_by: second.userId },
+    ]);
+    // A repeat when the run has gone on is the last decision.
+    expect(await workflows.decide(selection, second.scope)).toMatchObject({ nodeId: 'second' });
+  });
+
+  it('refuses another selection once one is recorded', async () => {
+    const { workflows, selection, second } = await atSecond();
+    await workflows.decide(selection, second.scope);
+    const [only] = selection.approvedCandidateIds;
+    await expect(workflows.decide({ ...selection, approvedCandidateIds: [only!] }, second.scope)).rejects.toMatchObject(
+      { details: { reason: 'already_decided' } },
+    );
+  });
 });

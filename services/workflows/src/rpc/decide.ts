@@ -11,7 +11,7 @@ import { problemsOf } from '../definition/validation/checkShape.ts';
 import type { Deps } from '../deps.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { candidateSet } from '../run/candidateSet.ts';
-import { checkpointOf, readCuration, readDecision } from '../run/curation.ts';
+import { checkpointOf, isAtCheckpoint, readCuration, readDecision } from '../run/curation.ts';
 import { readOwnRun } from '../run/runStore.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { length, parseJson, requireValid } from './bounds.ts';
@@ -44,14 +44,12 @@ export function decide(deps: DecideDeps): Rpc<DecideRequest, Curation> {
     const { run, access } = await readOwnRun(deps.db, request.runId, caller);
     requireAccess(access, Access.RUN);
     const asked: Asked = { digest: request.candidateSetDigest, approved, note: request.note, criteria };
-    const repeated = await findRepeated(deps.db, run.attempts.at(-1)!.id, asked);
+    const repeated = isAtCheckpoint(run) ? undefined : await findRepeated(deps.db, run.attempts.at(-1)!.id, asked);
     const place = repeated ?? checkpointOf(run);
     if (!repeated) {
       await deps.changeAttempt(place.attemptId, async (tx, { state }, { graph }) => {
-        const before = await readDecision(tx, place.attemptId, place.nodeId);
-        if (before) {
-          // The same, sent twice at once.
-          if (await findRepeated(tx, place.attemptId, asked)) return [];
+        if (await readDecision(tx, place.attemptId, place.nodeId)) {
+          if (await findRepeated(tx, place.attemptId, asked, place.nodeId)) return [];
           throw alreadyDecided();
         }
         if (state.pause?.nodeId !== place.nodeId)
@@ -91,11 +89,20 @@ interface Asked {
   criteria: unknown;
 }
 
-/** The checkpoint of this attempt at which exactly this was decided before. */
-async function findRepeated(db: Queryable, attemptId: string, { digest, approved, note, criteria }: Asked) {
+/**
+ * The checkpoint of this attempt at which exactly this was decided before. At an open checkpoint only its own decision is a repeat: the
+ * candidates and the selection of an earlier one may be the same. At none, the last checkpoint with this decision.
+ */
+async function findRepeated(
+  db: Queryable,
+  attemptId: string,
+  { digest, approved, note, criteria }: Asked,
+  nodeId?: string,
+) {
   const { rows } = await db.query(
-    'select node_id, approved, note, criteria from decisions where attempt_id = $1 and candidate_digest = $2',
-    [attemptId, digest],
+    `select node_id, approved, note, criteria from decisions
+     where attempt_id = $1 and candidate_digest = $2 and ($3::text is null or node_id = $3) order by decided_at desc`,
+    [attemptId, digest, nodeId],
   );
   const same = rows.find(
     (row) =>

@@ -14,10 +14,14 @@ import type { Revisions } from './revisions.ts';
 /** Bytes of the candidates of one message: the rest is for the decision, which names all of them. */
 const CANDIDATE_BYTES = limits.messageBytes - 64 * 1024;
 
+export function isAtCheckpoint({ attempts }: Run): boolean {
+  return attempts.at(-1)!.pause?.reason === PauseReason.CURATION;
+}
+
 /** The checkpoint at which a run is paused. @throws conflict when it is at none. */
 export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
   const attempt = run.attempts.at(-1)!;
-  if (attempt.pause?.reason === PauseReason.CURATION) return { attemptId: attempt.id, nodeId: attempt.pause.nodeId };
+  if (isAtCheckpoint(run)) return { attemptId: attempt.id, nodeId: attempt.pause!.nodeId };
   throw new Fault('conflict', 'The run is not paused at a checkpoint.', {
     details: { reason: 'not_at_checkpoint', current_status: attempt.status.replace(/^RUN_STATUS_/, '') },
   });
