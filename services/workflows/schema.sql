@@ -37,6 +37,7 @@ create table attempts (
   constraint attempt_pause CHECK ((status = 'PAUSED'::text) = (pause_reason IS NOT NULL)),
   constraint attempt_status CHECK (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text, 'COMPLETED'::text, 'COMPLETED_WITH_ERRORS'::text, 'FAILED'::text, 'CANCELLED'::text]))
 );
+CREATE INDEX attempts_queued ON attempts USING btree (id) WHERE status = 'QUEUED'::text;
 CREATE INDEX attempts_settling ON attempts USING btree (workspace_id) WHERE settling;
 CREATE INDEX attempts_waiting_for_credits ON attempts USING btree (workspace_id) WHERE pause_reason = 'insufficient_credits'::text;
 

@@ -15,6 +15,7 @@ import { rpcTable } from './rpcTable.ts';
 import { createChangeAttempt } from './run/changeAttempt.ts';
 import { createRevisions } from './run/revisions.ts';
 import { createTools } from './tools.ts';
+import { startBeginning } from './work/beginAttempts.ts';
 import { startCollecting } from './work/collectResults.ts';
 import { startEvaluating } from './work/evaluateNodes.ts';
 import { startFinishing } from './work/finishAttempts.ts';
@@ -49,6 +50,7 @@ await run('workflows', async (life) => {
   const changeAttempt = createChangeAttempt(shared);
   const deps: Deps = { ...shared, changeAttempt, countUnits: createCountUnits(blobs), tools: createTools(jobs) };
 
+  onStop('beginning', startBeginning(deps).stop);
   onStop('evaluating', startEvaluating(deps).stop);
   onStop('launching', startLaunching(deps).stop);
   onStop('collecting', startCollecting(deps).stop);

@@ -4,7 +4,7 @@ import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { Access, type Attempt, PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { ContinueRequest, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
-import { setBudget } from '../run/budget.ts';
+import { budgetOf, setBudget } from '../run/budget.ts';
 import { runDetails } from '../run/runDetails.ts';
 import { readOwnRun } from '../run/runStore.ts';
 import { requireAccess } from '../workflow/access.ts';
@@ -24,9 +24,8 @@ export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails
     refuseUnpaused(run);
     requireValid(notHigher(maxMillicredits, attempt));
     const raised = maxMillicredits !== undefined && maxMillicredits !== attempt.maxMillicredits;
-    const budget = raised
-      ? await setBudget(deps, { id: attempt.id, workspaceId: run.workspaceId }, maxMillicredits, scopeOf(context))
-      : undefined;
+    const budget = raised ? budgetOf(attempt.id, maxMillicredits) : undefined;
+    if (budget) await setBudget(deps, run.workspaceId, budget, scopeOf(context));
     await deps.changeAttempt(attempt.id, async (tx, { state }) => {
       // Also where another call has continued it meanwhile: the cap is raised in billing by now.
       if (budget)

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import type { Rpc, RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Access, type Attempt, AttemptMode } from '@rotamer/proto/workflows/v1/workflow.ts';
 import {
@@ -13,8 +13,8 @@ import {
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
-import { setBudget } from '../run/budget.ts';
-import { changeLocked } from '../run/changeAttempt.ts';
+import { beginUncapped, tryBeginCapped } from '../run/beginAttempt.ts';
+import { budgetOf } from '../run/budget.ts';
 import { insertAttempt } from '../run/newAttempt.ts';
 import { planReuse } from '../run/planReuse.ts';
 import { publishRun } from '../run/publishRun.ts';
@@ -22,12 +22,12 @@ import { reuseNodes, reuseOf } from '../run/reusedNodes.ts';
 import type { Revision } from '../run/revisions.ts';
 import { runDetails } from '../run/runDetails.ts';
 import { readOwnRun } from '../run/runStore.ts';
-import { fingerprintOf, readSubmission, recordSubmission } from '../run/submissions.ts';
+import { fingerprintOf, readSubmission, recordSubmission, type Started } from '../run/submissions.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { requireValid, uuid } from './bounds.ts';
 import { maxProblem } from './start.ts';
 
-type RetryDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'blobs' | 'tools'>;
+type RetryDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'blobs' | 'tools' | 'changeAttempt'>;
 
 /** Begins another attempt of a run that has ended, from its start, or from a failed node with what led to it. */
 export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse> {
@@ -44,11 +44,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
       fingerprint: fingerprintOf(request),
     };
     const before = await readSubmission(deps.db, submission);
-    if (before)
-      return answer(deps, context, before.runId, {
-        reuse: await reuseOf(deps.db, revision, before.attemptId),
-        replayed: true,
-      });
+    if (before) return replay(deps, context, revision, before);
     const last = run.attempts.at(-1)!;
     refuseActive(last);
     refuseTooMany(last);
@@ -57,24 +53,36 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
     refuseUnlike(reuse);
     const now = deps.clock();
     const id = newId('att', now);
-    const max = request.maxMillicredits ?? last.maxMillicredits;
-    const budget = await setBudget(deps, { id, workspaceId: run.workspaceId }, max, scopeOf(context));
-    const wanted = await transaction(deps.db, async (tx) => {
-      if (!(await recordSubmission(tx, { ...submission, runId: run.id, attemptId: id }))) return undefined;
+    const budget = budgetOf(id, request.maxMillicredits ?? last.maxMillicredits);
+    const stored = await transaction(deps.db, async (tx): Promise<{ faster: Started } | { wanted: Set<string> }> => {
+      const faster = await recordSubmission(tx, { ...submission, runId: run.id, attemptId: id });
+      if (faster) return { faster };
       await replaceCurrent(tx, run.id, last.id, id);
       const common = { id, runId: run.id, workspaceId: run.workspaceId, traceparent: context.traceparent, now };
       const how =
         fromNode === undefined
           ? { mode: 'FROM_START' as const }
           : { mode: 'FROM_FAILED_NODE' as const, reusedAttemptId: last.id };
-      await insertAttempt(tx, { ...common, ...how, number: last.number + 1, budget }, revision);
+      const attempt = { ...common, ...how, number: last.number + 1, budget };
+      await insertAttempt(tx, attempt, revision);
       await reuseNodes(tx, last.id, id, reuse);
       await publishRun(tx, { runId: run.id, traceparent: context.traceparent }, 'RETRIED', now);
-      return (await changeLocked(tx, id, revision, deps.clock, () => [{ type: 'start' }]))?.wanted;
+      return { wanted: await beginUncapped(tx, attempt, revision, deps.clock) };
     });
-    for (const signal of wanted ?? []) deps.signals.send(signal);
-    return answer(deps, context, run.id, { reuse, replayed: wanted === undefined });
+    if ('faster' in stored) return replay(deps, context, revision, stored.faster);
+    for (const signal of stored.wanted) deps.signals.send(signal);
+    if (budget) await tryBeginCapped(deps, { id, workspaceId: run.workspaceId, budget }, context);
+    return answer(deps, context, run.id, { reuse, replayed: false });
   };
+}
+
+async function replay(
+  deps: RetryDeps,
+  context: RpcContext,
+  revision: Revision,
+  { runId, attemptId }: Started,
+): Promise<RetryRunResponse> {
+  return answer(deps, context, runId, { reuse: await reuseOf(deps.db, revision, attemptId), replayed: true });
 }
 
 async function answer(

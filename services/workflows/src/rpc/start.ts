@@ -11,18 +11,18 @@ import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/wo
 import type { WorkflowSettings } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import { countHeld } from '../projects/held.ts';
-import { setBudget } from '../run/budget.ts';
-import { changeLocked } from '../run/changeAttempt.ts';
+import { beginUncapped, tryBeginCapped } from '../run/beginAttempt.ts';
+import { budgetOf } from '../run/budget.ts';
 import { type InputData, namedFiles, readInputData } from '../run/inputData.ts';
 import { insertAttempt } from '../run/newAttempt.ts';
 import { runDetails } from '../run/runDetails.ts';
 import { readOwnRun } from '../run/runStore.ts';
-import { fingerprintOf, readSubmission, recordSubmission } from '../run/submissions.ts';
+import { fingerprintOf, readSubmission, recordSubmission, type Started } from '../run/submissions.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { readOwnWorkflow } from '../workflow/workflowStore.ts';
 import { length, requireValid, uuid } from './bounds.ts';
 
-type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'files'>;
+type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'files' | 'changeAttempt'>;
 
 /** Starts a run of the published revision. The same submission id with the same body answers the same run. */
 export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
@@ -43,10 +43,10 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     const inputData = readInputData(revision.definition, request.inputData, await resolveFiles(deps, request, context));
     const now = deps.clock();
     const [runId, attemptId] = [newId('run', now), newId('att', now)];
-    const max = request.maxMillicredits ?? defaultCap(revision.settings);
-    const budget = await setBudget(deps, { id: attemptId, workspaceId: caller.workspaceId }, max, scopeOf(context));
-    const wanted = await placing(deps.db, async (tx) => {
-      if (!(await recordSubmission(tx, { ...submission, runId, attemptId }))) return undefined;
+    const budget = budgetOf(attemptId, request.maxMillicredits ?? defaultCap(revision.settings));
+    const stored = await placing(deps.db, async (tx): Promise<{ faster: Started } | { wanted: Set<string> }> => {
+      const faster = await recordSubmission(tx, { ...submission, runId, attemptId });
+      if (faster) return { faster };
       const home = await lockWorkflow(tx, workflow.id);
       await openPlaceOf(tx, caller.workspaceId, home);
       const wantedProject = request.projectGiven ? request.projectId : home;
@@ -68,14 +68,15 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
       );
       await insertInputs(tx, runId, inputData);
       const common = { id: attemptId, runId, workspaceId: caller.workspaceId, traceparent: context.traceparent, now };
-      await insertAttempt(tx, { ...common, number: 1, mode: 'FROM_START', budget }, revision);
-      const begun = await changeLocked(tx, attemptId, revision, deps.clock, () => [{ type: 'start' }]);
+      const attempt = { ...common, number: 1, mode: 'FROM_START' as const, budget };
+      await insertAttempt(tx, attempt, revision);
+      const wanted = await beginUncapped(tx, attempt, revision, deps.clock);
       await countHeld(tx, 'runs', [{ workspaceId: caller.workspaceId, projectId, members: 1 }]);
-      return begun?.wanted;
+      return { wanted };
     });
-    for (const signal of wanted ?? []) deps.signals.send(signal);
-    // Another request with the same key was faster.
-    if (!wanted) return answerStart(deps, context, (await readSubmission(deps.db, submission))!.runId, true);
+    if ('faster' in stored) return answerStart(deps, context, stored.faster.runId, true);
+    for (const signal of stored.wanted) deps.signals.send(signal);
+    if (budget) await tryBeginCapped(deps, { id: attemptId, workspaceId: caller.workspaceId, budget }, context);
     return answerStart(deps, context, runId, false);
   };
 }

@@ -9,18 +9,18 @@ export interface Budget {
   capMillicredits: number;
 }
 
-/**
- * Creates the budget of an attempt in billing, or raises its cap; before what is noted here, so that no job of a capped attempt
- * is ever without it. A budget reserves nothing: one whose attempt was never stored does no harm. Undefined: uncapped.
- */
+/** The budget of an attempt with this cap, which billing may not know yet. Undefined: uncapped. */
+export function budgetOf(attemptId: string, maxMillicredits: number | undefined): Budget | undefined {
+  if (maxMillicredits === undefined) return undefined;
+  return { id: derivedUuid('budget', attemptId), capMillicredits: Math.min(maxMillicredits, MAX_MILLICREDITS) };
+}
+
+/** Creates a budget in billing, or raises its cap; before any job may name it. */
 export async function setBudget(
   { billing }: Pick<Deps, 'billing'>,
-  { id, workspaceId }: { id: string; workspaceId: string },
-  maxMillicredits: number | undefined,
+  workspaceId: string,
+  { id: budgetId, capMillicredits }: Budget,
   scope: CallScope,
-): Promise<Budget | undefined> {
-  if (maxMillicredits === undefined) return undefined;
-  const budget = { id: derivedUuid('budget', id), capMillicredits: Math.min(maxMillicredits, MAX_MILLICREDITS) };
-  await billing.setBudget({ budgetId: budget.id, workspaceId, capMillicredits: budget.capMillicredits }, scope);
-  return budget;
+): Promise<void> {
+  await billing.setBudget({ budgetId, workspaceId, capMillicredits }, scope);
 }

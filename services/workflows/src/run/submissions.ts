@@ -14,6 +14,9 @@ export interface Submission {
   attemptId: string;
 }
 
+/** What a request has started. */
+export type Started = Pick<Submission, 'runId' | 'attemptId'>;
+
 /** SHA-256 over the RFC 8785 form of what a client chose: two requests with the same fingerprint ask for the same. */
 export function fingerprintOf({ submissionId: _, ...chosen }: { submissionId: string } & object): string {
   return createHash('sha256')
@@ -29,28 +32,40 @@ export function fingerprintOf({ submissionId: _, ...chosen }: { submissionId: st
 export async function readSubmission(
   db: Queryable,
   { id, workspaceId, fingerprint }: Pick<Submission, 'id' | 'workspaceId' | 'fingerprint'>,
-): Promise<{ runId: string; attemptId: string } | undefined> {
+): Promise<Started | undefined> {
   const { rows } = await db.query(
     'select workspace_id, fingerprint, run_id, attempt_id from submissions where id = $1',
     [id],
   );
-  const [row] = rows;
-  if (!row) return undefined;
-  if (row.workspace_id !== workspaceId || row.fingerprint !== fingerprint) throw keyReusedFault();
-  return { runId: row.run_id, attemptId: row.attempt_id };
+  return rows[0] && startedBy(rows[0], { workspaceId, fingerprint });
 }
 
-/** False: the id is taken, by a request that was faster. It then waits for that one to be committed. */
+/**
+ * Records what a request starts; undefined: it did. Otherwise, what a request with this id started that was faster: that one is waited
+ * for until it is committed.
+ *
+ * @throws conflict when the faster one asked for something else.
+ */
 export async function recordSubmission(
   tx: Queryable,
   { id, workspaceId, fingerprint, runId, attemptId }: Submission,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into submissions (id, workspace_id, fingerprint, run_id, attempt_id, expires_at)
-     values ($1, $2, $3, $4, $5, now() + interval '${KEPT}') on conflict do nothing`,
+): Promise<Started | undefined> {
+  const { rows } = await tx.query(
+    `insert into submissions as s (id, workspace_id, fingerprint, run_id, attempt_id, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '${KEPT}')
+     on conflict (id) do update set expires_at = s.expires_at
+     returning workspace_id, fingerprint, run_id, attempt_id`,
     [id, workspaceId, fingerprint, runId, attemptId],
   );
-  return rowCount === 1;
+  const winner = startedBy(rows[0], { workspaceId, fingerprint });
+  return winner.attemptId === attemptId ? undefined : winner;
+}
+
+/** @throws conflict when the request of this row asked for something else. */
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function startedBy(row: any, { workspaceId, fingerprint }: Pick<Submission, 'workspaceId' | 'fingerprint'>): Started {
+  if (row.workspace_id !== workspaceId || row.fingerprint !== fingerprint) throw keyReusedFault();
+  return { runId: row.run_id, attemptId: row.attempt_id };
 }
 
 /** Forgets some ids whose time is over. Answers whether there may be more. */

@@ -27,6 +27,7 @@ import { rpcTable } from '../rpcTable.ts';
 import { createChangeAttempt } from '../run/changeAttempt.ts';
 import { createRevisions } from '../run/revisions.ts';
 import { createTools } from '../tools.ts';
+import { beginAttempts } from '../work/beginAttempts.ts';
 import { collectResults } from '../work/collectResults.ts';
 import { evaluateNodes } from '../work/evaluateNodes.ts';
 import { finishAttempts } from '../work/finishAttempts.ts';
@@ -94,6 +95,7 @@ export async function startWorkflows({
     const onJob = handleJobEvents(parts);
     let before = await fingerprint();
     for (let round = 0; round < 500; round++) {
+      await beginAttempts(parts);
       await wholePass((some) => evaluateNodes(parts, some));
       await wholePass((some) => resumeFunded(parts, some));
       await wholePass((some) => launchChildren(parts, some));

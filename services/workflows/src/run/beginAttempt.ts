@@ -1,0 +1,50 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { type CallScope, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import type { Deps } from '../deps.ts';
+import { type Budget, setBudget } from './budget.ts';
+import { changeLocked } from './changeAttempt.ts';
+import type { NewAttempt } from './newAttempt.ts';
+import type { Revision } from './revisions.ts';
+
+/**
+ * Begins an attempt in the transaction that stores it. One with a budget begins after the commit, when billing has heard of the budget: so
+ * an attempt that is refused leaves none there. Returns the signals to send after the commit.
+ */
+export async function beginUncapped(
+  tx: Queryable,
+  { id, budget }: Pick<NewAttempt, 'id' | 'budget'>,
+  revision: Revision,
+  clock: Clock,
+): Promise<Set<string>> {
+  if (budget) return new Set();
+  return (await changeLocked(tx, id, revision, clock, () => [{ type: 'start' }]))!.wanted;
+}
+
+/** A stored attempt that has not begun. */
+export interface CappedAttempt {
+  id: string;
+  workspaceId: string;
+  budget: Budget;
+}
+
+/** Begins a stored attempt once billing has its budget. Repeating it does no harm. */
+export async function beginCapped(
+  deps: Pick<Deps, 'billing' | 'changeAttempt'>,
+  { id, workspaceId, budget }: CappedAttempt,
+  scope: CallScope = {},
+): Promise<void> {
+  await setBudget(deps, workspaceId, budget, scope);
+  await deps.changeAttempt(id, () => [{ type: 'start' }]);
+}
+
+/** The same for the request that has stored it: while billing is away the attempt is left to the loop. */
+export async function tryBeginCapped(
+  deps: Pick<Deps, 'billing' | 'changeAttempt'>,
+  attempt: CappedAttempt,
+  context: RpcContext,
+): Promise<void> {
+  await beginCapped(deps, attempt, scopeOf(context)).catch((error) =>
+    context.log.warn({ err: error, attempt_id: attempt.id }, 'budget not set; the loop begins the attempt'),
+  );
+}
