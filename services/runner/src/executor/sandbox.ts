@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { lstatSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CHILD_MAIN } from './childMain.ts';
 import { MAX_TASKS } from './limits.ts';
+import { inOwnPlaces } from './ownPlaces.ts';
 import { countTasks } from './processTable.ts';
 
 export type SandboxName = 'bwrap' | 'unshare' | 'group';
@@ -25,6 +26,8 @@ export interface Sandbox {
    * which the kernel ends all others.
    */
   endsWhole: boolean;
+  /** Whether a process needs folders of its own for the places that users share (ownPlaces.ts). */
+  ownPlaces: boolean;
   /** For `ulimit -u`: most tasks that the kernel may count when the tool starts another. */
   taskLimit(user: ToolUser): number | undefined;
   /** The command line that runs a command as a user with `root` as the only writable folder. */
@@ -66,6 +69,9 @@ const SOURCES = [
   ...[NODE_MODULES, `${REPOSITORY}tools`, RUNNER_SOURCES],
   ...[...BUNDLES, process.execPath].filter((path) => !path.startsWith(`${NODE_MODULES}/`)),
 ];
+
+/** Those that there are, by their real paths. */
+export const REAL_SOURCES = SOURCES.filter((path) => existsSync(path)).map((path) => realpathSync(path));
 
 /** Makes a path visible. Each mount takes almost a millisecond of CPU time, which a link into /usr does without. */
 function show(path: string): string[] {
@@ -111,11 +117,14 @@ const bwrapAsRoot: Wrap = (root, command, user) => {
   return bwrap(root, [...PROC, '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'], [...become, ...command]);
 };
 
-/** No network and a pid namespace; files are protected by their permissions only. */
-const unshare: Wrap = (_root, command) => [
+/**
+ * No network and a pid namespace. The file system is read-only except for the folder; what a tool reads of it is as its user's
+ * permissions say. Places that all users of the machine share are its own.
+ */
+const unshare: Wrap = (root, command) => [
   ...['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'],
-  ...['unshare', '--user', '--map-current-user', '--mount-proc', '--pid', '--net', '--ipc', '--uts'],
-  ...['--fork', '--kill-child', '--', ...command],
+  ...['unshare', '--user', '--map-current-user', '--keep-caps', '--mount-proc', '--pid', '--net', '--ipc', '--uts'],
+  ...['--fork', '--kill-child', '--', ...inOwnPlaces(root, REAL_SOURCES), ...command],
 ];
 
 /** Only a process group, with network access: for trusted tools on systems without namespaces. */
@@ -135,9 +144,9 @@ const tasksOf = (user: ToolUser) =>
       ? countTasks(user.uid) + MAX_TASKS
       : countTasks(process.getuid!()) + OTHER_TASKS;
 
-const asRunner = { nextUser: () => undefined, startsAsRoot: false, strong: false };
+const asRunner = { nextUser: () => undefined, startsAsRoot: false, strong: false, ownPlaces: false };
 const bwrapParts = { name: 'bwrap', strong: true, endsWhole: true, taskLimit: ownTasks } as const;
-const unshareParts = { name: 'unshare', endsWhole: true, taskLimit: ownTasks, wrap: unshare } as const;
+const unshareParts = { name: 'unshare', endsWhole: true, ownPlaces: true, taskLimit: ownTasks, wrap: unshare } as const;
 const groupParts = { name: 'group', strong: false, endsWhole: false, taskLimit: tasksOf, wrap: group } as const;
 
 const asSelf: Sandbox[] = [
@@ -153,7 +162,7 @@ export function findSandboxes(wanted: SandboxName | 'auto'): Sandbox[] {
 
 function candidates(): Sandbox[] {
   if (process.getuid?.() !== 0) return asSelf;
-  const asOther = { nextUser: createUsers(), startsAsRoot: false, strong: true };
+  const asOther = { nextUser: createUsers(), startsAsRoot: false, strong: true, ownPlaces: false };
   return [
     ...userWraps.map((wrap): Sandbox => ({ ...asOther, ...bwrapParts, wrap })),
     { ...asOther, ...bwrapParts, startsAsRoot: true, endsWhole: false, taskLimit: tasksOf, wrap: bwrapAsRoot },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { lstat, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { attemptFolder } from '../child/jobFile.ts';
@@ -9,7 +9,7 @@ import type { ToolUser } from './sandbox.ts';
 
 /** All of the disk that one process can write to: an attempt folder is moved into it when its job begins. */
 export function makeSharedFolder(parent: string): string {
-  const path = join(parent, randomBytes(8).toString('hex'));
+  const path = join(realpathSync(parent), randomBytes(8).toString('hex'));
   mkdirSync(path);
   // Others may pass through it, as through the runner's (work/runnerFolder.ts), but neither list it nor write to it.
   chmodSync(path, 0o711);

@@ -7,7 +7,8 @@ import { copyBack } from './copyBack.ts';
 import type { Ending, Execution, Order } from './executor.ts';
 import { limited } from './limits.ts';
 import { mayRunAnother } from './mayRunAnother.ts';
-import type { Sandbox, ToolUser } from './sandbox.ts';
+import { countEntries, makeOwnPlaces } from './ownPlaces.ts';
+import { REAL_SOURCES, type Sandbox, type ToolUser } from './sandbox.ts';
 import { giveFolder, makeSharedFolder, takeBack } from './sharedFolder.ts';
 import { startRun, type ToolRun } from './toolRun.ts';
 import { watchProcess } from './watchedProcess.ts';
@@ -37,6 +38,7 @@ export function startToolProcess(first: Order, options: ToolProcessOptions): Too
   const user = sandbox.nextUser();
   const folder = makeSharedFolder(dirname(first.root));
   const node = [process.execPath, `--max-old-space-size=${limits.memoryMiB}`, childMain, tool];
+  const entries = sandbox.ownPlaces ? makeOwnPlaces(folder, REAL_SOURCES, user) : 0;
   const [command, ...args] = sandbox.wrap(folder, limited(limits, sandbox.taskLimit(user), node), user);
   const child = spawn(command!, args, {
     cwd: folder,
@@ -52,7 +54,7 @@ export function startToolProcess(first: Order, options: ToolProcessOptions): Too
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     ...(sandbox.startsAsRoot ? undefined : user),
   });
-  return child.pid === undefined ? notStarted(child, folder) : follow(child, folder, user, first, options);
+  return child.pid === undefined ? notStarted(child, folder) : follow(child, { folder, user, entries }, first, options);
 }
 
 function notStarted(child: ChildProcess, folder: string): ToolProcess {
@@ -65,10 +67,9 @@ function notStarted(child: ChildProcess, folder: string): ToolProcess {
 
 function follow(
   child: ChildProcess,
-  folder: string,
-  user: ToolUser,
+  { folder, user, entries }: { folder: string; user: ToolUser; entries: number },
   { limits }: Order,
-  { sandbox: { endsWhole }, streamEndMs }: ToolProcessOptions,
+  { sandbox: { endsWhole, ownPlaces }, streamEndMs }: ToolProcessOptions,
 ): ToolProcess {
   let jobs = 0;
   let busyMs = 0;
@@ -112,7 +113,8 @@ function follow(
 
   function mayStay(run: ToolRun): boolean {
     const served = { jobs, busyMs, saidBytes: watched.streams.total() };
-    return !watched.exited() && run.isUsual() && mayRunAnother(served, limits);
+    const left = ownPlaces ? countEntries(folder) - entries : 0;
+    return !watched.exited() && run.isUsual() && left === 0 && mayRunAnother(served, limits);
   }
 
   return {

@@ -45,8 +45,15 @@ const sharing: Record<string, Partial<ToolLimits>> = {
   'swaps-its-output': {},
 };
 
+/** They mean the places that all users of a machine share (executor/sharedPlaces.attack.test.ts). */
+const outside: Record<string, Partial<ToolLimits>> = {
+  'counts-in-shared-places': {},
+  'fills-shared-places': {},
+  'leaves-traces': {},
+};
+
 export function findTool(id: string): CatalogueEntry | undefined {
-  const limits = hostile[id] ?? sharing[id];
+  const limits = hostile[id] ?? sharing[id] ?? outside[id];
   return limits && { contract: contractOf(id, limits), check: () => ({ problems: [], units: 1 }) };
 }
 
