@@ -15,6 +15,14 @@ create table accounts (
   constraint sum_is_zero CHECK ((posted_millicredits + granted_millicredits + spent_millicredits) = 0)
 ) with (fillfactor=50);
 
+create table begun_work (
+  work text not null,
+  id text not null,
+  begun_at timestamp(3) with time zone not null default now(),
+  deaths integer not null default 0,
+  constraint begun_work_pkey PRIMARY KEY (work, id)
+);
+
 create table blob_deletions (
   prefix text not null,
   queued_at timestamp(3) with time zone not null default now(),

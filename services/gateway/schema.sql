@@ -15,6 +15,14 @@ create table api_keys (
 );
 CREATE INDEX api_keys_of_members ON api_keys USING btree (workspace_id, user_id, id);
 
+create table begun_work (
+  work text not null,
+  id text not null,
+  begun_at timestamp(3) with time zone not null default now(),
+  deaths integer not null default 0,
+  constraint begun_work_pkey PRIMARY KEY (work, id)
+);
+
 create table blob_deletions (
   prefix text not null,
   queued_at timestamp(3) with time zone not null default now(),

@@ -41,6 +41,14 @@ CREATE INDEX attempts_queued ON attempts USING btree (id) WHERE status = 'QUEUED
 CREATE INDEX attempts_settling ON attempts USING btree (workspace_id) WHERE settling;
 CREATE INDEX attempts_waiting_for_credits ON attempts USING btree (workspace_id) WHERE pause_reason = 'insufficient_credits'::text;
 
+create table begun_work (
+  work text not null,
+  id text not null,
+  begun_at timestamp(3) with time zone not null default now(),
+  deaths integer not null default 0,
+  constraint begun_work_pkey PRIMARY KEY (work, id)
+);
+
 create table blob_deletions (
   prefix text not null,
   queued_at timestamp(3) with time zone not null default now(),

@@ -84,6 +84,7 @@ it('the budget of a run whose process dies at any call caps it, is raised once, 
     });
     await makeDue();
     await db.query('delete from failed_work');
+    await db.query('delete from begun_work');
     const runId = await untilLaunched(world, deps, request);
     const { id, status, heldMillicredits, maxMillicredits } = await attempt(runId);
     const budget = async () => {

@@ -66,6 +66,7 @@ it('a run whose process dies at any call goes on to the same end, with each job 
     // Its claims run out, and its client repeats whatever was not answered.
     await makeDue();
     await db.query('delete from failed_work');
+    await db.query('delete from begun_work');
     const runId = await live(deps, request);
     const { run, children } = await owner.run(runId);
     expect(run!.status, `died at call ${diesAt}`).toBe(RunStatus.COMPLETED);

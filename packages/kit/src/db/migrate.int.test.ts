@@ -42,6 +42,7 @@ describe('migrating', () => {
       `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
+      'begun_work',
       'blob_deletions',
       'failed_work',
       'inbox',

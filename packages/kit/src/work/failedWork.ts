@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAbortError } from 'abort-controller-x';
 import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import { isDependencyUnavailable } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { shownText } from '../shownText.ts';
+import { beginAlone, beginTogether, endWork, keepBegun, MAX_DEATHS } from './begunWork.ts';
 import { countParked } from './parkedWork.ts';
 
 /** An item that failed this often is parked: after 21 minutes of retries. */
@@ -31,18 +33,76 @@ export function due(work: string, id: string): string {
   return `${id} not in (select f.id from failed_work f where f.work = '${work}' and f.retry_at > now())`;
 }
 
+/** How a loop works on its items. */
+export interface WorkOptions {
+  db: Queryable;
+  log: Logger;
+  /** The loop, as operators see it. */
+  work: string;
+  /** Items that are worked on at the same time. */
+  atOnce?: number;
+  /** What is to be done of an item was claimed: two processes may work on different parts of it at the same time. */
+  claimed?: boolean;
+}
+
 /**
  * Works on each item separately, on `atOnce` of them at the same time: one that fails is retried with exponential backoff,
  * then parked, and never blocks the others. An unavailable dependency is not the item's fault: it does not count as a try.
+ * Each is noted before it is begun: what was begun by a process that is dead is worked on alone, and parked when it has taken
+ * three processes down. What another process works on is left to that one.
  *
  * @throws the first error of an unavailable dependency, once every item has been tried; at once when aborted.
  */
 export async function workOnEach<Piece extends { id: string }>(
-  { db, log, work, atOnce = 1 }: { db: Queryable; log: Logger; work: string; atOnce?: number },
+  options: WorkOptions,
   pieces: Piece[],
   perform: (piece: Piece) => Promise<unknown>,
 ): Promise<void> {
+  if (pieces.length === 0) return;
+  const { db, work } = options;
+  const idsOf = (some: Piece[]) => some.map(({ id }) => id);
   const unavailable: unknown[] = [];
+  const alone = await beginTogether(db, work, idsOf(pieces));
+  const together = pieces.filter(({ id }) => !alone.includes(id));
+  await begun(options, idsOf(together), () => performAll(options, together, perform, unavailable));
+  for (const id of alone) {
+    const piece = pieces.find((one) => one.id === id)!;
+    const deaths = await beginAlone(db, work, id, options.claimed ?? false);
+    // Not asked for at once again: the process that works on it is about to end it.
+    if (deaths === undefined) await sleep(BUSY_MS);
+    else await begun(options, [id], () => performAll(options, [piece], refusingDeaths(perform, deaths), unavailable));
+  }
+  if (unavailable.length > 0) throw unavailable[0];
+}
+
+/** How long a loop waits for an item that another process works on. */
+const BUSY_MS = 500;
+
+function refusingDeaths<Piece>(perform: (piece: Piece) => Promise<unknown>, deaths: number): typeof perform {
+  if (deaths < MAX_DEATHS) return perform;
+  return async () => {
+    throw new PermanentFailure(`${deaths} processes ended while they worked on this.`);
+  };
+}
+
+/** Does some work, and forgets afterwards that its items were begun, however it ends but with the process. */
+async function begun({ db, log, work }: WorkOptions, ids: string[], perform: () => Promise<void>): Promise<void> {
+  if (ids.length === 0) return;
+  const rest = keepBegun(db, log, work, ids);
+  try {
+    await perform();
+  } finally {
+    rest();
+    await endWork(db, work, ids).catch((error) => log.warn({ err: error, work }, 'work that has ended is still noted'));
+  }
+}
+
+async function performAll<Piece extends { id: string }>(
+  { db, log, work, atOnce = 1 }: WorkOptions,
+  pieces: Piece[],
+  perform: (piece: Piece) => Promise<unknown>,
+  unavailable: unknown[],
+): Promise<void> {
   // Shared by all workers. Unlike the iterator of an array it ends for all when one of them throws.
   const left = (function* () {
     yield* pieces;
@@ -58,8 +118,7 @@ export async function workOnEach<Piece extends { id: string }>(
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  if (unavailable.length > 0) throw unavailable[0];
+  await Promise.all(Array.from({ length: Math.min(atOnce, pieces.length) }, worker));
 }
 
 async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {

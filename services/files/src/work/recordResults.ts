@@ -66,7 +66,7 @@ async function recordOwn(deps: RecordDeps, own: NotedResult[]): Promise<void> {
     run: (results) => bisect(results, (some) => storeFiles(deps, some)),
   });
   try {
-    await workOnEach({ ...deps, work: RECORD_RESULTS, atOnce: AT_ONCE }, own, async ({ job }) => {
+    await workOnEach({ ...deps, work: RECORD_RESULTS, atOnce: AT_ONCE, claimed: true }, own, async ({ job }) => {
       await store({ job, files: await readFiles(deps, job) });
     });
   } finally {

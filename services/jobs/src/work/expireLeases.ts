@@ -22,7 +22,7 @@ export function startLeaseExpiry({ db, changeJob, log }: { db: Db; changeJob: Ch
         const result = await changeJob(lease.id, commandFor(lease));
         if (result?.changed) log.warn({ job_id: lease.id, attempt: lease.attempt, why: lease.why }, 'lease expired');
       };
-      await Promise.all(expired.map((lease) => workOnEach({ db, log, work: EXPIRE_LEASES }, [lease], take)));
+      await workOnEach({ db, log, work: EXPIRE_LEASES, atOnce: expired.length }, expired, take);
     },
   });
 }

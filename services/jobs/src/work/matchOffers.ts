@@ -75,7 +75,11 @@ async function changeAll({ db, log, changeJob }: MatchDeps, ids: string[], comma
     changeJob(id, command).catch((error) => {
       if (error.code !== 'conflict') throw error;
     });
-  await Promise.all(ids.map((id) => workOnEach({ db, log, work: MATCH_OFFERS }, [{ id }], change)));
+  await workOnEach(
+    { db, log, work: MATCH_OFFERS, atOnce: ids.length },
+    ids.map((id) => ({ id })),
+    change,
+  );
   return ids.length;
 }
 

@@ -39,14 +39,11 @@ export async function carryOutDue(
   { signal, idleSeconds = IDLE_SECONDS }: { signal?: AbortSignal; idleSeconds?: number } = {},
 ): Promise<number> {
   const operations = await takeOperations(deps.db, idleSeconds, BATCH);
-  const tries = operations.map((operation) =>
-    workOnEach({ ...deps, work: CARRY_OUT }, [{ id: String(operation.seq) }], async ({ id }) => {
-      await carryOut(deps.contexts, operation, { signal });
-      await removeOperation(deps.db, operation.seq);
-      await forgetFailures(deps.db, CARRY_OUT, [id]);
-    }),
-  );
-  const failed = (await Promise.allSettled(tries)).find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
+  const pieces = operations.map((operation) => ({ id: String(operation.seq), operation }));
+  await workOnEach({ ...deps, work: CARRY_OUT, atOnce: BATCH }, pieces, async ({ id, operation }) => {
+    await carryOut(deps.contexts, operation, { signal });
+    await removeOperation(deps.db, operation.seq);
+    await forgetFailures(deps.db, CARRY_OUT, [id]);
+  });
   return operations.length;
 }

@@ -48,6 +48,7 @@ it.each(MODES)(
       });
       await world.makeDue();
       await db.query('delete from failed_work');
+      await db.query('delete from begun_work');
       await close(deps);
 
       const left = await db.query('select id, project_id from runs where id = any($1) order by id', [runs]);

@@ -1,5 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { due } from '@rotamer/kit/work/failedWork.ts';
 import { dueInTurns, SAME_CHILD } from './inTurns.ts';
 
 /** A child whose turn it is. */
@@ -36,9 +37,13 @@ const REFUSED_AGAIN = '5 seconds';
 /** Most refused children of a workspace that are tried in one pass: each costs jobs and billing a hold and its release. */
 const REFUSED_AT_ONCE = 4;
 
+/** The loop that submits children, as operators see it; it works on the children of a node together. */
+export const LAUNCH_CHILDREN = 'launch-children';
+
 const WAITING = "c.state = 'LAUNCHING' and not c.stop and c.try_at <= now()";
 
-const DUE = `${WAITING} and exists (select from attempts a where a.id = c.attempt_id and a.status = 'RUNNING')`;
+const DUE = `${WAITING} and exists (select from attempts a where a.id = c.attempt_id and a.status = 'RUNNING')
+  and ${due(LAUNCH_CHILDREN, "c.attempt_id || '/' || c.node_id")}`;
 
 /**
  * Claims children that are to be submitted: one of each workspace in turn, the oldest first; of none of the workspaces that are busy, and

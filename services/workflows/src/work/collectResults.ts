@@ -39,7 +39,9 @@ export async function collectResults(deps: CollectDeps, lanes: Lanes): Promise<b
   const ended = await claimEnded(deps.db, BATCH, lanes.busy());
   const byAttempt = Map.groupBy(ended, ({ attemptId }) => attemptId);
   const pieces = [...byAttempt].map(([id, rows]) => ({ id, workspaceId: rows[0]!.workspaceId, rows }));
-  lanes.work(pieces, (own) => workOnEach({ ...deps, work: COLLECT_RESULTS }, own, ({ rows }) => collect(deps, rows)));
+  lanes.work(pieces, (own) =>
+    workOnEach({ ...deps, work: COLLECT_RESULTS, claimed: true }, own, ({ rows }) => collect(deps, rows)),
+  );
   return ended.length === BATCH;
 }
 

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { lockChildren, moveChildren } from '../run/childStore.ts';
-import { claimDue, type DueGroup, deferChildren, noteRefused } from '../run/dueChildren.ts';
+import { claimDue, type DueGroup, deferChildren, LAUNCH_CHILDREN, noteRefused } from '../run/dueChildren.ts';
 import { noteRefusal } from '../run/funds.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 import { jobRequests } from './jobRequests.ts';
@@ -22,9 +22,6 @@ const INTERVAL_MS = 1_000;
 
 /** Children that one pass submits, over all attempts; each workspace has its share. */
 const BATCH = 60;
-
-/** The loop, as operators see it. */
-const LAUNCH_CHILDREN = 'launch-children';
 
 type LaunchDeps = Pick<Deps, 'db' | 'jobs' | 'blobs' | 'countUnits' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
 
@@ -36,7 +33,7 @@ export async function launchChildren(deps: LaunchDeps, lanes: Lanes, signal?: Ab
   const groups = await claimDue(deps.db, BATCH, lanes.busy());
   const pieces = groups.map((group) => ({ ...group, id: `${group.attemptId}/${group.nodeId}` }));
   lanes.work(pieces, (own) =>
-    workOnEach({ ...deps, work: LAUNCH_CHILDREN }, own, (group) => launchGroup(deps, group, signal)),
+    workOnEach({ ...deps, work: LAUNCH_CHILDREN, claimed: true }, own, (group) => launchGroup(deps, group, signal)),
   );
   return groups.reduce((sum, { children }) => sum + children.length, 0) === BATCH;
 }

@@ -1,0 +1,75 @@
+import { ASYNC_COMMIT } from '../db/asyncCommit.ts';
+import type { Queryable } from '../db/db.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Logger } from '../process/log.ts';
+
+/** An item that took its process down this often is parked. */
+export const MAX_DEATHS = 3;
+
+/** How often a process says that it still works on what it has begun, and after how long without that it counts as dead. */
+const BEAT_MS = 5_000;
+const SILENCE = "interval '15 seconds'";
+
+/** What a death has left of items that were done by another process. */
+const FORGET_AFTER = "interval '1 day'";
+
+/**
+ * Notes that these items are begun. Returns the others, which were begun before: they are to be begun one by one, in this order. What
+ * has taken a process down comes last.
+ */
+export async function beginTogether(db: Queryable, work: string, ids: string[]): Promise<string[]> {
+  const { rows } = await db.query(
+    prepared(
+      `insert into begun_work (work, id) select $1, id from unnest($2::text[]) id where ${ASYNC_COMMIT} order by id
+       on conflict do nothing returning id`,
+      [work, ids],
+    ),
+  );
+  const fresh = new Set(rows.map(({ id }) => id));
+  const others = ids.filter((id) => !fresh.has(id));
+  if (others.length === 0) return [];
+  const { rows: known } = await db.query('select id, deaths from begun_work where work = $1 and id = any($2)', [
+    work,
+    others,
+  ]);
+  const deaths = new Map<string, number>(known.map((row) => [row.id, row.deaths]));
+  return others.toSorted((a, b) => (deaths.get(a) ?? 0) - (deaths.get(b) ?? 0));
+}
+
+/**
+ * Begins one item that was begun before. Returns how many processes ended while they worked on it; undefined when one works on it
+ * now, unless `claimed` says that its part of the item is nobody else's.
+ */
+export async function beginAlone(
+  db: Queryable,
+  work: string,
+  id: string,
+  claimed: boolean,
+): Promise<number | undefined> {
+  await db.query(`delete from begun_work where work = $1 and begun_at < now() - ${FORGET_AFTER}`, [work]);
+  const { rows } = await db.query(
+    `insert into begun_work as b (work, id) values ($1, $2) on conflict (work, id) do update
+       set deaths = b.deaths + (b.begun_at < now() - ${SILENCE})::int, begun_at = now()
+       where $3 or b.begun_at < now() - ${SILENCE}
+     returning deaths`,
+    [work, id, claimed],
+  );
+  return rows[0]?.deaths;
+}
+
+const THESE = 'select work, id from begun_work where work = $1 and id = any($2) order by id for update';
+
+/** Forgets that these items were begun. */
+export async function endWork(db: Queryable, work: string, ids: string[]): Promise<void> {
+  await db.query(prepared(`delete from begun_work where (work, id) in (${THESE}) and ${ASYNC_COMMIT}`, [work, ids]));
+}
+
+/** Gives signs of life for items that are being worked on, until the function that it returns is called. */
+export function keepBegun(db: Queryable, log: Logger, work: string, ids: string[]): () => void {
+  const beat = () =>
+    db
+      .query(`update begun_work set begun_at = now() where (work, id) in (${THESE})`, [work, ids])
+      .catch((error) => log.warn({ err: error, work }, 'no sign of life could be given for work that is under way'));
+  const timer = setInterval(beat, BEAT_MS).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,61 @@
+import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
+import { Died } from '@rotamer/kit/testing/mortal.ts';
+import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
+import { expect, it } from 'vitest';
+import type { Deps } from '../deps.ts';
+import { createChangeAttempt } from '../run/changeAttempt.ts';
+import { thin } from '../testing/definitions.ts';
+import { startWorkflows } from '../testing/startWorkflows.ts';
+import { launchChildren } from './launchChildren.ts';
+
+/** A process that dies whenever it submits something: nothing of it reaches the database afterwards. */
+function processThatDiesAtSubmissions(deps: Deps) {
+  let dead = false;
+  const db = new Proxy(deps.db, {
+    get(target, name) {
+      if (dead && (name === 'query' || name === 'connect')) return () => Promise.reject(new Died());
+      return Reflect.get(target, name);
+    },
+  });
+  const batchSubmit: Deps['jobs']['batchSubmit'] = () => {
+    dead = true;
+    throw new Died();
+  };
+  return { ...deps, db, jobs: { ...deps.jobs, batchSubmit }, changeAttempt: createChangeAttempt({ ...deps, db }) };
+}
+
+it('parks a submission that has taken three processes down, and a cancelled run ends all the same', async () => {
+  const world = await startWorkflows();
+  const owner = await world.published(thin);
+  const runId = await owner.start({ proteins: '>a\nMKV\n' });
+  const launch = (parts: Deps) => world.whole((lanes) => launchChildren(parts, lanes));
+  const later = async () => {
+    await world.makeDue();
+    await makeDue(world.db);
+  };
+  // Another process works out the input.
+  await expect(world.settle(undefined, processThatDiesAtSubmissions(world.deps))).rejects.toThrow(Died);
+  for (let death = 2; death <= 3; death++) {
+    await later();
+    await expect(launch(processThatDiesAtSubmissions(world.deps))).rejects.toThrow(Died);
+  }
+  await later();
+  await launch(processThatDiesAtSubmissions(world.deps));
+  const { run } = await owner.run(runId);
+  const key = `${run!.attempts[0]!.id}/props`;
+  const error = '3 processes ended while they worked on this.';
+  expect(await parkedWork(world.db, 'workflows').deadLetters(10)).toMatchObject([
+    { group: 'launch-children', message: { key }, error },
+  ]);
+  await later();
+  await launch(processThatDiesAtSubmissions(world.deps));
+  expect(run!.status).toBe('RUN_STATUS_RUNNING');
+
+  expect(await owner.cancel(runId)).toMatchObject({
+    run: { run: { status: 'RUN_STATUS_CANCELLED' } },
+    unsettledJobs: 0,
+  });
+  await world.settle();
+  expect((await world.db.query('select state from children')).rows).toEqual([{ state: 'DROPPED' }]);
+  expect(world.jobs.all()).toEqual([]);
+});
