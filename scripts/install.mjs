@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +18,7 @@ if (!isInstalled()) install();
 function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest) return true;
   if (!matchesWhatNpmInstalled()) return false;
-  writeFileSync(stamp, lockDigest);
+  remember();
   return true;
 }
 
@@ -34,7 +34,31 @@ function matchesWhatNpmInstalled() {
     .every(([path, entry]) => (installed[path] ? installed[path].version === entry.version : entry.optional));
 }
 
+/** Where somebody else installed the packages, each start compares them again. */
+function remember() {
+  try {
+    writeFileSync(stamp, lockDigest);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
+}
+
+/** `npm ci` would delete what it can of another user's packages and then fail. */
+function refuseForeignPackages() {
+  const folder = [join(root, 'node_modules'), root].find((path) => existsSync(path));
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    console.error(
+      `The npm packages in ${root} do not match package-lock.json, and you may not write there. ` +
+        'Run npm ci there as its owner, or start Rotamer from a checkout of your own.',
+    );
+    process.exit(1);
+  }
+}
+
 function install() {
+  refuseForeignPackages();
   console.log('Installing dependencies (npm ci) …');
   const started = performance.now();
   // Without warnings: some packages require the newer Node that is only now being installed.
@@ -49,6 +73,6 @@ function install() {
     );
     process.exit(1);
   }
-  writeFileSync(stamp, lockDigest);
+  remember();
   console.log(`Installed in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
 }

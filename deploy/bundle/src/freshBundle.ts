@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { programsOf, services } from '@rotamer/deploy/services.ts';
@@ -64,9 +75,9 @@ async function freshBundle(
   { startedAt, stamps, readOnce }: Together,
 ): Promise<string> {
   const store = join(root, 'node_modules', '.cache', 'rotamer-bundle', name);
-  mkdirSync(store, { recursive: true });
   const newest = madeIn(store)[0];
   if (newest && isFresh(root, join(store, newest), stamps)) return join(store, newest);
+  makeStore(store, root);
 
   const folder = join(store, `${startedAt}-${process.pid}`);
   const files = [...recipe, ...(await bundle(root, programs, { outdir: folder }, readOnce))];
@@ -79,10 +90,25 @@ async function freshBundle(
   return folder;
 }
 
+/** @throws Error when the checkout is another user's, whose next start makes the bundles. */
+function makeStore(store: string, root: string): void {
+  try {
+    mkdirSync(store, { recursive: true });
+    accessSync(store, constants.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `The bundles in ${store} are missing or older than the sources, and you may not write there. ` +
+        `Run npm start in ${root} once as its owner, or start Rotamer from a checkout of your own.`,
+      { cause },
+    );
+  }
+}
+
 const inputsFile = (folder: string) => join(folder, 'inputs.json');
 
 /** Finished bundles, newest first. */
 function madeIn(store: string): string[] {
+  if (!existsSync(store)) return [];
   const finished = readdirSync(store).filter((name) => existsSync(inputsFile(join(store, name))));
   return finished.sort((a, b) => begunAt(b) - begunAt(a));
 }

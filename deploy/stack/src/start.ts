@@ -5,4 +5,8 @@ import { freshLauncher } from '@rotamer/bundle/freshBundle.ts';
 import { bundleOf, launcher } from '@rotamer/bundle/programs.ts';
 import { repository } from './folder/paths.ts';
 
-await import(join(await freshLauncher(repository), bundleOf(launcher)));
+const folder = await freshLauncher(repository).catch((error: Error) => {
+  console.error(`Rotamer failed to start. ${error.message}`);
+  process.exit(1);
+});
+await import(join(folder, bundleOf(launcher)));

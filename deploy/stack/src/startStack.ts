@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { freshBundles } from '@rotamer/bundle/freshBundle.ts';
 import { openDemoWorkspace } from './demo/openDemoWorkspace.ts';
 import { lockDataFolder } from './folder/lock.ts';
+import { openRoot } from './folder/openRoot.ts';
 import { type DataPaths, dataPaths, repository } from './folder/paths.ts';
 import { prepareDataFolder } from './folder/prepareDataFolder.ts';
 import { removeStackFile, type StackFile, writeStackFile } from './folder/stackFile.ts';
@@ -46,7 +46,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   if (options.fresh) refuseGivenServers();
   spareLoopback(process.env);
   const paths = dataPaths(options.dataDir);
-  mkdirSync(paths.root, { recursive: true, mode: 0o700 });
+  openRoot(paths.root);
   const unlock = lockDataFolder(paths.root, paths.lock);
   const parts: Part[] = [];
   let traces: ShownTraces | undefined;

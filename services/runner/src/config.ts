@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { availableParallelism, hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, hostname } from 'node:os';
 import { grpcClientConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
 import { type Static, Type } from 'typebox';
+import { ownTemporaryFolder } from './work/ownFolder.ts';
 
 export const configSchema = Type.Object({
   ...grpcClientConfig,
@@ -23,7 +23,7 @@ export const configSchema = Type.Object({
     description: 'How many jobs run at the same time',
   }),
   workDir: Type.String({
-    default: join(tmpdir(), 'rotamer-runner'),
+    default: ownTemporaryFolder('rotamer-runner'),
     description: 'Folder for the working folders of attempts; shared by the runners of a machine',
   }),
   answersDir: Type.Optional(

@@ -1,4 +1,5 @@
 import { busDatabase, databaseOf, services } from '@rotamer/deploy/services.ts';
+import { checkPostgresUrl, connectionAdvice } from '@rotamer/kit/db/postgresUrl.ts';
 import { createMissingDatabases } from '@rotamer/neighbours/postgres/databases.ts';
 import { type DataPaths, logFile } from '../folder/paths.ts';
 import type { SupervisorEvents } from '../supervise/superviseService.ts';
@@ -31,12 +32,13 @@ export async function openPostgres(
 }
 
 async function prepare(url: string, databases: string[]): Promise<void> {
+  checkPostgresUrl(url, 'ROTAMER_POSTGRES_URL');
   try {
     await createMissingDatabases(url, databases);
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `Cannot use the PostgreSQL server of ROTAMER_POSTGRES_URL: ${message || code}. ` +
+      `Cannot use the PostgreSQL server of ROTAMER_POSTGRES_URL: ${message || code}.${connectionAdvice(error)} ` +
         `Its user must be able to connect and to create the databases ${databases.join(', ')}.`,
       { cause: error },
     );

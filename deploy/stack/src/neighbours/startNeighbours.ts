@@ -1,4 +1,5 @@
 import type { ServerProcess, SupervisedServer } from '../supervise/superviseServer.ts';
+import { checkDatabases } from './checkDatabases.ts';
 import type { NeighbourOptions } from './neighbour.ts';
 import { openBlobs } from './openBlobs.ts';
 import { openBus } from './openBus.ts';
@@ -39,5 +40,6 @@ export async function startNeighbours({
   started(bus.server);
   const blobs = await openBlobs(neighbours);
   started(blobs.server);
+  await checkDatabases(postgres.url, bus.env.ROTAMER_BUS_URL !== undefined);
   return { databaseUrl: postgres.url, bus: bus.env, blobs: blobs.env };
 }

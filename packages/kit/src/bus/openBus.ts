@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { migrateBus } from '../db/migrate.ts';
+import { checkPostgresUrl } from '../db/postgresUrl.ts';
 import type { Logger } from '../process/log.ts';
 import type { Bus } from './bus.ts';
 import { type KafkaSettings, kafkaConfig } from './kafka/kafkaConfig.ts';
@@ -21,6 +22,7 @@ export async function openBus(config: { busUrl?: string } & Partial<KafkaSetting
   }
   if (!busUrl)
     throw new Error('No bus configured: set ROTAMER_KAFKA_BROKERS, or ROTAMER_BUS_URL for the one in PostgreSQL.');
+  checkPostgresUrl(busUrl, 'ROTAMER_BUS_URL');
   await migrateBus(busUrl, log);
   return openPostgresBus({ url: busUrl, log });
 }

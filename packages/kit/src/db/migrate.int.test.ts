@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quietLog } from '../testing/quietLog.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { migrateBus, migrateService } from './migrate.ts';
+import { checkBus, checkService, migrateBus, migrateService } from './migrate.ts';
 
 /** A service's folder; files by their path in it. */
 function folderOf(files: Record<string, string>): string {
@@ -117,7 +117,7 @@ describe('migrating', () => {
     const { migrate } = await database();
     await migrate({ 'migrations/0002_jobs.sql': 'create table jobs (id int);' });
     await expect(migrate({ 'migrations/0002_jobs.sql': 'create table jobs (id text);' })).rejects.toThrow(
-      '0002_jobs.sql is not what this database was migrated with: restore it and add a new migration',
+      '0002_jobs.sql is not what this database was migrated with: it was made by a version',
     );
     const late = { 'migrations/0001_late.sql': '', 'migrations/0002_jobs.sql': 'create table jobs (id int);' };
     await expect(migrate(late)).rejects.toThrow('0001_late.sql comes before 0002_jobs.sql');
@@ -166,5 +166,30 @@ describe('functions', () => {
     await migrate({ ...jobs, 'migrations/0002_newer.sql': 'create table more (id int);', ...answering(2) });
     await migrate(older);
     expect(await answer()).toBe(2);
+  });
+});
+
+describe('a database that was not made by these migrations', () => {
+  it('is refused as it is when it has tables without a history', async () => {
+    const { url, db, migrate } = await database();
+    await db.query('create table outbox (id int)');
+    const folder = folderOf(jobs);
+    for (const refused of [() => migrate(jobs), () => checkService(url, folder), () => checkBus(url)]) {
+      await expect(refused()).rejects.toThrow(/^The database \w+ has tables but no history .+ cannot be upgraded/);
+    }
+    const { rows } = await db.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`);
+    expect(rows).toEqual([{ relname: 'outbox' }]);
+  });
+
+  it('is found out by a check, which changes nothing', async () => {
+    const { url, migrate, history } = await database();
+    await checkService(url, folderOf(jobs));
+    await migrate(jobs);
+    const before = await history();
+    const more = { ...jobs, 'migrations/0002_more.sql': 'insert into jobs values (2);' };
+    await checkService(url, folderOf(more));
+    const edited = { 'migrations/0001_jobs.sql': 'create table jobs (id text);' };
+    await expect(checkService(url, folderOf(edited))).rejects.toThrow('0001_jobs.sql');
+    expect(await history()).toEqual(before);
   });
 });

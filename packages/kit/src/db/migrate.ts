@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
 import { grantUse } from './grantUse.ts';
+import { connectionAdvice } from './postgresUrl.ts';
 import {
   digestOf,
   FUNCTIONS,
@@ -46,15 +47,64 @@ const NO_TRANSACTION = '-- no transaction';
  * @throws Error naming the file that failed, or that conflicts with the migrations already applied
  */
 async function migrate(connectionString: string, parts: SchemaPart[], log: Logger, role?: string): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'migrate' });
-  await client.connect();
+  const client = await connect(connectionString);
   try {
+    await refuseForeign(client, parts);
     if (!(await isNewest(client, parts))) await bringAllUpToDate(client, parts, log);
     if (role) await grantUse(client, role);
   } finally {
     // Releases the lock, and rolls back a failed transaction.
     await client.end();
   }
+}
+
+/**
+ * Proves that a service's database can be migrated, and changes nothing in it.
+ *
+ * @throws Error naming what is in the way
+ */
+export function checkService(url: string, folder: string): Promise<void> {
+  return check(url, [readPart('kit', join(kitSql, 'service')), readPart('service', folder)]);
+}
+
+/** Proves that the database of the `postgres` bus can be migrated, and changes nothing in it. */
+export function checkBus(url: string): Promise<void> {
+  return check(url, [readPart('bus', join(kitSql, 'bus'))]);
+}
+
+async function check(url: string, parts: SchemaPart[]): Promise<void> {
+  const client = await connect(url);
+  try {
+    await refuseForeign(client, parts);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'migrate' });
+  try {
+    await client.connect();
+  } catch (cause) {
+    const { message, code } = cause as NodeJS.ErrnoException;
+    throw Object.assign(new Error(`${message || code}${connectionAdvice(cause)}`, { cause }), { code });
+  }
+  return client;
+}
+
+/** Tables without a history, or with another one than ours, are not touched. */
+async function refuseForeign(client: pg.Client, parts: SchemaPart[]): Promise<void> {
+  const { rows } = await client.query(
+    `select current_database() as database, to_regclass('schema_history') is not null as known,
+       exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')) as used`,
+  );
+  const { database, known, used } = rows[0];
+  if (known) for (const part of parts) missingMigrations(part, await readHistory(client, part));
+  else if (used)
+    throw new Error(
+      `The database ${database} has tables but no history of migrations: it was made by a version of Rotamer ` +
+        'that cannot be upgraded, or by another program. Nothing in it was changed.',
+    );
 }
 
 async function bringAllUpToDate(client: pg.Client, parts: SchemaPart[], log: Logger): Promise<void> {

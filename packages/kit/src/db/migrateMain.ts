@@ -6,10 +6,14 @@
 import { createLog } from '../process/log.ts';
 import { roleOf } from './grantUse.ts';
 import { migrateService } from './migrate.ts';
+import { checkPostgresUrl } from './postgresUrl.ts';
 
 const [folder] = process.argv.slice(2);
 const { ROTAMER_POSTGRES_URL: url, ROTAMER_OWNER_POSTGRES_URL: owner } = process.env;
 if (!folder || !url) throw new Error('Usage: ROTAMER_POSTGRES_URL=… node migrateMain.ts services/<name>');
+
+checkPostgresUrl(url, 'ROTAMER_POSTGRES_URL');
+if (owner) checkPostgresUrl(owner, 'ROTAMER_OWNER_POSTGRES_URL');
 
 const log = createLog('migrate', process.env.ROTAMER_LOG_LEVEL ?? 'info');
 if (owner) await migrateService(owner, folder, log, roleOf(url));

@@ -43,7 +43,10 @@ export function missingMigrations({ migrations }: SchemaPart, history: History):
   const missing = migrations.filter(({ name }) => !history.has(name));
   const edited = applied.find((file) => history.get(file.name) !== digestOf(file));
   if (edited) {
-    throw new Error(`${edited.name} is not what this database was migrated with: restore it and add a new migration`);
+    throw new Error(
+      `${edited.name} is not what this database was migrated with: it was made by a version of Rotamer that cannot be upgraded, ` +
+        'or the file was edited (restore it and add a new migration)',
+    );
   }
   const [first, last] = [missing[0]?.name ?? '', applied.at(-1)?.name ?? ''];
   if (first && first < last) throw new Error(`${first} comes before ${last}, which this database already has`);

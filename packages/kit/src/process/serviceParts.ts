@@ -3,6 +3,7 @@ import type { Bus } from '../bus/bus.ts';
 import { openBus } from '../bus/openBus.ts';
 import { type Db, openDb } from '../db/db.ts';
 import { migrateService } from '../db/migrate.ts';
+import { checkPostgresUrl } from '../db/postgresUrl.ts';
 import { type Signals, startSignals } from '../db/signals.ts';
 import { createGrpcClient, type GrpcClientOptions, type GrpcDefinition } from '../grpc/client.ts';
 import { type GrpcService, startGrpcServer } from '../grpc/server.ts';
@@ -24,6 +25,7 @@ export async function openDatabase(
   sources: string,
   { max }: { max?: number } = {},
 ): Promise<Db> {
+  checkPostgresUrl(url, 'ROTAMER_POSTGRES_URL');
   await migrateService(url, join(sources, '..'), log);
   const db = openDb({ url, name: service, log, max });
   onStop('database', () => db.end());

@@ -1,11 +1,10 @@
 // npm run tools:check -- <folder or id> [--json]: whether a tool is what runners rely on, in a runner's own sandbox.
 
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLog } from '@rotamer/kit/process/log.ts';
 import { chooseSandbox } from '../executor/chooseSandbox.ts';
 import { removeFolder } from '../harness/attemptFolders.ts';
+import { ownTemporaryFolder } from '../work/ownFolder.ts';
 import { openRunnerFolder } from '../work/runnerFolder.ts';
 import { conform, type Finding } from './conform.ts';
 import { findSubject } from './subject.ts';
@@ -31,7 +30,7 @@ async function main(args: string[]): Promise<number> {
   ];
   if (!call.json) show(findings[0]!);
   const log = createLog('tools:check', 'error', { write: (line) => process.stderr.write(line) });
-  const runnerFolder = await openRunnerFolder(join(tmpdir(), 'rotamer-check'), log);
+  const runnerFolder = await openRunnerFolder(ownTemporaryFolder('rotamer-check'), log);
   try {
     const sandbox = await chooseSandbox(wantedSandbox(), runnerFolder, log);
     for await (const finding of conform(subject, { sandbox, runnerFolder })) {

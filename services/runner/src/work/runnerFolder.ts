@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { killProcessesIn, readEntry } from '../executor/processTable.ts';
 import { removeFolder } from '../harness/attemptFolders.ts';
+import { makeOwnFolder } from './ownFolder.ts';
 
 /** Holds the identity of the runner that owns a folder: pid and start time, so that a reused pid deceives nobody. */
 const OWNER_FILE = 'runner';
@@ -13,7 +14,7 @@ const OWNER_FILE = 'runner';
  * removed. Others may pass through it but not list it: names of attempts are not to be guessed.
  */
 export async function openRunnerFolder(workDir: string, log: Logger): Promise<string> {
-  await mkdir(workDir, { recursive: true, mode: 0o711 });
+  await makeOwnFolder(workDir);
   for (const name of await readdir(workDir)) await removeIfDead(join(workDir, name), log);
   const folder = join(workDir, randomBytes(8).toString('hex'));
   await mkdir(folder);

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { busDatabase, databaseOf, services } from '@rotamer/deploy/services.ts';
+import { checkBus, checkService } from '@rotamer/kit/db/migrate.ts';
+import { repository } from '../folder/paths.ts';
+
+/**
+ * Proves, before any service starts, that all databases can be migrated to this version, and changes nothing in them: some
+ * services would else have migrated theirs when another one finds that it cannot.
+ *
+ * @throws Error saying which cannot, and what to do
+ */
+export async function checkDatabases(url: (database: string) => string, usesBus: boolean): Promise<void> {
+  const own = services.filter(({ database }) => database);
+  const checks = own.map(({ name }) => checkService(url(databaseOf(name)), join(repository, 'services', name)));
+  const results = await Promise.allSettled([...checks, ...(usesBus ? [checkBus(url(busDatabase))] : [])]);
+  const problems = results.flatMap((result) =>
+    result.status === 'rejected' ? [(result.reason as Error).message] : [],
+  );
+  if (problems.length === 0) return;
+  throw new Error(
+    `The data cannot be used by this version of Rotamer:\n${problems.join('\n')}\n` +
+      'Nothing was migrated. Go on with the version that made it, or begin with another folder (npm start -- --data <folder>) ' +
+      'or with an empty one (npm start -- --fresh, which deletes this one’s data).',
+  );
+}
