@@ -70,6 +70,8 @@ create table files (
   tags text[] not null default '{}'::text[],
   description text,
   updated_at timestamp(3) with time zone,
+  text_size bigint,
+  text_sha256 text,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_recorded_once UNIQUE (job_id, job_item),
   constraint file_origin CHECK (origin = ANY (ARRAY['UPLOAD'::text, 'JOB_OUTPUT'::text, 'JOB_INPUT'::text, 'IMPORT'::text])),

@@ -154,7 +154,7 @@ export interface components {
             description: string | null;
             /** @description Informational; this route does not exist in the public API */
             download_url: string;
-            /** @description Name that is safe on every file system */
+            /** @description Name that is safe on every file system. It keeps the ending; a digest stands for letters of other scripts */
             filename: string;
             /** @description Detected from the content, then from the extension: `FASTA`, `PDB`, `SDF`, … */
             format: string;
@@ -167,6 +167,7 @@ export interface components {
             job_name: string | null;
             /** @description Same as `tool` */
             job_type: string | null;
+            /** @description With `charset` for text that jobs read decoded, e.g. `text/x-fasta; charset=utf-16le`; `application/gzip` for a packed text */
             mime_type: string;
             /** @constant */
             object: "file";
@@ -177,10 +178,10 @@ export interface components {
             project_id: string | null;
             /**
              * Format: int64
-             * @description Size in bytes
+             * @description Size in bytes, as uploaded
              */
             size: number;
-            /** @description Only files of the library count towards the storage quota */
+            /** @description Only `FILE_LIBRARY` counts towards the storage quota: what was uploaded. Results of jobs never count */
             storage_owner: components["schemas"]["StorageOwner"];
             tags: string[];
             tool: string | null;

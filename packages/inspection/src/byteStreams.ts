@@ -44,6 +44,11 @@ async function* replay(held: Uint8Array[], iterator: AsyncIterator<Uint8Array>):
   }
 }
 
+export async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
 /** Copies each chunk, for readers that may still hold it when they request the next one. */
 export async function* copies(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) yield Buffer.from(chunk);

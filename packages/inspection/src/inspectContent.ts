@@ -2,11 +2,11 @@ import { fileTypeFromBuffer } from 'file-type';
 import { inspectGzip, inspectTar, inspectZip, type Place } from './archive/inspectArchive.ts';
 import { binaryFormats } from './binary/binaryFormats.ts';
 import { refuseExecutable } from './binary/refuseExecutable.ts';
-import { type Peeked, peek } from './byteStreams.ts';
+import { type Peeked, peek, startingWith } from './byteStreams.ts';
 import { refuseForbiddenExtension } from './extensions.ts';
 import { type Accepted, Refusal } from './inspection.ts';
 import { CONTROL, kindsOf } from './text/characters.ts';
-import { type Encoding, encodingOf, transcoder } from './text/encoding.ts';
+import { type Encoding, encodingOf, isUtf32, transcoder } from './text/encoding.ts';
 import { inspectText } from './text/inspectText.ts';
 
 /** The number of bytes that `file-type` examines. */
@@ -39,10 +39,24 @@ async function inspectSingle(content: Peeked, name: string, place: Place, extens
   }
   if (!isText) await refuseExecutable(all, head, 'file');
   else {
-    const accepted = await inspectText(all, name, encoding);
-    if (leadingNuls === 0 || encoding !== 'utf-8') return accepted;
+    // A text in UTF-16 without a mark begins with the NUL of its first letter.
+    const isBigEndian = leadingNuls === 1 && encoding === 'utf-16le' && head[0] !== 0xff;
+    const accepted = isBigEndian
+      ? await inspectText(startingWith(Uint8Array.of(0), all), name, 'utf-16be')
+      : await inspectText(all, name, encoding);
+    if (leadingNuls === 0 || encoding !== 'utf-8') return readable(accepted, isUtf32(head), place);
   }
   return unknownBinary(extension, place);
+}
+
+/** A text that no tool can read is refused at once, and kept as it is in an archive. */
+function readable(accepted: Accepted, isUtf32: boolean, { depth }: Place): Accepted {
+  if (accepted.textual && !isUtf32) return accepted;
+  if (depth > 0) return { ...accepted, textual: false, decoding: undefined };
+  throw new Refusal(
+    'unsupported_encoding',
+    'the text is not in UTF-8, UTF-16 or Windows-1252 (Latin-1). Save it as plain text in UTF-8 and upload that.',
+  );
 }
 
 function looksLikeText(head: Buffer, encoding: Encoding): boolean {

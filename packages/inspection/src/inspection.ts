@@ -6,10 +6,21 @@ export interface Accepted {
   format: string;
   mimeType: string;
   previewKind: 'text' | 'structure' | 'image' | 'binary' | null;
-  /** UTF-8 text, which tools can read. Text in other encodings is stored, but cannot be the input of a job. */
+  /** Text, which tools can read; `decoding` says how its bytes become UTF-8. */
   textual: boolean;
+  /** Absent when the bytes are UTF-8 as they are, and for what is not text. */
+  decoding?: Decoding;
   units: Units;
 }
+
+/** How the bytes of a text become UTF-8 without loss. */
+export interface Decoding {
+  /** Unpacked first. */
+  gzip: boolean;
+  charset: Charset;
+}
+
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** What is counted in a file as it streams; the price of some tools depends on these. */
 export interface Units {

@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import { gzip, officePackages, tar, zip } from '../binary/binaryFormats.ts';
 import { type Accepted, Refusal } from '../inspection.ts';
 import { type Budget, refuseNesting } from './budget.ts';
@@ -31,8 +32,22 @@ export async function inspectGzip(
   refuseNesting(inside.depth);
   place.budget.addEntry();
   const innerName = name.replace(/\.(gz|gzip)$/i, '').replace(/\.tgz$/i, '.tar');
-  await inspect(place.budget.unpacked(gunzip(bytes)), innerName, inside);
-  return { ...gzip, textual: false, units: { entries: place.budget.entries() } };
+  const size = { bytes: 0 };
+  const inner = await inspect(counted(place.budget.unpacked(gunzip(bytes)), size), innerName, inside);
+  return packedText(inner, size.bytes) ?? { ...gzip, textual: false, units: { entries: place.budget.entries() } };
+}
+
+/** A text that is packed as one: tools read it as if it were not. */
+function packedText({ format, textual, decoding, units }: Accepted, bytes: number): Accepted | undefined {
+  if (!textual || decoding?.gzip || bytes > MAX_FILE_BYTES) return undefined;
+  return { ...gzip, format, textual, units, decoding: { gzip: true, charset: decoding?.charset ?? 'utf-8' } };
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, size: { bytes: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    size.bytes += chunk.length;
+    yield chunk;
+  }
 }
 
 export async function inspectTar(bytes: AsyncIterable<Uint8Array>, place: Place, inspect: Inspect): Promise<Accepted> {

@@ -3,7 +3,7 @@ import { kindsOf } from './characters.ts';
 import { namedFormats, plainText, textFormats } from './formats.ts';
 import { type FormatReader, isBlank, type TextFormat } from './textFormat.ts';
 
-export interface Choice extends Omit<Accepted, 'textual'> {
+export interface Choice extends Omit<Accepted, 'textual' | 'decoding'> {
   /** Matches the grammar of its format, which rules out anything else. */
   proven: boolean;
 }

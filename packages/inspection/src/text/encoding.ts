@@ -19,6 +19,11 @@ export function encodingOf(head: Buffer): Encoding {
   return odd === 0 || even >= units ? 'utf-16be' : 'utf-8';
 }
 
+/** Whether text with NULs is UTF-32, in which ASCII has three of them in four bytes. */
+export function isUtf32(head: Buffer): boolean {
+  return head.reduce((nuls, byte) => (byte === 0 ? nuls + 1 : nuls), 0) > 0.6 * head.length;
+}
+
 /**
  * Converts text so that it can be inspected as Latin-1, which never fails and preserves ASCII: UTF-16 becomes UTF-8,
  * everything else is kept. NULs, which could split tags, are dropped; what cannot be decoded becomes a control
@@ -38,6 +43,21 @@ function withoutNuls(bytes: Buffer): Buffer {
 export function fromUtf8(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString('utf8');
 }
+
+/** Notices bytes that Windows-1252 does not define: text with one of them is in another encoding. */
+export class Windows1252Check {
+  #valid = true;
+
+  add(latin1: Buffer): void {
+    this.#valid &&= !UNDEFINED.some((byte) => latin1.includes(byte));
+  }
+
+  isValid(): boolean {
+    return this.#valid;
+  }
+}
+
+const UNDEFINED = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 /** Checks whether a stream is valid UTF-8; characters may be split between chunks. */
 export class Utf8Check {

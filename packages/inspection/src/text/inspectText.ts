@@ -1,9 +1,8 @@
 import { extensionOf } from '../extensions.ts';
-import type { Accepted } from '../inspection.ts';
-import { Refusal } from '../inspection.ts';
+import { type Accepted, type Charset, Refusal } from '../inspection.ts';
 import { CONTROL } from './characters.ts';
 import { Candidates } from './chooseFormat.ts';
-import { type Encoding, transcoder, Utf8Check } from './encoding.ts';
+import { type Encoding, transcoder, Utf8Check, Windows1252Check } from './encoding.ts';
 import { LineSplitter } from './lines.ts';
 import { Opening } from './opening.ts';
 import { Suspicion } from './suspicion.ts';
@@ -16,6 +15,7 @@ export async function inspectText(
 ): Promise<Accepted> {
   const transcode = transcoder(encoding);
   const utf8 = new Utf8Check();
+  const windows1252 = new Windows1252Check();
   const opening = new Opening();
   const candidates = new Candidates(extensionOf(filename));
   const suspicion = new Suspicion();
@@ -28,6 +28,7 @@ export async function inspectText(
   const add = (chunk: Uint8Array) => {
     const text = transcode(chunk);
     utf8.add(text);
+    windows1252.add(text);
     opening.add(text);
     splitter.add(text);
   };
@@ -45,7 +46,18 @@ export async function inspectText(
   const refusal = suspicion.judge(opening, { isUtf8, proven, format: choice.format });
   if (refusal) throw refusal;
   if (controls) throw binaryInText();
-  return { ...choice, textual: isUtf8 };
+  const charset = encoding !== 'utf-8' || isUtf8 ? encoding : windows1252.isValid() ? 'windows-1252' : undefined;
+  return { ...choice, ...decodedFrom(charset, choice.mimeType) };
+}
+
+/** Says also in the MIME type what a text is decoded from. */
+function decodedFrom(
+  charset: Charset | undefined,
+  mimeType: string,
+): Pick<Accepted, 'mimeType' | 'textual' | 'decoding'> {
+  if (charset === undefined) return { mimeType, textual: false };
+  if (charset === 'utf-8') return { mimeType, textual: true };
+  return { mimeType: `${mimeType}; charset=${charset}`, textual: true, decoding: { gzip: false, charset } };
 }
 
 function binaryInText(): Refusal {

@@ -29,6 +29,8 @@ export interface File {
   previewKind?: 'text' | 'structure' | 'image' | 'binary';
   /** Whether it is text, which jobs accept as input. */
   textual: boolean;
+  /** Its text in UTF-8, stored beside its bytes; absent when these are UTF-8 as they are. Size in bytes, digest in hex. */
+  text?: { size: number; sha256: string };
   /** What the inspection counted, e.g. records: some tools price by it. */
   units: Units;
   /** Whether the bytes were inspected. Outputs of jobs are inspected when they are first used as an input. */
@@ -66,6 +68,11 @@ export function uploadPrefix(workspaceId: string, fileId: string): string {
 
 export function uploadKey(workspaceId: string, fileId: string): string {
   return `${uploadPrefix(workspaceId, fileId)}content`;
+}
+
+/** Key of the text of an uploaded file whose bytes are not UTF-8. */
+export function textKey(workspaceId: string, fileId: string): string {
+  return `${uploadPrefix(workspaceId, fileId)}text`;
 }
 
 /** Admins and owners may delete any file, members their own, viewers none. */

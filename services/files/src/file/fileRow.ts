@@ -2,8 +2,8 @@ import type { File } from './file.ts';
 
 /** The columns of a file, with its collections as JSON; every `select` names them. */
 export const FILE_COLUMNS = `files.id, workspace_id, project_id, project_seq, created_by, filename, original_name, format,
-  mime_type, size, sha256, key, origin, storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool,
-  job_item, tags, description, updated_at,
+  mime_type, size, sha256, key, origin, storage_owner, preview_kind, textual, text_size, text_sha256, units, inspected, job_id,
+  job_name, tool, job_item, tags, description, updated_at,
   (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.id), '[]')
    from file_collections fc join collections c on c.id = fc.collection_id where fc.file_id = files.id) as collections`;
 
@@ -27,6 +27,7 @@ export function toFile(row: any): File {
     storageOwner: row.storage_owner,
     previewKind: row.preview_kind ?? undefined,
     textual: row.textual,
+    text: row.text_sha256 === null ? undefined : { size: row.text_size, sha256: row.text_sha256 },
     units: row.units,
     inspected: row.inspected,
     job: row.job_id
@@ -41,7 +42,8 @@ export function toFile(row: any): File {
 
 /** The columns of a new file. */
 export const INSERTED_COLUMNS = `id, workspace_id, project_id, project_seq, created_by, filename, original_name, format, mime_type, size,
-  sha256, key, origin, storage_owner, preview_kind, textual, units, inspected, job_id, job_name, tool, job_item, tags, description`;
+  sha256, key, origin, storage_owner, preview_kind, textual, text_size, text_sha256, units, inspected, job_id, job_name, tool, job_item,
+  tags, description`;
 
 /** A row of those columns and its `collection_ids`, as JSON. */
 export function insertedRow(file: File) {
@@ -62,6 +64,8 @@ export function insertedRow(file: File) {
     storage_owner: file.storageOwner,
     preview_kind: file.previewKind,
     textual: file.textual,
+    text_size: file.text?.size,
+    text_sha256: file.text?.sha256,
     units: file.units,
     inspected: file.inspected,
     job_id: file.job?.id,

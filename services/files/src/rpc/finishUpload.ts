@@ -6,7 +6,7 @@ import { FileEventType, type File as ProtoFile } from '@rotamer/proto/files/v1/f
 import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { readCollections } from '../collectionStore.ts';
 import type { Deps } from '../deps.ts';
-import { type File, safeName, uploadKey } from '../file/file.ts';
+import { type File, safeName, textKey, uploadKey } from '../file/file.ts';
 import { fileEvent } from '../file/fileEvent.ts';
 import { insertFiles, readFile } from '../file/fileStore.ts';
 import { presentFile } from '../file/presentFile.ts';
@@ -15,6 +15,7 @@ import { discardUpload } from '../uploads/discardUpload.ts';
 import { fingerprintOf } from '../uploads/fingerprint.ts';
 import { type Inspected, inspectBlob } from '../uploads/inspectBlob.ts';
 import { completeKey } from '../uploads/keyStore.ts';
+import { storeText } from '../uploads/storeText.ts';
 import { addStorage, readUpload, takeUpload, type Upload } from '../uploads/uploadStore.ts';
 
 /** How long an idempotency key is kept. */
@@ -50,16 +51,34 @@ async function finishedBefore({ db }: Deps, { fileId }: FinishUploadRequest, wor
   return file;
 }
 
-/** What the gateway found while it streamed the bytes; without findings the stored bytes are inspected here. */
+/**
+ * What the gateway found while it streamed the bytes; without findings the stored bytes are inspected here. They are read back in any
+ * case: to verify them, and for the text of a file whose bytes are not UTF-8.
+ */
 async function inspectedBytes(
   { blobs }: Deps,
-  upload: Upload,
-  { inspected, ...request }: FinishUploadRequest,
-): Promise<Inspected> {
-  const sent = { ...request, key: uploadKey(upload.workspaceId, upload.id) };
-  if (!inspected) return inspectBlob(blobs, sent, upload.originalName);
-  await proveStored(blobs, sent);
-  return { ...inspected, previewKind: inspected.previewKind as File['previewKind'], inspected: true };
+  { workspaceId, id, originalName }: Upload,
+  request: FinishUploadRequest,
+): Promise<Omit<Inspected, 'decoding'> & Pick<File, 'text'>> {
+  const sent = { ...request, key: uploadKey(workspaceId, id) };
+  const { decoding, ...found } = foundBy(request) ?? (await inspectBlob(blobs, sent, originalName));
+  if (decoding) {
+    const text = await storeText(blobs, sent, decoding, textKey(workspaceId, id));
+    return { ...found, textual: true, text };
+  }
+  if (request.inspected) await proveStored(blobs, sent);
+  return found;
+}
+
+function foundBy({ inspected }: FinishUploadRequest): Inspected | undefined {
+  if (!inspected) return undefined;
+  const { previewKind, decoding, ...found } = inspected;
+  return {
+    ...found,
+    previewKind: previewKind as File['previewKind'],
+    decoding: decoding as Inspected['decoding'],
+    inspected: true,
+  };
 }
 
 async function fileOf(deps: Deps, upload: Upload, request: FinishUploadRequest): Promise<File> {

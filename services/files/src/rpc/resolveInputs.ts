@@ -4,7 +4,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import type { ResolveInputsRequest, ResolveInputsResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import type { File } from '../file/file.ts';
+import { type File, textKey } from '../file/file.ts';
 import { readFiles, saveInspection } from '../file/fileStore.ts';
 import { inspectBlob } from '../uploads/inspectBlob.ts';
 
@@ -26,11 +26,16 @@ export function resolveInputs(deps: Deps): Rpc<ResolveInputsRequest, ResolveInpu
     const files: ResolveInputsResponse['files'] = [];
     for (const file of known) {
       const { textual, units } = isKnown(file) ? file : await whileWanted(inspectOnce(file), signal);
-      const { id, filename, format, key, sha256, size } = file;
-      files.push({ fileId: id, filename, format, key, sha256, size, textual, units: { ...units } });
+      const { id, filename, format } = file;
+      files.push({ fileId: id, filename, format, ...placeOfText(file), textual, units: { ...units } });
     }
     return { files };
   };
+}
+
+/** Where the bytes are that tools read. */
+function placeOfText({ id, workspaceId, key, sha256, size, text }: File): Pick<File, 'key' | 'sha256' | 'size'> {
+  return text ? { key: textKey(workspaceId, id), ...text } : { key, sha256, size };
 }
 
 /** What jobs needs to know of the content of a file. */
@@ -41,9 +46,15 @@ function isKnown({ inspected, textual, size }: File): boolean {
   return inspected || !textual || size > MAX_FILE_BYTES;
 }
 
+/** Only uploads are decoded. An output that is packed or in another encoding is a file like any other, but no text. */
+async function readAsItIs(blobs: Deps['blobs'], file: File): Promise<Seen> {
+  const { textual, units, decoding } = await inspectBlob(blobs, file, file.originalName);
+  return { textual: textual && !decoding, units };
+}
+
 /** Outputs of jobs are inspected when they are first used as an input, not when they are recorded: most are never used. */
 async function inspect({ db, blobs }: Deps, file: File): Promise<Seen> {
-  const found = await inspectBlob(blobs, file, file.originalName).catch((error): Seen => {
+  const found = await readAsItIs(blobs, file).catch((error): Seen => {
     if (error instanceof Fault && error.code === 'validation_error') return { textual: false, units: {} };
     throw error;
   });

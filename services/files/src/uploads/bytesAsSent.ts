@@ -44,6 +44,16 @@ export async function proveStored(blobs: Pick<Blobs, 'get'>, sent: Sent): Promis
   for await (const chunk of bytesAsSent(blobs, sent)) release(chunk);
 }
 
+/** The same iterator, which is not closed when a loop over it ends early. */
+export function unended(bytes: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
+}
+
+/** Reads what a reader did not need: that is verified too. */
+export async function readRest(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _rest of bytes);
+}
+
 /**
  * Frees a chunk that nothing else uses. Left to the garbage collector, 50 MB of chunks cause four full collections, a third of
  * the cost of a verification (measured).

@@ -1,10 +1,14 @@
 import { accepted } from '@rotamer/inspection/accepted.ts';
+import type { Decoding } from '@rotamer/inspection/inspection.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { File } from '../file/file.ts';
-import { bytesAsSent, type Sent } from './bytesAsSent.ts';
+import { bytesAsSent, readRest, type Sent, unended } from './bytesAsSent.ts';
 
 /** What an inspection finds in the bytes of a file. */
-export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'textual' | 'units' | 'inspected'>;
+export type Inspected = Pick<File, 'format' | 'mimeType' | 'previewKind' | 'textual' | 'units' | 'inspected'> & {
+  /** How the bytes become text in UTF-8, where they are not. */
+  decoding?: Decoding;
+};
 
 /**
  * Inspects an object while verifying that it is what was sent, reading it once as a stream.
@@ -18,16 +22,10 @@ export async function inspectBlob(blobs: Pick<Blobs, 'get'>, sent: Sent, filenam
   const bytes = bytesAsSent(blobs, sent);
   try {
     const inspection = await inspectFile(unended(bytes), filename);
-    // The rest, which the inspection did not need, is verified too.
-    for await (const _rest of bytes);
-    const { format, mimeType, previewKind, textual, units } = accepted(inspection);
-    return { format, mimeType, previewKind: previewKind ?? undefined, textual, units, inspected: true };
+    await readRest(bytes);
+    const { previewKind, ...found } = accepted(inspection);
+    return { ...found, previewKind: previewKind ?? undefined, inspected: true };
   } finally {
     await bytes.return(undefined);
   }
-}
-
-/** The same iterator, which is not closed when a loop over it ends early. */
-function unended(bytes: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
-  return { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
 }

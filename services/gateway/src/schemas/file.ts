@@ -39,15 +39,24 @@ export const file = Type.Object(
     id: Type.String({ description: 'Ids sort by creation time' }),
     object: Type.Literal('file'),
     project_id: nullable(Type.String()),
-    filename: Type.String({ description: 'Name that is safe on every file system' }),
+    filename: Type.String({
+      description:
+        'Name that is safe on every file system. It keeps the ending; a digest stands for letters of other scripts',
+    }),
     original_name: Type.String({ description: 'Name as uploaded' }),
     format: Type.String({
       description: 'Detected from the content, then from the extension: `FASTA`, `PDB`, `SDF`, …',
     }),
-    mime_type: Type.String(),
-    size: Type.Integer({ minimum: 0, description: 'Size in bytes' }),
+    mime_type: Type.String({
+      description:
+        'With `charset` for text that jobs read decoded, e.g. `text/x-fasta; charset=utf-16le`; `application/gzip` for a packed text',
+    }),
+    size: Type.Integer({ minimum: 0, description: 'Size in bytes, as uploaded' }),
     origin: oneOf(fileOrigins),
-    storage_owner: oneOf(['FILE_LIBRARY', 'JOB_ARTIFACT'], 'Only files of the library count towards the storage quota'),
+    storage_owner: oneOf(
+      ['FILE_LIBRARY', 'JOB_ARTIFACT'],
+      'Only `FILE_LIBRARY` counts towards the storage quota: what was uploaded. Results of jobs never count',
+    ),
     preview_kind: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       enum: ['text', 'structure', 'image', 'binary', null],

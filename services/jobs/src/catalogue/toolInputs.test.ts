@@ -20,7 +20,10 @@ describe('the content of an input', () => {
     const { problems } = read([input('MK*!', ContentEncoding.BASE64), input(bytes, ContentEncoding.BASE64)]);
     expect(problems).toEqual([
       { path: 'input.inputs[0].content', message: 'is not valid base64' },
-      { path: 'input.inputs[1].content', message: 'does not decode to UTF-8 text' },
+      {
+        path: 'input.inputs[1].content',
+        message: 'does not decode to UTF-8 text; encode it as UTF-8, or upload it as a file',
+      },
     ]);
   });
 });

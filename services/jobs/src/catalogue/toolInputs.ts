@@ -44,7 +44,7 @@ function decode(input: SubmittedInput): string | undefined | { problem: string }
   try {
     return utf8.decode(Buffer.from(encoded, 'base64'));
   } catch {
-    return { problem: 'does not decode to UTF-8 text' };
+    return { problem: 'does not decode to UTF-8 text; encode it as UTF-8, or upload it as a file' };
   }
 }
 

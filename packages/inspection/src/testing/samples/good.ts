@@ -201,12 +201,14 @@ const texts: GoodSample[] = [
   { name: 'umlaut.txt', format: 'TEXT', content: 'Größe der Moleküle: 5 Å\n' },
   { name: 'latin1.txt', format: 'TEXT', content: Buffer.from('Größe der Moleküle\n', 'latin1') },
   { name: 'spaces.txt', format: 'TEXT', content: '   \n\n' },
-  ...Object.entries(encodings).map(([, encode]) => ({
-    name: 'a.fasta',
-    format: 'FASTA',
-    content: encode(fasta),
-    units: { records: 1, residues: 17 },
-  })),
+  ...Object.entries(encodings)
+    .filter(([encoding]) => !encoding.startsWith('UTF-32'))
+    .map(([, encode]) => ({
+      name: 'a.fasta',
+      format: 'FASTA',
+      content: encode(fasta),
+      units: { records: 1, residues: 17 },
+    })),
 ];
 
 const packed: GoodSample[] = [
@@ -231,8 +233,8 @@ const packed: GoodSample[] = [
   },
   { name: 'nested.zip', format: 'ZIP', content: zip({ 'b.zip': zip({ 'a.fasta': fasta }) }) },
   { name: 'empty.zip', format: 'ZIP', content: zip({}) },
-  { name: 'a.fasta.gz', format: 'GZIP', content: gz(fasta) },
-  { name: 'two.gz', format: 'GZIP', content: Buffer.concat([gzipSync(fasta), gzipSync(fasta)]) },
+  { name: 'a.fasta.gz', format: 'FASTA', content: gz(fasta) },
+  { name: 'two.gz', format: 'FASTA', content: Buffer.concat([gzipSync(fasta), gzipSync(fasta)]) },
   { name: 'a.tar', format: 'TAR', content: tarOf({ 'd/a.fasta': fasta, 'b.txt': '' }), units: { entries: 2 } },
   { name: 'a.tgz', format: 'GZIP', content: gz(tarOf({ 'a.fasta': fasta })) },
   { name: 'a.zip', format: 'ZIP', content: zip({ 'a.tar.gz': gz(tarOf({ 'a.fasta': fasta })) }) },

@@ -62,11 +62,23 @@ export interface Inspected {
   textual: boolean;
   /** What was counted, e.g. records, residues, molecules, lines; tools price by some of these. */
   units: { [key: string]: number };
+  /**
+   * How the bytes become text in UTF-8; absent: they are, or `textual` is false for another reason. With it `textual` is false too, so
+   * that an older files service does not take the bytes for UTF-8.
+   */
+  decoding?: Decoding | undefined;
 }
 
 export interface Inspected_UnitsEntry {
   key: string;
   value: number;
+}
+
+export interface Decoding {
+  /** Unpacked first. */
+  gzip: boolean;
+  /** utf-8, utf-16le, utf-16be or windows-1252. */
+  charset: string;
 }
 
 export interface FinishUploadRequest {
@@ -130,7 +142,7 @@ export interface ResolvedFile {
   fileId: string;
   filename: string;
   format: string;
-  /** Key in the blob store. */
+  /** Key in the blob store, of the text in UTF-8 where the file has another encoding or is packed; so are digest and size. */
   key: string;
   /** Hex. */
   sha256: string;
@@ -624,7 +636,7 @@ export const FindUploadRequest: MessageFns<FindUploadRequest> = {
 };
 
 function createBaseInspected(): Inspected {
-  return { format: "", mimeType: "", previewKind: undefined, textual: false, units: {} };
+  return { format: "", mimeType: "", previewKind: undefined, textual: false, units: {}, decoding: undefined };
 }
 
 export const Inspected: MessageFns<Inspected> = {
@@ -644,6 +656,9 @@ export const Inspected: MessageFns<Inspected> = {
     globalThis.Object.entries(message.units).forEach(([key, value]: [string, number]) => {
       Inspected_UnitsEntry.encode({ key: key as any, value }, writer.uint32(42).fork()).join();
     });
+    if (message.decoding !== undefined) {
+      Decoding.encode(message.decoding, writer.uint32(50).fork()).join();
+    }
     return writer;
   },
 
@@ -703,6 +718,14 @@ export const Inspected: MessageFns<Inspected> = {
             }
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.decoding = Decoding.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -743,6 +766,7 @@ export const Inspected: MessageFns<Inspected> = {
           {},
         )
         : {},
+      decoding: isSet(object.decoding) ? Decoding.fromJSON(object.decoding) : undefined,
     };
   },
 
@@ -769,6 +793,9 @@ export const Inspected: MessageFns<Inspected> = {
         });
       }
     }
+    if (message.decoding !== undefined) {
+      obj.decoding = Decoding.toJSON(message.decoding);
+    }
     return obj;
   },
 
@@ -790,6 +817,9 @@ export const Inspected: MessageFns<Inspected> = {
       },
       {},
     );
+    message.decoding = (object.decoding !== undefined && object.decoding !== null)
+      ? Decoding.fromPartial(object.decoding)
+      : undefined;
     return message;
   },
 };
@@ -875,6 +905,91 @@ export const Inspected_UnitsEntry: MessageFns<Inspected_UnitsEntry> = {
     const message = createBaseInspected_UnitsEntry();
     message.key = object.key ?? "";
     message.value = object.value ?? 0;
+    return message;
+  },
+};
+
+function createBaseDecoding(): Decoding {
+  return { gzip: false, charset: "" };
+}
+
+export const Decoding: MessageFns<Decoding> = {
+  encode(message: Decoding, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gzip !== false) {
+      writer.uint32(8).bool(message.gzip);
+    }
+    if (message.charset !== "") {
+      writer.uint32(18).string(message.charset);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Decoding {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDecoding();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gzip = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.charset = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Decoding {
+    return {
+      gzip: isSet(object.gzip) ? globalThis.Boolean(object.gzip) : false,
+      charset: isSet(object.charset) ? globalThis.String(object.charset) : "",
+    };
+  },
+
+  toJSON(message: Decoding): unknown {
+    const obj: any = {};
+    if (message.gzip !== false) {
+      obj.gzip = message.gzip;
+    }
+    if (message.charset !== "") {
+      obj.charset = message.charset;
+    }
+    return obj;
+  },
+
+  create(base?: DeepPartial<Decoding>): Decoding {
+    return Decoding.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Decoding>): Decoding {
+    const message = createBaseDecoding();
+    message.gzip = object.gzip ?? false;
+    message.charset = object.charset ?? "";
     return message;
   },
 };

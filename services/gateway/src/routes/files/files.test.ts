@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
@@ -52,6 +53,26 @@ describe('POST /files', () => {
     expect(finished!.request).toMatchObject({ fileId: answer.json().id, size: bytes.length, sha256, inspected });
     const stored = await blobs.get(`files/ws_1/${answer.json().id}/content`);
     expect(await buffer(stored!.body)).toEqual(bytes);
+  });
+
+  it.each([
+    ['in UTF-16', Buffer.from('\ufeff>a\nMKV\n', 'utf16le'), { gzip: false, charset: 'utf-16le' }],
+    ['in Latin-1', Buffer.from('>M\xfcller\nMKV\n', 'latin1'), { gzip: false, charset: 'windows-1252' }],
+    ['that is packed', gzipSync('>a\nMKV\n'), { gzip: true, charset: 'utf-8' }],
+  ])('tells files how to decode a text %s', async (_, bytes, decoding) => {
+    const answer = await upload([['file', { name: 'a.fasta', bytes }]]);
+    expect(answer.statusCode, answer.body).toBe(201);
+    // An older files service takes text for UTF-8.
+    expect(files.calls[1]!.request).toMatchObject({ inspected: { format: 'FASTA', textual: false, decoding } });
+  });
+
+  it('refuses a text that no job can read, with the way out', async () => {
+    const answer = await upload([['file', { name: 'a.fasta', bytes: Buffer.from([0x3e, 0x81, 0x0a, 0x4d]) }]]);
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(answer.json().error).toMatchObject({
+      message: expect.stringContaining('Save it as plain text in UTF-8'),
+      details: { reason: 'unsupported_encoding' },
+    });
   });
 
   it.each(['first', 'last'])('takes the file %s among the parts', async (place) => {

@@ -88,8 +88,14 @@ export async function receiveUpload(
 
 /** What was found in a file, as files stores it. @throws validation_error for a file that is not accepted */
 function inspectedOf(inspection: Inspection) {
-  const { previewKind, ...content } = accepted(inspection);
-  return { ...content, previewKind: previewKind ?? undefined, units: { ...content.units } };
+  const { previewKind, textual, ...content } = accepted(inspection);
+  return {
+    ...content,
+    previewKind: previewKind ?? undefined,
+    // An older files service would take the bytes for UTF-8.
+    textual: textual && !content.decoding,
+    units: { ...content.units },
+  };
 }
 
 /** The declared size of the request in bytes; undefined without Content-Length. */
