@@ -49,8 +49,15 @@ export async function findExpiredLeases(tx: Queryable): Promise<ExpiredLease[]> 
   const [pass] = rows;
   if (!pass) return [];
   await tx.query(`update loop_passes set passed_at = $1 where name = 'expire_leases'`, [pass.now]);
-  const verdict = decideExpiry(pass.passed_at, await readLeases(tx), pass.now);
+  const renewals = await tx.query(`select passed_at from loop_passes where name = 'renew_leases'`);
+  const passes = { last: pass.passed_at, renewedAll: renewals.rows[0]?.passed_at };
+  const verdict = decideExpiry(passes, await readLeases(tx), pass.now);
   if (!verdict.renewAll) return verdict.expired;
+  await tx.query(
+    `insert into loop_passes (name, passed_at) values ('renew_leases', $1)
+     on conflict (name) do update set passed_at = excluded.passed_at`,
+    [pass.now],
+  );
   // Locked in the order of ids, as changes of many jobs lock them (saveJobs.ts).
   await tx.query(
     `update jobs set lease_expires_at = greatest(lease_expires_at, now() + make_interval(secs => $1))
@@ -66,7 +73,7 @@ export const EXPIRE_LEASES = 'expire-leases';
 /** All leases whose turn it is: as many as runners have slots. */
 async function readLeases(db: Queryable): Promise<LeaseState[]> {
   const { rows } = await db.query(
-    `select id, attempt, lease_expires_at, claimed_at, started_at, wall_limit_ms from jobs
+    `select id, attempt, lease_expires_at, claimed_at, started_at, runtime_ms, wall_limit_ms from jobs
      where status = 'PROCESSING' and ${due(EXPIRE_LEASES, 'id')}`,
   );
   return rows.map((row) => ({
@@ -75,6 +82,7 @@ async function readLeases(db: Queryable): Promise<LeaseState[]> {
     expiresAt: row.lease_expires_at,
     claimedAt: row.claimed_at,
     startedAt: row.started_at ?? undefined,
+    runtimeMs: row.runtime_ms ?? undefined,
     wallLimitMs: row.wall_limit_ms,
   }));
 }

@@ -13,7 +13,7 @@ const lease = (over: Partial<LeaseState> = {}): LeaseState => ({
   ...over,
 });
 
-const expiredAt = (now: number, state: LeaseState) => decideExpiry(at(now - 1_000), [state], at(now));
+const expiredAt = (now: number, state: LeaseState) => decideExpiry({ last: at(now - 1_000) }, [state], at(now));
 
 describe('a lease is over', () => {
   it('when it was not renewed in time', () => {
@@ -28,12 +28,31 @@ describe('a lease is over', () => {
   });
 
   it('when the tool overran its limit by a minute without a report', () => {
-    expect(expiredAt(120_000, lease({ expiresAt: at(1e9) }))).toMatchObject({ expired: [] });
-    expect(expiredAt(120_001, lease({ expiresAt: at(1e9) }))).toMatchObject({ expired: [{ why: 'wall' }] });
+    const overrun = lease({ expiresAt: at(1e9), runtimeMs: 60_000 });
+    expect(expiredAt(120_000, overrun)).toMatchObject({ expired: [] });
+    expect(expiredAt(120_001, overrun)).toMatchObject({ expired: [{ why: 'wall' }] });
+  });
+
+  it('when there was no report by then, which is no timeout of a tool that had not reached its limit', () => {
+    for (const runtimeMs of [undefined, 0, 59_999]) {
+      const silent = lease({ expiresAt: at(1e9), runtimeMs });
+      expect(expiredAt(120_001, silent)).toMatchObject({ expired: [{ why: 'report' }] });
+    }
+  });
+
+  it('not before its runner had a minute to start or report after an outage of ours', () => {
+    const back = at(1_000_000);
+    const states = [
+      lease({ expiresAt: at(1e9), runtimeMs: 60_000 }),
+      lease({ expiresAt: at(1e9), startedAt: undefined }),
+    ];
+    const expired = (now: number) => decideExpiry({ last: at(now - 1_000), renewedAll: back }, states, at(now));
+    expect(expired(1_060_000)).toEqual({ renewAll: false, expired: [] });
+    expect(expired(1_060_001)).toMatchObject({ expired: [{ why: 'wall' }, { why: 'start' }] });
   });
 
   it('never in the pass after an absence: that one renews them all', () => {
-    expect(decideExpiry(at(0), [lease()], at(60_000))).toEqual({ renewAll: true });
+    expect(decideExpiry({ last: at(0) }, [lease()], at(60_000))).toEqual({ renewAll: true });
   });
 });
 
@@ -57,7 +76,7 @@ function simulate(steps: { up: boolean; silenced: boolean[] }[]) {
       if (beats && !runner.lost) runner.lease = { ...runner.lease, expiresAt: at(now + LEASE_MS) };
     }
     const verdict = decideExpiry(
-      lastPass,
+      { last: lastPass },
       runners.filter(({ lost }) => !lost).map((runner, i) => ({ ...runner.lease, id: String(i) })),
       at(now),
     );

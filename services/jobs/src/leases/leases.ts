@@ -5,14 +5,19 @@ export interface LeaseState {
   expiresAt: Date;
   claimedAt: Date;
   startedAt?: Date;
+  /** As last reported. */
+  runtimeMs?: number;
   wallLimitMs: number;
 }
 
 export interface ExpiredLease {
   id: string;
   attempt: number;
-  /** lease: not renewed. start: never started. wall: ran far beyond its time limit without a report. */
-  why: 'lease' | 'start' | 'wall';
+  /**
+   * lease: not renewed. start: never started. wall: ran beyond its time limit, and its runner did not report it. report: had not
+   * reached its time limit when its runner was last heard of, and was not reported.
+   */
+  why: 'lease' | 'start' | 'wall' | 'report';
 }
 
 /** What a pass of the expiry loop does: renew every lease, or take these back. */
@@ -30,21 +35,31 @@ const REPORT_GRACE_MS = 60_000;
 /** The loop (or the database) was away: its absence must not cost anyone a lease. */
 const ABSENCE_MS = 5_000;
 
+/** When the loop of any replica made its last pass, and when it last renewed all leases. */
+export interface Passes {
+  last: Date;
+  renewedAll?: Date;
+}
+
 /**
  * Which leases are over. Pure. When the last pass of any replica is too long ago, nobody could have renewed anything, so
- * all leases are renewed and none expires: an outage of ours re-queues nothing.
+ * all leases are renewed and none expires: an outage of ours re-queues nothing. After one, runners have the time again that they have
+ * for a report: what they could not report meanwhile is no timeout.
  */
-export function decideExpiry(lastPass: Date, leases: LeaseState[], now: Date): ExpiryVerdict {
-  if (now.getTime() - lastPass.getTime() > ABSENCE_MS) return { renewAll: true };
+export function decideExpiry({ last, renewedAll }: Passes, leases: LeaseState[], now: Date): ExpiryVerdict {
+  if (now.getTime() - last.getTime() > ABSENCE_MS) return { renewAll: true };
   const expired = leases.flatMap((lease) => {
-    const why = reasonToExpire(lease, now.getTime());
+    const why = reasonToExpire(lease, renewedAll?.getTime() ?? 0, now.getTime());
     return why ? [{ id: lease.id, attempt: lease.attempt, why }] : [];
   });
   return { renewAll: false, expired };
 }
 
-function reasonToExpire(lease: LeaseState, now: number): ExpiredLease['why'] | undefined {
-  if (lease.expiresAt.getTime() < now) return 'lease';
-  if (!lease.startedAt) return lease.claimedAt.getTime() + START_MS < now ? 'start' : undefined;
-  return lease.startedAt.getTime() + lease.wallLimitMs + REPORT_GRACE_MS < now ? 'wall' : undefined;
+function reasonToExpire(lease: LeaseState, renewedAll: number, now: number): ExpiredLease['why'] | undefined {
+  const { expiresAt, claimedAt, startedAt, runtimeMs = 0, wallLimitMs } = lease;
+  if (expiresAt.getTime() < now) return 'lease';
+  if (renewedAll + REPORT_GRACE_MS >= now) return undefined;
+  if (!startedAt) return claimedAt.getTime() + START_MS < now ? 'start' : undefined;
+  if (startedAt.getTime() + wallLimitMs + REPORT_GRACE_MS >= now) return undefined;
+  return runtimeMs >= wallLimitMs ? 'wall' : 'report';
 }

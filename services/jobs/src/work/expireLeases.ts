@@ -27,10 +27,16 @@ export function startLeaseExpiry({ db, changeJob, log }: { db: Db; changeJob: Ch
   });
 }
 
+const LOSSES: Record<Exclude<ExpiredLease['why'], 'wall'>, string> = {
+  lease: 'The runner stopped responding.',
+  start: 'The runner did not start the tool in time.',
+  report: 'The runner did not report the result in time.',
+};
+
+/** A time limit counts as exceeded only where the runner said so: the tool of a runner that could not report may have ended long ago. */
 function commandFor({ attempt, why }: ExpiredLease): Command {
   if (why === 'wall') {
     return { type: 'report', attempt, outcome: 'TIMEOUT', error: 'The tool exceeded its time limit.', runtimeMs: 0 };
   }
-  const error = why === 'start' ? 'The runner did not start the tool in time.' : 'The runner stopped responding.';
-  return { type: 'lose', attempt, error };
+  return { type: 'lose', attempt, error: LOSSES[why] };
 }

@@ -49,6 +49,25 @@ describe('an attempt', () => {
     expect(of(result)).toEqual({ outcome: AttemptOutcome.FAILED, error });
   });
 
+  it('is tried again when it failed while the disk of the machine was full or broken, with that as the reason', () => {
+    const full = {
+      outcome: AttemptOutcome.INFRASTRUCTURE,
+      error: expect.stringContaining('disk of the service was full'),
+    };
+    for (const more of [{ code: 1 }, { signal: 'SIGBUS' as const }]) {
+      expect(of({ ending: ended({ ...more, machine: 'disk full' }) })).toEqual(full);
+    }
+    expect(of({ ending: ended({ code: 0, machine: 'disk full' }), outputProblems: ['No output.'] })).toEqual(full);
+    const broken = of({ ending: ended({ code: 1, machine: 'disk broken' }), toolError: 'x' });
+    expect(broken).toMatchObject({
+      outcome: AttemptOutcome.INFRASTRUCTURE,
+      error: expect.stringContaining('read or written'),
+    });
+    expect(of({ ending: ended({ code: 0, machine: 'disk full' }) }).outcome).toBe(AttemptOutcome.COMPLETED);
+    const breach = ended({ signal: 'SIGKILL', breach: 'disk', machine: 'disk full' });
+    expect(of({ ending: breach }).outcome).toBe(AttemptOutcome.FAILED);
+  });
+
   it.each([
     ['timeout', AttemptOutcome.TIMEOUT],
     ['budget', AttemptOutcome.BUDGET_EXCEEDED],

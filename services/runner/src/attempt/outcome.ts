@@ -1,6 +1,6 @@
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
-import type { Breach, Ended } from '../executor/executor.ts';
+import type { Breach, Ended, MachineFailure } from '../executor/executor.ts';
 import type { StopReason } from './heartbeat.ts';
 
 /** What is reported of an attempt; `error` is what the job's owner reads. */
@@ -30,17 +30,23 @@ export function decideOutcome({ ending, stop, limits, toolError, outputProblems 
     return { outcome: AttemptOutcome.BUDGET_EXCEEDED, error: 'The job used up the run time that its budget pays for.' };
   }
   const error = toolError ?? exitFailure(ending, limits) ?? outputProblems[0];
+  if (error !== undefined && ending.machine) return infrastructure(ending.machine);
   return error === undefined ? { outcome: AttemptOutcome.COMPLETED, error } : failed(error);
 }
 
 /** The tool or its input: another attempt would come to the same. */
 export const failed = (error: string): Report => ({ outcome: AttemptOutcome.FAILED, error });
 
-/** The runner, its machine or a neighbour failed; the reason is in the runner's log. */
-export const infrastructureReport: Report = {
-  outcome: AttemptOutcome.INFRASTRUCTURE,
-  error: 'The runner could not carry out the job.',
+const MACHINE_FAILURES: Record<MachineFailure, string> = {
+  'disk full': 'The job could not be carried out: a disk of the service was full.',
+  'disk broken': 'The job could not be carried out: a disk of the service could not be read or written.',
 };
+
+/** The runner, its machine or a neighbour failed: another attempt may succeed. What else failed is in the runner's log. */
+export function infrastructure(failure: MachineFailure | undefined): Report {
+  const error = failure ? MACHINE_FAILURES[failure] : 'The runner could not carry out the job.';
+  return { outcome: AttemptOutcome.INFRASTRUCTURE, error };
+}
 
 /** What an attempt says about its runner: that it can carry out jobs, that it cannot, or neither (handed back, cancelled, lost). */
 export type Verdict = 'able' | 'unable' | 'unknown';

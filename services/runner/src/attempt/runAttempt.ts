@@ -3,12 +3,13 @@ import { activeTraceparent, inSpan, SpanKind } from '@rotamer/kit/telemetry/span
 import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
-import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
+import { AttemptOutcome, type Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { signedBlobs } from '../blobs/signedBlobs.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
+import { machineFailureOf } from '../executor/machineFailure.ts';
 import { makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
 import { fetchSaved, MissingInput } from '../harness/fetchSaved.ts';
 import type { Patience } from '../harness/persist.ts';
@@ -18,7 +19,7 @@ import { storeResult } from '../harness/storeResult.ts';
 import { askJobs, isRefusal } from './askJobs.ts';
 import { isGone, type StopReason } from './heartbeat.ts';
 import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
-import { decideOutcome, failed, infrastructureReport, type Report, type Verdict, verdictOf } from './outcome.ts';
+import { decideOutcome, failed, infrastructure, type Report, type Verdict, verdictOf } from './outcome.ts';
 import { patienceOfFetching, patienceOfStoring } from './patience.ts';
 
 export interface AttemptDeps extends KeepLeaseDeps, Pick<Patience, 'sleep'> {
@@ -72,7 +73,7 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
     if (kept.leaving.aborted) return undefined;
     if (error instanceof MissingInput) return { ...failed(error.message), manifest: undefined };
     log.error({ err: error }, 'attempt failed');
-    return { ...infrastructureReport, manifest: undefined };
+    return { ...infrastructure(machineFailureOf(error)), manifest: undefined };
   });
   const said = await tell(lease, kept, result, deps);
   kept.release();
@@ -122,7 +123,8 @@ async function workOn(
   const outputs = await readOutputs(folder, contract, inputIds);
   const { toolError, problems: outputProblems } = outputs;
   const report = decideOutcome({ ending, stop, limits: contract.limits, toolError, outputProblems });
-  if (outputs.rows.ports.length + outputs.files.length === 0) return { ...report, manifest: undefined };
+  const isEmpty = outputs.rows.ports.length + outputs.files.length === 0;
+  if (isEmpty || report.outcome === AttemptOutcome.INFRASTRUCTURE) return { ...report, manifest: undefined };
   await kept.confirm();
   return {
     ...report,

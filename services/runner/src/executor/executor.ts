@@ -18,6 +18,9 @@ export interface Order {
 /** A limit that was exceeded; the executor then kills the tool. */
 export type Breach = 'memory' | 'disk' | 'output' | 'processes';
 
+/** A disk without room, or one that cannot be read or written. */
+export type MachineFailure = 'disk full' | 'disk broken';
+
 /** How a run ended. By then nothing can change any more what it left in its attempt folder. */
 export type Ending = Ended | { kind: 'not_started'; cause: unknown };
 
@@ -28,6 +31,8 @@ export interface Ended {
   breach?: Breach;
   /** Whether the tail of its stderr reports a failed memory allocation. */
   outOfMemory: boolean;
+  /** What failed of the machine while it ran; a tool that then fails may be sound. */
+  machine?: MachineFailure;
 }
 
 export interface Execution {

@@ -12,7 +12,14 @@ import type { SandboxName } from './sandbox.ts';
 
 /** Attacks detected after the tool has ended, which is the same in every sandbox. */
 const judgedAfterwards = [
-  ...['ends-without-output', 'lies-in-its-list', 'links-its-output', 'never-settles', 'pipes-its-output'],
+  ...[
+    'ends-without-output',
+    'lies-in-its-list',
+    'links-its-output',
+    'meets-a-full-disk',
+    'never-settles',
+    'pipes-its-output',
+  ],
   ...['scribbles-in-its-list', 'throws', 'poisons-rdkit', 'runs-an-endless-writer'],
 ];
 

@@ -1,5 +1,6 @@
 import type { JobEnd } from '../child/runnerPipe.ts';
 import type { Breach, Ending } from './executor.ts';
+import { machineFailureIn } from './machineFailure.ts';
 import type { HowEnded, WatchedProcess } from './watchedProcess.ts';
 
 /** One job in a process: what the process says of it, and what becomes of it. */
@@ -45,7 +46,9 @@ export function startRun(watched: WatchedProcess, onProgress: (percent: number) 
         const cause = new Error(`the child did not start (${how.code ?? how.signal}): ${streams.tail()}`);
         return { kind: 'not_started', cause };
       }
-      return { kind: 'ended', ...how, breach, outOfMemory: streams.saysOutOfMemory() };
+      const { code, signal, diskWasFull } = how;
+      const machine = diskWasFull ? 'disk full' : machineFailureIn(streams.tail());
+      return { kind: 'ended', code, signal, breach, outOfMemory: streams.saysOutOfMemory(), machine };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import { deletedBytes, folderBytes } from './diskUse.ts';
 import type { Breach } from './executor.ts';
 import { MAX_PROCESSES } from './limits.ts';
+import { isDiskFull } from './machineFailure.ts';
 import type { ProcessTree } from './processTree.ts';
 
 const PROCESSES_EVERY_MS = 200;
@@ -9,6 +10,8 @@ const DISK_EVERY_MS = 500;
 const MIB = 1024 * 1024;
 
 export interface Watch {
+  /** Whether its disk had no room at one of the looks, or has none now. */
+  diskWasFull(): boolean;
   /** Looks at the processes once more, at those that have only just started too. */
   look(): void;
   stop(): void;
@@ -32,12 +35,15 @@ export function watchLimits(
 
   const processes = everyFull(PROCESSES_EVERY_MS, lookAtProcesses);
 
+  let full = false;
   const disk = everyFull(DISK_EVERY_MS, () => {
+    full ||= isDiskFull(folder);
     const limit = limits.outputMiB * MIB + staged();
     if (folderBytes([folder], limit) + deletedBytes(tree.members()) > limit) onBreach('disk');
   });
 
   return {
+    diskWasFull: () => full || isDiskFull(folder),
     look() {
       tree.rescan();
       lookAtProcesses();

@@ -29,7 +29,7 @@ export interface WatchedProcess {
   exit(): Promise<HowEnded>;
 }
 
-export type HowEnded = Pick<Ended, 'code' | 'signal'>;
+export type HowEnded = Pick<Ended, 'code' | 'signal'> & { diskWasFull: boolean };
 
 export interface WatchOptions {
   /** All of the disk that it can write to. */
@@ -72,11 +72,12 @@ export function watchProcess(child: ChildProcess, options: WatchOptions): Watche
   async function untilGone(): Promise<HowEnded> {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     exited = true;
+    const diskWasFull = watch.diskWasFull();
     watch.stop();
     if (!endsWhole || signal !== null) await tree.killLeftovers();
     await Promise.race([closed, sleep(streamEndMs, undefined, { ref: false })]);
     for (const stream of child.stdio) stream?.destroy();
-    return namedSignal(code, signal);
+    return { ...namedSignal(code, signal), diskWasFull };
   }
 
   return {
@@ -101,7 +102,7 @@ export function watchProcess(child: ChildProcess, options: WatchOptions): Watche
 }
 
 /** Shells and sandboxes exit with 128 + n when their command was killed by signal n. */
-function namedSignal(code: number | null, signal: NodeJS.Signals | null): HowEnded {
+function namedSignal(code: number | null, signal: NodeJS.Signals | null): Pick<Ended, 'code' | 'signal'> {
   const name = Object.entries(constants.signals).find(([, number]) => number === (code ?? 0) - 128)?.[0];
   return name ? { code: null, signal: name as NodeJS.Signals } : { code, signal };
 }

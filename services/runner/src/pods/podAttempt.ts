@@ -4,7 +4,7 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { askJobs } from '../attempt/askJobs.ts';
 import { isGone } from '../attempt/heartbeat.ts';
 import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from '../attempt/keepLease.ts';
-import { infrastructureReport, type Verdict } from '../attempt/outcome.ts';
+import { infrastructure, type Verdict } from '../attempt/outcome.ts';
 import type { Attempt } from '../attempt/runAttempt.ts';
 import { attemptJob, attemptName, attemptSecret } from './attemptJob.ts';
 import { isFinal, type KubernetesJobs } from './kubernetesJobs.ts';
@@ -114,7 +114,7 @@ async function giveUp(lease: Lease, kept: KeptLease, error: unknown, deps: PodAt
 /** Refused when the pod has reported itself before it ended badly: then nothing is left to say. */
 async function reportFailure(lease: Lease, phase: object, { leases, log }: PodAttemptDeps): Promise<void> {
   log.warn(phase, 'the pod failed');
-  const report = { ...holderOf(lease), ...infrastructureReport, runtimeMs: 0 };
+  const report = { ...holderOf(lease), ...infrastructure(undefined), runtimeMs: 0 };
   await askJobs(() => leases.complete(report), AbortSignal.timeout(TELL_MS), log).catch((cause) =>
     log.warn({ err: cause, outcome: AttemptOutcome.INFRASTRUCTURE }, 'could not report the attempt'),
   );

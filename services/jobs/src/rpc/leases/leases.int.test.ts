@@ -222,6 +222,48 @@ describe('a lease', () => {
   });
 });
 
+describe('an attempt that is not reported in time', () => {
+  /** A metered job whose tool was started an hour ago, by a runner that keeps its lease. */
+  async function startSilent(runtimeMs: number) {
+    const world = await startJobs();
+    const { scope } = await world.member(100);
+    const jobId = (await world.jobs.submit(aMeteredSubmission(), scope)).job!.id;
+    await world.claimOne();
+    await world.leases.started(world.holding(jobId, 1));
+    await world.passed(3_600_000);
+    await world.leases.heartbeat({ ...world.holding(jobId, 1), runtimeMs });
+    await world.db.query(`update jobs set lease_expires_at = now() + interval '1 hour'`);
+    await world.db.query(`update loop_passes set passed_at = now() where name = 'expire_leases'`);
+    return { ...world, scope, jobId };
+  }
+
+  it('is tried again, uncharged, when its tool had not reached the time limit', async () => {
+    const { deps, getJob, jobId, scope } = await startSilent(10_000);
+    const loop = startLeaseExpiry(deps);
+    const job = await eventually(async () => {
+      const now = await getJob(jobId, scope);
+      return now.status === JobStatus.RETRY && now;
+    });
+    await loop.stop();
+    expect(job.error).toBe('The runner did not report the result in time.');
+  });
+
+  it('is a timeout when its tool had reached the time limit', async () => {
+    const { deps, getJob, jobId, scope } = await startSilent(1_800_000);
+    const loop = startLeaseExpiry(deps);
+    await eventually(async () => (await getJob(jobId, scope)).status === JobStatus.TIMEOUT);
+    await loop.stop();
+  });
+
+  it('has a minute to be reported after the database was away', async () => {
+    const { db } = await startSilent(1_800_000);
+    await db.query(`update loop_passes set passed_at = now() - interval '10 minutes'`);
+    for (const _ of [1, 2]) expect(await transaction(db, findExpiredLeases)).toEqual([]);
+    await db.query(`update loop_passes set passed_at = now() - interval '61 s' where name = 'renew_leases'`);
+    expect(await transaction(db, findExpiredLeases)).toMatchObject([{ why: 'wall' }]);
+  });
+});
+
 describe('a metered job', () => {
   it('is extended before its authorisation ends, up to its cap, and charged for its runtime', async () => {
     const world = await startJobs();

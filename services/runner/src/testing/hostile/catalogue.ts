@@ -24,6 +24,7 @@ const hostile: Record<string, Partial<ToolLimits>> = {
   'leaks-descriptors': {},
   'links-its-output': {},
   'lies-in-its-list': {},
+  'meets-a-full-disk': {},
   'never-settles': {},
   'pipes-its-output': {},
   'poisons-rdkit': { memoryMiB: 512 },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { SandboxName } from '../../executor/sandbox.ts';
 import { findTool } from './catalogue.ts';
 
-const { FAILED, TIMEOUT, COMPLETED } = AttemptOutcome;
+const { FAILED, TIMEOUT, COMPLETED, INFRASTRUCTURE } = AttemptOutcome;
 
 /** The expected outcome of each attack, in every sandbox. */
 const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; error?: RegExp }> = {
@@ -28,6 +28,7 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   'leaks-descriptors': { outcome: FAILED, error: /ended unexpectedly/ },
   'links-its-output': { outcome: FAILED, error: /'passwd.json' is missing or not a plain file/ },
   'lies-in-its-list': { outcome: FAILED, error: /n must be integer/ },
+  'meets-a-full-disk': { outcome: INFRASTRUCTURE, error: /a disk of the service was full/ },
   'never-settles': { outcome: FAILED, error: /exit code 13/ },
   'pipes-its-output': { outcome: FAILED, error: /without output/ },
   'poisons-rdkit': { outcome: COMPLETED },
