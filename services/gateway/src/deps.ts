@@ -43,7 +43,7 @@ export interface Deps {
   drained: () => Promise<unknown>;
   /** Timeouts for slow clients; the usual ones by default. */
   timeouts?: ClientTimeouts;
-  /** Public base URL of the gateway. */
+  /** Public base URL of the gateway, without a slash at the end. */
   publicUrl: string;
   /** The job that the welcome page leads to: its id, or the path of a file with it; empty for none. */
   sampleJob: string;

@@ -90,7 +90,7 @@ await run('gateway', async (life) => {
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     corsOrigins: readOrigins(config.corsOrigins),
-    publicUrl: config.publicUrl,
+    publicUrl: config.publicUrl.replace(/\/$/, ''),
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
     jobs: batchSubmits(batchGets(jobs)),

@@ -2,6 +2,7 @@ import { followJob, readEvents } from '@rotamer/test-support/events.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import { longJob } from '@rotamer/test-support/requests.ts';
 import { type Job, type JobResult, milli, type Quote } from '@rotamer/test-support/resources.ts';
+import { sessionOf, signInTo } from '@rotamer/test-support/signIn.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
@@ -87,9 +88,7 @@ describe.concurrent('a job that runs for long', () => {
       return last;
     })();
     const page = new URL('/workflow-runs/run_00000000000000000000000000/review', inject('stack').baseUrl);
-    const body = new URLSearchParams({ key: key.key });
-    const signedIn = await fetch(`${page}/sign-in`, { method: 'POST', body, redirect: 'manual' });
-    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    const cookie = sessionOf(await signInTo(String(page), key.key, `${page}/sign-in`));
     expect((await fetch(page, { headers: { cookie } })).status).toBe(404);
 
     const removed = await admin.command('member remove', { workspace: id, user });

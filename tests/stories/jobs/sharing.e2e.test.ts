@@ -7,6 +7,7 @@ import { expectProblem, expectRefusal } from '@rotamer/test-support/expectRefusa
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job, JobSharing } from '@rotamer/test-support/resources.ts';
 import { linksIn, mailsTo } from '@rotamer/test-support/sharing.ts';
+import { sessionOf, signInTo } from '@rotamer/test-support/signIn.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
@@ -94,14 +95,13 @@ describe('a shared job', () => {
     await share({ visibility: 'AUTHENTICATED' });
     expect((await see(page)).status).toBe(401);
     const [stranger, free] = await Promise.all([newWorkspace(), newWorkspace({ plan: 'FREE' })]);
-    const signIn = (key: string) =>
-      fetch(page, { method: 'POST', body: new URLSearchParams({ key }), redirect: 'manual' });
+    const signIn = (key: string) => signInTo(page, key);
     for (const key of ['', 'nonsense', free.key.key]) {
       expect((await signIn(key)).status).toBe(401);
     }
     const entered = await signIn(stranger.key.key);
     expect(entered.status).toBe(303);
-    const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
+    const cookie = sessionOf(entered);
     expect((await see(page, { cookie })).text).toContain('molecular weight');
     await stranger.admin.command('key revoke', { key: stranger.key.id });
     await waitFor('the page to be closed', async () => (await see(page, { cookie })).status === 401);

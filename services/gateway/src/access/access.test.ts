@@ -1,5 +1,6 @@
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { operationOf, readOperations } from '../testing/readOperations.ts';
@@ -25,6 +26,7 @@ interface Promised {
 const savedFile = testFile();
 const project = testProject({ id: 'proj_00000000000000000000000000' });
 const deletion = testDeletion();
+const contentsDeletion = testDeletion({ mode: DeletionMode.DELETE_CONTENTS });
 const workflow = testWorkflow();
 const run = testRun();
 const keyed = { 'idempotency-key': 'one' };
@@ -155,6 +157,11 @@ const promises: Record<string, Promised> = {
     write: true,
     request: () => ({ method: 'POST', url: `/project-deletions/${deletion.id}/retry` }),
   },
+  'retry a deletion of contents': {
+    needs: ['projects:write'],
+    admin: true,
+    request: () => ({ method: 'POST', url: `/project-deletions/${contentsDeletion.id}/retry` }),
+  },
   workflows: { needs: ['jobs:read'], request: () => ({ url: '/workflows' }) },
   workflow: { needs: ['jobs:read'], request: () => ({ url: `/workflows/${workflow.id}` }) },
   'validate a workflow': {
@@ -227,7 +234,7 @@ const { app, jobs, files, projects, workflows, blobs, workspace, issueKey, recor
 afterAll(stop);
 files.known.set(savedFile.id, savedFile);
 projects.known.set(project.id, project);
-projects.deletions.set(deletion.id, deletion);
+for (const one of [deletion, contentsDeletion]) projects.deletions.set(one.id, one);
 workflows.known.set(workflow.id, workflow);
 workflows.runs.set(run.id, run);
 workflows.candidates.set(run.id, [candidate]);

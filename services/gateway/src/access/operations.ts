@@ -151,6 +151,7 @@ export const operations = {
   // Deleting the contents too needs the role admin: see the route.
   deleteProject: { access: writeProjects, links: { 202: ofDeletion }, optionalBody: true },
   getProjectDeletion: { access: readProjects },
+  // It needs the role of the deletion: see the route.
   retryProjectDeletion: { access: writeProjects },
   listWorkflows: { access: read },
   getWorkflow: { access: read, links: { 200: ofWorkflow } },

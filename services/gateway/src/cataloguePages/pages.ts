@@ -8,17 +8,17 @@ import type { ToolView } from './toolView.ts';
 /** Every value in a template is escaped unless it is itself a template. The layout is that of shared pages. */
 const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
 
-/** The page that the service begins with. */
-export function welcomePage(tools: number, apiUrl: string, sample?: SampleJob): string {
-  return eta.render('./cataloguePages/templates/welcome', { tools, apiUrl, sample, guides });
+/** The page that the service begins with. `root`, here as below: the way from the page to the root of the service. */
+export function welcomePage(root: string, tools: number, apiUrl: string, sample?: SampleJob): string {
+  return eta.render('./cataloguePages/templates/welcome', { root, tools, apiUrl, sample, guides });
 }
 
 /** The catalogue, or what of it a search has found. */
-export function toolsPage(groups: ToolGroup[], search: string): string {
-  return eta.render('./cataloguePages/templates/tools', { groups, search });
+export function toolsPage(root: string, groups: ToolGroup[], search: string): string {
+  return eta.render('./cataloguePages/templates/tools', { root, groups, search });
 }
 
 /** One tool. */
-export function toolPage(view: ToolView): string {
-  return eta.render('./cataloguePages/templates/tool', view);
+export function toolPage(root: string, view: ToolView): string {
+  return eta.render('./cataloguePages/templates/tool', { root, ...view });
 }

@@ -8,6 +8,9 @@ import type { Sample } from './samples/samplesOf.ts';
 /** Every value in a template is escaped unless it is itself a template or a rendered guide. */
 const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
 
+/** From the page of a guide to the root of the service. */
+const ROOT = '../../';
+
 /** Stands in a guide for the sample of an operation or of a scene. */
 export const samplePlace = /<!-- sample (\w+) -->/g;
 
@@ -25,10 +28,11 @@ export function guidePage(guide: Guide, samples: ReadonlyMap<string, Sample>): s
     if (!sample) throw new Error(`the guide ${guide.name} shows ${name}, of which there is no sample`);
     const { samples: own, href, summary } = sample;
     const shown = languages.flatMap(({ kind, label }) => (own[kind] ? [{ kind, label, source: own[kind] }] : []));
-    return eta.render('./docs/templates/sample', { id: `sample-${++places}`, shown, href, summary });
+    return eta.render('./docs/templates/sample', { root: ROOT, id: `sample-${++places}`, shown, href, summary });
   });
   const at = guides.indexOf(guide);
   return eta.render('./docs/templates/guide', {
+    root: ROOT,
     guide,
     body: withSamples,
     next: guides[at + 1],
@@ -45,7 +49,8 @@ const markdown = new Marked({
       html
         .replaceAll('<table>', '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>')
         .replaceAll('</table>', '</table></div>')
-        .replaceAll(/href="([\w-]+)\.md"/g, 'href="/docs/guides/$1"')
+        .replaceAll(/href="([\w-]+)\.md"/g, 'href="$1"')
+        .replaceAll('href="/', `href="${ROOT}`)
         .replaceAll('<pre><code', '<pre tabindex="0"><code'),
   },
 });

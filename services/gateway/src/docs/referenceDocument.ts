@@ -27,7 +27,7 @@ export function referenceDocument(document: OpenApiDocument, samples: ReadonlyMa
 
 /** Markdown. */
 function introduction(publicUrl: string): string {
-  return `The guides tell how it is used: ${guides.map(({ name, title }) => `[${title}](/docs/guides/${name})`).join(', ')}.
+  return `The guides tell how it is used: ${guides.map(({ name, title }) => `[${title}](docs/guides/${name})`).join(', ')}.
 
 Every operation has a sample for curl, the command line \`rotamer\`, TypeScript and Python. All of them read the address and the key from the environment:
 

@@ -5,6 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** A name, IPv4 address or bracketed IPv6 address, with or without a port; empty where the client knows none. */
 const HOST = /^(?:[\w.-]+|\[[0-9a-f:.]+\])?(?::\d{1,5})?$/i;
 
+/** Whether a text has the form of a Host header. */
+export function isHost(text: string): boolean {
+  return HOST.test(text);
+}
+
 /**
  * Refuses requests of HTTP/1.1 without exactly one valid Host (RFC 9112, 3.2). Node would refuse only a missing one, without a
  * body; links in responses may be made from it.
@@ -19,7 +24,7 @@ function problemWith(request: IncomingMessage): string | undefined {
   const { host } = request.headers;
   if (host === undefined) return request.httpVersion === '1.1' ? 'is required in HTTP/1.1' : undefined;
   if (countHosts(request) > 1) return 'is sent more than once';
-  return HOST.test(host) ? undefined : 'is not a host with or without a port';
+  return isHost(host) ? undefined : 'is not a host with or without a port';
 }
 
 function countHosts({ rawHeaders }: IncomingMessage): number {

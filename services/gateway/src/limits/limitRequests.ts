@@ -65,6 +65,7 @@ export function limitRequests({ keys, workspaces, rates, addresses, clock, log }
   };
 }
 
-function tooMany({ limit, retryAfterSeconds }: Verdict): Fault {
+/** The error for a key or address over its limit. */
+export function tooMany({ limit, retryAfterSeconds }: Verdict): Fault {
   return new Fault('rate_limited', `Rate limit of ${limit} requests per minute exceeded.`, { retryAfterSeconds });
 }

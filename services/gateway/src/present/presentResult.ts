@@ -12,8 +12,11 @@ const URL_SECONDS = 15 * 60;
 /** URLs signed in one turn of the event loop: with an S3 server each takes up to a millisecond. */
 const SIGNED_AT_ONCE = 8;
 
+/** Signs downloads. */
+export type SignUrl = Blobs['signedUrl'];
+
 /** A page of a result of the public API, as JSON. */
-export async function presentResult(job: Job, { files, items }: ResultPage, blobs: Blobs): Promise<Buffer> {
+export async function presentResult(job: Job, { files, items }: ResultPage, signUrl: SignUrl): Promise<Buffer> {
   const head: Omit<PublicResult, 'files' | 'results'> = {
     object: 'job_result',
     job_id: job.id,
@@ -22,16 +25,16 @@ export async function presentResult(job: Job, { files, items }: ResultPage, blob
     completed_at: job.completedAt?.toISOString() ?? null,
     data_source: 'result-manifest-v2',
   };
-  return encodeWithLists(head, { files: presentFiles(files, blobs), results: items });
+  return encodeWithLists(head, { files: presentFiles(files, signUrl), results: items });
 }
 
 /** Blob keys are not exposed: a file's public `key` is its item id. */
 async function* presentFiles(
   files: ResultManifest['files'],
-  blobs: Blobs,
+  signUrl: SignUrl,
 ): AsyncGenerator<PublicResult['files'][number]> {
   for (const [i, { id, key, content_type, name, ...file }] of files.entries()) {
-    const url = await blobs.signedUrl(key, {
+    const url = await signUrl(key, {
       fileName: name,
       contentType: content_type,
       sha256: file.sha256,

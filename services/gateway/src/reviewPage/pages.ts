@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Eta } from 'eta';
+import type { SignInView } from '../sharePage/pages.ts';
 import type { ReviewView } from './reviewView.ts';
 
 /** Every value in a template is escaped unless it is itself a template. The layout is that of shared pages. */
@@ -10,7 +11,7 @@ export function reviewPage(view: ReviewView): string {
   return eta.render('./reviewPage/templates/review', view);
 }
 
-/** The sign-in form; `refused`: the key that was given was not accepted. It says nothing about the run. */
-export function reviewSignInPage(url: string, refused: boolean): string {
-  return eta.render('./reviewPage/templates/signIn', { url, refused });
+/** The sign-in form. It says nothing about the run. */
+export function reviewSignInPage(view: SignInView): string {
+  return eta.render('./reviewPage/templates/signIn', view);
 }

@@ -2,7 +2,6 @@ import { toCredits } from '@rotamer/kit/credits.ts';
 import { type Attempt, PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, Decision, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { statusOf } from '../present/enumWord.ts';
-import { reviewUrl } from '../present/presentCuration.ts';
 import { type Moment, momentOf } from '../sharePage/jobView.ts';
 import { type CandidateTable, candidateTable } from './candidateTable.ts';
 
@@ -10,6 +9,8 @@ import { type CandidateTable, candidateTable } from './candidateTable.ts';
 export interface ReviewView {
   /** The address of the page. */
   url: string;
+  /** The way from the page to the root of the service. */
+  root: string;
   title: string;
   run: string;
   workflow: string;
@@ -39,17 +40,17 @@ export interface ReviewedCuration {
 }
 
 /** What the page needs besides the run. */
-export type ReviewContext = Pick<ReviewView, 'mayDecide' | 'token'> & Partial<Pick<ReviewView, 'notice' | 'note'>>;
+export type ReviewContext = Pick<ReviewView, 'mayDecide' | 'token' | 'root' | 'url'> &
+  Partial<Pick<ReviewView, 'notice' | 'note'>>;
 
 /** A run, and the checkpoint at which it is, if it is at one. */
 export function reviewView(details: RunDetails, curation: Curation | undefined, context: ReviewContext): ReviewView {
   const run = details.run!;
   const attempt = run.attempts.at(-1)!;
-  const url = reviewUrl(run.id);
+  const { url } = context;
   return {
     note: '',
     ...context,
-    url,
     title: curation?.title ?? run.name ?? run.workflowName,
     run: run.name ?? run.id,
     workflow: `${run.workflowName}, revision ${run.revisionNumber}`,

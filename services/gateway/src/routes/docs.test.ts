@@ -2,13 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { guides } from '../docs/guides.ts';
 import { examples, scenes } from '../docs/samples/examples.ts';
+import { linksOn } from '../testing/pageForms.ts';
 import { testGateway } from '../testing/testGateway.ts';
 
 const { app, stop } = await testGateway();
 afterAll(stop);
 
 const page = await app.inject('/docs');
-const assets = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!);
+const assets = linksOn('/docs', page.body);
 const reference = (await app.inject('/docs/openapi.json')).json();
 const published = (await app.inject('/api/v1/openapi.json')).json();
 
@@ -88,8 +89,8 @@ describe('GET /docs/guides/{name}', () => {
     expect(body.match(/class="sample"/g)!.length).toBeGreaterThan(1);
     expect(body).not.toMatch(/<script| style=/);
     expect(headers['content-security-policy']).not.toContain('unsafe');
-    for (const [, url] of body.matchAll(/href="(\/[^"#]*)/g))
-      expect((await app.inject(url!)).statusCode, url).toBe(200);
+    expect(body).not.toMatch(/(?:href|src)="\//);
+    for (const url of linksOn(`/docs/guides/${name}`, body)) expect((await app.inject(url)).statusCode, url).toBe(200);
   });
 
   it('holds no code but samples, which are run, the environment, and examples of what the contract describes', () => {

@@ -37,7 +37,7 @@ export function docs(contract: Contract) {
 
     app.get('/docs', async (_request, reply) => {
       const nonce = randomBytes(16).toString('base64url');
-      const page = eta.render('./reference', { nonce });
+      const page = eta.render('./reference', { nonce, root: './' });
       return answerPage(reply, page, { 'content-security-policy': policyWith(nonce) });
     });
     app.get('/docs/openapi.json', async (request, reply) =>

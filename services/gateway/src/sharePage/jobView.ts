@@ -18,6 +18,8 @@ export interface ShownOutput {
 
 /** What the page of a shared job shows: no workspace, people, credits or inputs. */
 export interface JobView {
+  /** The way from the page to the root of the service. */
+  root: string;
   id: string;
   title: string;
   tool: string;
@@ -63,11 +65,12 @@ export interface PictureView extends FileView {
 const MAX_FILES = 500;
 const MAX_PICTURES = 24;
 
-/** A job and its output so far. */
-export function jobView(job: Job, output: ShownOutput, contract: ToolContract | undefined): JobView {
+/** A job and its output so far. `root`: the way from the page to the root of the service. */
+export function jobView(job: Job, output: ShownOutput, contract: ToolContract | undefined, root: string): JobView {
+  const own = `${root}share/${job.id}`;
   const files = output.files.slice(0, MAX_FILES);
   const view = (file: ManifestFile, format = file.format): FileView => ({
-    url: `/share/${job.id}/items/${encodeURIComponent(file.id)}`,
+    url: `${own}/items/${encodeURIComponent(file.id)}`,
     name: file.name,
     format,
     size: sizeText(file.size),
@@ -75,6 +78,7 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
   const pictures = output.files.filter(isPicture);
   const labelOf = (portId: string) => contract?.ports.find(({ id }) => id === portId)?.label ?? portId;
   return {
+    root,
     id: job.id,
     title: job.name || job.id,
     tool: contract?.name ?? job.tool,
@@ -97,7 +101,7 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
       .map((file) => view(file, viewerFormatOf(file))),
     pictures: pictures.slice(0, MAX_PICTURES).map((file) => ({
       ...view(file),
-      src: `/share/${job.id}/pictures/${encodeURIComponent(file.id)}`,
+      src: `${own}/pictures/${encodeURIComponent(file.id)}`,
       alt: `${labelOf(file.output_port_id)}: ${file.name}`,
     })),
     pictureCount: pictures.length,

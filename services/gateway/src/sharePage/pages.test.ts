@@ -17,7 +17,7 @@ function pageWith(text: string): string {
   const structures = [{ ...file, id: `s${text}`, name: text, output_port_id: text, format: 'SDF' }];
   const pictures = [{ ...file, id: `p${text}`, name: text, output_port_id: text, format: 'SVG' }];
   const rows = [{ portId: text, items, total: 1_000, fileId: text }];
-  return jobPage(jobView(job, { files: [...files, ...structures, ...pictures], rows }, undefined));
+  return jobPage(jobView(job, { files: [...files, ...structures, ...pictures], rows }, undefined, '../'));
 }
 
 /** Every tag with the names of its attributes. */
@@ -50,7 +50,7 @@ describe('the page of a shared job', () => {
   });
 
   it('reloads itself while the job is active, and says how far it is', () => {
-    const page = jobPage(jobView(testJob({ status: JobStatus.PROCESSING, progress: 40 }), nothing, undefined));
+    const page = jobPage(jobView(testJob({ status: JobStatus.PROCESSING, progress: 40 }), nothing, undefined, '../'));
     expect(page).toContain('http-equiv="refresh" content="10"');
     expect(page).toContain('<progress max="100" value="40">');
     expect(pageWith('word')).not.toContain('http-equiv');
@@ -58,13 +58,13 @@ describe('the page of a shared job', () => {
 
   it('tells nothing of the workspace', () => {
     const job = testJob({ workspaceId: 'ws_secret', createdBy: 'usr_secret', projectId: 'proj_secret' });
-    expect(jobPage(jobView(job, nothing, undefined))).not.toContain('secret');
+    expect(jobPage(jobView(job, nothing, undefined, '../'))).not.toContain('secret');
   });
 });
 
 describe('the other pages', () => {
   it('escape what they show, too', () => {
-    expect(errorPage('<b>', '<i>')).not.toMatch(/<[bi]>/);
-    expect(signInPage('"><b>', true)).not.toContain('<b>');
+    expect(errorPage('../', '<b>', '<i>')).not.toMatch(/<[bi]>/);
+    expect(signInPage({ root: '../', action: '"><b>', token: '"><b>', notice: '<b>' })).not.toContain('<b>');
   });
 });

@@ -2,6 +2,17 @@ import { join } from 'node:path';
 import { Eta } from 'eta';
 import type { JobView } from './jobView.ts';
 
+/** What a form for signing in is shown with. */
+export interface SignInView {
+  /** The way from the page to the root of the service. */
+  root: string;
+  /** Where the form is sent to. */
+  action: string;
+  token: string;
+  /** Why the last form was refused. */
+  notice?: string;
+}
+
 /** Every value in a template is escaped unless it is itself a template. */
 const eta = new Eta({ views: join(import.meta.dirname, 'templates'), cache: true, autoEscape: true });
 
@@ -10,12 +21,12 @@ export function jobPage(job: JobView): string {
   return eta.render('./job', job);
 }
 
-/** The sign-in form; `refused`: the key that was given was not accepted. */
-export function signInPage(jobId: string, refused: boolean): string {
-  return eta.render('./signIn', { jobId, refused });
+/** The sign-in form. */
+export function signInPage(view: SignInView): string {
+  return eta.render('./signIn', view);
 }
 
 /** Any error; a job that is not shared and one that does not exist get the same page. */
-export function errorPage(title: string, message: string): string {
-  return eta.render('./error', { title, message });
+export function errorPage(root: string, title: string, message: string): string {
+  return eta.render('./error', { root, title, message });
 }

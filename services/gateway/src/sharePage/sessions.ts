@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRecord } from '../access/accessStore.ts';
 import type { Deps } from '../deps.ts';
+import { tooMany } from '../limits/limitRequests.ts';
 import { BUDGET_MS } from '../request/callScope.ts';
 
 /** Seconds that a browser stays signed in. */
@@ -8,24 +9,36 @@ const SESSION_SECONDS = 60 * 60;
 
 /** Browsers that signed in with an API key by a form, each with a signed HttpOnly cookie that lasts an hour. */
 export interface Sessions {
-  /** The key that a browser signed in with, or that the request itself carries, while both are valid. */
+  /**
+   * The key that a browser signed in with, or that the request itself carries, while both are valid. A request with a session
+   * counts towards the limit of its key, as one with the key does.
+   *
+   * @throws rate_limited when the key is over its limit
+   */
   keyOf(request: FastifyRequest): Promise<KeyRecord | undefined>;
   /** False when the key is invalid or its workspace is not on a paid plan. */
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
-type Needs = Pick<Deps, 'keys' | 'workspaces' | 'clock' | 'publicUrl'>;
+type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'clock' | 'publicUrl'>;
 
 /** `cookie`: its name; `path`: the pages that it is sent to. */
 export function createSessions(
-  { keys, workspaces, clock, publicUrl }: Needs,
+  { keys, workspaces, rates, clock, publicUrl }: Needs,
   { cookie, path }: { cookie: string; path: string },
 ): Sessions {
+  const workspaceOf = ({ workspaceId }: KeyRecord, { traceparent }: FastifyRequest) =>
+    workspaces.recent(workspaceId, { deadlineMs: Date.now() + BUDGET_MS, traceparent });
+
   /** Checked for each page: a session ends with its key, and with the paid plan of the key's workspace. */
-  async function valid(key: KeyRecord | undefined, { traceparent }: FastifyRequest): Promise<KeyRecord | undefined> {
-    if (!key) return undefined;
-    const { paid } = await workspaces.recent(key.workspaceId, { deadlineMs: Date.now() + BUDGET_MS, traceparent });
-    return paid ? key : undefined;
+  async function valid(key: KeyRecord | undefined, request: FastifyRequest): Promise<KeyRecord | undefined> {
+    return key && (await workspaceOf(key, request)).paid ? key : undefined;
+  }
+
+  async function count(key: KeyRecord, request: FastifyRequest): Promise<void> {
+    const { limits } = await workspaceOf(key, request);
+    const verdict = await rates.spend(key.keyId, limits!.requestsPerMinute);
+    if (!verdict.admitted) throw tooMany(verdict);
   }
 
   async function ofCookie(request: FastifyRequest): Promise<KeyRecord | undefined> {
@@ -36,7 +49,13 @@ export function createSessions(
   }
 
   return {
-    keyOf: async (request) => await valid(request.credential ?? (await ofCookie(request)), request),
+    async keyOf(request) {
+      // Counted already, by limits/limitRequests.ts.
+      if (request.credential) return await valid(request.credential, request);
+      const key = await valid(await ofCookie(request), request);
+      if (key) await count(key, request);
+      return key;
+    },
     async signIn(request, reply, key) {
       const found = await valid(await keys.find(key.trim()), request);
       if (!found) return false;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { basePathOf } from '../http/baseUrl.ts';
 import { createSessions } from './sessions.ts';
 
 /** Seconds that a browser keeps the invitation that it followed. */
@@ -19,8 +20,14 @@ export interface Visitors {
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
-export function createVisitors(needs: Pick<Deps, 'keys' | 'workspaces' | 'clock' | 'publicUrl'>): Visitors {
-  const sessions = createSessions(needs, { cookie: 'share_session', path: '/share' });
+/** The pages that cookies are sent to, as browsers see them: below the path of the public URL. */
+export function sharePagesPath(publicUrl: string): string {
+  return `${basePathOf(publicUrl)}/share`;
+}
+
+export function createVisitors(needs: Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'clock' | 'publicUrl'>): Visitors {
+  const pages = sharePagesPath(needs.publicUrl);
+  const sessions = createSessions(needs, { cookie: 'share_session', path: pages });
   return {
     tokenOf: (request) => request.cookies[INVITATION] ?? '',
     isSignedIn: async (request) => (await sessions.keyOf(request)) !== undefined,
@@ -30,7 +37,7 @@ export function createVisitors(needs: Pick<Deps, 'keys' | 'workspaces' | 'clock'
         // Lax: also sent with the first request after following a link from an e-mail.
         sameSite: 'lax',
         secure: needs.publicUrl.startsWith('https:'),
-        path: `/share/${jobId}`,
+        path: `${pages}/${jobId}`,
         maxAge: INVITATION_SECONDS,
       });
     },

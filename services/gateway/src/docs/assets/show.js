@@ -1,15 +1,24 @@
 // Runs in the browser, after the renderer. Whatever of it calls, or leads to, a service of its makers is off.
 
-Scalar.createApiReference('#reference', {
-  url: '/docs/openapi.json',
-  // Samples are those of the document.
-  hiddenClients: true,
-  documentDownloadType: 'none',
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  metaData: { title: 'API reference · Rotamer' },
-});
+// The address by which this page was reached works for its reader, whatever the service believes its own to be.
+const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
+
+fetch('docs/openapi.json')
+  .then((answer) => answer.json())
+  .then((content) => {
+    content.info.description = content.info.description.replaceAll(content.servers[0].url, base);
+    content.servers = [{ url: base }];
+    Scalar.createApiReference('#reference', {
+      content,
+      // Samples are those of the document.
+      hiddenClients: true,
+      documentDownloadType: 'none',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      metaData: { title: 'API reference · Rotamer' },
+    });
+  });

@@ -10,7 +10,7 @@ import { typescriptOf } from './typescript.ts';
 /** What a sample is of, and how it looks. */
 export interface Sample {
   samples: Partial<Samples>;
-  /** The operation in the reference. */
+  /** The operation in the reference, from the root of the service. */
   href: string;
   summary: string;
 }
@@ -32,7 +32,7 @@ export function samplesOf({ paths }: OpenApiDocument): ReadonlyMap<string, Sampl
     const isPublic = rowOf(id).access === 'public';
     return {
       samples: write({ method, template: path.replace('/api/v1', ''), isPublic, ...example }),
-      href: `/docs#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}${path}`,
+      href: `docs#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}${path}`,
       summary: operation.summary as string,
     };
   };

@@ -5,6 +5,7 @@ import { temporaryFolder } from '@rotamer/kit/testing/temporaryFolder.ts';
 import { OpenedShare, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSampleJob } from '../../cataloguePages/sampleJob.ts';
+import { linksOn } from '../../testing/pageForms.ts';
 import { testGateway } from '../../testing/testGateway.ts';
 import { testJob, testJobs } from '../../testing/testJobs.ts';
 import { testSharing } from '../../testing/testSharing.ts';
@@ -20,16 +21,16 @@ describe('the pages of the catalogue', () => {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     for (const link of ['/tools', '/docs', '/docs/guides/first-job', '/api/v1/openapi.json']) {
-      expect(body).toContain(`href="${link}"`);
+      expect(linksOn('/', body)).toContain(link);
       expect((await see(link)).statusCode, link).toBe(200);
     }
   });
 
   it('list every tool with its price, by category, and lead to each', async () => {
     const { body } = await see('/tools');
-    expect(body).toContain('<a href="/tools/protein-properties">Protein properties</a>');
+    expect(body).toContain('<a href="./tools/protein-properties">Protein properties</a>');
     expect(body).toMatch(/<h2 id="category-\d+">Sequence<\/h2>/);
-    const links = [...body.matchAll(/href="(\/tools\/[^"]+)"/g)].map(([, url]) => url!);
+    const links = linksOn('/tools', body).filter((link) => link.startsWith('/tools/'));
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) expect((await see(link)).statusCode, link).toBe(200);
   });
@@ -54,6 +55,27 @@ describe('the pages of the catalogue', () => {
       expect(body).toContain(text);
   });
 
+  it.each([
+    ['the public URL with its path', 'https://lab.example/rotamer', 'inside:8080', 'https://lab.example/rotamer'],
+    [
+      'the Host of the request when the public URL is a loopback address',
+      'http://127.0.0.1:8080',
+      'lab:81',
+      'http://lab:81',
+    ],
+    ['the public URL when Host is the same', 'http://localhost:8080', 'localhost:8080', 'http://localhost:8080'],
+  ])('print samples with %s', async (_name, publicUrl, host, base) => {
+    const gateway = await testGateway({ publicUrl });
+    try {
+      for (const url of ['/', '/tools/protein-properties']) {
+        const { body } = await gateway.app.inject({ url, headers: { host } });
+        expect(body).toContain(`curl ${base}/api/v1/`);
+      }
+    } finally {
+      await gateway.stop();
+    }
+  });
+
   it('answer an unknown tool with a page', async () => {
     const { statusCode, body } = await see('/tools/nonsense');
     expect([statusCode, body.includes('The list of tools is at /tools.')]).toEqual([404, true]);
@@ -69,7 +91,7 @@ describe('the pages of the catalogue', () => {
 describe('the welcome page', () => {
   const folder = temporaryFolder('sample');
   afterAll(() => rmSync(folder, { recursive: true }));
-  const linkIn = (body: string) => /href="(\/share\/job_[^"]+)"/.exec(body)?.[1];
+  const linkIn = (body: string) => /href="\.(\/share\/job_[^"]+)"/.exec(body)?.[1];
 
   it('leads to no job without the setting', async () => {
     expect(linkIn((await see('/')).body)).toBeUndefined();

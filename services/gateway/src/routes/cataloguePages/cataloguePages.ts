@@ -1,12 +1,13 @@
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toolPage, toolsPage, welcomePage } from '../../cataloguePages/pages.ts';
 import { readSampleJob } from '../../cataloguePages/sampleJob.ts';
 import { toolGroups } from '../../cataloguePages/toolGroups.ts';
 import { toolView } from '../../cataloguePages/toolView.ts';
 import type { Deps } from '../../deps.ts';
+import { createBaseUrl, rootOf } from '../../http/baseUrl.ts';
 import { callScope } from '../../request/callScope.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { answerErrorsAsPages } from '../sharePage/preparePages.ts';
@@ -20,7 +21,8 @@ const MAX_SEARCH = 100;
 /** `GET /`, `GET /tools` and `GET /tools/{id}`: what the service offers, for people. No key is needed. Not part of the API. */
 export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl' | 'sampleJob'>) {
   const { jobs, publicUrl } = deps;
-  const apiUrl = new URL('/api/v1', publicUrl).href;
+  const baseUrl = createBaseUrl(publicUrl);
+  const apiUrlFor = (request: FastifyRequest) => `${baseUrl(request)}/api/v1`;
   const catalogue = rememberReads(async (_, scope) => {
     const { tools } = await jobs.listTools({}, scope);
     return tools.map(({ available, contractJson }) => {
@@ -36,21 +38,21 @@ export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl'
     app.get('/', async (request, reply) => {
       const tools = await catalogue.recent('all', callScope(request, reply));
       const { job } = await sample.recent('sample', callScope(request, reply));
-      return answerPage(reply, welcomePage(tools.length, apiUrl, job));
+      return answerPage(reply, welcomePage(rootOf(request), tools.length, apiUrlFor(request), job));
     });
 
     app.get<{ Querystring: { q?: unknown } }>('/tools', async (request, reply) => {
       const { q } = request.query;
       const search = typeof q === 'string' ? q.slice(0, MAX_SEARCH) : '';
       const tools = await catalogue.recent('all', callScope(request, reply));
-      return answerPage(reply, toolsPage(toolGroups(tools, search), search));
+      return answerPage(reply, toolsPage(rootOf(request), toolGroups(tools, search), search));
     });
 
     app.get<{ Params: { toolId: string } }>('/tools/:toolId', async (request, reply) => {
       const tools = await catalogue.recent('all', callScope(request, reply));
       const tool = tools.find(({ contract }) => contract.id === request.params.toolId);
       if (!tool) throw notFound('tool');
-      return answerPage(reply, toolPage(toolView(tool.contract, tool.available, apiUrl)));
+      return answerPage(reply, toolPage(rootOf(request), toolView(tool.contract, tool.available, apiUrlFor(request))));
     });
   };
 }

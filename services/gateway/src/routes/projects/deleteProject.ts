@@ -2,8 +2,6 @@ import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { missingRole } from '../../access/authorise.ts';
-import { hasRole } from '../../access/operations.ts';
 import type { Deps } from '../../deps.ts';
 import { presentDeletion } from '../../present/presentDeletion.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -16,6 +14,7 @@ import {
   projectDeletionRequest,
 } from '../../schemas/projectDeletion.ts';
 import type { Api } from '../apiInstance.ts';
+import { refuseDeletion } from './deletionRole.ts';
 import { projectIdOf, projectNamed, projectParams } from './projectId.ts';
 
 const query = Type.Object(
@@ -50,9 +49,11 @@ export function deleteProject(app: Api, { projects }: Deps): void {
       const projectId = projectIdOf(request.params);
       const scope = callScope(request, reply);
       const { mode, targetProjectId } = readDeletion(projectId, request.body);
-      if (mode === DeletionMode.DELETE_CONTENTS && !hasRole(request.credential!.role, 'admin')) {
+      const refusal = refuseDeletion(request, mode);
+      if (refusal) {
+        // An unknown project is not_found for every caller.
         await projects.get({ projectId }, scope);
-        throw missingRole('admin');
+        throw refusal;
       }
       const deletion = await projects.delete({ projectId, mode, targetProjectId }, scope);
       return reply.code(202).send(presentDeletion(deletion));

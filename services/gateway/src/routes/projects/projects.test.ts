@@ -1,8 +1,10 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { DeletionMode, DeletionStatus } from '@rotamer/proto/projects/v1/project.ts';
 import { ListProjectsResponse } from '@rotamer/proto/projects/v1/projects.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '../../access/operations.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testDeletion, testProject } from '../../testing/testProjects.ts';
 
@@ -285,6 +287,18 @@ describe('a deletion', () => {
     expect((await ask('POST', url)).json()).toMatchObject({ id: deletion.id, object: 'project_deletion' });
     vi.spyOn(projects, 'retryDeletion').mockRejectedValueOnce(new Fault('conflict', 'It has not failed.'));
     expect((await ask('POST', url)).statusCode).toBe(409);
+  });
+});
+
+describe('a deletion of contents', () => {
+  it('is tried again by admins and owners only, as it was begun by them', async () => {
+    const contents = testDeletion({ mode: DeletionMode.DELETE_CONTENTS, status: DeletionStatus.FAILED });
+    projects.deletions.set(contents.id, contents);
+    const again = (role: Role) => ask('POST', `/project-deletions/${contents.id}/retry`, undefined, issueKey({ role }));
+    const refused = await again('member');
+    expect([refused.statusCode, refused.json().error.details]).toEqual([403, { required_role: 'admin' }]);
+    expect(projects.calls.map(({ method }) => method)).not.toContain('retryDeletion');
+    for (const role of ['admin', 'owner'] as const) expect((await again(role)).statusCode).toBe(200);
   });
 });
 

@@ -7,6 +7,7 @@ import { projectDeletion } from '../../schemas/projectDeletion.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
 import type { Api } from '../apiInstance.ts';
 import { deletionIdOf, deletionParams } from './deletionId.ts';
+import { refuseDeletion } from './deletionRole.ts';
 
 /** POST /project-deletions/{deletionId}/retry: tries a failed deletion again. */
 export function retryProjectDeletion(app: Api, { projects }: Deps): void {
@@ -17,6 +18,7 @@ export function retryProjectDeletion(app: Api, { projects }: Deps): void {
       preValidation: refuseBody,
       schema: {
         summary: 'Retry a failed deletion of a project',
+        description: 'Needs the role that the deletion needed: admin, when it deletes the contents too.',
         tags: ['Projects'],
         params: deletionParams,
         response: { 200: ref(projectDeletion), ...errors(...bodyErrors, 'not_found', 'conflict') },
@@ -24,7 +26,11 @@ export function retryProjectDeletion(app: Api, { projects }: Deps): void {
     },
     async (request, reply) => {
       const deletionId = deletionIdOf(request.params);
-      return presentDeletion(await projects.retryDeletion({ deletionId }, callScope(request, reply)));
+      const scope = callScope(request, reply);
+      const { mode } = await projects.getDeletion({ deletionId }, scope);
+      const refusal = refuseDeletion(request, mode);
+      if (refusal) throw refusal;
+      return presentDeletion(await projects.retryDeletion({ deletionId }, scope));
     },
   );
 }

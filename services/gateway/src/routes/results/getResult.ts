@@ -1,5 +1,7 @@
+import type { SignedUrlOptions } from '@rotamer/kit/blobs/blobs.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
+import { createBaseUrl } from '../../http/baseUrl.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../../results/resultPage.ts';
@@ -39,6 +41,13 @@ const answer = {
 
 /** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended, page by page. */
 export function getResult(app: Api, { jobs, blobs, results, publicUrl }: Deps): void {
+  const baseUrl = createBaseUrl(publicUrl);
+  /** Links of the fs blob store lead here, and so to where this client came; those of an S3 server stay as they are. */
+  const signFor = (base: string) => async (key: string, options: SignedUrlOptions) => {
+    const url = await blobs.signedUrl(key, options);
+    return url.startsWith(`${publicUrl}/blobs/`) ? base + url.slice(publicUrl.length) : url;
+  };
+
   app.get(
     '/results/:jobId',
     {
@@ -57,14 +66,16 @@ export function getResult(app: Api, { jobs, blobs, results, publicUrl }: Deps): 
       const { limit = MAX_PAGE_ITEMS, starting_after } = request.query;
       const from = readPageCursor(starting_after);
       const jobId = jobIdOf(request.params);
+      const base = baseUrl(request);
       const poll = from.files + from.items === 0;
       const { job } = await jobs.getResult({ jobId, poll }, callScope(request, reply));
       const page = await readResultPage(results, await results.manifest(job!.manifest!), from, limit);
       if (page.next) {
         const next = new URLSearchParams({ limit: String(limit), starting_after: pageCursor(page.next) });
-        reply.header('link', `<${publicUrl}/api/v1/results/${jobId}?${next}>; rel="next"`);
+        reply.header('link', `<${base}/api/v1/results/${jobId}?${next}>; rel="next"`);
       }
-      return reply.type('application/json; charset=utf-8').send((await presentResult(job!, page, blobs)) as never);
+      const body = await presentResult(job!, page, signFor(base));
+      return reply.type('application/json; charset=utf-8').send(body as never);
     },
   );
 }

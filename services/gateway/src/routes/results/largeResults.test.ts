@@ -182,7 +182,7 @@ describe('the page of a large result', () => {
     expect(largest).toBeLessThanOrEqual(256 * 1024);
     expect(page.statusCode).toBe(200);
     expect(page.body).toMatch(/The first \d+ of 20000 rows\./);
-    expect(page.body).toContain(`href="/share/${job.id}/items/itm_table" download="rows.jsonl">All rows</a>`);
+    expect(page.body).toContain(`href="../share/${job.id}/items/itm_table" download="rows.jsonl">All rows</a>`);
     expect(page.body).toContain('The first 500 of 3001 files.');
     expect(page.rawPayload.length).toBeLessThan(512 * 1024);
   });

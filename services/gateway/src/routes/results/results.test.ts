@@ -52,6 +52,26 @@ describe('GET /results/{jobId}', () => {
     });
   });
 
+  it.each([
+    ['http://127.0.0.1:8080', 'tunnel:9000', undefined, 'http://tunnel:9000'],
+    ['http://127.0.0.1:8080', 'tunnel:9000', 'evil.example', 'http://tunnel:9000'],
+    ['https://lab.example/rotamer', 'tunnel:9000', undefined, 'https://lab.example/rotamer'],
+  ])(
+    'with the public URL %s, Host %s and X-Forwarded-Host %s gives links to %s',
+    async (publicUrl, host, forwarded, base) => {
+      const gateway = await testGateway({ publicUrl });
+      try {
+        const job = await storeResult(gateway.blobs);
+        gateway.jobs.known.set(job.id, job);
+        const sent = { ...bearer(gateway.issueKey()), host, ...(forwarded && { 'x-forwarded-host': forwarded }) };
+        const answer = await gateway.app.inject({ url: `/api/v1/results/${job.id}`, headers: sent });
+        expect(answer.json().files[0].url.split('/blobs/')[0]).toBe(base);
+      } finally {
+        await gateway.stop();
+      }
+    },
+  );
+
   it('answers partial output of a job that failed', async () => {
     const { id } = await addResult({ status: JobStatus.BUDGET_EXCEEDED });
     expect((await get(`/api/v1/results/${id}`)).json()).toMatchObject({ status: 'BUDGET_EXCEEDED', files: [{}] });

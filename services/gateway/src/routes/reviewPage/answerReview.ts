@@ -4,12 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasRole, missingScope, type Operation, rowOf } from '../../access/operations.ts';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
+import { rootOf } from '../../http/baseUrl.ts';
 import { callScope } from '../../request/callScope.ts';
-import type { FormTokens } from '../../reviewPage/formToken.ts';
 import { reviewPage } from '../../reviewPage/pages.ts';
 import { type ReviewContext, reviewView } from '../../reviewPage/reviewView.ts';
+import type { FormTokens } from '../../sharePage/formTokens.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { runIdOf } from '../workflowRuns/runId.ts';
+import { reviewLink } from './reviewLink.ts';
 
 /** Sends the page as the run is now. */
 export type AnswerReview = (
@@ -34,7 +36,13 @@ export function createAnswerReview({ workflows }: Pick<Deps, 'workflows'>, token
         })
       : undefined;
     const { keyId } = request.credential!;
-    const context = { ...refused, mayDecide: mayDecide(request), token: tokens.tokenFor(keyId, runId) };
+    const context = {
+      ...refused,
+      root: rootOf(request),
+      url: reviewLink(request, runId),
+      mayDecide: mayDecide(request),
+      token: tokens.tokenFor(keyId, runId),
+    };
     return answerPage(reply, reviewPage(reviewView(details, curation, context)));
   };
 }

@@ -1,11 +1,11 @@
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { reviewUrl } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { runIdOf } from '../workflowRuns/runId.ts';
 import type { AnswerReview } from './answerReview.ts';
 import type { Entrance } from './entrance.ts';
+import { reviewLink } from './reviewLink.ts';
 
 /** POST /workflow-runs/{runId}/review/continue: continues the run after the selection. */
 export function continueReviewed(
@@ -26,7 +26,7 @@ export function continueReviewed(
         if (code !== 'conflict') throw error;
         return answerReview(request, reply.code(409), { notice: message });
       }
-      return reply.redirect(reviewUrl(runId), 303);
+      return reply.redirect(reviewLink(request, runId), 303);
     },
   );
 }

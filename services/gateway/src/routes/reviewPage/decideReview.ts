@@ -1,13 +1,13 @@
 import { type Fault, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { reviewUrl } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { MAX_NOTE } from '../../schemas/workflowCuration.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 import { runIdOf } from '../workflowRuns/runId.ts';
 import type { AnswerReview } from './answerReview.ts';
 import type { Entrance } from './entrance.ts';
+import { reviewLink } from './reviewLink.ts';
 
 /** POST /workflow-runs/{runId}/review/decision: records the ticked candidates, by the same call as the API. */
 export function decideReview(
@@ -40,7 +40,7 @@ export function decideReview(
         if (fault.code !== 'conflict') throw error;
         return refuse(409, noticeOf(fault));
       }
-      return reply.redirect(reviewUrl(runId), 303);
+      return reply.redirect(reviewLink(request, runId), 303);
     },
   );
 }

@@ -3,13 +3,11 @@ import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastif
 import { authorise, authoriseRole } from '../../access/authorise.ts';
 import type { Operation } from '../../access/operations.ts';
 import type { Deps } from '../../deps.ts';
-import { reviewUrl } from '../../present/presentCuration.ts';
-import type { FormTokens } from '../../reviewPage/formToken.ts';
-import { reviewSignInPage } from '../../reviewPage/pages.ts';
+import type { FormTokens } from '../../sharePage/formTokens.ts';
 import type { Sessions } from '../../sharePage/sessions.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 import { runIdOf } from '../workflowRuns/runId.ts';
+import type { AskToSignIn } from './signInToReview.ts';
 
 /** What a route of the page declares: the operation of the API that it is for. */
 export type Entrance = (operation: Operation) => {
@@ -18,13 +16,18 @@ export type Entrance = (operation: Operation) => {
 };
 
 /** Who may use a route of the page: whoever may use the operation of the API, by a session instead of a header. */
-export function createEntrance(dependencies: Deps, sessions: Sessions, tokens: FormTokens): Entrance {
+export function createEntrance(
+  dependencies: Deps,
+  sessions: Sessions,
+  tokens: FormTokens,
+  askToSignIn: AskToSignIn,
+): Entrance {
   const requireRole = authoriseRole(dependencies);
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const runId = runIdOf(request.params as { runId: string });
     const key = await sessions.keyOf(request);
-    if (!key) return answerPage(reply.code(401), reviewSignInPage(reviewUrl(runId), false));
+    if (!key) return askToSignIn(request, reply);
     request.credential = key;
     request.workspace = await dependencies.workspaces.recent(key.workspaceId, {});
     request.record.workspaceId = key.workspaceId;
@@ -38,7 +41,8 @@ export function createEntrance(dependencies: Deps, sessions: Sessions, tokens: F
   return (operation) => ({ config: { operation }, preHandler: [enter, authorise, requireRole] });
 }
 
-const NOT_OURS = 'This form was not sent from the page of this run, or someone else has signed in since.';
+const NOT_OURS =
+  'This form was not sent from the page of this run, is older than an hour, or someone else has signed in since.';
 const RELOAD = 'Open the page again and send the form from there.';
 
 /** Browsers say where a form came from; the header Origin is null for pages that send no referrer. */

@@ -1,6 +1,7 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason, type Run, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cookiesOf, hiddenField, linkFrom, linksOn, signInFormOf } from '../../testing/pageForms.ts';
 import { testGateway } from '../../testing/testGateway.ts';
 import { testCandidate, testDigest, testRun } from '../../testing/testWorkflows.ts';
 
@@ -51,22 +52,30 @@ const send = (url: string, fields: [string, string][], cookies = {}, headers = {
   });
 
 async function signIn(key = issueKey()): Promise<Record<string, string>> {
-  const given = await send(`${page}/sign-in`, [['key', key]]);
-  expect([given.statusCode, given.headers.location]).toEqual([303, page]);
-  return Object.fromEntries(given.cookies.map(({ name, value }) => [name, value]));
+  const given = await enter(key);
+  expect([given.statusCode, linkFrom(`${page}/sign-in`, String(given.headers.location))]).toEqual([303, page]);
+  return cookiesOf(given);
+}
+
+/** Sends the form for signing in, as it is shown. */
+async function enter(key: string) {
+  const { token, cookies } = await signInFormOf(app, page);
+  return send(
+    `${page}/sign-in`,
+    [
+      ['token', token],
+      ['key', key],
+    ],
+    cookies,
+  );
 }
 
 const see = (cookies = {}, url = page) => app.inject({ url, cookies });
 
-/** What the forms of a page carry. */
-function hidden(body: string, name: string): string {
-  return new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? '';
-}
-
 /** Opens the page, and sends its form with these candidates ticked. */
 async function decide(cookies: object, approved: string[], fields: [string, string][] = []) {
   const { body } = await see(cookies);
-  const kept: [string, string][] = ['token', 'candidate_set_digest'].map((name) => [name, hidden(body, name)]);
+  const kept: [string, string][] = ['token', 'candidate_set_digest'].map((name) => [name, hiddenField(body, name)]);
   const ticked = approved.map((id): [string, string] => ['approved', id]);
   return send(`${page}/decision`, [...fields, ...kept, ...ticked], cookies);
 }
@@ -81,7 +90,7 @@ describe('the page', () => {
       expect(answer.body).not.toMatch(/Peptides|magainin/);
     }
     expect(workflows.calls).toEqual([]);
-    expect(shown.body).toContain(`<form method="post" action="${page}/sign-in">`);
+    expect(linksOn(page, shown.body)).toContain(`${page}/sign-in`);
   });
 
   it('shows the candidates with content, metrics and the digest of the list', async () => {
@@ -91,7 +100,8 @@ describe('the page', () => {
     for (const { id } of candidates) expect(body).toContain(`name="approved" value="${id}"`);
     expect(body).toContain('GIGKFLHSAKKFGKAFVGEIMNS');
     expect(body).toContain('data-smiles="CC(=O)Oc1ccccc1C(=O)O"');
-    expect(body).toContain(`data-structure="${page}/candidates/${structure.id}" data-format="pdb"`);
+    expect(body).toContain(`data-structure="../..${page}/candidates/${structure.id}" data-format="pdb"`);
+    expect(linksOn(page, body)).toEqual(expect.arrayContaining([`${page}/decision`, '/share/assets/share.css']));
     expect(body).toContain('180.16');
     expect(body).toContain(`<code class="digest">${testDigest(candidates)}</code>`);
   });
@@ -168,7 +178,7 @@ describe('who may see it', () => {
   });
 
   it('is kept in a cookie for these pages alone, which another page does not accept', async () => {
-    const given = await send(`${page}/sign-in`, [['key', issueKey()]]);
+    const given = await enter(issueKey());
     expect(given.cookies).toEqual([
       expect.objectContaining({ httpOnly: true, sameSite: 'Lax', maxAge: 3_600, path: '/workflow-runs' }),
     ]);
@@ -177,9 +187,56 @@ describe('who may see it', () => {
   });
 
   it.each(['', 'nonsense'])('refuses the key %j', async (key) => {
-    const refused = await send(`${page}/sign-in`, [['key', key]]);
-    expect([refused.statusCode, refused.cookies]).toEqual([401, []]);
+    const refused = await enter(key);
+    expect([refused.statusCode, cookiesOf(refused).review_session]).toEqual([401, undefined]);
     expect(refused.body).toContain('role="alert"');
+  });
+});
+
+describe('a form', () => {
+  it('for signing in is taken only from the browser that it was shown to', async () => {
+    const { token } = await signInFormOf(app, page);
+    const refused = await send(`${page}/sign-in`, [
+      ['token', token],
+      ['key', issueKey()],
+    ]);
+    expect([refused.statusCode, cookiesOf(refused).review_session]).toEqual([401, undefined]);
+    expect(refused.body).toContain('This form was not accepted');
+  });
+
+  it('expires an hour after its page was shown, also for a session that is new', async () => {
+    const key = issueKey();
+    const { body } = await see(await signIn(key));
+    now = new Date(now.getTime() + 3_600_000);
+    const fields: [string, string][] = ['token', 'candidate_set_digest'].map((name) => [name, hiddenField(body, name)]);
+    const late = await send(`${page}/decision`, [...fields, ['approved', peptide.id]], await signIn(key));
+    expect(late.statusCode).toBe(403);
+    expect(late.body).toContain('older than an hour');
+    expect(decisionsSent()).toEqual([]);
+  });
+
+  it.each(['note', 'candidate_set_digest', 'approved', 'token'])(
+    'with a NUL in %s is refused by that name',
+    async (name) => {
+      const answer = await send(`${page}/decision`, [[name, 'a\0b']], await signIn());
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toContain(`${name}: contains a NUL character`);
+      expect(decisionsSent()).toEqual([]);
+    },
+  );
+});
+
+describe('a session', () => {
+  it('counts towards the limit of its key, candidates included', async () => {
+    const key = issueKey();
+    const cookies = await signIn(key);
+    const { requestsPerMinute } = workspace.limits!;
+    const file = `${page}/candidates/${structure.id}`;
+    for (let n = 0; n < requestsPerMinute; n++) expect((await see(cookies, file)).statusCode).toBe(200);
+    expect((await see(cookies, file)).statusCode).toBe(429);
+    expect((await app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } })).statusCode).toBe(
+      429,
+    );
   });
 });
 
@@ -187,7 +244,7 @@ describe('a decision', () => {
   it('is recorded by the call of the API, bound to the digest of the page', async () => {
     const cookies = await signIn();
     const answer = await decide(cookies, [peptide.id, structure.id], [['note', ' Two\r\nlines ']]);
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, page]);
+    expect([answer.statusCode, linkFrom(`${page}/decision`, String(answer.headers.location))]).toEqual([303, page]);
     expect(decisionsSent()[0]).toMatchObject({
       request: {
         runId: run.id,
@@ -207,7 +264,7 @@ describe('a decision', () => {
     const cookies = await signIn();
     await decide(cookies, [peptide.id]);
     const { body } = await see(cookies);
-    const go = () => send(`${page}/continue`, [['token', hidden(body, 'token')]], cookies);
+    const go = () => send(`${page}/continue`, [['token', hiddenField(body, 'token')]], cookies);
     expect((await go()).statusCode).toBe(303);
     expect(workflows.calls.find(({ method }) => method === 'continue')!.request).toEqual({ runId: run.id });
     vi.spyOn(workflows, 'continue').mockRejectedValueOnce(new Fault('conflict', 'The run is not paused.'));
@@ -221,8 +278,8 @@ describe('a decision', () => {
     const { body } = await see(cookies);
     workflows.candidates.set(run.id, [peptide, molecule]);
     const stale: [string, string][] = [
-      ['token', hidden(body, 'token')],
-      ['candidate_set_digest', hidden(body, 'candidate_set_digest')],
+      ['token', hiddenField(body, 'token')],
+      ['candidate_set_digest', hiddenField(body, 'candidate_set_digest')],
       ['approved', peptide.id],
       ['note', 'Mine'],
     ];
@@ -240,8 +297,8 @@ describe('a decision', () => {
     const { body } = await see(other);
     await decide(one, [peptide.id]);
     const fields: [string, string][] = [
-      ['token', hidden(body, 'token')],
-      ['candidate_set_digest', hidden(body, 'candidate_set_digest')],
+      ['token', hiddenField(body, 'token')],
+      ['candidate_set_digest', hiddenField(body, 'candidate_set_digest')],
       ['approved', molecule.id],
     ];
     const refused = await send(`${page}/decision`, fields, other);
@@ -274,21 +331,18 @@ describe('a decision', () => {
     const cookies = await signIn();
     const { body } = await see(cookies);
     const good: [string, string][] = [
-      ['token', hidden(body, 'token')],
-      ['candidate_set_digest', hidden(body, 'candidate_set_digest')],
+      ['token', hiddenField(body, 'token')],
+      ['candidate_set_digest', hiddenField(body, 'candidate_set_digest')],
       ['approved', peptide.id],
     ];
     const withToken = (token: string) =>
       good.map(([name, value]) => [name, name === 'token' ? token : value] as [string, string]);
-    const ofOther = hidden((await see(await signIn(issueKey({ userId: 'usr_2' })))).body, 'token');
+    const ofOther = hiddenField((await see(await signIn(issueKey({ userId: 'usr_2' })))).body, 'token');
     for (const fields of [good.slice(1), withToken('x'), withToken(ofOther)]) {
       expect((await send(`${page}/decision`, fields, cookies)).statusCode).toBe(403);
     }
     for (const site of ['cross-site', 'same-site']) {
       expect((await send(`${page}/decision`, good, cookies, { 'sec-fetch-site': site })).statusCode).toBe(403);
-      expect((await send(`${page}/sign-in`, [['key', issueKey()]], {}, { 'sec-fetch-site': site })).cookies).toEqual(
-        [],
-      );
     }
     expect(decisionsSent()).toEqual([]);
     expect((await send(`${page}/decision`, good, cookies, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303);

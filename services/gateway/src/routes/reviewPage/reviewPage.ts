@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { createFormTokens } from '../../reviewPage/formToken.ts';
+import { basePathOf } from '../../http/baseUrl.ts';
+import { reviewSignInPage } from '../../reviewPage/pages.ts';
+import { createFormTokens } from '../../sharePage/formTokens.ts';
 import { createSessions } from '../../sharePage/sessions.ts';
 import { preparePages } from '../sharePage/preparePages.ts';
+import { createSignInForm } from '../sharePage/signInForm.ts';
 import { createAnswerReview } from './answerReview.ts';
 import { continueReviewed } from './continueReviewed.ts';
 import { decideReview } from './decideReview.ts';
 import { downloadCandidate } from './downloadCandidate.ts';
 import { createEntrance } from './entrance.ts';
 import { showReview } from './showReview.ts';
-import { signInToReview } from './signInToReview.ts';
+import { createAskToSignIn, signInToReview } from './signInToReview.ts';
 
 /** Bytes of a form: the ids of all candidates of a checkpoint, and a note. */
 const FORM_LIMIT = 128 * 1024;
@@ -22,9 +25,13 @@ const NOT_FOUND =
  * makes: the same scopes, roles and grants apply.
  */
 export function review(dependencies: Deps) {
-  const sessions = createSessions(dependencies, { cookie: 'review_session', path: '/workflow-runs' });
-  const tokens = createFormTokens(dependencies.shareSecret);
-  const entrance = createEntrance(dependencies, sessions, tokens);
+  const { shareSecret, clock, publicUrl } = dependencies;
+  const path = `${basePathOf(publicUrl)}/workflow-runs`;
+  const sessions = createSessions(dependencies, { cookie: 'review_session', path });
+  const tokens = createFormTokens(shareSecret, clock);
+  const form = createSignInForm({ tokens, path, secure: publicUrl.startsWith('https:'), page: reviewSignInPage });
+  const askToSignIn = createAskToSignIn(form);
+  const entrance = createEntrance(dependencies, sessions, tokens, askToSignIn);
   const answerReview = createAnswerReview(dependencies, tokens);
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -35,7 +42,7 @@ export function review(dependencies: Deps) {
       notFound: NOT_FOUND,
     });
     showReview(app, entrance, answerReview);
-    signInToReview(app, sessions);
+    signInToReview(app, sessions, form, askToSignIn);
     decideReview(app, dependencies, entrance, answerReview);
     continueReviewed(app, dependencies, entrance, answerReview);
     downloadCandidate(app, dependencies, entrance);

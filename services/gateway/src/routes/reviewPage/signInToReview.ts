@@ -1,19 +1,33 @@
-import type { FastifyInstance } from 'fastify';
-import { reviewUrl } from '../../present/presentCuration.ts';
-import { reviewSignInPage } from '../../reviewPage/pages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rootOf } from '../../http/baseUrl.ts';
 import type { Sessions } from '../../sharePage/sessions.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
 import { formOf } from '../sharePage/preparePages.ts';
+import { FORM_REFUSED, KEY_REFUSED, type SignInForm } from '../sharePage/signInForm.ts';
 import { runIdOf } from '../workflowRuns/runId.ts';
-import { refuseOtherSites } from './entrance.ts';
+import { reviewLink } from './reviewLink.ts';
+
+/** Sends the form for signing in to review a run. `notice`: why the last one was refused. */
+export type AskToSignIn = (request: FastifyRequest, reply: FastifyReply, notice?: string) => FastifyReply;
+
+export function createAskToSignIn(form: SignInForm): AskToSignIn {
+  return (request, reply, notice) => {
+    const action = `${reviewLink(request, runIdOf(request.params as { runId: string }))}/sign-in`;
+    return form.show(request, reply, { root: rootOf(request), action, notice });
+  };
+}
 
 /** POST /workflow-runs/{runId}/review/sign-in: signs in with an API key for an hour. */
-export function signInToReview(app: FastifyInstance, sessions: Sessions): void {
-  app.post<{ Params: { runId: string } }>('/workflow-runs/:runId/review/sign-in', async (request, reply) => {
-    const url = reviewUrl(runIdOf(request.params));
-    refuseOtherSites(request);
-    const key = formOf(request).get('key') ?? '';
-    if (await sessions.signIn(request, reply, key)) return reply.redirect(url, 303);
-    return answerPage(reply.code(401), reviewSignInPage(url, true));
+export function signInToReview(
+  app: FastifyInstance,
+  sessions: Sessions,
+  form: SignInForm,
+  askToSignIn: AskToSignIn,
+): void {
+  app.post('/workflow-runs/:runId/review/sign-in', async (request, reply) => {
+    const runId = runIdOf(request.params as { runId: string });
+    const sent = formOf(request);
+    if (!form.isOurs(request, sent.get('token') ?? '')) return askToSignIn(request, reply, FORM_REFUSED);
+    const isKnown = await sessions.signIn(request, reply, sent.get('key') ?? '');
+    return isKnown ? reply.redirect(reviewLink(request, runId), 303) : askToSignIn(request, reply, KEY_REFUSED);
   });
 }

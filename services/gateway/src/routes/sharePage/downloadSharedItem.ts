@@ -2,8 +2,7 @@ import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendItem } from '../../results/sendItem.ts';
-import { signInPage } from '../../sharePage/pages.ts';
-import { answerPage } from './answerPage.ts';
+import type { AskToSignIn } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 
 type Item = { Params: { jobId: string; itemId: string } };
@@ -13,11 +12,12 @@ export function downloadSharedItem(
   app: FastifyInstance,
   needs: Pick<Deps, 'blobs' | 'results'>,
   openJob: OpenJob,
+  askToSignIn: AskToSignIn,
 ): void {
   app.get<Item>('/share/:jobId/items/:itemId', async (request, reply) => {
-    const { jobId, itemId } = request.params;
+    const { itemId } = request.params;
     const job = await openJob(request, reply);
-    if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
+    if (!job) return askToSignIn(request, reply);
     if (!job.manifest) throw notFound('result item');
     return await sendItem(request, reply, job.manifest, itemId, needs);
   });

@@ -2,6 +2,7 @@ import cookies from '@fastify/cookie';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rootOf } from '../../http/baseUrl.ts';
 import { beginErrorAnswer } from '../../request/errorAnswer.ts';
 import { errorPage } from '../../sharePage/pages.ts';
 import { unstorableFields } from '../../validation/unstorable.ts';
@@ -33,8 +34,8 @@ export async function preparePages(app: FastifyInstance, options: PageOptions): 
 export function answerErrorsAsPages(app: FastifyInstance, notFound: string): void {
   app.setErrorHandler((error, request, reply) => {
     const { code, message, resolution } = beginErrorAnswer(error, request, reply);
-    if (code === 'not_found') return answerPage(reply, errorPage('Page not found', notFound));
-    return answerPage(reply, errorPage('Something went wrong', `${message} ${resolution}`));
+    if (code === 'not_found') return answerPage(reply, errorPage(rootOf(request), 'Page not found', notFound));
+    return answerPage(reply, errorPage(rootOf(request), 'Something went wrong', `${message} ${resolution}`));
   });
 }
 

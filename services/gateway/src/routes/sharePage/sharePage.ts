@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { createVisitors } from '../../sharePage/visitors.ts';
+import { createFormTokens } from '../../sharePage/formTokens.ts';
+import { signInPage } from '../../sharePage/pages.ts';
+import { createVisitors, sharePagesPath } from '../../sharePage/visitors.ts';
 import { fileOf, packageFile, serveFiles } from '../../static/staticFiles.ts';
 import { assetHeaders } from './answerPage.ts';
+import { createAskToSignIn } from './askToSignIn.ts';
 import { downloadSharedItem } from './downloadSharedItem.ts';
 import { createOpenJob } from './openJob.ts';
 import { preparePages } from './preparePages.ts';
 import { showSharedJob } from './showSharedJob.ts';
 import { showSharedPicture } from './showSharedPicture.ts';
 import { signIn } from './signIn.ts';
+import { createSignInForm } from './signInForm.ts';
 
 /** Bytes of the sign-in form; larger than any key. */
 const FORM_LIMIT = 4 * 1024;
@@ -26,6 +30,14 @@ const ours = (file: string) => fileOf(join(import.meta.dirname, '../../sharePage
 export function share(dependencies: Deps) {
   const visitors = createVisitors(dependencies);
   const openJob = createOpenJob(dependencies, visitors);
+  const { shareSecret, clock, publicUrl } = dependencies;
+  const form = createSignInForm({
+    tokens: createFormTokens(shareSecret, clock),
+    path: sharePagesPath(publicUrl),
+    secure: publicUrl.startsWith('https:'),
+    page: signInPage,
+  });
+  const askToSignIn = createAskToSignIn(form);
 
   return async (app: FastifyInstance): Promise<void> => {
     await preparePages(app, {
@@ -44,9 +56,9 @@ export function share(dependencies: Deps) {
       ['3dmol.js', fileOf(packageFile('3dmol/build/3Dmol.es6-min.js'))],
     ]);
     serveFiles(app, '/share/assets/:file', files, assetHeaders);
-    showSharedJob(app, dependencies, openJob, visitors);
-    signIn(app, openJob, visitors);
-    downloadSharedItem(app, dependencies, openJob);
-    showSharedPicture(app, dependencies, openJob);
+    showSharedJob(app, dependencies, openJob, askToSignIn, visitors);
+    signIn(app, openJob, visitors, form, askToSignIn);
+    downloadSharedItem(app, dependencies, openJob, askToSignIn);
+    showSharedPicture(app, dependencies, openJob, askToSignIn);
   };
 }

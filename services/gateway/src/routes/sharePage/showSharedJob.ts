@@ -2,13 +2,15 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { rootOf } from '../../http/baseUrl.ts';
 import { callScope } from '../../request/callScope.ts';
 import { readFirstRows } from '../../results/firstRows.ts';
 import { jobView, type ShownOutput } from '../../sharePage/jobView.ts';
-import { jobPage, signInPage } from '../../sharePage/pages.ts';
+import { jobPage } from '../../sharePage/pages.ts';
 import { MAX_ROWS } from '../../sharePage/resultTables.ts';
 import type { Visitors } from '../../sharePage/visitors.ts';
 import { answerPage } from './answerPage.ts';
+import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 
 /** The format of an invitation's token; anything else is ignored. */
@@ -21,6 +23,7 @@ export function showSharedJob(
   app: FastifyInstance,
   { jobs, results }: Pick<Deps, 'jobs' | 'results'>,
   openJob: OpenJob,
+  askToSignIn: AskToSignIn,
   visitors: Visitors,
 ): void {
   /** The contract only provides labels: without it the page shows ids. */
@@ -45,11 +48,11 @@ export function showSharedJob(
       // Removes the token from the address bar, so that it stays out of histories and of links that are passed on.
       await openJob(request, reply, t);
       visitors.rememberInvitation(reply, jobId, t);
-      return reply.header('cache-control', 'private, no-store').redirect(`/share/${jobId}`, 303);
+      return reply.header('cache-control', 'private, no-store').redirect(shareLink(request), 303);
     }
     const job = await openJob(request, reply);
-    if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
+    if (!job) return askToSignIn(request, reply);
     const [output, contract] = await Promise.all([outputOf(job), contractOf(job, request, reply)]);
-    return answerPage(reply, jobPage(jobView(job, output, contract)));
+    return answerPage(reply, jobPage(jobView(job, output, contract, rootOf(request))));
   });
 }

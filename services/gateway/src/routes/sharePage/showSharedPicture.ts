@@ -3,9 +3,8 @@ import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendBytes } from '../../results/sendBytes.ts';
-import { signInPage } from '../../sharePage/pages.ts';
 import { isPicture } from '../../sharePage/pictureFile.ts';
-import { answerPage } from './answerPage.ts';
+import type { AskToSignIn } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 
 type Item = { Params: { jobId: string; itemId: string } };
@@ -25,11 +24,12 @@ export function showSharedPicture(
   app: FastifyInstance,
   { blobs, results }: Pick<Deps, 'blobs' | 'results'>,
   openJob: OpenJob,
+  askToSignIn: AskToSignIn,
 ): void {
   app.get<Item>('/share/:jobId/pictures/:itemId', async (request, reply) => {
-    const { jobId, itemId } = request.params;
+    const { itemId } = request.params;
     const job = await openJob(request, reply);
-    if (!job) return answerPage(reply.code(401), signInPage(jobId, false));
+    if (!job) return askToSignIn(request, reply);
     const { files } = job.manifest ? await results.manifest(job.manifest) : { files: [] };
     const file = files.find(({ id }) => id === itemId);
     if (!file || !isPicture(file)) throw notFound('picture');

@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import { signInPage } from '../../sharePage/pages.ts';
 import type { Visitors } from '../../sharePage/visitors.ts';
-import { answerPage } from './answerPage.ts';
+import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 import { formOf } from './preparePages.ts';
+import type { SignInForm } from './signInForm.ts';
+import { FORM_REFUSED, KEY_REFUSED } from './signInForm.ts';
 
 /** POST /share/{jobId}: signs in with an API key for an hour. A job that needs no sign-in, or does not exist, comes first. */
-export function signIn(app: FastifyInstance, openJob: OpenJob, visitors: Visitors): void {
+export function signIn(
+  app: FastifyInstance,
+  openJob: OpenJob,
+  visitors: Visitors,
+  form: SignInForm,
+  askToSignIn: AskToSignIn,
+): void {
   app.post<{ Params: { jobId: string } }>('/share/:jobId', async (request, reply) => {
-    const { jobId } = request.params;
     const job = await openJob(request, reply);
-    const key = formOf(request).get('key') ?? '';
-    if (!job && !(await visitors.signIn(request, reply, key))) {
-      return answerPage(reply.code(401), signInPage(jobId, true));
+    const sent = formOf(request);
+    if (!job && !form.isOurs(request, sent.get('token') ?? '')) return askToSignIn(request, reply, FORM_REFUSED);
+    if (!job && !(await visitors.signIn(request, reply, sent.get('key') ?? ''))) {
+      return askToSignIn(request, reply, KEY_REFUSED);
     }
-    return reply.redirect(`/share/${jobId}`, 303);
+    return reply.redirect(shareLink(request), 303);
   });
 }

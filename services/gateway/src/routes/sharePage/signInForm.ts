@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FormTokens } from '../../sharePage/formTokens.ts';
+import type { SignInView } from '../../sharePage/pages.ts';
+import { answerPage } from './answerPage.ts';
+
+/**
+ * The form for signing in with an API key. It comes with a cookie, and its token is for this cookie: another site can neither
+ * read the token nor set the cookie, so it cannot sign somebody in with a key of its own (login CSRF).
+ */
+export interface SignInForm {
+  /** Sends the form, with status 401. */
+  show(request: FastifyRequest, reply: FastifyReply, view: Omit<SignInView, 'token'>): FastifyReply;
+  /** Whether the form that a request brings was shown to this browser within the hour. */
+  isOurs(request: FastifyRequest, token: string): boolean;
+}
+
+interface SignInFormOptions {
+  tokens: FormTokens;
+  /** The pages that the cookie is sent to. */
+  path: string;
+  secure: boolean;
+  page(view: SignInView): string;
+}
+
+/** Why a form is refused, in words for its sender. */
+export const KEY_REFUSED =
+  'This key was not accepted: it is invalid, expired or revoked, or its workspace is on the free plan.';
+export const FORM_REFUSED =
+  'This form was not accepted: it is older than an hour, was not sent from this page, or the browser takes no cookies. Send it again.';
+
+const COOKIE = 'sign_in_form';
+const NONCE = /^[\w-]{22}$/;
+
+export function createSignInForm({ tokens, path, secure, page }: SignInFormOptions): SignInForm {
+  /** The same for all forms of a browser, so that several may be open. */
+  const nonceOf = ({ cookies }: FastifyRequest) => (NONCE.test(cookies[COOKIE] ?? '') ? cookies[COOKIE] : undefined);
+  return {
+    show(request, reply, view) {
+      const nonce = nonceOf(request) ?? randomBytes(16).toString('base64url');
+      reply.setCookie(COOKIE, nonce, { httpOnly: true, sameSite: 'lax', secure, path });
+      return answerPage(reply.code(401), page({ ...view, token: tokens.tokenFor('sign in', nonce) }));
+    },
+    isOurs(request, token) {
+      const nonce = nonceOf(request);
+      return nonce !== undefined && tokens.isValid(token, 'sign in', nonce);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '@rotamer/kit/clock.ts';
+import { derivedKey } from '@rotamer/kit/derivedKey.ts';
+
+/** How long a form may be sent after its page was shown; a session lasts as long. */
+const FORM_SECONDS = 60 * 60;
+
+/**
+ * Tokens in the forms of pages: only who could read the page has one, so no other site can send the form. A token is for one
+ * subject, such as a key and a run, and expires with the session.
+ */
+export interface FormTokens {
+  tokenFor(...subject: string[]): string;
+  isValid(token: string, ...subject: string[]): boolean;
+}
+
+/** A token is `{end in seconds}.{HMAC-SHA256 over the end and the subject}`. */
+export function createFormTokens(secret: string, clock: Clock): FormTokens {
+  const key = derivedKey(secret, 'page forms');
+  const now = () => Math.floor(clock().getTime() / 1000);
+  const tokenUntil = (end: number, subject: string[]) => {
+    const signature = createHmac('sha256', key).update(JSON.stringify([end, ...subject]));
+    return `${end}.${signature.digest('base64url')}`;
+  };
+  return {
+    tokenFor: (...subject) => tokenUntil(now() + FORM_SECONDS, subject),
+    isValid(token, ...subject) {
+      const end = Number.parseInt(token, 10);
+      const [given, expected] = [Buffer.from(token), Buffer.from(tokenUntil(end, subject))];
+      return given.length === expected.length && timingSafeEqual(given, expected) && now() < end;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+
+/** The form for signing in as a browser gets it: its token, and the cookie that belongs to it. */
+export async function signInFormOf(app: FastifyInstance, page: string) {
+  const { body, cookies } = await app.inject({ url: page });
+  return { token: hiddenField(body, 'token'), cookies: cookiesOf({ cookies }) };
+}
+
+/** What a hidden field of a page's form carries. */
+export function hiddenField(body: string, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? '';
+}
+
+/** The cookies that a response sets. */
+export function cookiesOf({ cookies }: { cookies: { name: string; value: string }[] }): Record<string, string> {
+  return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+}
+
+/** The path of a link on the page at a path. */
+export function linkFrom(page: string, link: string): string {
+  const { pathname, search } = new URL(link, `http://rotamer${page}`);
+  return pathname + search;
+}
+
+/** The paths of all links, files and forms of the page at a path. */
+export function linksOn(page: string, body: string): string[] {
+  return [...body.matchAll(/(?:src|href|action|data-structure)="([^"#]+)/g)].map(([, link]) => linkFrom(page, link!));
+}

@@ -1,0 +1,21 @@
+/** Signs in to a page with a key, by its form as a browser sends it. `action`: where the form goes. */
+export async function signInTo(page: string, key: string, action = page): Promise<Response> {
+  const shown = await fetch(page);
+  const token = /name="token" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '';
+  const cookie = shown.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const body = new URLSearchParams({ token, key });
+  return fetch(action, { method: 'POST', headers: { cookie }, body, redirect: 'manual' });
+}
+
+/** The cookie of a session that a response begins, for the header Cookie. */
+export function sessionOf(answer: Response): string {
+  return (
+    answer.headers
+      .getSetCookie()
+      .find((one) => /^\w+_session=/.test(one))
+      ?.split(';')[0] ?? ''
+  );
+}
