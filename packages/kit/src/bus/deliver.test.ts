@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../errors/fault.ts';
 import { numbered } from '../testing/busMessages.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import type { BusMessage, Consumer } from './bus.ts';
-import { deliver, RETRY_DELAYS_MS } from './deliver.ts';
+import { deliver, MAX_SLOW_TRIES, RETRY_DELAYS_MS } from './deliver.ts';
 
 const message = numbered('job_1', 1);
 
@@ -53,6 +54,16 @@ describe('a delivery', () => {
     await deliver(message, { consumer, ...options, outageDelayMs: 1 });
     expect(seen.tries).toBe(51);
     expect(parked).toEqual([]);
+  });
+
+  it.each([
+    ['statement', Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })],
+    ['call', new Fault('service_unavailable', 'The service did not respond in time.')],
+  ])('is parked when its handling always ends with a %s that takes too long', async (_, slow) => {
+    const { consumer, options, parked, seen } = delivery(50, slow);
+    await deliver(message, { consumer, ...options, outageDelayMs: 1 });
+    expect(seen.tries).toBe(MAX_SLOW_TRIES);
+    expect(parked).toEqual([{ message, error: slow.message }]);
   });
 
   it('names what was thrown even when that is no error', async () => {

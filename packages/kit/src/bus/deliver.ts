@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDependencyUnavailable } from '../errors/fault.ts';
+import { isDependencyUnavailable, isOutage } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { durations } from '../telemetry/measures.ts';
 import { activeTraceparent, inSpan, SpanKind } from '../telemetry/spans.ts';
@@ -11,6 +11,9 @@ export const RETRY_DELAYS_MS = [100, 500, 1_000, 1_500];
 
 /** Between two attempts while the handler's database or another service is unavailable. */
 const OUTAGE_DELAY_MS = 1_500;
+
+/** Tries of a message whose handling always takes longer than it may, as a statement of 15 s does: its partition waits meanwhile. */
+export const MAX_SLOW_TRIES = 8;
 
 /** How far consumers lag behind, in time; a new group that reads old events first begins in the last bucket. */
 const delay = durations(
@@ -33,7 +36,8 @@ export interface DeliveryOptions {
 
 /**
  * Delivers one message to its consumer; parks it when it keeps failing. An outage of a dependency parks nothing: the
- * partition waits for its end. Throws only when stopped or when parking fails.
+ * partition waits for its end. What a living database or service ends because it takes too long is no outage: it is tried some times.
+ * Throws only when stopped or when parking fails.
  */
 export async function deliver(message: BusMessage, options: DeliveryOptions): Promise<void> {
   const {
@@ -47,6 +51,11 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
   } = options;
   if (types && !types.has(message.type)) return;
   let failures = 0;
+  let slowTries = 0;
+  const pauseAfter = (error: unknown): number | undefined => {
+    if (!isDependencyUnavailable(error)) return retryDelaysMs[failures++];
+    return isOutage(error) || ++slowTries < MAX_SLOW_TRIES ? outageDelayMs : undefined;
+  };
   for (;;) {
     try {
       await inSpan(`consume ${message.type}`, consumeSpan(message), () =>
@@ -55,7 +64,7 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
       return delay.record((Date.now() - message.occurredAt.getTime()) / 1_000, { type: message.type });
     } catch (error) {
       signal.throwIfAborted();
-      const pauseMs = isDependencyUnavailable(error) ? outageDelayMs : retryDelaysMs[failures++];
+      const pauseMs = pauseAfter(error);
       const line = { err: error, event_id: message.eventId, type: message.type };
       if (pauseMs === undefined) {
         await park(message, error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import { isAbortError } from 'abort-controller-x';
 import { type ErrorCode, errorTable } from './errorTable.ts';
-import { isTransientError } from './transientErrors.ts';
+import { isSlowStatement, isTransientError } from './transientErrors.ts';
 
 /** One thing wrong with a request: `path` as the caller wrote it, e.g. `input.inputs[0].slotId`. */
 export interface Problem {
@@ -46,6 +46,7 @@ export class Fault extends Error {
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (isTransientError(error)) return dependencyUnavailable(error);
+  if (isSlowStatement(error)) return tooSlow(error);
   return new Fault('internal_error', 'An internal error occurred.', { cause: error });
 }
 
@@ -57,6 +58,22 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether an error only means that a dependency is unavailable, a called service included. */
 export function isDependencyUnavailable(error: unknown): boolean {
   return toFault(error).code === 'service_unavailable';
+}
+
+/**
+ * Whether an error means that a dependency cannot be reached now. A statement or a call that took too long is none: who ended it lives,
+ * and it may take as long for ever, so tries are to be counted.
+ */
+export function isOutage(error: unknown): boolean {
+  const { code, message } = toFault(error);
+  return code === 'service_unavailable' && message !== NOT_IN_TIME;
+}
+
+const NOT_IN_TIME = 'The service did not respond in time.';
+
+/** Ended by the database, or by the called service, because it took too long. */
+export function tooSlow(cause?: unknown): Fault {
+  return new Fault('service_unavailable', NOT_IN_TIME, { retryAfterSeconds: 2, cause });
 }
 
 /** A dependency does not respond, and may soon. */

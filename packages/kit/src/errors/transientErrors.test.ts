@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toFault } from './fault.ts';
+import { isOutage, toFault } from './fault.ts';
 import { isTransientError } from './transientErrors.ts';
 
 const coded = (code: string) => Object.assign(new Error('words'), { code });
@@ -16,4 +16,11 @@ it('anything else is an internal error', () => {
     expect(isTransientError(error)).toBe(false);
     expect(toFault(error).code).toBe('internal_error');
   }
+});
+
+it('a statement that took too long is service_unavailable for its caller, and no outage', () => {
+  const fault = toFault(coded('57014'));
+  expect(fault).toMatchObject({ code: 'service_unavailable', message: 'The service did not respond in time.' });
+  expect([isOutage(coded('57014')), isOutage(fault)]).toEqual([false, false]);
+  expect([isOutage(coded('ECONNREFUSED')), isOutage(toFault(coded('57P03')))]).toEqual([true, true]);
 });

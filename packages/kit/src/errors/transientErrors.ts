@@ -20,7 +20,6 @@ const TRANSIENT_CODES = new Set([
   '53100', // disk_full
   '53200', // out_of_memory
   '53300', // too_many_connections
-  '57014', // query_canceled: longer than statement_timeout
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
@@ -37,4 +36,12 @@ export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? TRANSIENT_MESSAGES.test(error.message) : TRANSIENT_CODES.has(code);
+}
+
+/** query_canceled: longer than statement_timeout. The server lives, and another try may take as long. */
+const STATEMENT_TOO_SLOW = '57014';
+
+/** Whether a server that lives ended a statement because it took too long. */
+export function isSlowStatement(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === STATEMENT_TOO_SLOW;
 }

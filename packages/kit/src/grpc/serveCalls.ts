@@ -7,7 +7,7 @@ import {
   type ServerMiddlewareCall,
   Status,
 } from 'nice-grpc-common';
-import { Fault, toFault } from '../errors/fault.ts';
+import { Fault, toFault, tooSlow } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { callIds, metadataKeys, type RpcContext } from './callContext.ts';
 import { type CallSpan, watchServerCalls } from './callSpans.ts';
@@ -84,9 +84,6 @@ function authenticate(context: CallContext, peers: Peers): string {
 }
 
 const stopping = () => new Fault('service_unavailable', 'The service is restarting.', { retryAfterSeconds: 1 });
-
-const tooSlow = () =>
-  new Fault('service_unavailable', 'The service did not respond in time.', { retryAfterSeconds: 2 });
 
 function readContext(
   context: CallContext,

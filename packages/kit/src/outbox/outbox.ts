@@ -2,6 +2,7 @@ import type { BusMessage } from '../bus/bus.ts';
 import { ASYNC_COMMIT } from '../db/asyncCommit.ts';
 import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
+import { due } from '../work/failedWork.ts';
 
 /** The signal sent after a commit that wrote to the outbox. */
 export const OUTBOX_SIGNAL = 'outbox';
@@ -37,11 +38,15 @@ export interface StoredMessage extends OutboxMessage {
   id: number;
 }
 
-/** The limit is no parameter, so that the plan is made once: not knowing it, PostgreSQL would plan anew each time. */
+/** The loop that publishes the outbox, as operators see it: its work is parked by the id of a row. */
+export const RELAY = 'relay';
+
+/** What the bus refused is left out. The limit is no parameter, so that the plan is made once: not knowing it, PostgreSQL would plan anew each time. */
 export async function readOutbox(db: Queryable, limit: number): Promise<StoredMessage[]> {
   const { rows } = await db.query(
     prepared(
-      `select id, topic, key, event_id, type, value, traceparent, occurred_at from outbox order by id limit ${limit}`,
+      `select id, topic, key, event_id, type, value, traceparent, occurred_at from outbox
+       where ${due(RELAY, 'id::text')} order by id limit ${limit}`,
       [],
     ),
   );

@@ -27,7 +27,7 @@ function createWorld() {
     const act = async (effect: () => void) => {
       const here = crash?.call === calls++;
       if (!here || crash?.afterEffect) effect();
-      if (here) throw new Error('crash');
+      if (here) throw Object.assign(new Error('crash'), { code: 'ECONNRESET' });
     };
     return {
       read: async (limit) => outbox.slice(0, limit),
@@ -36,6 +36,7 @@ function createWorld() {
         act(() => {
           outbox = outbox.filter(({ id }) => !ids.includes(id));
         }),
+      refused: () => Promise.reject(new Error('refused')),
     };
   }
 
@@ -47,6 +48,7 @@ function createWorld() {
       const n = committed.push({ key, n: committed.length }) - 1;
       outbox.push({ ...numbered(key, n), topic: topics[key], id: n });
     },
+    remove: (ids: number[]) => portsWith().remove(ids),
     pass: (crash?: Crash) => relayPass(portsWith(crash), BATCH),
   };
 }
@@ -126,7 +128,43 @@ describe('a relay', () => {
       read: async () => [],
       publish: () => Promise.reject(new Error('published')),
       remove: () => Promise.reject(new Error('removed')),
+      refused: () => Promise.reject(new Error('refused')),
     };
     expect(await relayPass(silent)).toBe(false);
+  });
+
+  it.each([
+    ['refuses', new Error('message too large')],
+    ['takes too long for', Object.assign(new Error('canceling statement'), { code: '57014' })],
+  ])('publishes all others when the bus %s one, which waits until it is put aside', async (_, error) => {
+    const world = createWorld();
+    for (let i = 0; i < BATCH; i++) world.commit('job_1');
+    const [poison] = world.outbox().filter((message) => numberOf(message) === 1);
+    const aside = new Set<number>();
+    let tries = 0;
+    const ports: RelayPorts = {
+      read: async (limit) =>
+        world
+          .outbox()
+          .filter(({ id }) => !aside.has(id))
+          .slice(0, limit),
+      publish: async (topic, messages) => {
+        if (messages.some((message) => numberOf(message) === 1)) throw error;
+        world.bus.push(...messages.map((message) => ({ topic, message })));
+      },
+      remove: world.remove,
+      refused: async ({ id }) => {
+        if (++tries < 3) return false;
+        aside.add(id);
+        return true;
+      },
+    };
+    const received = () => world.bus.map(({ message }) => numberOf(message));
+    for (let i = 0; i < 2; i++) await expect(relayPass(ports, BATCH)).rejects.toBe(error);
+    expect(received()).toEqual([0]);
+    await relayPass(ports, BATCH);
+    expect(received()).toEqual([0, 2, 3]);
+    expect(world.outbox()).toEqual([poison]);
+    expect(await relayPass(ports, BATCH)).toBe(false);
   });
 });

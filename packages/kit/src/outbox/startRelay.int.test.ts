@@ -9,6 +9,7 @@ import { eventually } from '../testing/eventually.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { busDatabase, kitDatabase } from '../testing/templateDatabase.ts';
 import type { TestDatabase } from '../testing/testDatabase.ts';
+import { parkedWork } from '../work/parkedWork.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from './outbox.ts';
 import { startRelay } from './startRelay.ts';
 
@@ -70,6 +71,27 @@ describe('the relay', () => {
     await eventually(() => received.length === committed.length);
     expect(received.map(numberOf)).toEqual(committed);
     await eventually(() => isOutboxEmpty(database));
+  });
+
+  it('puts a message aside that the bus never takes, publishes the others, and tries it again when an operator says so', async () => {
+    const database = await kitDatabase();
+    const bus = memoryBus();
+    let refuses = true;
+    const publish = async (topic: string, messages: BusMessage[]) => {
+      if (refuses && messages.map(numberOf).includes(2)) throw new Error('message too large');
+      await bus.publish(topic, messages);
+    };
+    const letters = parkedWork(database.db, 'jobs');
+    await commit(database, 1, 2, 3);
+    const { signals } = relayOf(database, { publish });
+    await eventually(() => bus.published.includes(3), 30_000);
+    expect(bus.published).toEqual([1, 3]);
+    expect(await letters.deadLetters(10)).toMatchObject([{ group: 'relay', error: 'message too large' }]);
+    refuses = false;
+    expect(await letters.replay('jobs.work', 'relay', 10)).toBe(1);
+    signals.send(OUTBOX_SIGNAL);
+    await eventually(() => isOutboxEmpty(database));
+    expect(bus.published).toEqual([1, 3, 2]);
   });
 
   it('finds what waits by its index, so that pages of what was removed cost nothing', async () => {

@@ -6,8 +6,9 @@ import { startWokenLoop } from '../db/startWokenLoop.ts';
 import type { Logger } from '../process/log.ts';
 import type { Loop } from '../process/loop.ts';
 import { inBatchSpan, SpanKind } from '../telemetry/spans.ts';
+import { parkWork } from '../work/failedWork.ts';
 import { observeOutbox } from './observeOutbox.ts';
-import { OUTBOX_SIGNAL, readOutbox, removeFromOutbox } from './outbox.ts';
+import { OUTBOX_SIGNAL, RELAY, readOutbox, removeFromOutbox, type StoredMessage } from './outbox.ts';
 import { relayPass } from './relay.ts';
 
 const SAFETY_POLL_MS = 1_000;
@@ -24,6 +25,7 @@ export interface RelayOptions {
 export function startRelay({ url, bus, signals, log }: RelayOptions): Loop {
   const turn = createSessionLock(url, 'relay');
   let mine: Queryable | undefined;
+  const tries = new Map<number, number>();
   observeOutbox(() => mine);
 
   return startWokenLoop({
@@ -50,9 +52,30 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): Loop {
           );
         },
         remove: (ids) => removeFromOutbox(db, ids),
+        refused: (message, error) => putAside(db, log, tries, message, error),
       });
     },
   });
+}
+
+/** Tries of a message that the bus refuses by itself, one a second or so; then it is put aside. */
+const MAX_TRIES = 5;
+
+/** Parks a message that was refused often enough, where operators see and replay it. */
+async function putAside(
+  db: Queryable,
+  log: Logger,
+  tries: Map<number, number>,
+  { id, type }: StoredMessage,
+  error: unknown,
+): Promise<boolean> {
+  const tried = (tries.get(id) ?? 0) + 1;
+  tries.set(id, tried);
+  if (tried < MAX_TRIES) return false;
+  tries.delete(id);
+  await parkWork(db, RELAY, String(id), error);
+  log.error({ err: error, outbox_id: id, type }, 'event cannot be published; see: npm run admin -- dlq list');
+  return true;
 }
 
 /**

@@ -76,6 +76,15 @@ describe('a piece of work that fails', () => {
     }
   });
 
+  it('is parked in the end when it always takes longer than a statement may', async () => {
+    const { db, pass, letters } = await loop(() => Object.assign(new Error('statement timeout'), { code: '57014' }));
+    for (let n = 1; n <= MAX_TRIES; n++) {
+      await pass();
+      await makeDue(db);
+    }
+    expect(await letters.deadLetters(10)).toMatchObject([{ message: { key: 'b' }, error: 'statement timeout' }]);
+  });
+
   it('begins anew with its tries when it has succeeded in between', async () => {
     const { db, pass } = await loop(() => new Error('no'));
     await pass();

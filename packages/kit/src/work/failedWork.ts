@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAbortError } from 'abort-controller-x';
 import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
-import { isDependencyUnavailable } from '../errors/fault.ts';
+import { isOutage } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { shownText } from '../shownText.ts';
 import { beginAlone, beginTogether, endWork, keepBegun, MAX_DEATHS } from './begunWork.ts';
@@ -47,7 +47,8 @@ export interface WorkOptions {
 
 /**
  * Works on each item separately, on `atOnce` of them at the same time: one that fails is retried with exponential backoff,
- * then parked, and never blocks the others. An unavailable dependency is not the item's fault: it does not count as a try.
+ * then parked, and never blocks the others. An unavailable dependency is not the item's fault: it does not count as a try. What takes too
+ * long does.
  * Each is noted before it is begun: what was begun by a process that is dead is worked on alone, and parked when it has taken
  * three processes down. What another process works on is left to that one.
  *
@@ -113,16 +114,29 @@ async function performAll<Piece extends { id: string }>(
         await perform(piece);
       } catch (error) {
         if (isAbortError(error)) throw error;
-        if (isDependencyUnavailable(error)) unavailable.push(error);
-        else await noteFailure(db, work, piece.id, error, log);
+        if (isOutage(error)) unavailable.push(error);
+        // Where the failure cannot be noted, nothing else can be done either.
+        else await noteFailure(db, work, piece.id, error, log).catch((cannot) => unavailable.push(cannot));
       }
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, pieces.length) }, worker));
 }
 
+/** Parks an item of a loop that counts its tries by itself. */
+export async function parkWork(db: Queryable, work: string, id: string, error: unknown): Promise<void> {
+  await db.query(
+    `insert into failed_work (work, id, tries, error, failed_at, retry_at) values ($1, $2, 1, $3, now(), 'infinity')
+     on conflict (work, id) do update set tries = failed_work.tries + 1, error = excluded.error, failed_at = now(), retry_at = 'infinity'`,
+    [work, id, storedError(error)],
+  );
+  countParked(work);
+}
+
+const storedError = (error: unknown) =>
+  shownText(error instanceof Error ? error.message : String(error), MAX_ERROR).toWellFormed();
+
 async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
-  const text = shownText(error instanceof Error ? error.message : String(error), MAX_ERROR);
   await db.query(`delete from failed_work where work = $1 and retry_at < now() - $2::interval`, [work, FORGET_AFTER]);
   const { rows } = await db.query(
     `insert into failed_work as f (work, id, tries, error, failed_at, retry_at)
@@ -133,7 +147,7 @@ async function noteFailure(db: Queryable, work: string, id: string, error: unkno
        failed_at = now(),
        retry_at = case when f.tries + 1 >= $4 then 'infinity' else now() + $5 * 2 ^ f.tries * interval '1 second' end
      returning tries, retry_at = 'infinity' as parked`,
-    [work, id, text, error instanceof PermanentFailure ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
+    [work, id, storedError(error), error instanceof PermanentFailure ? 1 : MAX_TRIES, FIRST_DELAY_SECONDS],
   );
   const line = { err: error, work, id, tries: rows[0].tries };
   if (!rows[0].parked) return log.warn(line, 'work failed; retrying');

@@ -5,7 +5,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { startWokenLoop } from '@rotamer/kit/db/startWokenLoop.ts';
 import { workspacesWith } from '@rotamer/kit/db/workspacesWith.ts';
-import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
+import { isOutage } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
@@ -18,6 +18,7 @@ import {
   type SettleAnswer,
   type SettledHold,
 } from '@rotamer/proto/billing/v1/billing.ts';
+import { isAbortError } from 'abort-controller-x';
 import { type ChangeJob, UNSETTLED_SIGNAL } from '../job/changeJob.ts';
 import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
@@ -69,7 +70,7 @@ export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope
         const changed = await deps.changeJob(job.id, { type: 'settle', finalMillicredits, outcome }, scope.signal);
         result.settled.push(changed?.job ?? job);
       } catch (error) {
-        if (isUnavailable(error)) throw error;
+        if (isAbortError(error) || isOutage(error)) throw error;
         deps.log.error({ err: error, job_id: job.id, ...settlements[i] }, 'job cannot be settled');
         result.failed.push({ id: job.id, error });
       }
