@@ -22,7 +22,7 @@ try {
   screen.progress('start', 'PostgreSQL and the services …');
   const stack = await startStack({
     dataDir,
-    port: 0,
+    port: process.env.ROTAMER_HTTP_LISTEN ? undefined : 0,
     fresh: false,
     real,
     traces,

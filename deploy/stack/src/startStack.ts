@@ -8,7 +8,9 @@ import { removeStackFile, type StackFile, writeStackFile } from './folder/stackF
 import { refuseGivenServers } from './neighbours/refuseGivenServers.ts';
 import { startNeighbours } from './neighbours/startNeighbours.ts';
 import { choosePorts } from './settings/choosePorts.ts';
+import { httpListenOf, isOpenToOthers, openWarning } from './settings/httpListen.ts';
 import type { StackOptions } from './settings/options.ts';
+import { refuseUnusable } from './settings/ownSettings.ts';
 import { loadSecrets } from './settings/secrets.ts';
 import { spareLoopback } from './settings/spareLoopback.ts';
 import { launchReplicas, type Reach } from './supervise/launchReplicas.ts';
@@ -19,7 +21,10 @@ import { type ShownTraces, showTraces } from './traces/showTraces.ts';
 /** A running stack. */
 export interface Stack {
   paths: DataPaths;
+  /** Where this machine reaches the first gateway. */
   baseUrl: string;
+  /** Where others reach it, if the user has said so. */
+  publicUrl?: string;
   urls: string[];
   apiKey: string;
   /** Drains and stops everything, in order. */
@@ -44,6 +49,8 @@ export interface StartOptions extends StackOptions {
  */
 export async function startStack(options: StartOptions): Promise<Stack> {
   if (options.fresh) refuseGivenServers();
+  refuseUnusable(process.env, options);
+  const http = httpListenOf(process.env.ROTAMER_HTTP_LISTEN, options.port);
   spareLoopback(process.env);
   const paths = dataPaths(options.dataDir);
   openRoot(paths.root);
@@ -78,7 +85,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   try {
     await prepareDataFolder(paths, options.fresh);
     const secrets = loadSecrets(paths.secrets);
-    const replicas = await choosePorts(options.replicas, options.port);
+    const replicas = await choosePorts(options.replicas, http);
     options.signal?.throwIfAborted();
 
     const starting = startNeighbours({
@@ -104,14 +111,16 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       warn: options.report,
       traces: traces?.env,
     };
-    const { urls, addresses } = await launchReplicas(options, replicas, shared, events, parts);
+    const publicUrl = process.env.ROTAMER_PUBLIC_URL;
+    if (isOpenToOthers(http.host)) options.report(openWarning(http.host, publicUrl));
+    const { urls, addresses } = await launchReplicas({ ...options, http, publicUrl }, replicas, shared, events, parts);
     const baseUrl = urls[0]!;
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
 
     publish = () =>
       writeStackFile(paths.stackFile, { base_url: baseUrl, api_key: apiKey, services: list(parts), urls });
     publish();
-    return { paths, baseUrl, urls, apiKey, stop, kill };
+    return { paths, baseUrl, publicUrl, urls, apiKey, stop, kill };
   } catch (error) {
     await stop();
     throw error;

@@ -15,11 +15,11 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether this loopback port is free at the moment. */
-export async function isFree(port: number): Promise<boolean> {
+/** Whether this port is free at the moment, of loopback or of another address of this machine. */
+export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer();
   try {
-    server.listen(port, '127.0.0.1');
+    server.listen(port, host);
     await once(server, 'listening');
     return true;
   } catch (error) {

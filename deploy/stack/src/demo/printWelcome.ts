@@ -3,13 +3,14 @@ import type { Stack } from '../startStack.ts';
 
 /** Prints what is running, how to use it, and how to stop it. */
 export function printWelcome(stack: Stack, elapsedMs: number): void {
-  const { baseUrl, urls, apiKey, paths } = stack;
+  const { baseUrl, publicUrl, urls, apiKey, paths } = stack;
   const others = urls.slice(1).map((url) => `                ${url}`);
   const lines = [
     `Rotamer is running; started in ${(elapsedMs / 1000).toFixed(1)} s.`,
     '',
     `  Base URL      ${baseUrl}`,
     ...others,
+    ...(publicUrl ? [`  Public URL    ${publicUrl}`] : []),
     `  API docs      ${baseUrl}/docs`,
     `  API document  ${baseUrl}/api/v1/openapi.json`,
     `  API key       ${apiKey}`,

@@ -6,9 +6,9 @@ it('a start is refused before anything is migrated when one database cannot be, 
   const [old, empty] = [await testDatabase(), await testDatabase()];
   await old.db.query('create table outbox (id int)');
   const url = (database: string) => (database === 'rotamer_billing' ? old.url : empty.url);
-  const checked = checkDatabases(url, true);
+  const checked = checkDatabases(url, empty.url);
   await expect(checked).rejects.toThrow(/has tables but no history.+Nothing was migrated.+--data <folder>.+--fresh/s);
   const { rows } = await empty.db.query(`select from pg_class where relnamespace = 'public'::regnamespace`);
   expect(rows).toHaveLength(0);
-  await expect(checkDatabases(() => empty.url, true)).resolves.toBeUndefined();
+  await expect(checkDatabases(() => empty.url, empty.url)).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { busDatabase, databaseOf, services } from '@rotamer/deploy/services.ts';
+import { databaseOf, services } from '@rotamer/deploy/services.ts';
 import { checkBus, checkService } from '@rotamer/kit/db/migrate.ts';
 import { repository } from '../folder/paths.ts';
 
@@ -9,10 +9,10 @@ import { repository } from '../folder/paths.ts';
  *
  * @throws Error saying which cannot, and what to do
  */
-export async function checkDatabases(url: (database: string) => string, usesBus: boolean): Promise<void> {
+export async function checkDatabases(url: (database: string) => string, busUrl?: string): Promise<void> {
   const own = services.filter(({ database }) => database);
   const checks = own.map(({ name }) => checkService(url(databaseOf(name)), join(repository, 'services', name)));
-  const results = await Promise.allSettled([...checks, ...(usesBus ? [checkBus(url(busDatabase))] : [])]);
+  const results = await Promise.allSettled([...checks, ...(busUrl ? [checkBus(busUrl)] : [])]);
   const problems = results.flatMap((result) =>
     result.status === 'rejected' ? [(result.reason as Error).message] : [],
   );

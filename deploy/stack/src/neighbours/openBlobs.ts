@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { s3Config } from '@rotamer/kit/blobs/s3Config.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { startS3 } from '@rotamer/neighbours/s3/startS3.ts';
@@ -13,7 +14,12 @@ export async function openBlobs({ real, paths, secrets, events }: NeighbourOptio
     await makeBucket(theirs);
     return { env: theirs };
   }
-  if (!real) return { env: { ROTAMER_BLOBS_DIR: paths.blobs, ROTAMER_BLOBS_SECRET: secrets.blobs } };
+  if (!real) {
+    const { ROTAMER_BLOBS_DIR: folder, ROTAMER_BLOBS_SECRET: secret } = process.env;
+    return {
+      env: { ROTAMER_BLOBS_DIR: resolve(folder || paths.blobs), ROTAMER_BLOBS_SECRET: secret || secrets.blobs },
+    };
+  }
   const keys = { accessKeyId: 'rotamer', secretAccessKey: secrets.s3 };
   const start = (port?: number) => startS3({ folder: paths.s3, logFile: logFile(paths, 's3'), port, ...keys });
   const server = await superviseServer({ name: 's3', start, killSignal: 'SIGKILL' }, events);

@@ -15,7 +15,7 @@ export async function openBus({ real, paths, databaseUrl, events }: NeighbourOpt
     await makeTopics(theirs);
     return { env: theirs };
   }
-  if (!real) return { env: { ROTAMER_BUS_URL: databaseUrl(busDatabase) } };
+  if (!real) return { env: { ROTAMER_BUS_URL: process.env.ROTAMER_BUS_URL || databaseUrl(busDatabase) } };
   const start = (port?: number) => startKafka({ folder: paths.kafka, logFile: logFile(paths, 'kafka'), port });
   const server = await superviseServer({ name: 'kafka', start, killSignal: 'SIGKILL' }, events);
   const env = { ROTAMER_KAFKA_BROKERS: `127.0.0.1:${server.port}` };

@@ -40,6 +40,6 @@ export async function startNeighbours({
   started(bus.server);
   const blobs = await openBlobs(neighbours);
   started(blobs.server);
-  await checkDatabases(postgres.url, bus.env.ROTAMER_BUS_URL !== undefined);
+  await checkDatabases(postgres.url, bus.env.ROTAMER_BUS_URL);
   return { databaseUrl: postgres.url, bus: bus.env, blobs: blobs.env };
 }

@@ -1,5 +1,6 @@
 import { services } from '@rotamer/deploy/services.ts';
 import { freePort, isFree } from '@rotamer/neighbours/freePort.ts';
+import type { HttpListen } from './httpListen.ts';
 import { UsageError } from './options.ts';
 import type { Replica } from './serviceEnvironment.ts';
 
@@ -8,7 +9,7 @@ const preferredPort = 8080;
 /** Chooses the ports of all replicas; they keep them over restarts, so that their callers find them. */
 export async function choosePorts(
   replicas: Record<string, number>,
-  port: number | undefined,
+  http: HttpListen,
 ): Promise<Record<string, Replica[]>> {
   const taken = new Set<number>();
   const another = async (): Promise<number> => {
@@ -18,12 +19,12 @@ export async function choosePorts(
     return found;
   };
   const result: Record<string, Replica[]> = {};
-  for (const { name, grpc, http } of services) {
+  for (const { name, grpc, http: servesHttp } of services) {
     result[name] = [];
     for (let i = 0; i < (replicas[name] ?? 1); i += 1) {
       const replica: Replica = {};
       if (grpc) replica.grpc = `127.0.0.1:${await another()}`;
-      if (http) replica.http = `127.0.0.1:${i === 0 ? await firstPort(port, another) : await another()}`;
+      if (servesHttp) replica.http = `${http.host}:${i === 0 ? await firstPort(http, another) : await another()}`;
       result[name].push(replica);
     }
   }
@@ -31,9 +32,9 @@ export async function choosePorts(
 }
 
 /** The port for users: the requested one or an error; by default 8080 if it is free. */
-async function firstPort(port: number | undefined, another: () => Promise<number>): Promise<number> {
+async function firstPort({ host, port }: HttpListen, another: () => Promise<number>): Promise<number> {
   if (port === 0) return another();
-  if (await isFree(port ?? preferredPort)) return port ?? preferredPort;
+  if (await isFree(port ?? preferredPort, host.replace(/^\[|\]$/g, ''))) return port ?? preferredPort;
   if (port === undefined) return another();
   throw new UsageError(`Port ${port} is in use by another program. Choose another one: npm start -- --port 0`);
 }

@@ -1,6 +1,6 @@
 import { serviceNamed } from '@rotamer/deploy/services.ts';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dataPaths } from '../folder/paths.ts';
 import { type StackSetup, serviceEnvironment } from './serviceEnvironment.ts';
 
@@ -104,5 +104,25 @@ describe('the environment of a service', () => {
     } finally {
       delete process.env.ROTAMER_POSTGRES_URL;
     }
+  });
+
+  it.each([
+    ['gateway', 'ROTAMER_SHARE_SECRET'],
+    ['jobs', 'ROTAMER_LEASE_SECRET'],
+    ['jobs', 'ROTAMER_MAIL_DIR'],
+    ['runner', 'ROTAMER_ANSWERS_DIR'],
+    ['gateway', 'ROTAMER_SAMPLE_JOB'],
+    ['gateway', 'ROTAMER_MAX_GATEWAYS'],
+    ['gateway', 'NODE_COMPILE_CACHE'],
+  ])('leaves to %s the %s that the user has set', (service, name) => {
+    vi.stubEnv(name, 'of the user');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(serviceEnvironment(serviceNamed(service), { http: '127.0.0.1:8080' }, setup)[name]).toBe('of the user');
+  });
+
+  it('lets an option of the user for Node count before its own', () => {
+    vi.stubEnv('NODE_OPTIONS', '--max-semi-space-size=64');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(environment('jobs').NODE_OPTIONS).toMatch(/=16 --max-semi-space-size=64$/);
   });
 });

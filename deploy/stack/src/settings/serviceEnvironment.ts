@@ -44,9 +44,20 @@ export interface Replica {
   http?: string;
 }
 
+/** What the stack chooses where the user has not: a setting of the user's is never overwritten. */
+const CHOSEN = [
+  'ROTAMER_SHARE_SECRET',
+  'ROTAMER_LEASE_SECRET',
+  'ROTAMER_MAIL_DIR',
+  'ROTAMER_ANSWERS_DIR',
+  'ROTAMER_SAMPLE_JOB',
+  'ROTAMER_MAX_GATEWAYS',
+  'NODE_COMPILE_CACHE',
+];
+
 /**
  * The environment of one process: our own environment (log level, proxies, …) and the settings that the service's row
- * in deploy/services.ts requires.
+ * in deploy/services.ts requires. A secret of the user's goes to the services that need it, and to no other.
  */
 export function serviceEnvironment(row: Service, replica: Replica, setup: StackSetup): Record<string, string> {
   const { secrets, addresses } = setup;
@@ -62,15 +73,17 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,
-    ROTAMER_SAMPLE_JOB: replica.http && (process.env.ROTAMER_SAMPLE_JOB ?? setup.paths.sampleJob),
+    ROTAMER_SAMPLE_JOB: replica.http && setup.paths.sampleJob,
     ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
     ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],
     ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,
     ...setup.traces,
     NODE_COMPILE_CACHE: compileCache,
-    NODE_OPTIONS: [process.env.NODE_OPTIONS, youngGeneration].filter(Boolean).join(' '),
+    // The last one counts.
+    NODE_OPTIONS: [youngGeneration, process.env.NODE_OPTIONS].filter(Boolean).join(' '),
     ...Object.fromEntries(row.calls.map((peer) => [addressVariable(peer), addresses[peer]?.join(',')])),
   };
+  for (const name of CHOSEN) if (ours[name] !== undefined && process.env[name]) ours[name] = process.env[name];
   const inherited = Object.entries(process.env).filter(([name]) => !neighbourSetting.test(name));
   const all = { ...Object.fromEntries(inherited), ...ours };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -1,4 +1,5 @@
 import { choosePorts } from '../settings/choosePorts.ts';
+import { type HttpListen, reachedAt } from '../settings/httpListen.ts';
 import type { StackOptions } from '../settings/options.ts';
 import type { Replica, StackSetup } from '../settings/serviceEnvironment.ts';
 import { type Part, startServices, stopParts } from './startServices.ts';
@@ -7,7 +8,10 @@ import type { SupervisorEvents } from './superviseService.ts';
 /** The `host:port` that callers of a replica use, if it differs from where it listens: tests insert fault proxies. */
 export type Reach = (service: string, address: string) => Promise<string>;
 
-export interface LaunchOptions extends Pick<StackOptions, 'replicas' | 'port'> {
+export interface LaunchOptions extends Pick<StackOptions, 'replicas'> {
+  http: HttpListen;
+  /** Where users reach the first gateway, if the user has set it. */
+  publicUrl?: string;
   reach?: Reach;
   signal?: AbortSignal;
 }
@@ -30,19 +34,19 @@ export async function launchReplicas(
   parts: Part[],
   triesLeft = 3,
 ): Promise<Launched> {
-  const urls = replicas.gateway!.map(({ http }) => `http://${http}`);
+  const urls = replicas.gateway!.map(({ http }) => reachedAt(http!));
   const addresses = Object.fromEntries(
     Object.entries(replicas).map(([name, all]) => [name, all.flatMap(({ grpc }) => grpc ?? [])]),
   );
   const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
   const started: Part[] = [];
   try {
-    const setup = { ...shared, publicUrl: urls[0]!, addresses: reached };
+    const setup = { ...shared, publicUrl: options.publicUrl || urls[0]!, addresses: reached };
     await startServices(replicas, setup, events, started, options.signal);
   } catch (error) {
     if (triesLeft === 1 || !(error as Error).message.includes('EADDRINUSE')) throw error;
     await stopParts(started.splice(0));
-    const others = await choosePorts(options.replicas, options.port);
+    const others = await choosePorts(options.replicas, options.http);
     return launchReplicas(options, others, shared, events, parts, triesLeft - 1);
   } finally {
     parts.push(...started);

@@ -1,0 +1,53 @@
+import { addressVariable, services } from '@rotamer/deploy/services.ts';
+import { UsageError } from './options.ts';
+
+/** What the stack decides for each process by itself: one value for all would not do. */
+const WIRED = [
+  'ROTAMER_LISTEN',
+  'ROTAMER_SERVICE_TOKEN',
+  'ROTAMER_CALLERS',
+  ...services.map(({ name }) => addressVariable(name)),
+];
+
+/** Groups of settings that count only beside one that names a server or a folder. */
+const GROUPS: { prefix: string; naming: string[] }[] = [
+  { prefix: 'ROTAMER_KAFKA_', naming: ['ROTAMER_KAFKA_BROKERS'] },
+  { prefix: 'ROTAMER_S3_', naming: ['ROTAMER_S3_ENDPOINT', 'ROTAMER_S3_BUCKET'] },
+];
+
+/**
+ * Refuses settings of the user that a stack cannot obey, instead of passing over them. All others reach the services as
+ * they are.
+ *
+ * @throws UsageError naming the settings and the way out
+ */
+export function refuseUnusable(env: NodeJS.ProcessEnv, { traces, real }: { traces?: boolean; real: boolean }): void {
+  const set = (name: string) => Boolean(env[name]);
+  const wired = WIRED.filter(set);
+  if (wired.length > 0)
+    throw new UsageError(
+      `npm start chooses ${wired.join(', ')} itself, for each process. Start it without: env ${wired.map((name) => `-u ${name}`).join(' ')} npm start`,
+    );
+  for (const { prefix, naming } of GROUPS) {
+    const orphans = Object.keys(env).filter((name) => name.startsWith(prefix) && set(name));
+    if (orphans.length > 0 && !naming.some(set))
+      throw new UsageError(
+        `${orphans.join(', ')} count only beside ${naming.join(' or ')}. Set that too, or unset these.`,
+      );
+  }
+  refuseTogether(['ROTAMER_BUS_URL', 'ROTAMER_KAFKA_BROKERS'], 'name two buses');
+  refuseTogether(['ROTAMER_BLOBS_DIR', 'ROTAMER_S3_ENDPOINT'], 'name two blob stores');
+  refuseTogether(['ROTAMER_BLOBS_DIR', 'ROTAMER_S3_BUCKET'], 'name two blob stores');
+  const own = real && ['ROTAMER_BUS_URL', 'ROTAMER_BLOBS_DIR'].find(set);
+  if (own)
+    throw new UsageError(
+      `--real starts Kafka and an S3 server, and ${own} names something else. Leave one of them out.`,
+    );
+  const exporter = traces && Object.keys(env).find((name) => name.startsWith('OTEL_') && set(name));
+  if (exporter)
+    throw new UsageError(`--traces shows traces itself, and ${exporter} sends them elsewhere. Leave one of them out.`);
+
+  function refuseTogether(names: string[], why: string): void {
+    if (names.every(set)) throw new UsageError(`${names.join(' and ')} ${why}. Leave one of them out.`);
+  }
+}
