@@ -78,7 +78,7 @@ export const services: readonly Service[] = [
     grpc: true,
     bus: true,
     publishes: true,
-    handles: ['jobs', 'billing'],
+    handles: ['jobs', 'billing', 'gateway'],
     blobs: true,
     operated: true,
     replicas: 'workflows',

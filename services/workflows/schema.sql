@@ -29,6 +29,8 @@ create table attempts (
   completed_at timestamp(3) with time zone,
   refused_at timestamp(3) with time zone,
   settling boolean not null default false,
+  started_by text,
+  role text,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_numbered_once UNIQUE (run_id, number),
   constraint attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
@@ -154,6 +156,14 @@ create table items (
   constraint item_content CHECK (num_nonnulls(text, file) = 1)
 );
 CREATE INDEX items_by_run ON items USING btree (run_id);
+
+create table members (
+  workspace_id text not null,
+  user_id text not null,
+  role text,
+  changed_at timestamp(3) with time zone not null,
+  constraint members_pkey PRIMARY KEY (workspace_id, user_id)
+);
 
 create table nodes (
   attempt_id text not null,

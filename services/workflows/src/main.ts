@@ -11,6 +11,7 @@ import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
 import { BILLING_EVENTS, handleBillingEvents } from './on/billingEvents.ts';
 import { AT_ONCE, GROUP, handleJobEvents, JOB_EVENTS } from './on/jobEvents.ts';
+import { handleMembershipEvents, MEMBERSHIP_EVENTS } from './on/membershipEvents.ts';
 import { rpcTable } from './rpcTable.ts';
 import { createChangeAttempt } from './run/changeAttempt.ts';
 import { createRevisions } from './run/revisions.ts';
@@ -65,6 +66,10 @@ await run('workflows', async (life) => {
   const ofBilling = { types: BILLING_EVENTS };
   const billingEvents = await bus.consume('billing.events.v1', GROUP, handleBillingEvents(deps), ofBilling);
   onStop('billing events', billingEvents.stop);
+  const memberships = await bus.consume('gateway.events.v1', GROUP, handleMembershipEvents(deps), {
+    types: MEMBERSHIP_EVENTS,
+  });
+  onStop('membership events', memberships.stop);
 
   await serveRpcs(life, config, rpcTable(deps));
 });

@@ -186,6 +186,7 @@ export interface WorkflowRun {
   name: string | null;
   revision_id: string;
   status: string;
+  error: string | null;
   pause: WorkflowPause | null;
   estimated_credits: number;
   actual_credits: number;

@@ -63,7 +63,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
         fromNode === undefined
           ? { mode: 'FROM_START' as const }
           : { mode: 'FROM_FAILED_NODE' as const, reusedAttemptId: last.id };
-      const attempt = { ...common, ...how, number: last.number + 1, budget };
+      const attempt = { ...common, ...how, number: last.number + 1, budget, startedBy: caller };
       await insertAttempt(tx, attempt, revision);
       await reuseNodes(tx, last.id, id, reuse);
       await publishRun(tx, { runId: run.id, traceparent: context.traceparent }, 'RETRIED', now);

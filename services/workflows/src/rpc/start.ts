@@ -68,7 +68,7 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
       );
       await insertInputs(tx, runId, inputData);
       const common = { id: attemptId, runId, workspaceId: caller.workspaceId, traceparent: context.traceparent, now };
-      const attempt = { ...common, number: 1, mode: 'FROM_START' as const, budget };
+      const attempt = { ...common, number: 1, mode: 'FROM_START' as const, budget, startedBy: caller };
       await insertAttempt(tx, attempt, revision);
       const wanted = await beginUncapped(tx, attempt, revision, deps.clock);
       await countHeld(tx, 'runs', [{ workspaceId: caller.workspaceId, projectId, members: 1 }]);

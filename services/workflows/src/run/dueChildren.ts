@@ -1,6 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
+import { ACTOR_COLUMNS, ACTOR_TABLES, type Actor, toActor } from './actor.ts';
 import { dueInTurns, SAME_CHILD } from './inTurns.ts';
 
 /** A child whose turn it is. */
@@ -10,6 +11,8 @@ export interface DueChild {
   n: number;
   itemId?: string;
   projectId?: string;
+  /** Jobs may have it already. */
+  submitted: boolean;
 }
 
 /** Children of one node whose turn it is. */
@@ -23,7 +26,7 @@ export interface DueGroup {
   claimedAt: Date;
   /** The budget that caps the attempt. */
   budgetId?: string;
-  run: { createdBy: string; role: string; name: string };
+  run: { actor: Actor; name: string };
   /** In the order of their numbers. */
   children: DueChild[];
 }
@@ -58,17 +61,19 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
          d.refused and row_number() over (partition by d.workspace_id, d.refused order by d.try_at, d.n) > ${REFUSED_AT_ONCE} as crowded
        from due d
      ), claimed as (
-       select d.attempt_id, d.node_id, d.n from waiting d
+       select d.attempt_id, d.node_id, d.n, d.submitted from waiting d
        join children c on ${SAME_CHILD} and ${WAITING}
        where not d.crowded order by d.turn, d.try_at limit $2 for update of c skip locked
      ), marked as (
        update children c set submitted = true, try_at = now() + interval '${CLAIM}'
        from claimed d where ${SAME_CHILD}
-       returning c.attempt_id, c.node_id, c.n, c.item_id
+       returning c.attempt_id, c.node_id, c.n, c.item_id, d.submitted
      )
-     select m.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.project_id, r.created_by, r.role, coalesce(r.name, r.workflow_name, w.name) as name, now() as claimed_at
-     from marked m join attempts a on a.id = m.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
-     order by m.attempt_id, m.node_id, m.n`,
+     select c.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.project_id, coalesce(r.name, r.workflow_name, w.name) as name,
+       now() as claimed_at, ${ACTOR_COLUMNS}
+     from marked c join attempts a on a.id = c.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
+     ${ACTOR_TABLES}
+     order by c.attempt_id, c.node_id, c.n`,
       [busy, limit],
     ),
   );
@@ -83,7 +88,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
       traceparent: row.traceparent,
       claimedAt: row.claimed_at,
       budgetId: row.budget_id ?? undefined,
-      run: { createdBy: row.created_by, role: row.role, name: row.name },
+      run: { actor: toActor(row), name: row.name },
       children: [],
     };
     groups.set(key, group);
@@ -93,6 +98,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
       n: row.n,
       itemId: row.item_id ?? undefined,
       projectId: row.project_id ?? undefined,
+      submitted: row.submitted,
     });
   }
   return [...groups.values()];

@@ -10,7 +10,7 @@ export function dueInTurns(condition: string, limit: number): string {
   return `with recursive ${workspacesWith('children', 'c', free)}, due as (
       select d.*, row_number() over (partition by d.workspace_id order by d.try_at, d.attempt_id, d.node_id, d.n) as turn
       from workspaces w cross join lateral (
-        select c.workspace_id, c.try_at, c.attempt_id, c.node_id, c.n, c.refused
+        select c.workspace_id, c.try_at, c.attempt_id, c.node_id, c.n, c.submitted, c.refused
         from children c where c.workspace_id = w.id and ${free} order by c.try_at limit ${limit}
       ) d
     )`;

@@ -11,6 +11,8 @@ export interface NewAttempt {
   mode: 'FROM_START' | 'FROM_FAILED_NODE';
   budget?: Budget;
   reusedAttemptId?: string;
+  /** The user for whom its jobs are launched. */
+  startedBy: { userId: string; role: string };
   traceparent: string;
   now: Date;
 }
@@ -21,11 +23,12 @@ export async function insertAttempt(
   attempt: NewAttempt,
   { id: revisionId, graph }: Revision,
 ): Promise<void> {
-  const { id, runId, workspaceId, number, mode, budget, reusedAttemptId, traceparent, now } = attempt;
+  const { id, runId, workspaceId, number, mode, budget, reusedAttemptId, startedBy, traceparent, now } = attempt;
   await tx.query(
     `insert into attempts (
-       id, run_id, workspace_id, revision_id, number, mode, status, max_millicredits, budget_id, reused_attempt_id, traceparent, created_at
-     ) values ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $8, $9, $10, $11)`,
+       id, run_id, workspace_id, revision_id, number, mode, status, max_millicredits, budget_id, reused_attempt_id, traceparent, created_at,
+       started_by, role
+     ) values ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       runId,
@@ -38,6 +41,8 @@ export async function insertAttempt(
       reusedAttemptId,
       traceparent,
       now,
+      startedBy.userId,
+      startedBy.role,
     ],
   );
   await tx.query(

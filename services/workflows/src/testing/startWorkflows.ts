@@ -23,6 +23,7 @@ import type { Definition } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import { handleBillingEvents } from '../on/billingEvents.ts';
 import { AT_ONCE, handleJobEvents } from '../on/jobEvents.ts';
+import { handleMembershipEvents } from '../on/membershipEvents.ts';
 import { rpcTable } from '../rpcTable.ts';
 import { createChangeAttempt } from '../run/changeAttempt.ts';
 import { createRevisions } from '../run/revisions.ts';
@@ -150,6 +151,8 @@ export async function startWorkflows({
     whole: wholePass,
     user,
     onJob: (message: Parameters<ReturnType<typeof handleJobEvents>>[0]) => handleJobEvents(deps)(message, signal),
+    onMembership: (message: Parameters<ReturnType<typeof handleMembershipEvents>>[0]) =>
+      handleMembershipEvents(deps)(message, signal),
     onBilling: (message: Parameters<typeof onBilling>[0]) => onBilling(message, signal),
     /** Children that jobs had no place for need not wait. */
     makeDue: () => db.query(`update children set try_at = now() where state in ('LAUNCHING', 'ENDED')`),

@@ -11,12 +11,22 @@ import { CallersSubmit, type SubmitAnswer, type SubmitRequest } from '@rotamer/p
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
+import { readParentRef, submissionIdOf } from '../engine/child.ts';
+import { launchProblem } from '../run/actor.ts';
 import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 import { lockChildren, moveChildren } from '../run/childStore.ts';
-import { claimDue, type DueGroup, deferChildren, LAUNCH_CHILDREN, noteRefused } from '../run/dueChildren.ts';
+import {
+  claimDue,
+  type DueChild,
+  type DueGroup,
+  deferChildren,
+  LAUNCH_CHILDREN,
+  noteRefused,
+} from '../run/dueChildren.ts';
 import { noteRefusal } from '../run/funds.ts';
 import { noteJobs } from '../run/noteJobs.ts';
 import { jobRequests } from './jobRequests.ts';
+import { cancelJobs } from './stopChildren.ts';
 
 const INTERVAL_MS = 1_000;
 
@@ -39,9 +49,8 @@ export async function launchChildren(deps: LaunchDeps, lanes: Lanes, signal?: Ab
 }
 
 async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): Promise<void> {
-  const { workspaceId, attemptId, nodeId, run, children } = group;
-  const caller = Caller.fromPartial({ workspaceId, userId: run.createdBy, role: run.role });
-  const answers = await submit(deps, group, caller, signal);
+  const { attemptId, nodeId, children } = group;
+  const answers = await submit(deps, group, signal);
   const verdicts = children.map((child, i) => ({ ...child, ...judge(answers[i]!) }));
   const having = (verdict: Verdict) => verdicts.filter((one) => one.verdict === verdict);
   await deps.changeAttempt(attemptId, async (tx) => {
@@ -76,15 +85,11 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
 
 type Answer = { job: Job } | Fault;
 
-async function submit(
-  deps: LaunchDeps,
-  { nodeId, run, traceparent, revisionId, budgetId, children }: DueGroup,
-  caller: Caller,
-  signal?: AbortSignal,
-): Promise<Answer[]> {
-  const { graph } = await deps.revisions.get(revisionId);
-  const attempt = { runName: run.name, budgetId };
-  const requests = await jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), attempt, children);
+/** What jobs answers for each child; for one that cannot be submitted, why. */
+async function submit(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): Promise<Answer[]> {
+  const { workspaceId, run, traceparent, children } = group;
+  const caller = Caller.fromPartial({ workspaceId, userId: run.actor.userId, role: run.actor.role });
+  const requests = await requestsOf(deps, group);
   const sound = requests.filter((request): request is SubmitRequest => !(request instanceof Fault));
   const submits: CallersSubmit[] = sound.map((request) => ({ request, caller, traceparent }));
   const answered: Answer[] = [];
@@ -93,7 +98,37 @@ async function submit(
     const answers = await inOrder(deps.jobs.batchSubmit({ submits: some }, { signal, traceparent }));
     answered.push(...some.map((_, i) => toAnswer(answers[i])));
   }
-  return requests.map((request) => (request instanceof Fault ? request : answered.shift()!));
+  const refused = children.filter((_, i) => requests[i] instanceof Fault);
+  const had = await withdraw(deps, workspaceId, refused, signal);
+  return requests.map((request, i) => {
+    if (!(request instanceof Fault)) return answered.shift()!;
+    const job = had.get(submissionIdOf(children[i]!));
+    return job ? { job } : request;
+  });
+}
+
+/** A Fault in place of a request: this child cannot be submitted, or its user may not do so any more. */
+async function requestsOf(
+  deps: LaunchDeps,
+  { nodeId, run, revisionId, budgetId, children }: DueGroup,
+): Promise<(SubmitRequest | Fault)[]> {
+  const problem = launchProblem(run.actor);
+  if (problem) return children.map(() => problem);
+  const { graph } = await deps.revisions.get(revisionId);
+  const attempt = { runName: run.name, budgetId };
+  return jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), attempt, children);
+}
+
+/** Ends the jobs that children have which are refused here, and whose earlier submission was not answered; by submission id. */
+async function withdraw(
+  deps: LaunchDeps,
+  workspaceId: string,
+  refused: DueChild[],
+  signal?: AbortSignal,
+): Promise<Map<string, Job>> {
+  const submissionIds = refused.filter(({ submitted }) => submitted).map(submissionIdOf);
+  const { jobs } = await cancelJobs(deps, workspaceId, { jobIds: [], submissionIds }, signal);
+  return new Map(jobs.map((job) => [submissionIdOf(readParentRef(job.parentRef)!), job]));
 }
 
 function toAnswer({ answer }: Partial<SubmitAnswer> = {}): Answer {

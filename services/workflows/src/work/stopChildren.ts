@@ -108,7 +108,7 @@ async function stopAll(deps: StopDeps, workspaceId: string, children: Unwanted[]
  * The jobs as they are then; those that did not fit into an answer are asked for again. `withdrawn`: the submissions that have no job
  * and never get one.
  */
-async function cancelJobs(
+export async function cancelJobs(
   { jobs }: Pick<Deps, 'jobs'>,
   workspaceId: string,
   { jobIds, submissionIds }: { jobIds: string[]; submissionIds: string[] },

@@ -1,0 +1,38 @@
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { accessOf, type GrantedAccess } from '../workflow/access.ts';
+
+/** The user for whom an attempt launches its jobs, with what the user may do now. */
+export interface Actor {
+  userId: string;
+  /** Undefined: the user is no longer a member of the workspace. */
+  role?: string;
+  granted?: GrantedAccess;
+}
+
+/** The columns of an actor, for a statement that reads from `ACTOR_TABLES`. */
+export const ACTOR_COLUMNS = `coalesce(a.started_by, r.created_by) as actor_id, g.access as actor_access,
+  case when m.user_id is null then coalesce(a.role, r.role) else m.role end as actor_role`;
+
+/** What the actor of the attempt `a` of the run `r` was heard to be, and was granted. */
+export const ACTOR_TABLES = `
+  left join members m on m.workspace_id = r.workspace_id and m.user_id = coalesce(a.started_by, r.created_by)
+  left join grants g on g.workflow_id = r.workflow_id and g.user_id = coalesce(a.started_by, r.created_by)`;
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+export function toActor(row: any): Actor {
+  const { actor_id: userId, actor_role: role, actor_access: granted } = row;
+  return { userId, role: role ?? undefined, granted: granted ?? undefined };
+}
+
+/** Why nothing may be launched for an actor; undefined: it may. */
+export function launchProblem({ role, granted }: Actor): Fault | undefined {
+  const resolution = 'Somebody who may run the workflow can retry the run.';
+  if (role === undefined)
+    return new Fault('forbidden', `The user who began this attempt is no longer a member of the workspace.`, {
+      resolution,
+    });
+  const access = accessOf(role, granted ?? 'VIEW');
+  if (access === Access.RUN || access === Access.EDIT) return undefined;
+  return new Fault('forbidden', 'The user who began this attempt may no longer run this workflow.', { resolution });
+}
