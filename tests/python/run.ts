@@ -14,9 +14,12 @@ import { missingPython, pipInstall, pythonEnvironment, runProgram } from '@rotam
 import { readSamples } from '@rotamer/test-support/samples/readSamples.ts';
 import { trySamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+import { newWorkspaceOn } from '@rotamer/test-support/workspace.ts';
 import { followPythonInstallation, followReadmes } from './readmes.ts';
 import { runSamples } from './runSamples.ts';
 
+/** What tests of the client need: trio is another event loop, trustme makes certificates. */
+const forTests = ['pytest>=9,<10', 'trio>=0.30,<1', 'trustme>=1,<2'];
 /** What runs notebooks. */
 const forNotebooks = ['nbclient>=0.10,<1', 'ipykernel>=6,<8'];
 
@@ -55,12 +58,12 @@ try {
     ROTAMER_BASE_URL: stack.baseUrl,
     ROTAMER_FAULTY_URLS: faults.map(({ baseUrl }) => baseUrl).join(),
   };
-  const pytest = async (...args: string[]) => {
+  const pytest = async (args: string[], more: NodeJS.ProcessEnv = {}) => {
     const all = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...args, ...process.argv.slice(2)];
-    const [code] = await once(spawn(python, all, { cwd: client, env, stdio: 'inherit' }), 'close');
+    const [code] = await once(spawn(python, all, { cwd: client, env: { ...env, ...more }, stdio: 'inherit' }), 'close');
     if (code !== 0) process.exitCode = code ?? 1;
   };
-  await pytest('--ignore=tests/notebooks');
+  await pytest(['--ignore=tests/notebooks', '--ignore=tests/matrix']);
   const left = faults.map((one) => one.left());
   if (left.some((count) => count > 0)) throw new Error(`faults that did not happen: ${left.join()}`);
   await Promise.all(faults.map((one) => one.stop()));
@@ -75,7 +78,10 @@ try {
   const environment = dirname(python);
   await followPythonInstallation(environment);
   pipInstall(environment, ...forNotebooks);
-  await pytest('tests/notebooks');
+  await pytest(['tests/notebooks']);
+  // Many processes share the key of this workspace, so it may send more requests than one process does.
+  const { key } = await newWorkspaceOn(place, contract, { limits: { 'requests-per-minute': 6_000 } });
+  await pytest(['tests/matrix', '--durations=3'], { ROTAMER_API_KEY: key.key });
   await followReadmes({ stack, folder: home.folder, programs: environment });
   const ended = await stack.interrupt();
   if (ended !== 0) throw new Error(`the stack ended with ${ended}:\n${stack.output()}`);
@@ -89,6 +95,6 @@ function installWheel(folder: string, venv: string): string {
   runProgram(join(programs, 'python'), '-m', 'build', '--wheel', '--no-isolation', '--outdir', folder, client);
   runProgram('python3', '-m', 'venv', venv);
   const wheels = readdirSync(folder).map((name) => join(folder, name));
-  pipInstall(join(venv, 'bin'), ...wheels, 'pytest>=9,<10');
+  pipInstall(join(venv, 'bin'), ...wheels, ...forTests);
   return join(venv, 'bin', 'python');
 }

@@ -16,6 +16,8 @@ const words: [RegExp, string][] = [
   [/\basync (?=def|for|with)/g, ''],
   [/__a(enter|exit)__/g, '__$1__'],
   [/\b_async\b/g, '_sync'],
+  [/\baclosing\b/g, 'closing'],
+  [/\bAsyncGenerator\[(\w+), None\]/g, 'Generator[$1, None, None]'],
   [/\bAsync(?=[A-Z])/g, ''],
 ];
 

@@ -88,7 +88,8 @@ class Net:
             net.waited.append(seconds)
 
         monkeypatch.setattr("time.sleep", net.waited.append)
-        monkeypatch.setattr("rotamer._async.asyncio.sleep", sleep)
+        monkeypatch.setattr("rotamer._sync._Team.sleep", lambda _team, seconds: net.waited.append(seconds))
+        monkeypatch.setattr("rotamer._async.anyio.sleep", sleep)
         self.client = make(KEY, "http://rotamer.test", transport=httpx.MockTransport(reply), clock=FakeClock())
 
     def paths(self) -> list[str]:

@@ -70,6 +70,54 @@ def test_an_expired_link_is_replaced(net, tmp_path):
     assert one.paths()[-1] == "GET /results/job_1/items/itm_1"
 
 
+def unreachable(request: httpx.Request) -> httpx.Response:
+    raise httpx.ConnectError("refused", request=request)
+
+
+def login(_request: httpx.Request) -> httpx.Response:
+    return httpx.Response(200, text="<html>Log in</html>", headers={"content-type": "text/html"})
+
+
+def redirect(_request: httpx.Request) -> httpx.Response:
+    return httpx.Response(302, headers={"location": "https://login.test/"})
+
+
+@pytest.mark.parametrize(
+    "link", [unreachable, login, redirect, refusal(404, "not_found"), refusal(503, "service_unavailable"), serve(0), serve(content=b"X" + BYTES[1:])]
+)
+def test_a_file_comes_from_the_api_where_its_link_leads_nowhere(net, tmp_path, link):
+    """As through a tunnel, where links name an address that only the service itself reaches."""
+
+    def reply(request: httpx.Request) -> httpx.Response:
+        if request.url.host == "rotamer.test":
+            return (serve() if "/items/" in request.url.path else result_of(file_of(), file_of("b.pdb")))(request)
+        return link(request)
+
+    one = net(reply)
+    done(done(one.client.jobs.results("job_1")).download(tmp_path))
+    assert (tmp_path / "model.pdb").read_bytes() == (tmp_path / "b.pdb").read_bytes() == BYTES
+    assert done(done(one.client.jobs.results("job_1")).read("model.pdb")) == BYTES
+    assert sum(one.waited) < 2
+
+
+def test_the_server_of_links_is_not_tried_for_every_file_when_it_cannot_be_reached(net, tmp_path):
+    def reply(request: httpx.Request) -> httpx.Response:
+        if request.url.host != "rotamer.test":
+            return unreachable(request)
+        return (serve() if "/items/" in request.url.path else result_of(*(file_of(f"{number}.pdb") for number in range(20))))(request)
+
+    one = net(reply)
+    done(done(one.client.jobs.results("job_1")).download(tmp_path))
+    assert len([request for request in one.requests if request.url.host != "rotamer.test"]) <= 4
+
+
+def test_a_download_that_fails_names_the_address(net, tmp_path):
+    one = net(result_of(file_of()), unreachable)
+    with pytest.raises(rotamer.ConnectionFailedError, match="model.pdb from http://rotamer.test/api/v1/results/job_1/items/itm_1 failed: refused"):
+        done(done(one.client.jobs.results("job_1")).download(tmp_path))
+    assert sum(one.waited) == pytest.approx(60)
+
+
 def test_no_file_with_other_bytes_is_kept(net, tmp_path):
     one = net(result_of(file_of()), serve(content=b"X" + BYTES[1:]))
     with pytest.raises(rotamer.ChecksumError):

@@ -10,7 +10,7 @@ import pytest
 
 import rotamer
 from conftest import KEY, answer, cut, done, job_of, refusal
-from rotamer._core.rules import RETRY_AFTER_CEILING, retry_delay
+from rotamer._core.rules import PASSING, retry_delay
 from rotamer._core.effects import Reply
 
 
@@ -91,6 +91,13 @@ def test_a_running_job_is_stopped_and_a_repeat_that_finds_it_cancelled_is_succes
         done(net(taken).client.jobs.stop("job_1"))
 
 
+def test_a_repeated_cancellation_of_a_run_returns_what_the_first_would_have(net):
+    run = {"id": "run_1", "status": "CANCELLED", "actual_credits": 3}
+    one = net(cut, refusal(409, "conflict"), answer(run))
+    assert done(one.client.runs.cancel("run_1")) == {"object": "workflow_run_cancellation", "charged_credits": 3, "run": run}
+    assert done(net(answer({"object": "workflow_run_cancellation", "run": run})).client.runs.cancel("run_1"))["run"] == run
+
+
 def test_a_repeated_deletion_that_finds_nothing_is_success(net):
     one = net(cut, refusal(404, "not_found"))
     assert done(one.client.files.delete("file_1"))["deleted"] is True
@@ -150,14 +157,14 @@ def test_the_key_goes_to_the_service_alone(net):
 
 
 @pytest.mark.parametrize("status", [400, 401, 402, 403, 404, 409, 413, 501])
-def test_other_refusals_are_final(status):
-    assert retry_delay(Reply(status, {}), 1, safe=True, max_retries=2, chance=0) is None
+def test_does_not_repeat_other_refusals(status):
+    assert retry_delay(Reply(status, {}), 1, safe=True, left=60, chance=0) is None
 
 
 @pytest.mark.parametrize("seconds", range(1, 120, 7))
-def test_no_wait_is_shorter_than_retry_after_or_longer_than_its_ceiling(seconds):
-    delay = retry_delay(Reply(429, {"retry-after": str(seconds)}), 1, safe=False, max_retries=2, chance=1)
-    assert delay is None if seconds > RETRY_AFTER_CEILING else seconds <= delay <= seconds + 0.25
+def test_waits_as_long_as_retry_after_says_or_not_at_all(seconds):
+    delay = retry_delay(Reply(429, {"retry-after": str(seconds)}), 1, safe=False, left=60, chance=1)
+    assert delay is None if seconds > 60 else seconds <= delay <= seconds + 0.25
 
 
 def test_both_clients_have_the_same_surface():

@@ -22,6 +22,7 @@ from .errors import (
     ServerError,
     StorageQuotaError,
     UnavailableError,
+    UnexpectedResponseError,
     ValidationError,
     WaitTimeoutError,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "ServerError",
     "StorageQuotaError",
     "UnavailableError",
+    "UnexpectedResponseError",
     "ValidationError",
     "WaitTimeoutError",
     "file_input",

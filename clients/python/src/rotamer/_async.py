@@ -1,34 +1,72 @@
-"""Performs effects with httpx and asyncio."""
+"""Performs effects with httpx, on asyncio or trio."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+import os
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+import anyio
+import anyio.lowlevel
+import anyio.to_thread
 import httpx
 
 from ._core.effects import Call, Clock, Close, Emit, Failure, Open, Operation, Read, Reply, Send, Sleep
-from ._core.target import Target
+from ._core.network import FORKED, NETWORK_ERRORS, NOT_OURS, Network, Pools, failure_of, timeout_of
+from ._core.target import Target, answers_another
+from .errors import RotamerError
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class AsyncRunner:
-    """Runs operations. Tasks may share it; each run has a connection of its own for its stream."""
+@dataclass
+class _Home:
+    """The connections in one event loop. The generator closes them when the loop ends."""
 
-    def __init__(self, target: Target, clock: Clock, transport: httpx.AsyncBaseTransport | None = None) -> None:
+    pools: Pools[httpx.AsyncClient]
+    closing: AsyncGenerator[None, None]
+
+
+class AsyncRunner:
+    """Runs operations. Tasks, event loops and forked processes may share it; each run has a connection of its own for its stream."""
+
+    def __init__(self, target: Target, clock: Clock, network: Network) -> None:
         self._target = target
         self._clock = clock
-        self._http = httpx.AsyncClient(transport=transport)
+        self._network = network
+        self._home: anyio.lowlevel.RunVar[_Home | None] = anyio.lowlevel.RunVar("rotamer", None)
+        self._was_used = False
 
     async def close(self) -> None:
-        await self._http.aclose()
+        """Closes the connections of this event loop."""
+        home = self._home.get()
+        self._home.set(None)
+        if home is not None and home.pools.pid == os.getpid():
+            await home.closing.aclose()
+
+    async def _http(self, url: str, lasting: bool) -> httpx.AsyncClient:
+        home = self._home.get()
+        if home is None or home.pools.pid != os.getpid():
+            if self._was_used and self._network.has_connections_of_the_caller:
+                raise RotamerError(
+                    "This client has a transport or http_client of yours, and was used in another event loop or process. Make a client in each."
+                )
+            pools = Pools(self._network, httpx.AsyncClient)
+            home = _Home(pools, _closing(pools))
+            self._home.set(home)
+            self._was_used = True
+            await anext(home.closing)
+        return home.pools.of(url, lasting)
+
+    def _performer(self) -> _Performer:
+        return _Performer(self._http, self._target, self._clock)
 
     async def run(self, operation: Operation[T]) -> T:
         """The answer of an operation that emits nothing."""
-        performer = _Performer(self._http, self._target, self._clock)
+        performer = self._performer()
         try:
             effect = next(operation)
             while True:
@@ -39,9 +77,9 @@ class AsyncRunner:
             operation.close()
             await performer.close()
 
-    async def iterate(self, operation: Operation[None]) -> AsyncIterator[Any]:
+    async def iterate(self, operation: Operation[None]) -> AsyncGenerator[Any, None]:
         """What an operation emits, as it is asked for."""
-        performer = _Performer(self._http, self._target, self._clock)
+        performer = self._performer()
         try:
             effect = next(operation)
             while True:
@@ -53,38 +91,51 @@ class AsyncRunner:
         except StopIteration:
             return
         finally:
-            await performer.close()
             operation.close()
+            await performer.close()
 
     async def each(self, work: Callable[[T], Awaitable[None]], items: Sequence[T], at_once: int) -> None:
-        """Works on so many at once; the first error ends the others, and is raised when they have stopped."""
+        """Works on this many at once. The first error stops the others; it is raised when they have stopped."""
         waiting = iter(items)
+        errors: list[Exception] = []
+        async with anyio.create_task_group() as group:
 
-        async def take() -> None:
-            for item in waiting:
-                await work(item)
+            async def take() -> None:
+                try:
+                    for item in waiting:
+                        await work(item)
+                except Exception as error:
+                    errors.append(error)
+                    group.cancel_scope.cancel()
 
-        tasks = [asyncio.ensure_future(take()) for _ in range(at_once)]
-        try:
-            await asyncio.gather(*tasks)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for _ in range(min(at_once, len(items))):
+                group.start_soon(take)
+        if errors:
+            raise errors[0]
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Work on files of this machine, which takes its time."""
-        return await asyncio.to_thread(function, *args, **kwargs)
+        """Work on files of this machine, which takes its time. A cancelled task does not wait for it."""
+        return await anyio.to_thread.run_sync(partial(function, *args, **kwargs), abandon_on_cancel=True)
+
+
+async def _closing(pools: Pools[httpx.AsyncClient]) -> AsyncGenerator[None, None]:
+    """Closes connections when it ends. Event loops end the generators that are left before they end themselves."""
+    try:
+        yield
+    finally:
+        for http in pools.opened():
+            await http.aclose()
 
 
 class _Performer:
     """One run: at most one open reply at a time."""
 
-    def __init__(self, http: httpx.AsyncClient, target: Target, clock: Clock) -> None:
+    def __init__(self, http: Callable[[str, bool], Awaitable[httpx.AsyncClient]], target: Target, clock: Clock) -> None:
         self._http = http
         self._target = target
         self._clock = clock
         self._open: httpx.Response | None = None
+        self._pid = 0
         self._pieces: AsyncIterator[bytes] | None = None
         self._deadline: float | None = None
 
@@ -97,51 +148,62 @@ class _Performer:
             case Read():
                 return await self._read()
             case Sleep(seconds):
-                await asyncio.sleep(seconds)
+                await anyio.sleep(seconds)
             case Call(function):
-                return await asyncio.to_thread(function)
+                return await anyio.to_thread.run_sync(function)
             case Close():
                 await self.close()
         return None
 
     async def _send(self, request: Send) -> Reply | Failure:
+        arguments = self._target.request(request)
+        http = await self._http(arguments["url"], False)
         try:
-            response = await self._http.request(**self._target.request(request), timeout=request.timeout)
-        except (httpx.TransportError, httpx.DecodingError) as error:
-            return Failure(_reason(error), error)
+            response = await http.request(**arguments, timeout=timeout_of(request.timeout or 60.0))
+        except NETWORK_ERRORS as error:
+            return failure_of(error)
+        if answers_another(response):
+            return NOT_OURS
         return Reply(response.status_code, dict(response.headers), response.content)
 
     async def _begin(self, request: Open) -> Reply | Failure:
-        timeout = httpx.Timeout(request.timeout, read=request.silence)
+        await self.close()
+        arguments = self._target.request(request)
+        auth = arguments.pop("auth")
+        follow = arguments.pop("follow_redirects")
+        http = await self._http(arguments["url"], request.lasting)
         try:
-            wanted = self._http.build_request(**self._target.request(request), timeout=timeout)
-            response = await self._http.send(wanted, stream=True)
-            if response.status_code >= 400:
-                await response.aread()
+            wanted = http.build_request(**arguments, timeout=timeout_of(request.timeout or 60.0, request.silence))
+            response = await http.send(wanted, stream=True, auth=auth, follow_redirects=follow)
+            if answers_another(response):
                 await response.aclose()
+                return NOT_OURS
+            if response.status_code >= 300:
+                await response.aread()
                 return Reply(response.status_code, dict(response.headers), response.content)
-        except httpx.TransportError as error:
-            return Failure(_reason(error), error)
+        except NETWORK_ERRORS as error:
+            return failure_of(error)
         self._open = response
+        self._pid = os.getpid()
         self._pieces = response.aiter_raw()
         self._deadline = request.deadline
         return Reply(response.status_code, dict(response.headers))
 
     async def _read(self) -> bytes | Failure:
         assert self._pieces is not None
-        left = None if self._deadline is None else max(0.0, self._deadline - self._clock.now())
+        if self._pid != os.getpid():
+            return FORKED
+        left = float("inf") if self._deadline is None else max(0.0, self._deadline - self._clock.now())
         try:
-            return await asyncio.wait_for(anext(self._pieces, b""), left)
-        except asyncio.TimeoutError as error:
-            return Failure("the time to wait has passed", error)
-        except (httpx.TransportError, httpx.StreamError) as error:
-            return Failure(_reason(error), error)
+            with anyio.move_on_after(left):
+                return await anext(self._pieces, b"")
+        except NETWORK_ERRORS as error:
+            return failure_of(error)
+        return Failure("the time to wait has passed")
 
     async def close(self) -> None:
         if self._open is not None:
-            await self._open.aclose()
-            self._open = None
-
-
-def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__
+            response, self._open = self._open, None
+            # In a forked child the connection is the parent's.
+            if self._pid == os.getpid():
+                await response.aclose()

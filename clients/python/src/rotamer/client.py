@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import ssl
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 
 from ._core import download, follow, operations
 from ._core.effects import Clock, Send
+from ._core.network import Network
 from ._core.operations import path_of
 from ._core.request import Settings, given, items, send_json
 from ._core.rules import TERMINAL
 from ._core.target import Target
 from ._progress import Progress
 from ._sync import Runner
+from .errors import RotamerError
 from .results import Quote, ResultData, Run, job_html, structure_view
 
 JobEvent = follow.JobEvent
@@ -25,7 +30,14 @@ class Client:
     """A client of one Rotamer, with one API key.
 
     `api_key` and `base_url` default to `ROTAMER_API_KEY` and `ROTAMER_BASE_URL`; without either the service is looked for at
-    http://127.0.0.1:8080. `timeout` is that of one try of a request, in seconds.
+    http://127.0.0.1:8080. `timeout` is that of one try of a request, `retry_for` how long a request that fails is tried again, both in
+    seconds; 0 is never.
+
+    `verify` is a file or folder of certificates, an SSLContext, or False; `proxy` a URL, "" for none; `headers` go with every
+    request to the service; `limits` are those of httpx, for requests and downloads. An `http_client` of httpx of your own replaces
+    `verify`, `proxy`, `limits` and `transport`, and stays yours to close.
+
+    Tasks, threads, event loops and forked processes may share a client: each process, and each event loop, opens its own connections.
     """
 
     def __init__(
@@ -34,13 +46,19 @@ class Client:
         base_url: str | None = None,
         *,
         timeout: float = 60.0,
-        max_retries: int = 2,
+        retry_for: float = 60.0,
+        headers: dict[str, str] | None = None,
+        verify: bool | str | Path | ssl.SSLContext = True,
+        proxy: str | None = None,
+        limits: httpx.Limits | None = None,
         transport: httpx.BaseTransport | None = None,
+        http_client: httpx.Client | None = None,
         clock: Clock | None = None,
     ) -> None:
-        self._target = Target(api_key, base_url)
-        self._settings = Settings(max_retries, timeout, clock)
-        self._runner = Runner(self._target, self._settings.clock, transport)
+        self._target = Target(api_key, base_url, headers)
+        self._network = Network(verify, proxy, limits, transport, http_client)
+        self._settings = Settings(self._target, retry_for, timeout, clock)
+        self._runner = Runner(self._target, self._settings.clock, self._network)
         self.jobs = Jobs(self)
         self.tools = Tools(self)
         self.files = Files(self)
@@ -49,16 +67,28 @@ class Client:
         self.runs = Runs(self)
 
     def request(
-        self, method: str, path: str, *, json: Any = None, query: dict[str, Any] | None = None, safe: bool | None = None
+        self,
+        method: str,
+        path: str,
+        *,
+        json: Any = None,
+        query: dict[str, Any] | None = None,
+        safe: bool | None = None,
+        idempotency_key: str | None = None,
     ) -> Any:
-        """Any request; `path` is relative to /api/v1. `safe` says that repeating it does no harm."""
-        return self._runner.run(send_json(self._settings, Send(method, path, query or {}, json), safe=safe))
+        """Any request; `path` is relative to /api/v1, as in `/account`. `safe` says that repeating it does no harm; a GET, PUT or
+        DELETE and a request with an `idempotency_key` are safe."""
+        if not path.startswith("/"):
+            raise RotamerError(f"A path begins with a slash, as /account does, and is {path!r}.")
+        headers = given({"idempotency-key": idempotency_key})
+        return self._runner.run(send_json(self._settings, Send(method.upper(), path, query or {}, json, headers=headers), safe=safe))
 
     def account(self) -> dict[str, Any]:
         """The key, its workspace, credits and limits."""
         return self.request("GET", "/account")
 
     def close(self) -> None:
+        """Closes its connections. A later call opens new ones."""
         self._runner.close()
 
     def __enter__(self) -> Client:
@@ -69,6 +99,14 @@ class Client:
 
     def __repr__(self) -> str:
         return f"Client({self._target!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy in another process is made from; the key is part of it."""
+        settings = {"timeout": self._settings.timeout, "retry_for": self._settings.retry_for}
+        return {"api_key": self._target.api_key, "base_url": self._target.base_url, "headers": self._target.headers, **settings, **self._network.state()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
 
     def _items(self, path: str, query: dict[str, Any]) -> Iterator[dict[str, Any]]:
         return self._runner.iterate(items(self._settings, path, query))
@@ -96,12 +134,13 @@ class Job:
         self.data = self._client.request("GET", path_of("jobs", self.id, "status"))
         return self
 
-    def events(self, timeout: float | None = None) -> Iterator[JobEvent]:
+    def events(self, timeout: float | None = None) -> Generator[JobEvent, None, None]:
         """Every new state until its end. Leaving the loop leaves the job running."""
         client = self._client
-        for event in client._runner.iterate(follow.follow_job(client._settings, self.id, timeout)):
-            self.data = event.job
-            yield event
+        with closing(client._runner.iterate(follow.follow_job(client._settings, self.id, timeout))) as events:
+            for event in events:
+                self.data = event.job
+                yield event
 
     def wait(self, timeout: float | None = None, *, progress: bool | None = None) -> Job:
         """Waits for its end, and returns it however it ended: look at `status`.
@@ -110,8 +149,9 @@ class Job:
         """
         shown = Progress(progress)
         try:
-            for event in self.events(timeout):
-                shown.show(event.job)
+            with closing(self.events(timeout)) as events:
+                for event in events:
+                    shown.show(event.job)
         finally:
             shown.end()
         return self
@@ -150,7 +190,7 @@ class Job:
     ) -> dict[str, Any]:
         """Changes who may view it."""
         body = given({"visibility": visibility, "add_invites": add_invites, "remove_invites": remove_invites})
-        return self._client.request("PATCH", path_of("jobs", self.id, "share"), json=body)
+        return self._client.request("PATCH", path_of("jobs", self.id, "share"), json=body, safe=True)
 
     def __repr__(self) -> str:
         return f"Job({self.id}, {self.status})"
@@ -175,10 +215,11 @@ class Results(ResultData):
             self.file(name)
         places = [(file, path) for file, path in download.place_files(self.files) if not names or file["name"] in names]
         client = self._client
+        unreachable: set[str] = set()
 
         def fetch(pair: tuple[dict[str, Any], str]) -> None:
             file, path = pair
-            client._runner.run(download.download_file(client._settings, self.job_id, file, place / path))
+            client._runner.run(download.download_file(client._settings, self.job_id, file, place / path, unreachable))
 
         client._runner.each(fetch, places, download.CONCURRENCY)
         return download.write_manifest(place, self.data, places, with_items=not names)
@@ -273,7 +314,7 @@ class Tools(_Group):
 class Files(_Group):
     def upload(
         self,
-        source: str | Path | bytes,
+        source: str | PathLike[str] | bytes | bytearray | memoryview | IO[bytes],
         *,
         filename: str | None = None,
         description: str | None = None,
@@ -282,7 +323,10 @@ class Files(_Group):
         project_id: str | None = None,
         idempotency_key: str | None = None,
     ) -> dict[str, Any]:
-        """Uploads a file, by its path, or bytes with a `filename`. One idempotency key is made for the call and kept over its retries."""
+        """Uploads a file, by its path, a file opened with "rb", or bytes with a `filename`.
+
+        One idempotency key is made for the call and kept over its retries.
+        """
         content, name = self._client._runner.call(operations.file_content, source, filename)
         client = self._client
         operation = operations.upload(
@@ -320,7 +364,7 @@ class Projects(_Group):
 
     def update(self, project_id: str, **changes: Any) -> dict[str, Any]:
         """Changes name or description; a description of None removes it."""
-        return self._client.request("PATCH", path_of("projects", project_id), json=changes)
+        return self._client.request("PATCH", path_of("projects", project_id), json=changes, safe=True)
 
     def assign(
         self, target_project_id: str | None, resources: Sequence[dict[str, Any]], *, move_linked_files: bool = False

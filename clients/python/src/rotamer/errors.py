@@ -6,11 +6,24 @@ from typing import Any
 
 
 class RotamerError(Exception):
-    """The base of all of them."""
+    """The base of all of them. They can be pickled, so worker processes can raise them."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args), self.__dict__
+
+
+def _restored(kind: type[RotamerError], args: tuple[Any, ...]) -> RotamerError:
+    error = kind.__new__(kind)
+    error.args = args
+    return error
 
 
 class ConnectionFailedError(RotamerError):
     """No answer: the network failed, or nothing came in time."""
+
+
+class UnexpectedResponseError(RotamerError):
+    """An answer of something else than the API: a redirect, a login page, an empty body, JSON about something else."""
 
 
 class WaitTimeoutError(RotamerError):
@@ -144,7 +157,16 @@ _CLASSES: dict[str, type[ApiError]] = {
 }
 
 
+#: For answers of proxies, which have no code.
+_BY_STATUS: dict[int, type[ApiError]] = {
+    401: AuthenticationError,
+    403: PermissionDeniedError,
+    404: NotFoundError,
+    413: ValidationError,
+    429: RateLimitError,
+}
+
+
 def class_of(code: str, status: int) -> type[ApiError]:
     """The class for an answer: by its code, else by its status."""
-    by_status = RateLimitError if status == 429 else ServerError if status >= 500 else ApiError
-    return _CLASSES.get(code, by_status)
+    return _CLASSES.get(code) or _BY_STATUS.get(status) or (ServerError if status >= 500 else ApiError)

@@ -9,15 +9,15 @@ import re
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from ..errors import ApiError, ChecksumError, ConnectionFailedError, PermissionDeniedError
+from ..errors import ChecksumError, ConnectionFailedError
+from .answers import redirected
 from .effects import Call, Close, Failure, Open, Operation, Read, Reply, Sleep
 from .operations import path_of
 from .request import Settings
 from .rules import error_of, retry_delay
 
-#: Connections that may break in a row without a new byte.
-MAX_BREAKS = 3
 #: A connection that brings nothing for so long has failed, in seconds.
 STALL = 60.0
 #: Files at a time.
@@ -71,33 +71,38 @@ def is_file(path: Path, size: int, sha256: str) -> bool:
     return path.is_file() and path.stat().st_size == size and hash_file(path).hexdigest() == sha256
 
 
-def download_file(settings: Settings, job_id: str, file: dict[str, Any], path: Path) -> Operation[str]:
+def download_file(settings: Settings, job_id: str, file: dict[str, Any], path: Path, unreachable: set[str]) -> Operation[str]:
     """Downloads into `<path>.part`, from where an earlier try ended, and renames it once its SHA-256 is right.
 
-    Returns `skipped` when the same bytes are there already, else `downloaded`.
+    `unreachable` are the servers of links that this download could not reach. Returns `skipped` when the same bytes are there already,
+    else `downloaded`.
     """
     if (yield Call(lambda: is_file(path, int(file["size"]), file["sha256"]))):
         return "skipped"
     yield Call(lambda: path.parent.mkdir(parents=True, exist_ok=True))
     part = path.with_name(path.name + ".part")
-    for is_last_try in (False, True):
-        digest = yield from _fetch_all(settings, job_id, file, part)
+    # The API serves the same bytes as the link, at the address that this client certainly reaches.
+    item = path_of("results", job_id, "items", file["key"])
+    link = file["url"]
+    for source in (link, item):
+        digest = yield from _fetch_all(settings, source, item, file, part, unreachable)
         if digest == file["sha256"]:
             yield Call(lambda: os.replace(part, path))
             return "downloaded"
-        # What an earlier try left may have been of another file.
+        # What an earlier try left may have been of another file, and what the link leads to as well.
         yield Call(lambda: part.unlink(missing_ok=True))
-        if is_last_try:
-            raise ChecksumError(f"{file['name']} arrived with the SHA-256 {digest} instead of {file['sha256']}.")
-    raise AssertionError
+    place = settings.target.place(item)
+    raise ChecksumError(f"{file['name']} arrived from {place} with the SHA-256 {digest} instead of {file['sha256']}.")
 
 
-def _fetch_all(settings: Settings, job_id: str, file: dict[str, Any], part: Path) -> Operation[str]:
+def _fetch_all(settings: Settings, link: str, item: str, file: dict[str, Any], part: Path, unreachable: set[str]) -> Operation[str]:
+    """Fetches a file over as many connections as it takes: from `link` while that brings bytes, else from `item`. Gives up when
+    no new byte has come for `retry_for` seconds. Returns the SHA-256."""
     size = int(file["size"])
-    # The API serves the same bytes, to whoever has a key, when the link has expired.
-    link = file["url"]
-    breaks = 0
     tries = 0
+    give_up: float | None = None
+    if _server(link) in unreachable:
+        link = item
     while True:
         before = (yield Call(lambda: part.stat().st_size if part.exists() else 0)) or 0
         if before > size:
@@ -105,56 +110,67 @@ def _fetch_all(settings: Settings, job_id: str, file: dict[str, Any], part: Path
             before = 0
         if before == size:
             return (yield Call(lambda: hash_file(part).hexdigest() if part.exists() else hashlib.sha256().hexdigest()))
-        try:
-            digest = yield from _fetch_once(settings, link, file, part, before)
-            if digest is not None:
-                return digest
-            error: Exception = ConnectionFailedError(f"The download of {file['name']} was cut off.")
-        except PermissionDeniedError:
-            item = path_of("results", job_id, "items", file["key"])
-            if link == item:
-                raise
+        outcome = yield from _fetch_once(settings, link, file, part, before)
+        if isinstance(outcome, str):
+            return outcome
+        after = yield Call(lambda: part.stat().st_size if part.exists() else 0)
+        if after > before:
+            tries, give_up = 0, None
+        elif link != item:
+            if isinstance(outcome, Failure):
+                unreachable.add(_server(link))
             link = item
             continue
-        except ApiError as refused:
-            tries += 1
-            reply = Reply(refused.status, {} if refused.retry_after is None else {"retry-after": f"{refused.retry_after:g}"})
-            delay = retry_delay(reply, tries, safe=True, max_retries=settings.max_retries, chance=settings.clock.random())
-            if delay is None:
-                raise
-            yield Sleep(delay)
-            continue
-        after = yield Call(lambda: part.stat().st_size if part.exists() else 0)
-        breaks = 1 if after > before else breaks + 1
-        if breaks >= MAX_BREAKS:
-            raise error
-        yield Sleep(0.5 * (0.5 + settings.clock.random()))
+        tries += 1
+        now = settings.clock.now()
+        give_up = now + settings.retry_for if give_up is None else give_up
+        # A connection that brought bytes may be followed by another one, also without retries.
+        left = max(give_up - now, 1.0) if after > before else give_up - now
+        delay = retry_delay(outcome, tries, safe=True, left=left, chance=settings.clock.random())
+        if delay is None:
+            raise _raised(settings, link, file, outcome)
+        yield Sleep(delay)
 
 
-def _fetch_once(settings: Settings, link: str, file: dict[str, Any], part: Path, start: int) -> Operation[str | None]:
-    """One connection. Returns the SHA-256 when all bytes are there, None when it ended early."""
+def _server(link: str) -> str:
+    return urlsplit(link).netloc
+
+
+def _raised(settings: Settings, link: str, file: dict[str, Any], outcome: Reply | Failure) -> Exception:
+    place = settings.target.place(link)
+    if isinstance(outcome, Reply):
+        return error_of(outcome, f"GET {place}") if outcome.status >= 400 else redirected(Open("GET", link), outcome, place)
+    error = ConnectionFailedError(f"The download of {file['name']} from {place} failed: {outcome.reason}")
+    error.__cause__ = outcome.cause
+    return error
+
+
+def _fetch_once(settings: Settings, link: str, file: dict[str, Any], part: Path, start: int) -> Operation[str | Reply | Failure]:
+    """One connection. Returns the SHA-256 when all bytes are there, else how it ended."""
     headers = {"range": f"bytes={start}-", "if-range": f'"{file["sha256"]}"'} if start > 0 else {}
     head = yield Open("GET", link, headers=headers, timeout=settings.timeout, silence=STALL)
-    if isinstance(head, Failure):
-        return None
-    if head.status >= 400:
-        raise error_of(head)
+    if isinstance(head, Failure) or head.status not in (200, 206):
+        yield Close()
+        return head
+    length = head.headers.get("content-length")
+    if head.status == 200 and length not in (None, str(file["size"])) and "content-encoding" not in head.headers:
+        yield Close()
+        return Failure(f"the response has {length} bytes instead of {file['size']}")
     goes_on = head.status == 206 and head.headers.get("content-range", "").startswith(f"bytes {start}-")
     digest = (yield Call(lambda: hash_file(part))) if goes_on else hashlib.sha256()
     there = start if goes_on else 0
-    target = part.open("ab" if goes_on else "wb")
-    try:
+    broken = Failure("the connection was cut off")
+    with part.open("ab" if goes_on else "wb") as target:
         while there <= file["size"]:
             piece = yield Read()
             if isinstance(piece, Failure) or piece == b"":
+                broken = piece or broken
                 break
             digest.update(piece)
             yield Call(partial(target.write, piece))
             there += len(piece)
-    finally:
-        target.close()
-        yield Close()
-    return digest.hexdigest() if there >= file["size"] else None
+    yield Close()
+    return digest.hexdigest() if there >= file["size"] else broken
 
 
 def write_whole(folder: Path, name: str, text: str) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-#: An operation: yields effects, is sent their outcomes, returns its answer.
+#: An operation: yields effects, is sent their outcomes, returns its answer. It may be closed at any effect, by Ctrl-C or a
+#: cancelled task, and then must not yield another one: runners close what it left open.
 Operation = Generator[Any, Any, T]
 
 
@@ -25,8 +26,8 @@ class Send:
     form: dict[str, str] | None = None
     file: tuple[str, bytes] | None = None
     headers: dict[str, str] = field(default_factory=dict)
-    #: Seconds.
-    timeout: float = 60.0
+    #: Seconds; None: those of the client.
+    timeout: float | None = None
 
 
 @dataclass
@@ -37,6 +38,8 @@ class Open(Send):
     silence: float = 45.0
     #: When to give up, on the clock of the operation.
     deadline: float | None = None
+    #: Whether the connection is held for as long as a job takes. Those do not count among the connections of requests.
+    lasting: bool = False
 
 
 @dataclass
@@ -45,6 +48,8 @@ class Reply:
     #: With names in lower case.
     headers: dict[str, str]
     content: bytes = b""
+    #: The JSON of the content, where `send` was asked for JSON.
+    data: Any = None
 
 
 @dataclass
@@ -53,6 +58,10 @@ class Failure:
 
     reason: str
     cause: BaseException | None = None
+    #: Whether the request may have reached the service.
+    sent: bool = True
+    #: Whether another try would fail too.
+    final: bool = False
 
 
 @dataclass
@@ -62,7 +71,7 @@ class Read:
 
 @dataclass
 class Close:
-    """Closes the open reply."""
+    """Closes the open reply. Opening another one closes it too."""
 
 
 @dataclass

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from ..errors import ApiError, ConnectionFailedError, WaitTimeoutError
 from ..results import Run
 from .effects import Close, Emit, Failure, Open, Operation, Read, Reply, Send, Sleep
-from .request import Settings, send
+from .request import Limit, Settings, send
 from .rules import (
     MAX_OUTAGE,
     MAX_STREAM_FAILURES,
@@ -36,28 +35,6 @@ class JobEvent:
     job: dict[str, Any]
 
 
-@dataclass
-class Limit:
-    """How long to wait. The job goes on when the time has passed."""
-
-    name: str
-    seconds: float | None
-    deadline: float | None
-
-    @staticmethod
-    def of(settings: Settings, name: str, seconds: float | None) -> Limit:
-        return Limit(name, seconds, None if seconds is None else settings.clock.now() + seconds)
-
-    def left(self, settings: Settings) -> float:
-        """Seconds; raises when none are left."""
-        if self.deadline is None:
-            return float("inf")
-        left = self.deadline - settings.clock.now()
-        if left <= 0:
-            raise WaitTimeoutError(self.name, self.seconds or 0)
-        return left
-
-
 def follow_job(settings: Settings, job_id: str, timeout: float | None = None) -> Operation[None]:
     """Emits every new state of a job until its end."""
     limit = Limit.of(settings, job_id, timeout)
@@ -68,6 +45,8 @@ def follow_job(settings: Settings, job_id: str, timeout: float | None = None) ->
         end = yield from _read_stream(settings, job_id, limit, states)
         if end.terminal:
             return
+        if end.impossible:
+            break
         failures = count_failure(failures, settings.clock.now() - opened)
         if failures < MAX_STREAM_FAILURES:
             wanted = reopen_delay(end.retry_after, end.advertised, settings.clock.random())
@@ -93,71 +72,74 @@ class _StreamEnd:
     retry_after: float | None = None
     #: Seconds after which the stream wants to be opened again.
     advertised: float | None = None
+    #: Whether something in between answers instead of the service.
+    impossible: bool = False
 
 
 def _read_stream(settings: Settings, job_id: str, limit: Limit, states: _States) -> Operation[_StreamEnd]:
-    limit.left(settings)
-    path = f"/jobs/{quote(job_id, safe='')}/events"
-    head = yield Open(
+    request = Open(
         "GET",
-        path,
+        f"/jobs/{quote(job_id, safe='')}/events",
         headers={"accept": "text/event-stream"},
         timeout=min(settings.timeout, limit.left(settings)),
         silence=SILENCE,
         deadline=limit.deadline,
+        lasting=True,
     )
+    head = yield request
     if isinstance(head, Failure):
         limit.left(settings)
-        return _StreamEnd(False)
+        return _StreamEnd(False, impossible=head.final)
     if head.status >= 400:
-        error = error_of(head)
+        error = error_of(head, f"GET {settings.target.place(request.path)}")
         if is_final(error):
             raise error
         return _StreamEnd(False, error.retry_after)
-    parser = SseParser()
-    try:
-        while True:
-            piece = yield Read()
-            if isinstance(piece, Failure) or piece == b"":
-                limit.left(settings)
-                return _StreamEnd(False, None, parser.retry)
-            for event, data in parser.push(piece):
-                if event == "error":
-                    return _StreamEnd(False, None, parser.retry)
-                if event in ("status", "terminal"):
-                    yield from states.emit(JobEvent(event, json.loads(data)))
-                if event == "terminal":
-                    return _StreamEnd(True)
-            limit.left(settings)
-    finally:
+    if head.status != 200 or not head.headers.get("content-type", "text/event-stream").startswith("text/event-stream"):
+        # A redirect or a page: polling says so, or gets through where streams do not.
         yield Close()
+        return _StreamEnd(False, impossible=True)
+    end = yield from _read_events(settings, job_id, limit, states)
+    yield Close()
+    return end
+
+
+def _read_events(settings: Settings, job_id: str, limit: Limit, states: _States) -> Operation[_StreamEnd]:
+    parser = SseParser()
+    while True:
+        piece = yield Read()
+        if isinstance(piece, Failure) or piece == b"":
+            limit.left(settings)
+            return _StreamEnd(False, None, parser.retry)
+        try:
+            events = [(event, json.loads(data)) for event, data in parser.push(piece) if event in ("status", "terminal", "error")]
+        except ValueError:
+            return _StreamEnd(False, None, parser.retry)
+        for event, job in events:
+            if event == "error" or not isinstance(job, dict) or job.get("id") != job_id:
+                return _StreamEnd(False, None, parser.retry)
+            yield from states.emit(JobEvent(event, job))
+            if event == "terminal":
+                return _StreamEnd(True)
+        limit.left(settings)
 
 
 def _poll(settings: Settings, job_id: str, limit: Limit, states: _States) -> Operation[None]:
-    path = f"/jobs/{quote(job_id, safe='')}/status"
-    last_read = settings.clock.now()
     polls = 0
     while True:
         polls += 1
-        wanted: float | None = None
-        try:
-            request = Send("GET", path, timeout=min(settings.timeout, limit.left(settings)))
-            reply: Reply = yield from send(settings, request)
-            last_read = settings.clock.now()
-            job = json.loads(reply.content)
-            ended = job["status"] in TERMINAL
-            yield from states.emit(JobEvent("terminal" if ended else "status", job))
-            if ended:
-                return
-            wanted = retry_after(reply.headers)
-        except (ApiError, ConnectionFailedError) as error:
-            if isinstance(error, ApiError) and is_final(error):
-                raise
-            limit.left(settings)
-            if settings.clock.now() - last_read > MAX_OUTAGE:
-                raise
-            wanted = error.retry_after if isinstance(error, ApiError) else None
-        yield from _pause(settings, limit, poll_delay(polls, wanted, settings.clock.random()))
+        request = Send("GET", f"/jobs/{quote(job_id, safe='')}/status")
+        reply: Reply = yield from send(settings, request, retry_for=_outage(settings), limit=limit)
+        ended = reply.data["status"] in TERMINAL
+        yield from states.emit(JobEvent("terminal" if ended else "status", reply.data))
+        if ended:
+            return
+        yield from _pause(settings, limit, poll_delay(polls, retry_after(reply.headers), settings.clock.random()))
+
+
+def _outage(settings: Settings) -> float:
+    """How long a wait survives without an answer. What it waits for takes longer than most outages."""
+    return max(MAX_OUTAGE, settings.retry_for)
 
 
 def follow_run(settings: Settings, run_id: str, timeout: float | None = None) -> Operation[None]:
@@ -167,8 +149,9 @@ def follow_run(settings: Settings, run_id: str, timeout: float | None = None) ->
     polls = 0
     while True:
         polls += 1
-        reply: Reply = yield from send(settings, Send("GET", f"/workflow-runs/{quote(run_id, safe='')}"))
-        run = json.loads(reply.content)
+        request = Send("GET", f"/workflow-runs/{quote(run_id, safe='')}")
+        reply: Reply = yield from send(settings, request, retry_for=_outage(settings), limit=limit)
+        run = reply.data
         if run != last:
             last = run
             yield Emit(Run(run))

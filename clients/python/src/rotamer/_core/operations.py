@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import uuid
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
-from ..errors import ChecksumError, ConflictError, NotFoundError, PermissionDeniedError, RotamerError
+from ..errors import ApiError, ChecksumError, ConflictError, ConnectionFailedError, NotFoundError, RotamerError, UnexpectedResponseError
 from .effects import Operation, Send
 from .request import Settings, Tries, given, send, send_json
 
@@ -22,12 +22,12 @@ def path_of(*parts: str) -> str:
 def submit(settings: Settings, body: dict[str, Any], key: str | None) -> Operation[dict[str, Any]]:
     """One idempotency key is made for the call and kept over its retries."""
     headers = {"idempotency-key": key or str(uuid.uuid4())}
-    return (yield from send_json(settings, Send("POST", "/jobs", json=body, headers=headers), safe=True))
+    return (yield from send_json(settings, Send("POST", "/jobs", json=body, headers=headers)))
 
 
 def start_run(settings: Settings, path: str, body: dict[str, Any], key: str | None) -> Operation[dict[str, Any]]:
     headers = {"idempotency-key": key or str(uuid.uuid4())}
-    return (yield from send_json(settings, Send("POST", path, json=body, headers=headers), safe=True))
+    return (yield from send_json(settings, Send("POST", path, json=body, headers=headers)))
 
 
 def cancel_job(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
@@ -68,7 +68,7 @@ def cancel_run(settings: Settings, run_id: str) -> Operation[dict[str, Any]]:
         run = yield from send_json(settings, Send("GET", path_of("workflow-runs", run_id)))
         if run["status"] != "CANCELLED":
             raise
-        return run
+        return {"object": "workflow_run_cancellation", "charged_credits": run.get("actual_credits"), "run": run}
 
 
 def delete_file(settings: Settings, file_id: str) -> Operation[dict[str, Any]]:
@@ -105,7 +105,7 @@ def upload(
     # 50 MB may take long on a slow line.
     headers = {"idempotency-key": key or str(uuid.uuid4())}
     request = Send("POST", "/files", form=form, file=(filename, content), headers=headers, timeout=600.0)
-    return (yield from send_json(settings, request, safe=True))
+    return (yield from send_json(settings, request))
 
 
 def load_result(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
@@ -114,7 +114,7 @@ def load_result(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
     query: dict[str, Any] | None = {}
     while query is not None:
         reply = yield from send(settings, Send("GET", path_of("results", job_id), query))
-        page = json.loads(reply.content)
+        page = reply.data
         if result is None:
             result = page
         else:
@@ -158,22 +158,37 @@ def retry_body(node_id: str | None) -> dict[str, Any]:
     return {"mode": "from_start"} if node_id is None else {"mode": "from_failed_node", "node_id": node_id}
 
 
-def file_content(source: str | Path | bytes, filename: str | None) -> tuple[bytes, str]:
-    """Bytes and name of what is to be uploaded."""
-    if isinstance(source, bytes):
+def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any] | IO[bytes], filename: str | None) -> tuple[bytes, str]:
+    """Bytes and name of what is to be uploaded. An open file is read from where it stands."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
         if filename is None:
             raise RotamerError("Bytes need a filename.")
-        return source, filename
-    path = Path(source)
-    return path.read_bytes(), filename or path.name
+        return bytes(source), filename
+    if isinstance(source, (str, os.PathLike)):
+        with open(source, "rb") as stream:
+            return stream.read(), filename or os.path.basename(os.fsdecode(source))
+    if not hasattr(source, "read"):
+        raise RotamerError(f"An upload is a path, bytes or a file opened with 'rb', and not {type(source).__name__}.")
+    opened = getattr(source, "name", None)
+    name = filename or (os.path.basename(os.fsdecode(opened)) if isinstance(opened, (str, bytes)) else None)
+    if not name:
+        raise RotamerError("An open file without a name of its own needs a filename.")
+    content = source.read()
+    if not isinstance(content, bytes):
+        raise RotamerError(f"{name} is open as text, which may change its bytes. Open it with 'rb', or give its path.")
+    return content, name
 
 
 def read_file(settings: Settings, job_id: str, file: dict[str, Any]) -> Operation[bytes]:
-    """The bytes of a file of a result: by its link and, when that has expired, from the API itself."""
+    """The bytes of a file of a result: by its link, else from the API itself, whose address the client certainly reaches."""
     try:
-        reply = yield from send(settings, Send("GET", file["url"]))
-    except PermissionDeniedError:
-        reply = yield from send(settings, Send("GET", path_of("results", job_id, "items", file["key"])))
-    if hashlib.sha256(reply.content).hexdigest() != file["sha256"]:
-        raise ChecksumError(f"{file['name']} arrived with other bytes than the result names.")
+        reply = yield from send(settings, Send("GET", file["url"]), retry_for=0, raw=True)
+        if hashlib.sha256(reply.content).hexdigest() == file["sha256"]:
+            return reply.content
+    except (ApiError, ConnectionFailedError, UnexpectedResponseError):
+        pass
+    reply = yield from send(settings, Send("GET", path_of("results", job_id, "items", file["key"])), raw=True)
+    digest = hashlib.sha256(reply.content).hexdigest()
+    if digest != file["sha256"]:
+        raise ChecksumError(f"{file['name']} arrived from {settings.target.base_url} with the SHA-256 {digest} instead of {file['sha256']}.")
     return reply.content

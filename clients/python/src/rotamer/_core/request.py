@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
+import logging
+from dataclasses import dataclass
 from typing import Any
 
-from ..errors import ConnectionFailedError
+from ..errors import ConnectionFailedError, WaitTimeoutError
+from .answers import read_json, redirected
 from .effects import Clock, Emit, Failure, Operation, Reply, Send, Sleep
 from .rules import error_of, retry_delay
+from .target import Target
+
+_log = logging.getLogger("rotamer")
+
+#: Methods that may be repeated. A POST may be when it has an idempotency key, or is known to do no harm.
+SAFE = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS"})
 
 
 class Settings:
     """What all operations of a client share."""
 
-    def __init__(self, max_retries: int = 2, timeout: float = 60.0, clock: Clock | None = None) -> None:
-        self.max_retries = max_retries
+    def __init__(self, target: Target, retry_for: float = 60.0, timeout: float = 60.0, clock: Clock | None = None) -> None:
+        self.target = target
+        self.retry_for = retry_for
         self.timeout = timeout
         self.clock = clock or Clock()
 
@@ -26,36 +34,75 @@ class Tries:
     count = 0
 
 
+@dataclass
+class Limit:
+    """How long to wait. The job goes on when the time has passed."""
+
+    name: str
+    seconds: float | None
+    deadline: float | None
+
+    @staticmethod
+    def of(settings: Settings, name: str, seconds: float | None) -> Limit:
+        return Limit(name, seconds, None if seconds is None else settings.clock.now() + seconds)
+
+    def left(self, settings: Settings) -> float:
+        """Seconds; raises when none are left."""
+        if self.deadline is None:
+            return float("inf")
+        left = self.deadline - settings.clock.now()
+        if left <= 0:
+            raise WaitTimeoutError(self.name, self.seconds or 0)
+        return left
+
+
 def send(
     settings: Settings,
     request: Send,
     *,
     safe: bool | None = None,
     tries: Tries | None = None,
-    max_retries: int | None = None,
+    retry_for: float | None = None,
+    limit: Limit | None = None,
+    raw: bool = False,
 ) -> Operation[Reply]:
-    """Sends a request until it succeeds or may not be sent again. All methods but POST are safe unless said otherwise."""
-    is_safe = request.method != "POST" if safe is None else safe
-    most = settings.max_retries if max_retries is None else max_retries
+    """Sends a request until it succeeds, may not be sent again, or has failed for `retry_for` seconds.
+
+    The reply holds its JSON, unless it is to be `raw`.
+    """
+    is_safe = request.method in SAFE or "idempotency-key" in request.headers if safe is None else safe
+    budget = settings.retry_for if retry_for is None else retry_for
     tries = tries or Tries()
+    give_up: float | None = None
+    timeout = settings.timeout if request.timeout is None else request.timeout
+    place = settings.target.place(request.path)
     while True:
         tries.count += 1
+        request.timeout = timeout if limit is None else min(timeout, limit.left(settings))
         outcome = yield request
-        if isinstance(outcome, Reply) and outcome.status < 400:
-            return outcome
-        delay = retry_delay(
-            outcome, tries.count, safe=is_safe, max_retries=most, chance=settings.clock.random()
-        )
+        if isinstance(outcome, Reply) and 200 <= outcome.status < 300:
+            outcome = outcome if raw else read_json(request, outcome, place)
+            if isinstance(outcome, Reply):
+                return outcome
+        now = settings.clock.now()
+        give_up = now + budget if give_up is None else give_up
+        delay = retry_delay(outcome, tries.count, safe=is_safe, left=give_up - now, chance=settings.clock.random())
+        if limit is not None:
+            limit.left(settings)
         if delay is None:
-            raise _raised(request, outcome)
-        yield Sleep(delay)
+            raise _raised(request, outcome, place)
+        if tries.count >= 3:
+            _log.warning("%s %s: %s. Trying for another %.0f s.", request.method, place, _what(outcome), give_up - now)
+        yield Sleep(delay if limit is None else min(delay, limit.left(settings)))
 
 
-def _raised(request: Send, outcome: Reply | Failure) -> Exception:
+def _what(outcome: Reply | Failure) -> str:
+    return outcome.reason if isinstance(outcome, Failure) else f"status {outcome.status}"
+
+
+def _raised(request: Send, outcome: Reply | Failure, place: str) -> Exception:
     if isinstance(outcome, Reply):
-        return error_of(outcome)
-    # Of a signed link only the place: its query is a secret.
-    place = request.path.split("?")[0]
+        return error_of(outcome, f"{request.method} {place}") if outcome.status >= 400 else redirected(request, outcome, place)
     error = ConnectionFailedError(f"{request.method} {place}: {outcome.reason}")
     error.__cause__ = outcome.cause
     return error
@@ -63,10 +110,8 @@ def _raised(request: Send, outcome: Reply | Failure) -> Exception:
 
 def send_json(settings: Settings, request: Send, **options: Any) -> Operation[Any]:
     """The same, with the JSON of the answer."""
-    if request.timeout == Send.timeout:
-        request = replace(request, timeout=settings.timeout)
     reply = yield from send(settings, request, **options)
-    return json.loads(reply.content)
+    return reply.data
 
 
 def items(settings: Settings, path: str, query: dict[str, Any]) -> Operation[None]:
@@ -76,7 +121,7 @@ def items(settings: Settings, path: str, query: dict[str, Any]) -> Operation[Non
         page = yield from send_json(settings, Send("GET", path, {**query, "starting_after": cursor}))
         for item in page["data"]:
             yield Emit(item)
-        cursor = page["next_cursor"] if page["has_more"] else None
+        cursor = page.get("next_cursor") if page["has_more"] else None
         if cursor is None:
             return
 
@@ -84,4 +129,3 @@ def items(settings: Settings, path: str, query: dict[str, Any]) -> Operation[Non
 def given(values: dict[str, Any]) -> dict[str, Any]:
     """Without what is None."""
     return {name: value for name, value in values.items() if value is not None}
-

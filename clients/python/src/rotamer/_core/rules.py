@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from email.utils import parsedate_to_datetime
 
 from ..errors import ApiError, class_of
 from .effects import Failure, Reply
 
-#: A longer Retry-After is an answer for the caller, not for a loop, in seconds.
-RETRY_AFTER_CEILING = 60.0
+#: Statuses that pass: of a service that is restarted or overloaded, and of the proxies in front of it (520 to 524 are Cloudflare's).
+PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
+#: Between two tries without Retry-After, at most, in seconds before jitter.
+MAX_BACKOFF = 8.0
 #: No event and no ping for so long: the stream is dead, in seconds. The service pings every 15 s.
 SILENCE = 45.0
 #: After so many failed streams in a row a job is polled.
@@ -26,36 +29,46 @@ RUN_ENDED = frozenset({"COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED", "CANCELLE
 
 
 def retry_after(headers: dict[str, str]) -> float | None:
-    """Seconds; the API sends no dates here."""
+    """Seconds. The API sends seconds; a proxy may send a date, which counts from the date of its response."""
     text = headers.get("retry-after", "")
-    return float(text) if re.fullmatch(r"\d{1,6}", text) else None
+    if re.fullmatch(r"\d{1,6}", text):
+        return float(text)
+    try:
+        return max(0.0, (parsedate_to_datetime(text) - parsedate_to_datetime(headers["date"])).total_seconds())
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
-def retry_delay(outcome: Reply | Failure, tries: int, *, safe: bool, max_retries: int, chance: float) -> float | None:
+def retry_delay(outcome: Reply | Failure, tries: int, *, safe: bool, left: float, chance: float) -> float | None:
     """How long to wait before a request is sent again; None: not at all.
 
-    Network failures, 429, 500, 503 and the refusal while an earlier try is in progress are tried again, with jitter; Retry-After
-    is obeyed up to a ceiling. A request that is not `safe` may have taken effect although its answer was lost: it is sent again only when it was certainly refused.
+    `left` is what is left of the time for retries. Retry-After is obeyed, with jitter on top; one that is longer than the time
+    left is an answer for the caller. A request that is not `safe` may have taken effect although its answer was lost: it is sent
+    again only when it was certainly refused, or never sent.
     """
-    if tries > max_retries:
-        return None
-    backoff = 0.5 * 2 ** (tries - 1) * (0.5 + chance)
+    wanted = 0.0
     if isinstance(outcome, Failure):
-        return backoff if safe else None
-    may_repeat = outcome.status == 429 or (safe and (outcome.status in (500, 503) or _is_in_progress(outcome)))
-    wanted = retry_after(outcome.headers) or 0.0
-    if not may_repeat or wanted > RETRY_AFTER_CEILING:
+        may_repeat = not outcome.final and (safe or not outcome.sent)
+    else:
+        wanted = retry_after(outcome.headers) or 0.0
+        may_repeat = outcome.status == 429 or (safe and (outcome.status in PASSING or _passes(outcome, wanted)))
+    if not may_repeat or left <= 0 or wanted > left:
         return None
-    # Never earlier than asked for; the jitter comes on top, so that not everybody returns in the same moment.
-    return wanted + 0.25 * chance if wanted > 0 else backoff
+    if wanted > 0:
+        # Never earlier than asked for; the jitter comes on top, so that not everybody returns in the same moment.
+        return wanted + 0.25 * chance
+    return min(left, min(0.5 * 2 ** min(tries - 1, 10), MAX_BACKOFF) * (0.5 + chance))
 
 
-def _is_in_progress(reply: Reply) -> bool:
-    """Whether an earlier try with the same idempotency key has not ended yet."""
-    if reply.status != 409:
+def _passes(reply: Reply, wanted: float) -> bool:
+    """Whether a refusal will pass: an earlier try with the same idempotency key has not ended yet, or the workspace has as many
+    active jobs as it may have and the service says when to come again."""
+    if reply.status not in (402, 409):
         return False
-    details = error_of(reply).details
-    return isinstance(details, dict) and details.get("reason") == "idempotency_key_in_use"
+    error = error_of(reply)
+    if error.code == "concurrent_job_limit_exceeded":
+        return wanted > 0
+    return isinstance(error.details, dict) and error.details.get("reason") == "idempotency_key_in_use"
 
 
 def poll_delay(polls: int, wanted: float | None, chance: float, pace: tuple[float, ...] = POLLS) -> float:
@@ -75,21 +88,24 @@ def count_failure(failures: int, lived: float) -> int:
 
 def is_final(error: ApiError) -> bool:
     """An answer that no second try changes: no such job, a bad key, a missing scope."""
-    return error.status < 500 and error.status not in (408, 429)
+    return error.status not in PASSING and error.status < 500
 
 
-def error_of(reply: Reply) -> ApiError:
-    """The error in a reply, also in one of a proxy that does not speak the API's JSON."""
-    told: dict[str, object] = {}
+def error_of(reply: Reply, where: str = "") -> ApiError:
+    """The error in a reply, also in one of a proxy that does not speak the API's JSON: that names `where`, method and address."""
+    told: dict[str, object] | None = None
     try:
         body = json.loads(reply.content)
         if isinstance(body, dict) and isinstance(body.get("error"), dict):
             told = body["error"]
     except ValueError:
         pass
+    if told is None:
+        told = {"message": f"{where or 'The request'}: the server answered with status {reply.status}, without an error of the API."}
+        told["resolution"] = _HINTS.get(reply.status)
     code = str(told.get("code", f"http_{reply.status}"))
     return class_of(code, reply.status)(
-        str(told.get("message", f"The server answered with status {reply.status}.")),
+        str(told.get("message", f"{where or 'The request'}: the server answered with status {reply.status}.")),
         status=reply.status,
         code=code,
         resolution=told.get("resolution"),  # type: ignore[arg-type]
@@ -97,3 +113,13 @@ def error_of(reply: Reply) -> ApiError:
         request_id=reply.headers.get("x-request-id"),
         retry_after=retry_after(reply.headers),
     )
+
+
+#: What to do when something else than the API refuses.
+_HINTS = {
+    401: "A proxy in front of the service asks for a login, or base_url names another server.",
+    403: "A proxy or firewall in front of the service refuses the request, or base_url names another server.",
+    404: "Check base_url: nothing of Rotamer is at this address.",
+    407: "The proxy on the way asks for a login: put it into HTTPS_PROXY, as in http://user:password@proxy:3128.",
+    413: "A proxy in front of the service refuses a body of this size: raise its limit (nginx: client_max_body_size 60m).",
+}

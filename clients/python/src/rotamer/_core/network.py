@@ -1,0 +1,167 @@
+"""How connections are made: proxies, certificates, and pools that belong to one process."""
+
+from __future__ import annotations
+
+import os
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import httpx
+
+from ..errors import RotamerError
+from .effects import Failure
+
+C = TypeVar("C")
+
+#: Seconds to connect; another try may find a server that lives.
+CONNECT = 10.0
+
+
+@dataclass
+class Network:
+    """What a caller set about connections."""
+
+    verify: bool | str | Path | ssl.SSLContext = True
+    proxy: str | None = None
+    limits: httpx.Limits | None = None
+    transport: Any = None
+    http_client: Any = None
+
+    def __post_init__(self) -> None:
+        others = self.verify is not True or self.proxy is not None or self.limits is not None
+        if self.http_client is not None and (others or self.transport is not None):
+            raise RotamerError("verify, proxy, limits and transport are settings of http_client: give them to it.")
+        if self.transport is not None and others:
+            raise RotamerError("verify, proxy and limits are settings of transport: give them to it.")
+
+    @property
+    def has_connections_of_the_caller(self) -> bool:
+        return self.http_client is not None or not isinstance(self.transport, (type(None), httpx.MockTransport))
+
+    def state(self) -> dict[str, Any]:
+        """The settings of a copy in another process."""
+        given = [name for name in ("transport", "http_client") if getattr(self, name) is not None]
+        given += ["verify"] if isinstance(self.verify, ssl.SSLContext) else []
+        if given:
+            raise RotamerError(f"A client with {' and '.join(given)} of yours cannot be pickled: make one in each process.")
+        return {"verify": self.verify, "proxy": self.proxy, "limits": self.limits}
+
+    def proxy_of(self, url: str) -> str | None:
+        """The proxy on the way to a URL: the caller's, else that of the environment."""
+        return environment_proxy(url) if self.proxy is None else self.proxy or None
+
+    def context(self) -> ssl.SSLContext:
+        """Certificates: those of `verify`, else of SSL_CERT_FILE or SSL_CERT_DIR, else of certifi."""
+        try:
+            if isinstance(self.verify, (str, Path)):
+                place = os.fspath(self.verify)
+                is_folder = os.path.isdir(place)
+                return ssl.create_default_context(cafile=None if is_folder else place, capath=place if is_folder else None)
+            return self.verify if isinstance(self.verify, ssl.SSLContext) else httpx.create_ssl_context(verify=self.verify)
+        except OSError as error:
+            source = "SSL_CERT_FILE or SSL_CERT_DIR" if self.verify is True else "verify"
+            raise RotamerError(f"The certificates that {source} names cannot be read: {error}") from None
+
+
+class Pools(Generic[C]):
+    """The connections of one process, and of one event loop: for each proxy those of requests and those of event streams."""
+
+    def __init__(self, network: Network, make: Callable[..., C]) -> None:
+        self.pid = os.getpid()
+        self.was_used = False
+        self._network = network
+        self._make = make
+        self._context: ssl.SSLContext | None = None
+        self._clients: dict[tuple[str | None, bool], C] = {}
+
+    def of(self, url: str, lasting: bool) -> C:
+        network = self._network
+        self.was_used = True
+        if network.http_client is not None:
+            return network.http_client
+        place = (None, False) if network.transport is not None else (network.proxy_of(url), lasting)
+        # Threads may make one too many; setdefault keeps one, and nothing waits for a lock that a fork has copied.
+        return self._clients.get(place) or self._clients.setdefault(place, self._open(*place))
+
+    def opened(self) -> list[C]:
+        """Those that were made here; an `http_client` is its owner's to close."""
+        return list(self._clients.values())
+
+    def _open(self, proxy: str | None, lasting: bool) -> C:
+        network = self._network
+        if network.transport is not None:
+            return self._make(transport=network.transport)
+        self._context = self._context or network.context()
+        limits = httpx.Limits(max_connections=None) if lasting else network.limits or httpx.Limits(max_connections=100, max_keepalive_connections=20)
+        try:
+            return self._make(proxy=proxy, verify=self._context, limits=limits, trust_env=False)
+        except (ValueError, ImportError, httpx.InvalidURL) as error:
+            reason = str(error) if isinstance(error, ImportError) else "a proxy is an address such as http://proxy.example.org:3128"
+        raise RotamerError(f"The proxy that proxy=, HTTP_PROXY, HTTPS_PROXY or ALL_PROXY names cannot be used: {reason}")
+
+
+def environment_proxy(url: str) -> str | None:
+    """The proxy that the environment (on macOS and Windows also the system) names for a URL. NO_PROXY may hold names, addresses
+    and networks such as 10.0.0.0/8; a loopback address never needs a proxy."""
+    parts = urlsplit(url)
+    host = (parts.hostname or "").lower()
+    proxies = getproxies()
+    proxy = proxies.get(parts.scheme) or proxies.get("all")
+    if not proxy or is_loopback(host) or _is_in(host, proxies.get("no", "")) or proxy_bypass(parts.netloc.rpartition("@")[2]):
+        return None
+    return proxy if "://" in proxy else f"http://{proxy}"
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def _is_in(host: str, no_proxy: str) -> bool:
+    """Whether an address is among the addresses and networks of NO_PROXY."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    for entry in no_proxy.split(","):
+        try:
+            if address in ip_network(entry.strip().replace("[", "").replace("]", ""), strict=False):
+                return True
+        except ValueError:
+            pass
+    return False
+
+
+def timeout_of(seconds: float, silence: float | None = None) -> httpx.Timeout:
+    """A request that waits for a connection of a pool has not begun: its time does not run yet."""
+    return httpx.Timeout(seconds, connect=min(seconds, CONNECT), read=seconds if silence is None else silence, pool=None)
+
+
+#: What httpx and the layers below raise while a request is sent and a response is read.
+NETWORK_ERRORS = (httpx.TransportError, httpx.DecodingError, httpx.StreamError, httpx.InvalidURL)
+
+
+def failure_of(error: Exception) -> Failure:
+    """The failure that an error of httpx stands for, without the frames below: their variables hold the headers of the request."""
+    error.__traceback__ = error.__cause__ = error.__context__ = None
+    if isinstance(error, httpx.RequestError):
+        error._request = None
+    reason = str(error) or type(error).__name__
+    if isinstance(error, (httpx.LocalProtocolError, httpx.UnsupportedProtocol, httpx.InvalidURL)):
+        return Failure("the request is not valid HTTP, or its address not a URL", sent=False, final=True)
+    if "CERTIFICATE_VERIFY_FAILED" in reason:
+        hint = "for a certificate of your own set verify= or SSL_CERT_FILE to the file of its authority"
+        return Failure(f"{reason}; {hint}", error, sent=False, final=True)
+    return Failure(reason, error, sent=not isinstance(error, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError)))
+
+
+FORKED = Failure("the connection belongs to the process that was forked")
+NOT_OURS = Failure("the response belongs to another request")
