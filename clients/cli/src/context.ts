@@ -1,15 +1,18 @@
-import { Rotamer } from '@rotamer/client';
+import { type Retry, Rotamer } from '@rotamer/client';
 import { readConfig } from './config/configFile.ts';
 import { chooseSettings, refusal, type Settings } from './config/settings.ts';
 import { readStackFile } from './config/stackFile.ts';
 import type { Io } from './io.ts';
 import type { Screen } from './output/screen.ts';
+import { words } from './output/visible.ts';
 import { UsageError } from './usageError.ts';
 
 export interface GlobalFlags {
   json?: boolean;
   profile?: string;
   baseUrl?: string;
+  /** Seconds. */
+  retryFor?: number;
 }
 
 /** What a command works with. */
@@ -32,8 +35,21 @@ export function createContext(io: Io, screen: Screen, flags: GlobalFlags): Conte
     const stack = readStackFile(io.cwd) ?? (io.processCwd === undefined ? undefined : readStackFile(io.processCwd));
     return chooseSettings({ flags, env: io.env, config: readConfig(io), stack });
   };
+  const { retryFor = 60 } = flags;
+  const onRetry = ({ error, failures }: Retry) => {
+    if (failures > 1) return;
+    screen.note(words`${error.message.replace(/\.$/, '')}: trying again for up to ${retryFor} s. Ctrl-C ends that.`);
+  };
   const connect = (apiKey: string, baseUrl: string) =>
-    new Rotamer({ apiKey, baseUrl, fetch: io.fetch, signal: io.interrupted, time: io.time });
+    new Rotamer({
+      apiKey,
+      baseUrl,
+      onRetry,
+      retryForMs: retryFor * 1000,
+      fetch: io.fetch,
+      signal: io.interrupted,
+      time: io.time,
+    });
   return {
     io,
     screen,

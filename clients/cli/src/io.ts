@@ -29,7 +29,18 @@ export interface Io {
   time?: RotamerOptions['time'];
 }
 
-export interface Output {
+/** An `Io` as the process has it: what is written reaches the terminal as it is. */
+export type RawIo = Omit<Io, 'out' | 'err'> & { out: RawOutput; err: RawOutput };
+
+export interface Output extends RawOutput {
+  /** Steers the terminal. */
+  control(sequence: Control): void;
+}
+
+/** The sequences that the program uses: rewrite the line, bold, and back. */
+export type Control = '\r\x1b[K' | '\x1b[1m' | '\x1b[0m';
+
+export interface RawOutput {
   write(text: string): void;
   isTerminal: boolean;
   /** Characters of a line; undefined where there is no terminal. */
@@ -37,7 +48,7 @@ export interface Output {
 }
 
 /** This process. */
-export function processIo(interrupted: AbortSignal): Io {
+export function processIo(interrupted: AbortSignal): RawIo {
   const { env, platform, stdin, stdout, stderr } = process;
   return {
     env,
@@ -71,7 +82,7 @@ export function userFolder(env: Io['env'], cwd: string): string {
   return env.npm_lifecycle_event === 'rotamer' && env.INIT_CWD ? env.INIT_CWD : cwd;
 }
 
-function outputOf(stream: NodeJS.WriteStream): Output {
+function outputOf(stream: NodeJS.WriteStream): RawOutput {
   return {
     write: (text) => void stream.write(text),
     isTerminal: stream.isTTY === true,

@@ -3,6 +3,7 @@
 
 import { Interrupted } from './interrupted.ts';
 import { processIo } from './io.ts';
+import { visible } from './output/visible.ts';
 import { run } from './run.ts';
 
 const interrupt = new AbortController();
@@ -13,6 +14,11 @@ process.on('SIGINT', () => {
   if (asked) process.exit(130);
   asked = true;
   interrupt.abort(new Interrupted());
+});
+// Node would print it as it is, with what others have put into its message.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`rotamer: ${visible(error.stack ?? String(error))}\n`);
+  process.exit(1);
 });
 // The reader of a pipe may have seen enough: `rotamer jobs list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

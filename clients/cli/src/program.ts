@@ -6,6 +6,7 @@ import { addFiles } from './commands/files.ts';
 import type { Act } from './commands/group.ts';
 import { addJobs } from './commands/jobs.ts';
 import { addMcp } from './commands/mcp.ts';
+import { duration } from './commands/numbers.ts';
 import { addProjects } from './commands/projects.ts';
 import { addResults } from './commands/results.ts';
 import { addSubmit } from './commands/submit.ts';
@@ -33,6 +34,7 @@ export function createProgram(
     .option('--json', 'print JSON; also the default where the output is not a terminal')
     .option('--profile <name>', 'the profile to use (ROTAMER_PROFILE)')
     .option('--base-url <url>', 'the service to call (ROTAMER_BASE_URL)')
+    .option('--retry-for <time>', 'how long failed requests are sent again: 90s, 5m; 0 is never', duration, 60)
     .exitOverride()
     .showHelpAfterError('(--help shows how)')
     .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) });

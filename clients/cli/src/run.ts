@@ -2,14 +2,16 @@ import { CommanderError } from 'commander';
 import { type Context, createContext } from './context.ts';
 import { exit, exitCodeOf } from './exitCodes.ts';
 import { Interrupted } from './interrupted.ts';
-import type { Io } from './io.ts';
+import type { Io, RawIo } from './io.ts';
 import { errorDocument, errorText } from './output/describeError.ts';
+import { guard } from './output/guard.ts';
 import { createScreen } from './output/screen.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usageError.ts';
 
 /** Runs one command line; resolves with its exit code. */
-export async function run(args: readonly string[], io: Io): Promise<number> {
+export async function run(args: readonly string[], raw: RawIo): Promise<number> {
+  const io = guard(raw);
   let context: Context | undefined;
   const program = createProgram(io, (flags) => {
     context = createContext(io, createScreen(io, flags.json === true), flags);

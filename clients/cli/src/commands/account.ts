@@ -4,6 +4,7 @@ import { configPath, readConfig, writeConfig } from '../config/configFile.ts';
 import { keyOf } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import { pairs, table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
 import type { Act } from './group.ts';
 
@@ -39,7 +40,7 @@ async function login(
   screen.result(
     { profile: name, base_url: client.baseUrl, workspace: workspace.id, key: api_key.prefix },
     () =>
-      `Logged in to ${client.baseUrl} as profile ${name}; the key ${api_key.prefix}… is stored in ${configPath(io)}.\n`,
+      words`Logged in to ${client.baseUrl} as profile ${name}; the key ${api_key.prefix}… is stored in ${configPath(io)}.\n`,
   );
 }
 
@@ -51,7 +52,10 @@ function logout({ io, screen }: Context, _args: unknown[], flags: { profile?: st
   delete config.profiles[name];
   if (config.current === name) config.current = Object.keys(config.profiles)[0];
   writeConfig(io, config);
-  screen.result({ profile: name }, () => `Forgot the key of profile ${name}. It stays valid until it is revoked.\n`);
+  screen.result(
+    { profile: name },
+    () => words`Forgot the key of profile ${name}. It stays valid until it is revoked.\n`,
+  );
 }
 
 async function whoami(context: Context): Promise<void> {

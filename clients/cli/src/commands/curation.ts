@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
 
 /** The candidates of a paused run, with the metrics that any of them has. */
@@ -9,7 +10,7 @@ export async function candidates({ client, screen }: Context, [id]: [string]): P
     const metrics = [...new Set(curation.candidates.flatMap((one) => Object.keys(one.metrics)))];
     const rows = curation.candidates.map((one) => [one.id, one.label, ...metrics.map((name) => one.metrics[name])]);
     const shown = table(['CANDIDATE', 'LABEL', ...metrics], rows, screen.columns);
-    return `digest ${curation.candidate_set_digest}\n${shown}`;
+    return words`digest ${curation.candidate_set_digest}\n` + shown;
   });
 }
 
@@ -25,5 +26,5 @@ export async function curate(
     approved_candidate_ids: approve,
     note,
   });
-  screen.result(decision, () => `Recorded. Let the run go on with: rotamer workflows continue ${id}\n`);
+  screen.result(decision, () => words`Recorded. Let the run go on with: rotamer workflows continue ${id}\n`);
 }

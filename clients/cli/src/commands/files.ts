@@ -4,6 +4,7 @@ import type { File, FileDeletion } from '@rotamer/client';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { pairs, table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 import { expandGlobs } from '../submit/expandGlobs.ts';
 import { UsageError } from '../usageError.ts';
 import { type Act, collect } from './group.ts';
@@ -83,7 +84,7 @@ async function remove({ client, screen }: Context, [ids]: [string[]]): Promise<v
   const api = client();
   const deletions: FileDeletion[] = [];
   for (const id of ids) deletions.push(await api.files.delete(id));
-  screen.result(deletions, () => deletions.map(({ id }) => `Deleted ${id}.\n`).join(''));
+  screen.result(deletions, () => deletions.map(({ id }) => words`Deleted ${id}.\n`).join(''));
 }
 
 function fileTable(files: File[], columns: number): string {

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { jobLine } from '../output/jobLine.ts';
 import { pairs, table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 import { type Act, collect } from './group.ts';
 import { duration, wholeNumber } from './numbers.ts';
 import { watchJob } from './watchJob.ts';
@@ -109,7 +110,7 @@ async function share(
   const sharing = Object.keys(changes).length > 0 ? await job.share(changes) : await job.sharing();
   screen.result(sharing, () =>
     [
-      `${sharing.visibility}\n`,
+      words`${sharing.visibility}\n`,
       table(
         ['INVITED', 'OPENED', 'SINCE'],
         sharing.shares.map((one) => [one.email, one.claimed_at, one.created_at]),

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { groupBy } from '../groupBy.ts';
 import { pairs, table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
 import type { Act } from './group.ts';
 import { wholeNumber } from './numbers.ts';
@@ -83,7 +84,7 @@ async function create(
   { description }: { description?: string },
 ): Promise<void> {
   const project = await client().projects.create({ name, ...(description !== undefined && { description }) });
-  screen.result(project, () => `Created ${project.id}.\n`);
+  screen.result(project, () => words`Created ${project.id}.\n`);
 }
 
 async function update(
@@ -96,7 +97,7 @@ async function update(
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
   });
-  screen.result(project, () => `Updated ${project.id}.\n`);
+  screen.result(project, () => words`Updated ${project.id}.\n`);
 }
 
 /** Types of resources by the beginning of their ids. */
@@ -135,7 +136,7 @@ async function assign(
   const moved = Object.values(counts).reduce((sum, count) => sum + count, 0);
   screen.result(
     assignment,
-    () => `Moved ${moved} and ${linked_file_count} linked files to ${target_project?.name ?? 'no project'}.\n`,
+    () => words`Moved ${moved} and ${linked_file_count} linked files to ${target_project?.name ?? 'no project'}.\n`,
   );
 }
 
@@ -167,6 +168,6 @@ async function deletion({ client, screen }: Context, [id]: [string], { retry }: 
 function showDeletion(screen: Context['screen'], shown: ProjectDeletion): void {
   screen.result(
     shown,
-    () => `${shown.id}  ${shown.project_name}  ${shown.status}${shown.error ? `  ${shown.error}` : ''}\n`,
+    () => words`${shown.id}  ${shown.project_name}  ${shown.status}${shown.error ? `  ${shown.error}` : ''}\n`,
   );
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { groupBy } from '../groupBy.ts';
 import { liveLine } from '../output/liveLine.ts';
 import { table } from '../output/table.ts';
+import { oneLine, words } from '../output/visible.ts';
 import { type Act, collect } from './group.ts';
 
 /** results show, download, verify. */
@@ -36,7 +37,7 @@ export function showResults({ items, files }: JobResults, columns: number): stri
   const ports = groupBy(items, ({ output_port_id }) => output_port_id);
   const tables = [...ports].map(
     ([port, rows]) =>
-      `${port}\n${rowsTable(
+      `${oneLine(port)}\n${rowsTable(
         rows.map(({ value }) => value),
         columns,
       )}`,
@@ -98,7 +99,8 @@ export async function saveResults(
       onFile: (path, outcome) => live.show(`${outcome} ${path}`),
     });
   } catch (error) {
-    if (io.interrupted.aborted) screen.note(`Go on later with: rotamer results download ${results.jobId} -o ${folder}`);
+    if (io.interrupted.aborted)
+      screen.note(words`Go on later with: rotamer results download ${results.jobId} -o ${folder}`);
     throw error;
   } finally {
     live.end();

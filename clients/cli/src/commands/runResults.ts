@@ -4,6 +4,7 @@ import { downloadRunResults, type RunManifest } from '@rotamer/client/download';
 import type { Context } from '../context.ts';
 import { liveLine } from '../output/liveLine.ts';
 import { table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 
 type ResultFlags = { attempt?: string; output?: string };
 
@@ -36,7 +37,7 @@ function describe({ status, nodes }: RunResults, columns: number): string {
     items.map(({ label, format, file, text, file_id }) => [node_id, label, format, file?.name ?? file_id ?? text]),
   );
   return [
-    `${status}\n`,
+    words`${status}\n`,
     table(['NODE', 'TYPE', 'STATUS', 'JOBS'], states, columns),
     ...(items.length > 0 ? [table(['OUTPUT', 'ITEM', 'FORMAT', 'CONTENT'], items, columns)] : []),
   ].join('\n');
@@ -52,7 +53,7 @@ async function save({ client, io, screen }: Context, results: RunResults, folder
     });
   } catch (error) {
     if (io.interrupted.aborted)
-      screen.note(`Go on later with: rotamer workflows results ${results.run_id} -o ${folder}`);
+      screen.note(words`Go on later with: rotamer workflows results ${results.run_id} -o ${folder}`);
     throw error;
   } finally {
     live.end();

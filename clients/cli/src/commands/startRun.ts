@@ -1,5 +1,6 @@
 import type { RunRequest } from '@rotamer/client';
 import type { Context } from '../context.ts';
+import { words } from '../output/visible.ts';
 import { readJobFile } from '../submit/jobFile.ts';
 import { readSources } from '../submit/readSources.ts';
 import { UsageError } from '../usageError.ts';
@@ -37,7 +38,7 @@ export async function startRun(context: Context, [id]: [string], flags: RunFlags
   if (!flags.wait)
     return screen.result(
       started,
-      () => `${started.id}  ${started.status}\nWatch it with: rotamer workflows watch ${started.id}\n`,
+      () => words`${started.id}  ${started.status}\nWatch it with: rotamer workflows watch ${started.id}\n`,
     );
   await watchRun(context, started.id, false);
 }

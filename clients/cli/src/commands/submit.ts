@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { exitCodeOfCode } from '../exitCodes.ts';
 import { jobLine } from '../output/jobLine.ts';
+import { oneLine, words } from '../output/visible.ts';
 import { agreePrice, priceText } from '../submit/agreePrice.ts';
 import { type JobFlags, type PreparedJob, prepareJob } from '../submit/prepareJob.ts';
 import { type Act, collect } from './group.ts';
@@ -58,7 +59,11 @@ async function quote(context: Context, [tool, files]: [string | undefined, strin
   const answer = await client.jobs.quote(quoteBody(body));
   if (answer.blocking_errors.length > 0) context.exitWith(exitCodeOfCode(answer.blocking_errors[0]!.code));
   context.screen.result(answer, () =>
-    [`${answer.tool}: ${priceText(answer)}.`, ...answer.blocking_errors.map(({ message }) => message), ''].join('\n'),
+    [
+      words`${answer.tool}: ${priceText(answer)}.`,
+      ...answer.blocking_errors.map(({ message }) => oneLine(message)),
+      '',
+    ].join('\n'),
   );
 }
 
@@ -72,9 +77,9 @@ async function submit(
   if (flags.dryRun) return dryRun(context, await prepareJob(context, client, argsOf(tool, files), flags, true));
   const job = await submitAgreed(context, argsOf(tool, files), flags);
   if (!flags.wait && !flags.follow) {
-    return screen.result(job.data, () => `${jobLine(job.data)}\nWatch it with: rotamer jobs watch ${job.id}\n`);
+    return screen.result(job.data, () => words`${jobLine(job.data)}\nWatch it with: rotamer jobs watch ${job.id}\n`);
   }
-  screen.note(`Submitted ${job.id}.`);
+  screen.note(words`Submitted ${job.id}.`);
   await watchJob(context, job, { timeout: flags.timeout, lines: flags.follow });
   if (!(flags.follow && screen.json)) screen.result(job.data, () => `${jobLine(job.data)}\n`);
 }
@@ -84,14 +89,14 @@ async function run(context: Context, [tool, files]: [string | undefined, string[
   if (flags.dryRun)
     return dryRun(context, await prepareJob(context, context.client(), argsOf(tool, files), flags, true));
   const job = await submitAgreed(context, argsOf(tool, files), flags);
-  screen.note(`Submitted ${job.id}.`);
+  screen.note(words`Submitted ${job.id}.`);
   await watchJob(context, job, { timeout: flags.timeout });
   // A job may fail and leave something, or leave nothing at all.
   const results = await job.results().catch((error) => {
     if (job.status === 'COMPLETED') throw error;
     return undefined;
   });
-  if (!results) return screen.result({ job: job.data, result: null }, () => `${job.data.error ?? job.status}\n`);
+  if (!results) return screen.result({ job: job.data, result: null }, () => words`${job.data.error ?? job.status}\n`);
   if (flags.output) await saveResults(context, results, flags.output);
   screen.result({ job: job.data, result: results }, () => showResults(results, screen.columns));
 }
@@ -109,7 +114,7 @@ async function dryRun(context: Context, { body, uploaded }: PreparedJob): Promis
   context.screen.result({ request: body, uploads: uploaded, quote: price }, () =>
     [
       JSON.stringify(body, null, 2),
-      ...uploaded.map((name) => `Would upload ${name} first.`),
+      ...uploaded.map((name) => words`Would upload ${name} first.`),
       ...(price ? [`Price: ${priceText(price)}.`] : []),
       'Nothing was submitted.\n',
     ].join('\n'),

@@ -2,7 +2,9 @@ import type { Tool } from '@rotamer/client';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import type { Context } from '../context.ts';
+import type { Heading } from '../output/screen.ts';
 import { table } from '../output/table.ts';
+import { oneLine, words } from '../output/visible.ts';
 import { exampleJob } from '../submit/exampleJob.ts';
 import type { Act } from './group.ts';
 
@@ -35,7 +37,7 @@ async function list({ client, screen }: Context): Promise<void> {
 
 async function show({ client, screen }: Context, [id]: [string]): Promise<void> {
   const tool = await client().tools.get(id);
-  screen.result(tool, () => describe(tool, screen.columns, screen.paint.bold));
+  screen.result(tool, () => describe(tool, screen.columns));
 }
 
 async function example({ client, screen }: Context, [id]: [string]): Promise<void> {
@@ -43,7 +45,7 @@ async function example({ client, screen }: Context, [id]: [string]): Promise<voi
   screen.result(job, () => stringify(job));
 }
 
-function describe(tool: Tool, columns: number, bold: (text: string) => string): string {
+function describe(tool: Tool, columns: number): (string | Heading)[] {
   const { properties = {} } = (tool.settings ?? {}) as { properties?: Record<string, Record<string, unknown>> };
   const slots = tool.input.slots.map(({ id, min, max, acceptedFormats, label }) => [
     id,
@@ -57,12 +59,18 @@ function describe(tool: Tool, columns: number, bold: (text: string) => string): 
     description,
   ]);
   const ports = tool.output.ports.map(({ id, type, format, label }) => [id, type, format, label]);
+  const section = (heading: string, names: string[], rows: unknown[][]) => [
+    '\n',
+    { heading },
+    `\n${table(names, rows, columns)}`,
+  ];
   return [
-    `${bold(tool.name)} (${tool.id} ${tool.version})\n${tool.description}\n${priceOf(tool)}\n`,
-    `${bold('Inputs')}\n${table(['SLOT', 'ITEMS', 'FORMATS', 'WHAT'], slots, columns)}`,
-    ...(settings.length > 0 ? [`${bold('Settings')}\n${table(['NAME', 'DEFAULT', 'WHAT'], settings, columns)}`] : []),
-    `${bold('Outputs')}\n${table(['PORT', 'TYPE', 'FORMAT', 'WHAT'], ports, columns)}`,
-  ].join('\n');
+    { heading: oneLine(tool.name) },
+    words` (${tool.id} ${tool.version})\n${tool.description}\n${priceOf(tool)}\n`,
+    ...section('Inputs', ['SLOT', 'ITEMS', 'FORMATS', 'WHAT'], slots),
+    ...(settings.length > 0 ? section('Settings', ['NAME', 'DEFAULT', 'WHAT'], settings) : []),
+    ...section('Outputs', ['PORT', 'TYPE', 'FORMAT', 'WHAT'], ports),
+  ];
 }
 
 function joined(formats: unknown): string {

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { exitCodeOfStatus } from '../exitCodes.ts';
 import { jobLine } from '../output/jobLine.ts';
 import { liveLine } from '../output/liveLine.ts';
+import { words } from '../output/visible.ts';
 
 export interface WatchOptions {
   /** Seconds. */
@@ -40,5 +41,5 @@ export async function watchJob(
 
 /** Says how to find the job again. */
 export function comeBack(screen: Context['screen'], jobId: string): void {
-  screen.note(`The job goes on. Come back to it with: rotamer jobs watch ${jobId}`);
+  screen.note(words`The job goes on. Come back to it with: rotamer jobs watch ${jobId}`);
 }

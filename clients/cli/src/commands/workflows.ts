@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { exit } from '../exitCodes.ts';
 import { pairs, table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 import { readJobFile } from '../submit/jobFile.ts';
 import { candidates, curate } from './curation.ts';
 import { type Act, collect } from './group.ts';
@@ -157,5 +158,5 @@ function showRun(screen: Context['screen'], shown: WorkflowRun): void {
 }
 
 function lineOf({ id, status }: WorkflowRun): string {
-  return `${id}  ${status}\n`;
+  return words`${id}  ${status}\n`;
 }

@@ -1,3 +1,5 @@
+import { visible } from '../output/visible.ts';
+
 /** Characters of an answer, which somebody has to read. */
 export const MAX_ANSWER = 30_000;
 
@@ -42,8 +44,8 @@ export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
 }
 
-/** An answer of a tool. */
+/** An answer of a tool. Hosts show it to people, so nothing in it steers a terminal. */
 export function answer(value: object, isError = false) {
-  const text = cut(JSON.stringify(value, null, 1), MAX_ANSWER);
+  const text = cut(visible(JSON.stringify(value, null, 1)), MAX_ANSWER);
   return { content: [{ type: 'text' as const, text }], ...(isError && { isError }) };
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@rotamer/client';
+import { oneLine, words } from './visible.ts';
 
 /** An error for machines: what the API said, and the exit code. */
 export function errorDocument(error: Error, exit_code: number): object {
@@ -9,12 +10,14 @@ export function errorDocument(error: Error, exit_code: number): object {
 
 /** An error for people: what is wrong, every problem, and what to do. */
 export function errorText(error: Error): string {
-  if (!(error instanceof ApiError)) return error.message;
-  const { errors = [] } = (error.details ?? {}) as { errors?: { path: string; message: string }[] };
+  // What stands in further lines may be of a file.
+  if (!(error instanceof ApiError)) return error.message.split('\n').map(oneLine).join('\n  ');
+  const { errors } = (error.details ?? {}) as { errors?: { path: string; message: string }[] };
   // The message names the first one already.
-  const more = errors.slice(1).map(({ path, message }) => `  ${path}: ${message}`);
-  const id = error.status >= 500 && error.requestId ? [`Request id: ${error.requestId}`] : [];
-  return [error.message, ...more, ...(error.resolution ? [error.resolution] : []), ...id].join('\n');
+  const more = (Array.isArray(errors) ? errors.slice(1) : []).map((one) => words`  ${one?.path}: ${one?.message}`);
+  const resolution = error.resolution ? [oneLine(error.resolution)] : [];
+  const id = error.status >= 500 && error.requestId ? [words`Request id: ${error.requestId}`] : [];
+  return [oneLine(error.message), ...more, ...resolution, ...id].join('\n');
 }
 
 function codeOf(error: Error): string {

@@ -1,5 +1,5 @@
 import type { Io } from '../io.ts';
-import { plain } from './table.ts';
+import { oneLine } from './visible.ts';
 
 /** One line that is rewritten in place; where that is impossible, a line for each different text. */
 export interface LiveLine {
@@ -14,10 +14,11 @@ export function liveLine({ err: output, env }: Pick<Io, 'err' | 'env'>): LiveLin
   let last = '';
   return {
     show(text) {
-      const line = plain(text).slice(0, (output.columns ?? 1000) - 1);
+      const line = oneLine(text).slice(0, (output.columns ?? 1000) - 1);
       if (line === last) return;
       last = line;
-      output.write(canRewrite ? `\r\x1b[K${line}` : `${line}\n`);
+      if (canRewrite) output.control('\r\x1b[K');
+      output.write(canRewrite ? line : `${line}\n`);
     },
     end() {
       if (canRewrite && last) output.write('\n');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeIo } from '../testing/fakeIo.ts';
+import { guard } from './guard.ts';
 import { liveLine } from './liveLine.ts';
 import { pairs, table } from './table.ts';
 
@@ -23,7 +24,7 @@ describe('a table', () => {
   it('of one column, or without rows, is one too', () => {
     expect(table(['JOB'], [['x'.repeat(50)]], 10)).toBe(`JOB\n${'x'.repeat(50)}\n`);
     expect(table(['JOB', 'NAME'], [], 5)).toBe('JOB  NAME\n');
-    expect(pairs({ a: 1, longer: 'x\u001b[2Jy' })).toBe('a       1\nlonger  xy\n');
+    expect(pairs({ a: 1, longer: 'x\u001b[2J\ny' })).toBe('a       1\nlonger  x\\u001b[2J y\n');
   });
 });
 
@@ -31,7 +32,7 @@ describe('a live line', () => {
   const shown = (terminal: boolean, columns: number | undefined, TERM = 'xterm') => {
     const io = fakeIo({ terminal, env: { TERM } });
     io.err.columns = columns;
-    const live = liveLine(io);
+    const live = liveLine(guard(io));
     for (const text of ['job_1  QUEUED', 'job_1  QUEUED', 'job_1  DONE']) live.show(text);
     live.end();
     return io.stderr;

@@ -1,16 +1,8 @@
-import { stripVTControlCharacters } from 'node:util';
-
-/** Texts of others are shown, never obeyed: no control characters reach the terminal. */
-export function plain(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is removed
-  return stripVTControlCharacters(text).replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
-}
+import { oneLine } from './visible.ts';
 
 /** Columns of text under their names; cells that do not fit the line are cut. Numbers stand to the right. */
 export function table(names: string[], rows: unknown[][], columns = 120): string {
-  const cells = [names, ...rows.map((row) => row.map(plain))];
+  const cells = [names, ...rows].map((row) => row.map(oneLine));
   const widths = names.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? '').length)));
   shrink(widths, columns);
   const right = names.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] === 'number'));
@@ -41,8 +33,7 @@ function fit(text: string, width: number, right: boolean): string {
 
 /** Names and values, one a line. */
 export function pairs(values: Record<string, unknown>): string {
-  const width = Math.max(...Object.keys(values).map(({ length }) => length));
-  return Object.entries(values)
-    .map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}\n`)
-    .join('');
+  const rows = Object.entries(values).map(([name, value]) => [oneLine(name), oneLine(value)] as const);
+  const width = Math.max(...rows.map(([{ length }]) => length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
 }

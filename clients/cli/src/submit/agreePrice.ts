@@ -1,6 +1,7 @@
 import type { JobQuote, JobRequest } from '@rotamer/client';
 import type { Context } from '../context.ts';
 import { exitCodeOfCode } from '../exitCodes.ts';
+import { oneLine, words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
 
 /** Something stands in the way of a job: no credits, a limit. */
@@ -10,7 +11,7 @@ export class BlockedError extends Error {
   readonly quote: JobQuote;
 
   constructor(quote: JobQuote) {
-    super(quote.blocking_errors.map(({ message }) => message).join('\n'));
+    super(quote.blocking_errors.map(({ message }) => oneLine(message)).join('\n'));
     this.exitCode = exitCodeOfCode(quote.blocking_errors[0]!.code);
     this.quote = quote;
   }
@@ -51,7 +52,7 @@ export async function agreePrice(
       `The job costs ${priceText(quote)}. Confirm with --yes, or set a limit: --max-credits ${Math.ceil(price)}.`,
     );
   }
-  screen.note(`${quote.tool}: ${priceText(quote)}.`);
+  screen.note(words`${quote.tool}: ${priceText(quote)}.`);
   const answer = await io.ask('Submit? [y/N] ');
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not submitted.');
   return agreed;

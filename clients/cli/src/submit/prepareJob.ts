@@ -1,5 +1,6 @@
 import type { JobRequest, Rotamer, SubmittedInput, Tool } from '@rotamer/client';
 import type { Context } from '../context.ts';
+import { words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
 import { type Assigned, assignSlots, baseName } from './assignSlots.ts';
 import { expandGlobs } from './expandGlobs.ts';
@@ -56,7 +57,8 @@ export async function prepareJob(
     ...capsOf(tool, given, flags.maxCredits),
   };
   const uploads = planUploads(body, assigned);
-  for (const { source } of uploads) screen.note(`Uploading ${source.name}: it is too large for the request itself.`);
+  for (const { source } of uploads)
+    screen.note(words`Uploading ${source.name}: it is too large for the request itself.`);
   const inputs = [...(given.input?.inputs ?? [])];
   for (const one of assigned) {
     if (!uploads.has(one)) inputs.push(...one.inputs);

@@ -1,7 +1,7 @@
-import type { Io } from '../io.ts';
+import type { Io, RawIo } from '../io.ts';
 import { run } from '../run.ts';
 
-export interface FakeIo extends Io {
+export interface FakeIo extends RawIo {
   stdout: string;
   stderr: string;
   /** The questions that were asked. */

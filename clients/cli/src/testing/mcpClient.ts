@@ -14,10 +14,10 @@ export const SECRET = 'rot_live_4fGh7sKqSECRET';
 /** The SDK's own client of a server over a fake service. */
 export async function mcpClient(
   routes: Parameters<typeof fakeService>[0],
-  { budget = 0, client }: { budget?: number; client?: () => Rotamer } = {},
+  { budget = 0, client, fetch: given }: { budget?: number; client?: () => Rotamer; fetch?: typeof fetch } = {},
 ) {
-  const { fetch, seen } = fakeService(routes);
-  const rotamer = new Rotamer({ apiKey: SECRET, baseUrl: 'http://rotamer.test', fetch, retryForMs: 0 });
+  const { fetch: fake, seen } = fakeService(routes);
+  const rotamer = new Rotamer({ apiKey: SECRET, baseUrl: 'http://rotamer.test', fetch: given ?? fake, retryForMs: 0 });
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-mcp-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const commandFor = createApprovals({}, folder);

@@ -1,0 +1,23 @@
+import type { Io, Output, RawIo, RawOutput } from '../io.ts';
+import { visible } from './visible.ts';
+
+/** Lets nothing but visible characters, lines and our own control sequences through to the terminal. */
+export function guard(io: RawIo): Io {
+  return {
+    ...io,
+    out: guarded(io.out),
+    err: guarded(io.err),
+    ask: (question, options) => io.ask(visible(question), options),
+  };
+}
+
+function guarded(output: RawOutput): Output {
+  return {
+    write: (text) => output.write(visible(text)),
+    control: (sequence) => output.write(sequence),
+    isTerminal: output.isTerminal,
+    get columns() {
+      return output.columns;
+    },
+  };
+}

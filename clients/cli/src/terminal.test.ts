@@ -1,0 +1,357 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fakeTime } from '@rotamer/client/testing/fakeTime.ts';
+import type { Command } from 'commander';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { writeConfig } from './config/configFile.ts';
+import { mcpTools } from './mcp/catalogue.ts';
+import { guard } from './output/guard.ts';
+import { visible } from './output/visible.ts';
+import { createProgram } from './program.ts';
+import { fakeIo, runFake } from './testing/fakeIo.ts';
+import { mcpClient } from './testing/mcpClient.ts';
+
+/** Sets the clipboard, clears the screen, turns the text around, and begins a line of its own. */
+const evil = 'x\x1b]52;c;ZXZpbA==\x07\x9b2J\u202eabc\r\nFAKE: run this\rFAKE\u2028FAKE\x7f\u0085\ud800\u{e0041}';
+
+/** What no terminal may get. */
+const steering =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+  /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|\p{Cs}/u;
+
+const bytes = 'ATOM\n';
+const file = { key: 'itm_1', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+
+/** An object with every field that any command reads, and something to steer the terminal in each. */
+const everything: Record<string, unknown> = {
+  ...Object.fromEntries(
+    [
+      'id',
+      'name',
+      'status',
+      'tool',
+      'error',
+      'description',
+      'project_id',
+      'filename',
+      'original_name',
+      'format',
+      'origin',
+    ]
+      .concat(['created_at', 'completed_at', 'updated_at', 'job_id', 'category', 'version', 'visibility', 'mime_type'])
+      .concat(['candidate_set_digest', 'project_name', 'linked_file_count', 'credits_used', 'message', 'label', 'type'])
+      .concat(['node_id', 'path', 'code', 'email', 'claimed_at', 'output_port_id', 'content_type', 'text', 'unit'])
+      .concat(['run_id', 'attempt_id', 'review_url', 'title', 'charged_credits', 'refunded_credits', 'unsettled_jobs'])
+      .concat(['estimated_credits', 'available_credits', 'billable_credits', 'reserved_credits', 'base_credits'])
+      .concat([
+        'reason',
+        'tier',
+        'available',
+        'max',
+        'min',
+        'limit',
+        'window_seconds',
+        'prefix',
+        'active_jobs',
+        'progress',
+      ])
+      .map((name) => [name, evil]),
+  ),
+  ...file,
+  url: 'http://rotamer.test/api/v1/blob',
+  result_url: '/api/v1/blob',
+  [evil]: evil,
+  tags: [evil],
+  scopes: [evil],
+  acceptedFormats: ['TEXT', evil],
+  has_more: false,
+  next_cursor: null,
+  metrics: { [evil]: evil },
+  value: { [evil]: evil },
+  counts: { [evil]: evil },
+};
+
+const inner = {
+  ...everything,
+  ...Object.fromEntries(
+    ['plan', 'credits', 'concurrent_jobs', 'public_api_rate_limit', 'file'].map((name) => [name, everything]),
+  ),
+  ...Object.fromEntries(['ports', 'nodes', 'jobs'].map((name) => [name, [everything]])),
+  slots: [{ ...everything, max: 9, acceptedKinds: ['protein'] }],
+  items: [{ ...everything, file: everything }],
+};
+
+const body = {
+  ...everything,
+  ...Object.fromEntries(
+    ['job', 'run', 'api_key', 'target_project', 'pause', 'credit_model', 'billing', 'decision'].map((name) => [
+      name,
+      everything,
+    ]),
+  ),
+  ...Object.fromEntries(['workspace', 'limits', 'input', 'output', 'definition'].map((name) => [name, inner])),
+  ...Object.fromEntries(
+    [
+      'data',
+      'files',
+      'results',
+      'candidates',
+      'shares',
+      'reuse',
+      'graph_errors',
+      'limit_violations',
+      'readiness_issues',
+    ]
+      .concat(['warnings'])
+      .map((name) => [name, [everything]]),
+  ),
+  nodes: [inner],
+  settings: { properties: { [evil]: { default: evil, description: evil } } },
+  approved_candidate_ids: [evil],
+  rejected_candidate_ids: [evil],
+  blocking_errors: [],
+};
+
+/** The `object` of an answer, by the path of the request. */
+const objects: [RegExp, string][] = [
+  [/\/account$/, 'account'],
+  [/\/jobs\/quote$/, 'job_quote'],
+  [/\/jobs\/\w+\/cancel$/, 'job_cancellation'],
+  [/\/jobs\/\w+\/stop$/, 'job_stop'],
+  [/\/jobs\/\w+\/retry$/, 'job_retry'],
+  [/\/jobs\/\w+\/share$/, 'job_sharing'],
+  [/\/jobs\/\w+\/status$/, 'job'],
+  [/\/results\/\w+$/, 'job_result'],
+  [/\/tools\/\w+$/, 'tool'],
+  [/\/files\/\w+$/, 'file'],
+  [/\/projects\/assignments$/, 'project_assignment'],
+  [/\/projects\/\w+$/, 'project'],
+  [/\/project-deletions\//, 'project_deletion'],
+  [/\/workflows\/\w+\/validate$/, 'workflow_validation'],
+  [/\/workflows\/\w+\/runs$/, 'workflow_run'],
+  [/\/workflows\/\w+$/, 'workflow'],
+  [/\/workflow-runs\/\w+$/, 'workflow_run'],
+  [/\/workflow-runs\/\w+\/continue$/, 'workflow_run'],
+  [/\/workflow-runs\/\w+\/curation$/, 'workflow_curation'],
+  [/\/workflow-runs\/\w+\/results$/, 'workflow_run_result'],
+  [/\/workflow-runs\/\w+\/cancel$/, 'workflow_run_cancellation'],
+  [/\/workflow-runs\/\w+\/retry$/, 'workflow_run_retry'],
+];
+
+const deletions: Record<string, string> = { file: 'file_deletion', project: 'project_deletion' };
+const creations: Record<string, string> = { '/jobs': 'job', '/files': 'file', '/projects': 'project' };
+
+/** A service all of whose answers are hostile. */
+const service: typeof fetch = async (input, init = {}) => {
+  const path = new URL(String(input)).pathname.replace('/api/v1', '');
+  if (path === '/blob') return new Response(bytes);
+  if (path.endsWith('/events')) {
+    const job = JSON.stringify({ ...everything, billing: everything, status: 'COMPLETED' });
+    const text = `event: status\ndata: ${job}\n\nevent: terminal\ndata: ${job}\n\n`;
+    return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+  }
+  const found = objects.find(([pattern]) => pattern.test(path))?.[1];
+  const created = init.method === 'POST' ? creations[path] : undefined;
+  const object = (init.method === 'DELETE' && deletions[found ?? '']) || (found ?? created ?? 'list');
+  const isRun = object === 'workflow_run';
+  const id = object === 'job' ? 'job_1' : evil;
+  return Response.json({ ...body, id, object, ...(isRun && { status: 'PAUSED', pause: { reason: evil } }) });
+};
+
+const error = { code: evil, message: evil, resolution: evil, details: { errors: [{}, { path: evil, message: evil }] } };
+const refusing: typeof fetch = async () =>
+  Response.json({ error }, { status: 500, headers: { 'x-request-id': 'req_\x9b2J' } });
+const breaking: typeof fetch = async () => {
+  throw new TypeError('fetch failed', { cause: new Error(evil) });
+};
+
+/** A call of every command; in a folder with the files that it names. */
+const calls: Record<string, string[]> = {
+  quote: ['tool', 'a.txt'],
+  submit: ['tool', 'a.txt', '--yes', '--follow'],
+  run: ['tool', 'a.txt', '--yes', '-o', 'ran'],
+  'jobs list': [],
+  'jobs get': ['job_1'],
+  'jobs watch': ['job_1'],
+  'jobs cancel': ['job_1'],
+  'jobs stop': ['job_1'],
+  'jobs retry': ['job_1'],
+  'jobs share': ['job_1', '--invite', evil],
+  'results show': ['job_1'],
+  'results download': ['job_1', '-o', 'downloaded'],
+  'results verify': ['wrong'],
+  'tools list': [],
+  'tools show': ['tool'],
+  'tools example': ['tool'],
+  'files upload': ['a.txt'],
+  'files list': [],
+  'files get': ['file_1'],
+  'files delete': ['file_1'],
+  'projects list': [],
+  'projects show': ['proj_1'],
+  'projects create': [evil],
+  'projects update': ['proj_1', '--name', evil],
+  'projects assign': ['proj_1', 'job_1'],
+  'projects delete': ['proj_1', '--mode', 'unassign'],
+  'projects deletion': ['del_1'],
+  'workflows list': [],
+  'workflows show': ['wf_1'],
+  'workflows validate': ['wf_1', '-f', 'job.yaml'],
+  'workflows run': ['wf_1', '--yes'],
+  'workflows watch': ['run_1'],
+  'workflows results': ['run_1', '-o', 'results'],
+  'workflows candidates': ['run_1'],
+  'workflows curate': ['run_1', '--approve', evil, '--digest', evil],
+  'workflows continue': ['run_1'],
+  'workflows cancel': ['run_1'],
+  'workflows retry': ['run_1'],
+  login: [],
+  logout: [],
+  whoami: [],
+  profiles: [],
+  account: [],
+  api: ['GET', '/jobs'],
+  completion: ['bash'],
+};
+
+let cwd: string;
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'rotamer-terminal-'));
+  const made = cwd;
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  writeFileSync(join(cwd, 'a.txt'), 'MKV\n');
+  writeFileSync(join(cwd, 'job.yaml'), 'definition: {}\n');
+  writeFileSync(join(cwd, 'bad.yaml'), `tool: [${evil}\n  "${evil}`);
+  mkdirSync(join(cwd, 'wrong'));
+  const files = [{ ...file, path: evil }];
+  writeFileSync(join(cwd, 'wrong', 'manifest.json'), JSON.stringify({ status: evil, files }));
+});
+
+const flags = ['--retry-for', '0'];
+const env = { ROTAMER_API_KEY: 'rot_live_4fGh7sKqSECRET', ROTAMER_BASE_URL: 'http://rotamer.test', TERM: 'xterm' };
+
+/** Runs a command with a profile whose name is hostile too. */
+function runIn(args: string[], fetch: typeof globalThis.fetch, terminal: boolean) {
+  writeConfig(
+    { env: {}, platform: 'linux', home: cwd },
+    {
+      current: evil,
+      profiles: { [evil]: { base_url: 'http://rotamer.test', api_key: 'rot_live_x' } },
+    },
+  );
+  const time = fakeTime();
+  return runFake([...args, ...flags], { fetch, cwd, home: cwd, terminal, env, time, stdin: 'rot_live_x', answer: 'y' });
+}
+
+/** What was printed, without the sequences of the program itself. */
+function shown({ stdout, stderr }: { stdout: string; stderr: string }): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the sequences that are allowed
+  return (stdout + stderr).replace(/\r\x1b\[K|\x1b\[[01]m/g, '\n');
+}
+
+function expectHarmless(text: string): void {
+  expect(text).not.toMatch(steering);
+  // Further lines of an error are indented.
+  expect(text).not.toMatch(/^FAKE/m);
+}
+
+it('every command is in this test', () => {
+  const leaves = ({ commands }: Command, path: string[]): string[] =>
+    commands.flatMap((one) =>
+      one.commands.length > 0 ? leaves(one, [one.name()]) : [[...path, one.name()].join(' ')],
+    );
+  const program = createProgram(guard(fakeIo()), () => {
+    throw new Error('nothing is run');
+  });
+  expect(
+    leaves(program, [])
+      .filter((name) => name !== 'mcp')
+      .sort(),
+  ).toEqual(Object.keys(calls).sort());
+});
+
+describe.each(Object.entries(calls))('%s', (name, args) => {
+  const command = [...name.split(' '), ...args];
+
+  it('shows hostile answers on a terminal without obeying them', async () => {
+    const { io } = await runIn(command, service, true);
+    expect(io.stdout + io.stderr).not.toBe('');
+    expectHarmless(shown(io));
+  });
+
+  it('writes hostile answers as JSON that is still JSON', async () => {
+    const { io } = await runIn(command, service, false);
+    expectHarmless(shown(io));
+    if (name === 'completion') return;
+    const documents = /follow|watch/.test(command.join(' ')) ? io.stdout.trim().split('\n') : [io.stdout];
+    for (const one of documents) expect(() => JSON.parse(one), io.stdout.slice(0, 600)).not.toThrow();
+  });
+
+  it.each([
+    ['refused', refusing],
+    ['broken', breaking],
+  ])('shows a hostile error of a request that is %s', async (_how, fetch) => {
+    for (const terminal of [true, false]) expectHarmless(shown((await runIn(command, fetch, terminal)).io));
+  });
+});
+
+it.each([
+  ['a job file', ['submit', '-f', 'bad.yaml']],
+  ['a name of a file', ['submit', 'tool', `${evil}.txt`]],
+  ['a pattern', ['submit', 'tool', `${evil}*`]],
+  ['a setting', ['submit', 'tool', 'a.txt', '--set', evil]],
+  ['an unknown command', [evil]],
+  ['an unknown option', ['jobs', 'list', `--${evil}`]],
+  ['a wrong value', ['jobs', 'list', '--limit', evil]],
+  ['a profile', ['account', '--profile', evil.slice(1)]],
+  ['an address', ['account', '--base-url', evil]],
+])('an error about %s is shown without obeying it', async (_what, args) => {
+  // What the user typed may have lines.
+  for (const terminal of [true, false]) {
+    expect(shown((await runIn(args, service, terminal)).io)).not.toMatch(steering);
+  }
+});
+
+it('a question is asked without obeying what stands in it', async () => {
+  const env = { ROTAMER_BASE_URL: `http://rotamer.test/${evil}` };
+  const { io } = await runFake(['login'], { env, cwd, home: cwd, terminal: true, fetch: refusing });
+  expect(io.asked[0]).toContain('API key for http://rotamer.test/');
+  expect(io.asked[0]).not.toMatch(steering);
+});
+
+describe('the answers of mcp', () => {
+  const inputs = [{ slot: 'x', content: 'MKV' }];
+  const given: Record<string, object> = {
+    search_tools: {},
+    show_tool: { tool: 'tool' },
+    quote_job: { tool: 'tool', inputs },
+    submit_job: { tool: 'tool', inputs },
+    wait_for_job: { job: 'job_1' },
+    list_jobs: {},
+    read_result: { job: 'job_1' },
+    list_candidates: { run: 'run_1' },
+    review_candidates: { run: 'run_1', candidate_set_digest: evil, approve: [evil] },
+  };
+
+  it.each(mcpTools.map(({ name }) => name))('%s holds nothing that steers a terminal', async (name) => {
+    for (const fetch of [service, refusing]) {
+      const { call } = await mcpClient({}, { fetch });
+      const progress: string[] = [];
+      const { text } = await call(name, given[name], {
+        onprogress: ({ message }) => void progress.push(message ?? ''),
+      });
+      expectHarmless(`${text}\n${progress.join('\n')}`);
+      const unknown = await call(name, { [evil]: evil });
+      expectHarmless(unknown.text);
+    }
+  });
+});
+
+it('what is made visible stays readable, and joiners stay as they are', () => {
+  expect(visible('a\x1b[2J\u202eb\u{e0041}')).toBe('a\\u001b[2J\\u202eb\\udb40\\udc41');
+  for (const text of ['日本語\n', 'می\u200cخواهم', '👩\u200d🔬', 'β-globin é']) expect(visible(text)).toBe(text);
+  expect(JSON.parse(visible(JSON.stringify(evil)))).toBe(evil);
+});
