@@ -1,0 +1,9 @@
+/** The addresses of all links, files and forms of a page, without their fragments; those of other sites are left out. */
+export function linksOf(page: string, html: string): string[] {
+  const links = [...html.matchAll(/(?:href|src|action|data-structure)="([^"]*)"/g)].map(([, link]) => {
+    const url = new URL(link!.replaceAll('&amp;', '&'), page);
+    url.hash = '';
+    return url.href;
+  });
+  return [...new Set(links)].filter((link) => !/^https:\/\/(?!localhost|127\.)/.test(link));
+}
