@@ -1,5 +1,5 @@
 import { Budget } from './archive/budget.ts';
-import type { Disk } from './archive/spool.ts';
+import { type Disk, endlessDisk } from './archive/spool.ts';
 import { inPieces } from './byteStreams.ts';
 import { inspectContent } from './inspectContent.ts';
 import { type Inspection, Refusal } from './inspection.ts';
@@ -14,7 +14,7 @@ import { type Inspection, Refusal } from './inspection.ts';
 export async function inspectFile(
   bytes: AsyncIterable<Uint8Array>,
   filename: string,
-  disk: Disk = { leftBytes: Number.POSITIVE_INFINITY },
+  disk: Disk = endlessDisk,
 ): Promise<Inspection> {
   const budget = new Budget(disk);
   const source = watched(inPieces(bytes));

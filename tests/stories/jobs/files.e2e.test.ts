@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { Client } from '@rotamer/test-support/client.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { expectProblem, expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
@@ -113,6 +114,19 @@ describe('a saved file', () => {
     const record = outputs.find(({ filename }) => filename === first!.name)!;
     expect((await client.send('DELETE', `/files/${record.id}`)).status).toBe(200);
     expect((await fetch(first!.url)).status).toBe(200);
+  });
+
+  it.each([
+    ['in UTF-16', 'タンパク質.fasta', Buffer.from(`\ufeff${ubiquitin}`, 'utf16le'), 'text/x-fasta; charset=utf-16le'],
+    ['in Latin-1', 'Müller.fasta', Buffer.from(ubiquitin.replace('>', '>M\xfcller '), 'latin1'), /windows-1252$/],
+    ['packed with gzip', '蛋白.fasta.gz', gzipSync(ubiquitin), 'application/gzip'],
+  ])('that is text %s is an input like any other', async (_, name, content, mimeType) => {
+    const file = (await client.upload<File>(name, content)).body;
+    expect(file).toMatchObject({ original_name: name, format: 'FASTA', size: content.length });
+    expect(file.mime_type).toMatch(mimeType);
+    expect(file.filename).toMatch(/^[A-Za-z].*\.fasta(\.gz)?$/);
+    const { id } = (await client.post<Job>('/jobs', propertiesOfFile(file.id))).body;
+    expect((await waitForJob(client, id)).status).toBe('COMPLETED');
   });
 
   it('that is no text, deleted or unknown is no input, and says which it was', async () => {

@@ -78,6 +78,7 @@ export interface File {
   filename: string;
   original_name: string;
   format: string;
+  mime_type: string;
   size: number;
   origin: string;
   storage_owner: string;

@@ -5,9 +5,33 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { copies } from '../byteStreams.ts';
 
-/** The disk budget that all spools share. */
+/** Room on disk for spools. */
 export interface Disk {
-  leftBytes: number;
+  /** False when there is no room for as many bytes. */
+  take(bytes: number): boolean;
+  giveBack(bytes: number): void;
+}
+
+export const endlessDisk: Disk = { take: () => true, giveBack: () => {} };
+
+/** The room that all spools share; those of one workspace may fill half of it. */
+export function createDisk(bytes: number): (workspaceId: string) => Disk {
+  const taken = new Map<string, number>();
+  let left = bytes;
+  const add = (workspaceId: string, change: number) => {
+    left -= change;
+    const own = (taken.get(workspaceId) ?? 0) + change;
+    if (own === 0) taken.delete(workspaceId);
+    else taken.set(workspaceId, own);
+  };
+  return (workspaceId) => ({
+    take(wanted) {
+      if (wanted > left || (taken.get(workspaceId) ?? 0) + wanted > bytes / 2) return false;
+      add(workspaceId, wanted);
+      return true;
+    },
+    giveBack: (given) => add(workspaceId, -given),
+  });
 }
 
 /** There is no room for a spool at the moment; not the file's fault. */
@@ -27,8 +51,7 @@ export async function* spooled(bytes: AsyncIterable<Uint8Array>, disk: Disk): As
   let taken = 0;
   async function* counted() {
     for await (const chunk of copies(bytes)) {
-      if (chunk.length > disk.leftBytes) throw new NoRoom();
-      disk.leftBytes -= chunk.length;
+      if (!disk.take(chunk.length)) throw new NoRoom();
       taken += chunk.length;
       yield chunk;
     }
@@ -39,7 +62,7 @@ export async function* spooled(bytes: AsyncIterable<Uint8Array>, disk: Disk): As
     yield path;
   } finally {
     await rm(folder, { recursive: true, force: true });
-    disk.leftBytes += taken;
+    disk.giveBack(taken);
   }
 }
 

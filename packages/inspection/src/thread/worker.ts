@@ -1,13 +1,13 @@
 import { on } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Disk, NoRoom } from '../archive/spool.ts';
+import { createDisk, NoRoom } from '../archive/spool.ts';
 import { inspectFile } from '../inspect.ts';
 import { startHeartbeats } from './heartbeats.ts';
 import type { Begin, FromThread, ToThread, WorkerData } from './messages.ts';
 import { createTurns } from './turns.ts';
 
 const { spoolBytes, heartbeats } = workerData as WorkerData;
-const disk: Disk = { leftBytes: spoolBytes };
+const diskOf = createDisk(spoolBytes);
 const turns = createTurns();
 
 // The worker thread: inspects files of several workspaces concurrently, of each workspace one piece at a time.
@@ -18,7 +18,7 @@ async function inspect({ filename, workspaceId, port }: Begin): Promise<void> {
   const send = (message: FromThread) => port.postMessage(message);
   const turn = new Turn(workspaceId);
   try {
-    send({ inspection: await inspectFile(pieces(port, turn), filename, disk) });
+    send({ inspection: await inspectFile(pieces(port, turn), filename, diskOf(workspaceId)) });
   } catch (error) {
     send(error instanceof NoRoom ? { noRoom: true } : { error });
   } finally {
