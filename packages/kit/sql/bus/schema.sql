@@ -20,6 +20,9 @@ create table offsets (
   topic text not null,
   consumer_group text not null,
   last_id bigint not null,
+  in_hand bigint not null default 0,
+  begun_id bigint not null default 0,
+  begun_times integer not null default 0,
   constraint offsets_pkey PRIMARY KEY (topic, consumer_group)
 );
 

@@ -84,13 +84,38 @@ export async function lastEventId(db: Queryable, topic: string): Promise<number>
   return rows[0].id;
 }
 
-/** The last event of the topic that the group has handled; 0 when there is none. */
-export async function readOffset(db: Queryable, topic: string, group: string): Promise<number> {
-  const { rows } = await db.query('select last_id from offsets where topic = $1 and consumer_group = $2', [
+/** The last event of the topic that the group has handled, and the last that it had in hand; 0 when there is none. */
+export async function readOffset(
+  db: Queryable,
+  topic: string,
+  group: string,
+): Promise<{ handled: number; inHand: number }> {
+  const { rows } = await db.query('select last_id, in_hand from offsets where topic = $1 and consumer_group = $2', [
     topic,
     group,
   ]);
-  return rows[0]?.last_id ?? 0;
+  return { handled: rows[0]?.last_id ?? 0, inHand: rows[0]?.in_hand ?? 0 };
+}
+
+/** Notes that the events up to this one are in hand; whoever takes over after a death learns it. */
+export async function noteInHand(db: Queryable, topic: string, group: string, id: number): Promise<void> {
+  await db.query(
+    prepared(
+      `insert into offsets (topic, consumer_group, last_id, in_hand) select $1, $2, 0, $3::bigint where ${ASYNC_COMMIT}
+     on conflict (topic, consumer_group) do update set in_hand = excluded.in_hand`,
+      [topic, group, id],
+    ),
+  );
+}
+
+/** Notes that one event is begun; answers how often it was begun before. */
+export async function noteBegun(db: Queryable, topic: string, group: string, id: number): Promise<number> {
+  const { rows } = await db.query(
+    `update offsets set begun_id = $3, begun_times = case when begun_id = $3 then begun_times + 1 else 1 end
+     where topic = $1 and consumer_group = $2 returning begun_times`,
+    [topic, group, id],
+  );
+  return (rows[0]?.begun_times ?? 1) - 1;
 }
 
 /**

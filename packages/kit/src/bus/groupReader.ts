@@ -12,7 +12,7 @@ export function groupReader(
   turn: SessionLock,
   handling: Handling,
 ): (signal: AbortSignal) => Promise<boolean> {
-  const { db, group, handled } = handling;
+  const { db, group, handled, inHand } = handling;
   const retries = retryTopic(topic, group);
   let retriesAt = 0;
   let holder: unknown;
@@ -20,7 +20,11 @@ export function groupReader(
     const mine = await turn.take();
     if (!mine) return false;
     if (mine !== holder) {
-      for (const from of [topic, retries]) handled.set(from, await readOffset(db, from, group));
+      for (const from of [topic, retries]) {
+        const offset = await readOffset(db, from, group);
+        handled.set(from, offset.handled);
+        inHand.set(from, offset.inHand);
+      }
     }
     holder = mine;
     // No further message once this process is stopping or another holds the lock.

@@ -1,8 +1,10 @@
 import type { Queryable } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
+import { MAX_DEATHS } from '../work/begunWork.ts';
+import { countParked } from '../work/parkedWork.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 import { deliver } from './deliver.ts';
-import { READ_BATCH, readAfter, saveOffset } from './eventLog.ts';
+import { type LoggedEvent, noteBegun, noteInHand, READ_BATCH, readAfter, saveOffset } from './eventLog.ts';
 import { inKeyOrder } from './inKeyOrder.ts';
 
 /**
@@ -22,19 +24,61 @@ export interface Handling {
   park(message: BusMessage, error: string): Promise<void>;
   /** The last message of each topic that was handled. Nobody else moves it while this process has the turn. */
   handled: Map<string, number>;
+  /** The last message of each topic that the process before this one had in hand, if it died with some. */
+  inHand: Map<string, number>;
 }
 
 /**
  * Handles the next messages of a topic in a group, and saves how far it came, also when it is aborted. Returns whether
  * there may be more.
  */
-export async function handleNew(
+export async function handleNew(handling: Handling, topic: string, signal: AbortSignal): Promise<boolean> {
+  const { db, types, handled, inHand } = handling;
+  const events = await readAfter(db, topic, handled.get(topic)!);
+  const left = events.filter(({ id }) => id <= (inHand.get(topic) ?? 0));
+  if (left.length > 0) return await handleLeft(handling, topic, left, signal);
+  const last = events.findLast(({ message }) => !types || types.has(message.type));
+  if (last) await noteInHand(db, topic, handling.group, last.id);
+  return await handleTogether(handling, topic, events, signal);
+}
+
+/**
+ * Handles messages that a process had in hand when it died, one by one. Each is noted before: what has taken down three processes
+ * is parked.
+ */
+async function handleLeft(
+  { db, log, group, consumer, types, park, handled }: Handling,
+  topic: string,
+  left: LoggedEvent[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const { id, message } of left) {
+    if (signal.aborted) return false;
+    if (!types || types.has(message.type)) {
+      const deaths = await noteBegun(db, topic, group, id);
+      if (deaths < MAX_DEATHS - 1) await deliver(message, { consumer, types, signal, log, park });
+      else {
+        // The first had it in hand among others.
+        const error = `${deaths + 1} processes ended while they handled this event.`;
+        await park(message, error);
+        countParked(message.type);
+        log.error({ event_id: message.eventId, type: message.type }, `event parked: ${error}`);
+      }
+    }
+    handled.set(topic, id);
+    await saveOffset(db, topic, group, id);
+  }
+  return true;
+}
+
+/** Handles messages, several at a time. */
+async function handleTogether(
   { db, log, group, consumer, types, atOnce, park, handled }: Handling,
   topic: string,
+  events: LoggedEvent[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const offset = handled.get(topic)!;
-  const events = await readAfter(db, topic, offset);
   const keyed = events.map(({ id, message }) => ({ id, key: message.key, message }));
   let savedAt = performance.now();
   const handle = async ({ message }: (typeof keyed)[number]) => {
@@ -54,6 +98,8 @@ export async function handleNew(
   } finally {
     const reached = handled.get(topic)!;
     if (reached > offset) await saveOffset(db, topic, group, reached);
+    // It ended, though perhaps in the middle: what is left is no worse than other messages.
+    if (reached < (events.at(-1)?.id ?? 0)) await noteInHand(db, topic, group, reached);
   }
   return events.length === READ_BATCH;
 }

@@ -52,7 +52,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       const wokenBy = types ? [...types].map((type) => typeChannel(topic, type)) : topic;
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
-      const handling = { db, log, group, consumer, types, atOnce, park, handled: new Map() };
+      const handling = { db, log, group, consumer, types, atOnce, park, handled: new Map(), inHand: new Map() };
       return follow({ name, wokenBy, pass: groupReader(topic, turn, handling), onStopped: turn.release });
     },
 
