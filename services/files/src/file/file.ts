@@ -89,7 +89,7 @@ export function originalName(given: string): string {
     .toWellFormed()
     .split(/[/\\]/)
     .at(-1)!
-    .replace(/\p{Cc}/gu, '')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
   const ending = endingOf(name);
   return withEnding(name.slice(0, name.length - ending.length), ending).toWellFormed() || 'file';

@@ -2,6 +2,7 @@ import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { countMembers, openPlaceOf, placing } from '@rotamer/kit/projects/places.ts';
+import { shownLine, shownText } from '@rotamer/kit/shownText.ts';
 import { FileEventType, type File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FinishUploadRequest } from '@rotamer/proto/files/v1/files.ts';
 import { readCollections } from '../collectionStore.ts';
@@ -104,8 +105,8 @@ async function fileOf(deps: Deps, upload: Upload, request: FinishUploadRequest):
     key: uploadKey(workspaceId, id),
     origin: 'UPLOAD',
     storageOwner: 'FILE_LIBRARY',
-    tags: request.tags,
-    description: request.description,
+    tags: request.tags.map((tag) => shownLine(tag)),
+    description: request.description && shownText(request.description),
     collections,
   };
 }

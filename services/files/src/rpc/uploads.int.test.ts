@@ -9,6 +9,17 @@ import { sweepUploads } from '../work/sweep.ts';
 
 const fasta = '>a\nMQIFVKTLTGK\n>b\nMKV\n';
 
+it('keeps what a user wrote of a file without control characters', async () => {
+  const { upload } = (await startFiles()).user();
+  const about = { description: 'a\u001b]52;c;eA==\u0007', tags: ['t\u009b2J'] };
+  const file = await upload('a\u202e.fasta', '>a\nMKV\n', about);
+  expect(file).toMatchObject({
+    originalName: 'a.fasta',
+    description: 'a\ufffd]52;c;eA==\ufffd',
+    tags: ['t\ufffd2J'],
+  });
+});
+
 describe('an upload', () => {
   it('becomes a file that is what was sent, told once', async () => {
     const { db, blobs, user, counted } = await startFiles();

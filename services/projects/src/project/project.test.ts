@@ -14,6 +14,13 @@ describe('a project', () => {
     });
   });
 
+  it('has a name and a description without control characters', () => {
+    const words = { name: 'A\u001b]0;x\u0007\n', description: 'one\ntwo\u202e\u0000' };
+    const shown = { name: 'A\ufffd]0;x\ufffd ', description: 'one\ntwo\ufffd\ufffd' };
+    expect(createProject({ id: 'proj_1', workspaceId: 'ws_1', ...words }, now).project).toMatchObject(shown);
+    expect(updateProject(project, words, later)!.project).toMatchObject(shown);
+  });
+
   it('loses its description to an empty one', () => {
     expect(updateProject(project, { description: '' }, later)?.project.description).toBeUndefined();
   });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { shownText } from '@rotamer/kit/shownText.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, DecideRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { Type } from 'typebox';
@@ -43,7 +44,8 @@ export function decide(deps: DecideDeps): Rpc<DecideRequest, Curation> {
     );
     const { run, access } = await readOwnRun(deps.db, request.runId, caller);
     requireAccess(access, Access.RUN);
-    const asked: Asked = { digest: request.candidateSetDigest, approved, note: request.note, criteria };
+    const note = request.note && shownText(request.note);
+    const asked: Asked = { digest: request.candidateSetDigest, approved, note, criteria };
     const repeated = isAtCheckpoint(run) ? undefined : await findRepeated(deps.db, run.attempts.at(-1)!.id, asked);
     const place = repeated ?? checkpointOf(run);
     if (!repeated) {
