@@ -51,7 +51,7 @@
 {{ include "rotamer.busEnvironment" .root }}
 {{- end }}
 {{- if eq (toString $row.blobs) "true" }}
-{{ include "rotamer.s3Environment" .root }}
+{{ include "rotamer.s3Environment" (dict "root" .root "owner" $row.name) }}
 {{- end }}
 {{- if $row.shares }}
 {{ include "rotamer.secretEnv" (list "ROTAMER_SHARE_SECRET" $tokens "share-secret") }}
@@ -93,10 +93,14 @@
 {{- end }}
 {{- end }}
 
-{{/* Keys are optional: where the cloud gives roles to pods there are none. */}}
+{{/*
+(dict "root" $ "owner" "jobs"): the store, with the keys of a service or of the operator. Keys are optional: where the cloud
+gives roles to pods there are none.
+*/}}
 {{- define "rotamer.s3Environment" -}}
-{{- $connections := .Values.secrets.connections }}
-{{- with .Values.s3 }}
+{{- $connections := .root.Values.secrets.connections }}
+{{- $prefix := ternary "" (printf "%s-" .owner) (eq .root.Values.s3.credentials "shared") }}
+{{- with .root.Values.s3 }}
 {{- if .endpoint }}
 {{ include "rotamer.env" (list "ROTAMER_S3_ENDPOINT" .endpoint) }}
 {{- end }}
@@ -105,8 +109,8 @@
 {{- end }}
 {{ include "rotamer.env" (list "ROTAMER_S3_REGION" .region) }}
 {{ include "rotamer.env" (list "ROTAMER_S3_BUCKET" .bucket) }}
-{{ include "rotamer.secretEnv" (list "ROTAMER_S3_ACCESS_KEY_ID" $connections "s3-access-key-id" true) }}
-{{ include "rotamer.secretEnv" (list "ROTAMER_S3_SECRET_ACCESS_KEY" $connections "s3-secret-access-key" true) }}
+{{ include "rotamer.secretEnv" (list "ROTAMER_S3_ACCESS_KEY_ID" $connections (printf "%ss3-access-key-id" $prefix) true) }}
+{{ include "rotamer.secretEnv" (list "ROTAMER_S3_SECRET_ACCESS_KEY" $connections (printf "%ss3-secret-access-key" $prefix) true) }}
 {{- end }}
 {{- end }}
 
@@ -127,6 +131,6 @@
 {{- end }}
 {{- end }}
 {{ include "rotamer.busEnvironment" . }}
-{{ include "rotamer.s3Environment" . }}
+{{ include "rotamer.s3Environment" (dict "root" . "owner" "operator") }}
 {{ include "rotamer.tlsEnvironment" . }}
 {{- end }}

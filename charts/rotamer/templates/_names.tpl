@@ -27,7 +27,11 @@ app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
 {{- define "rotamer.toolNamespace" -}}
-{{ .Values.toolPods.namespace | default .Release.Namespace }}
+{{- $namespace := .Values.toolPods.namespace }}
+{{- if or (not $namespace) (eq $namespace .Release.Namespace) }}
+{{- fail "toolPods.namespace: name a namespace of its own for tool pods, and create it. In that of the release, who may make Jobs can read the Secrets of all services." }}
+{{- end }}
+{{- $namespace }}
 {{- end }}
 
 {{/* Names that a service's certificate needs: what callers dial, and what it calls itself. */}}

@@ -94,7 +94,7 @@ spec:
 podSelector:
   matchLabels: {{- include "rotamer.selector" . | nindent 4 }}
 {{- $elsewhere := "" }}
-{{- if and (eq .component "attempt") .root.Values.toolPods.namespace }}{{ $elsewhere = .root.Values.toolPods.namespace }}{{ end }}
+{{- if and (eq .component "attempt") .root.Values.toolPods.enabled }}{{ $elsewhere = .root.Values.toolPods.namespace }}{{ end }}
 {{- if and .from (ne .from .root.Release.Namespace) }}{{ $elsewhere = .root.Release.Namespace }}{{ end }}
 {{- with $elsewhere }}
 namespaceSelector:

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleOf, imagePrograms } from '@rotamer/bundle/programs.ts';
 import { operator, serviceNamed, services } from '@rotamer/deploy/services.ts';
+import { blobAccess } from '@rotamer/kit/blobs/blobAccess.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alerts, dashboards } from './observability.ts';
 import { type Manifest, renderChart, renderNotes } from './renderChart.ts';
@@ -101,7 +102,40 @@ describe('what names pods', () => {
   });
 });
 
+describe('the credentials of the blob store', () => {
+  const keysOf = (manifests: Manifest[]) =>
+    manifests.flatMap(({ kind, metadata, spec }) => {
+      const { containers = [] } = spec?.template?.spec ?? {};
+      const env = kind === 'Deployment' ? containers.flatMap((one: { env?: unknown[] }) => one.env ?? []) : [];
+      const key = env.find(({ name }: { name: string }) => name === 'ROTAMER_S3_SECRET_ACCESS_KEY');
+      return key ? [[metadata.name, key.valueFrom.secretKeyRef.key]] : [];
+    });
+
+  it('are one for each who has a policy, and nobody else has any', () => {
+    const own = Object.keys(blobAccess).map((name) => [name, `${name}-s3-secret-access-key`]);
+    expect(keysOf(renderChart([])).sort()).toEqual(own.sort());
+  });
+
+  it('are the same for all where the values say so', () => {
+    const shared = Object.keys(blobAccess).map((name) => [name, 's3-secret-access-key']);
+    expect(keysOf(renderChart([], ['s3.credentials="shared"'])).sort()).toEqual(shared.sort());
+  });
+});
+
 describe('tool pods', () => {
+  it.each(['', 'rotamer'])('are refused in the namespace of the release, given as "%s"', (namespace) => {
+    const toolPods = `toolPods=${JSON.stringify({ enabled: true, namespace })}`;
+    expect(() => renderChart([], [toolPods])).toThrow('toolPods.namespace: name a namespace of its own');
+  });
+
+  it('give nobody any right on Secrets where those of the release are', () => {
+    const here = all('Role').filter(({ metadata }) => metadata.namespace !== 'rotamer-tools');
+    const names = here
+      .filter(({ rules }) => JSON.stringify(rules).includes('jobs'))
+      .map(({ metadata }) => metadata.name);
+    expect(names).toEqual([]);
+  });
+
   it('reach jobs, the blob store and names, and are reached by nobody', () => {
     const { metadata, spec } = named('NetworkPolicy', 'rotamer-attempt');
     expect(metadata.namespace).toBe('rotamer-tools');

@@ -1,3 +1,4 @@
+import { blobAccess } from '@rotamer/kit/blobs/blobAccess.ts';
 import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
 import { removeStaleUploads } from '@rotamer/kit/blobs/fsBlobs.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
@@ -19,7 +20,7 @@ await run('files', async (life) => {
   const config = loadConfig(configSchema, process.env);
   const db = await openDatabase(life, config, import.meta.dirname);
   const { bus, signals } = await openPublishingBus(life, config, db);
-  const blobs = await openBlobs(config);
+  const blobs = await openBlobs(config, blobAccess.files);
   if (config.blobsDir) await removeStaleUploads(config.blobsDir, new Date(Date.now() - LEFTOVER_MS));
 
   const deps = { db, blobs, clock: systemClock, signals, log };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startInspections } from '@rotamer/inspection/thread/startInspections.ts';
+import { blobAccess } from '@rotamer/kit/blobs/blobAccess.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -38,7 +39,7 @@ await run('gateway', async (life) => {
 
   const db = await openDatabase(life, config, import.meta.dirname);
   const { bus, signals } = await openPublishingBus(life, config, db);
-  const blobs = await openBlobs(config);
+  const blobs = await openBlobs(config, blobAccess.gateway);
   const warning = publicEndpointWarning(config);
   if (warning) log.warn(warning);
 

@@ -1,3 +1,4 @@
+import { blobAccess } from '@rotamer/kit/blobs/blobAccess.ts';
 import { startBlobDeletion } from '@rotamer/kit/blobs/blobDeletions.ts';
 import { openBlobs, openTransferUrls } from '@rotamer/kit/blobs/openBlobs.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
@@ -52,7 +53,7 @@ await run('jobs', async (life) => {
   onStop('offer matching', startOfferMatching(shared).stop);
   onStop('hold sweep', startHoldSweep(shared).stop);
   onStop('forgetting', startForgetting(shared).stop);
-  const blobs = await openBlobs(config);
+  const blobs = await openBlobs(config, blobAccess.jobs);
   onStop('blob deletion', startBlobDeletion({ ...shared, blobs }).stop);
   const { retentionDays: days } = config;
   if (days !== undefined) onStop('retention', startRetention({ ...shared, clock: systemClock, days }).stop);

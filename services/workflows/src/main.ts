@@ -1,3 +1,4 @@
+import { blobAccess } from '@rotamer/kit/blobs/blobAccess.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
@@ -34,7 +35,7 @@ await run('workflows', async (life) => {
   const jobs = openClient(life, JobsDefinition, config, { address: config.jobsAddress });
   const files = openClient(life, FilesDefinition, config, { address: config.filesAddress });
   const { bus, signals } = await openPublishingBus(life, config, db);
-  const blobs = await openBlobs(config);
+  const blobs = await openBlobs(config, blobAccess.workflows);
 
   const revisions = createRevisions(db);
   const shared = {

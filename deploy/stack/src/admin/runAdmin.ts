@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { blobAccess } from '@rotamer/kit/blobs/blobAccess.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { choosesS3, s3Config } from '@rotamer/kit/blobs/s3Config.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
@@ -48,9 +49,10 @@ async function perform({ command, options, dataDir }: Call, env: NodeJS.ProcessE
 /** The blob store that ROTAMER_S3_* name, or else the folder of a stack. */
 function openStore(dataDir: string, env: NodeJS.ProcessEnv) {
   const settings = loadConfig(Type.Object(s3Config), env);
-  if (choosesS3(settings)) return openBlobs({ ...settings, publicUrl: '' });
+  if (choosesS3(settings)) return openBlobs({ ...settings, publicUrl: '' }, blobAccess.operator);
   // It signs no URLs, so any secret does.
-  return openBlobs({ blobsDir: dataPaths(dataDir).blobs, blobsSecret: randomUUID(), publicUrl: '' });
+  const folder = { blobsDir: dataPaths(dataDir).blobs, blobsSecret: randomUUID(), publicUrl: '' };
+  return openBlobs(folder, blobAccess.operator);
 }
 
 /** Errors of Kafka or S3 are shown to the operator, unlike internal errors of a service. */

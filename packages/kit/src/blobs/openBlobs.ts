@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import type { BlobAccess } from './blobAccess.ts';
 import type { Blobs } from './blobs.ts';
 import { openFsBlobs } from './fsBlobs.ts';
+import { restrictedBlobs } from './restrictedBlobs.ts';
 import { choosesS3, type S3Settings, s3Config } from './s3Config.ts';
 import { tracedBlobs } from './tracedBlobs.ts';
 import type { TransferUrls } from './transferUrls.ts';
@@ -21,8 +23,12 @@ export interface BlobsSettings extends S3Settings {
   publicUrl: string;
 }
 
-/** The configured blob store. The S3 client is loaded only where it is used: it takes 20 MB and 0.2 s. */
-export async function openBlobs(config: BlobsSettings): Promise<Blobs> {
+/** The configured blob store, for a holder with these rights. The S3 client is loaded only where it is used: it takes 20 MB and 0.2 s. */
+export async function openBlobs(config: BlobsSettings, access: BlobAccess): Promise<Blobs> {
+  return restrictedBlobs(await openStore(config), access);
+}
+
+async function openStore(config: BlobsSettings): Promise<Blobs> {
   if (choosesS3(config)) {
     const { openS3Blobs } = await import('./s3Blobs.ts');
     return tracedBlobs(openS3Blobs(config));

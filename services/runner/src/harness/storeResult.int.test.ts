@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import { type ResultManifest, readManifest, resultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
@@ -33,9 +33,9 @@ const input = (more: Partial<SubmittedInput>) =>
 const fromFile = (fileName: string) => InputSource.fromPartial({ source: { $case: 'file', value: { fileName } } });
 
 async function storeSomething(ranks = [2, 1]) {
-  const blobs = await openBlobs({
-    blobsDir: join(folder, 'blobs'),
-    blobsSecret: 'of this test alone',
+  const blobs = openFsBlobs({
+    folder: join(folder, 'blobs'),
+    secret: 'of this test alone',
     publicUrl: 'http://x',
   });
   const attempt = attemptFolder(join(folder, 'a'));

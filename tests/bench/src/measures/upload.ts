@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
+import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import type { Measure } from '../measure.ts';
 import { uploadsToPuts } from '../uploads.ts';
 
@@ -12,9 +12,9 @@ export const upload: Measure = {
   goal: { atLeast: 0.5 },
   async prepare(world) {
     const { keys } = await world.newWorkspace();
-    const blobs = await openBlobs({
-      blobsDir: join(world.dataDir, 'bench-blobs'),
-      blobsSecret: randomUUID(),
+    const blobs = openFsBlobs({
+      folder: join(world.dataDir, 'bench-blobs'),
+      secret: randomUUID(),
       publicUrl: world.baseUrl,
     });
     world.onMeasured(() => blobs.deletePrefix('puts/'));
