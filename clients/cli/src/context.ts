@@ -20,6 +20,8 @@ export interface Context {
   io: Io;
   screen: Screen;
   settings(): Settings;
+  /** How long failed requests are sent again, in seconds. */
+  retryFor: number;
   /** A client with a key; a usage error when there is none. */
   client(): Rotamer;
   /** A client with this key. Ctrl-C ends each of its calls. */
@@ -54,6 +56,7 @@ export function createContext(io: Io, screen: Screen, flags: GlobalFlags): Conte
     io,
     screen,
     settings,
+    retryFor,
     connect,
     client() {
       const { apiKey, baseUrl, refused } = settings();

@@ -1,3 +1,4 @@
+import { fakeTime } from '@rotamer/client/testing/fakeTime.ts';
 import { describe, expect, it } from 'vitest';
 import { runFake } from './testing/fakeIo.ts';
 import { fakeService, job, properties, quote, streamOf } from './testing/fakeService.ts';
@@ -59,12 +60,27 @@ describe('submit', () => {
   it.each([
     ['insufficient_credits', 8],
     ['daily_limit_exceeded', 6],
-    ['concurrent_job_limit_exceeded', 6],
   ])('stops at the quote when it is blocked by %s', async (code, exitCode) => {
     const blocked = { ...quote, blocking_errors: [{ code, message: 'It is blocked.' }] };
     const { fetch, seen } = service({ 'POST /jobs/quote': blocked });
     expect((await runFake([...submit, '--yes'], { fetch, stdin: fasta })).code).toBe(exitCode);
     expect(seen.at(-1)!.path).toBe('/jobs/quote');
+  });
+
+  it('waits for room among the active jobs, and never with --retry-for 0', async () => {
+    const full = { code: 'concurrent_job_limit_exceeded', message: 'It is full.' };
+    const limited = () => Response.json({ error: full }, { status: 402, headers: { 'retry-after': '5' } });
+    const replies = [limited, limited, () => Response.json(job, { status: 202 })];
+    const routes = {
+      'POST /jobs/quote': { ...quote, blocking_errors: [full] },
+      'POST /jobs': () => replies.shift()!(),
+    };
+    const time = fakeTime();
+    const { code, io } = await runFake([...submit, '--yes'], { fetch: service(routes).fetch, stdin: fasta, time });
+    expect([code, io.stderr]).toEqual([0, 'It is full: trying again for up to 60 s. Ctrl-C ends that.\n']);
+    expect(time.waited).toEqual([5000, 5000]);
+    const at = await runFake([...submit, '--yes', '--retry-for', '0'], { fetch: service(routes).fetch, stdin: fasta });
+    expect(at.code).toBe(6);
   });
 
   it.each([

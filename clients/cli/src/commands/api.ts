@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { readText } from '../submit/readText.ts';
 import { UsageError } from '../usageError.ts';
 import { type Act, collect } from './group.ts';
 
@@ -30,28 +29,18 @@ async function api(
       return [name.toLowerCase(), value];
     }),
   );
-  const body = flags.data === undefined ? undefined : parseBody(await readData(flags.data, io));
+  const body =
+    flags.data === undefined
+      ? undefined
+      : parseBody(flags.data.startsWith('@') ? await readText(flags.data.slice(1), io) : flags.data);
   // Git Bash on Windows rewrites arguments that begin with a slash.
   const relative = path.startsWith('/') ? path : `/${path}`;
   const verb = method.toUpperCase();
-  const isKeyed = 'idempotency-key' in headers || 'x-idempotency-key' in headers;
   const answer = await client().request(verb, relative.replace(/^\/api\/v1/, ''), {
     body,
     headers,
-    ...(isKeyed && { repeat: 'safe' as const }),
-    signal: io.interrupted,
   });
   screen.result(answer.body, () => `${JSON.stringify(answer.body, null, 2)}\n`);
-}
-
-async function readData(data: string, io: Context['io']): Promise<string> {
-  if (!data.startsWith('@')) return data;
-  if (data === '@-') return String(await io.readStdin());
-  try {
-    return readFileSync(resolve(io.cwd, data.slice(1)), 'utf8');
-  } catch (error) {
-    throw new UsageError(`${data.slice(1)} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 function parseBody(text: string): unknown {

@@ -105,7 +105,14 @@ async function submitAgreed(context: Context, args: string[], flags: SubmitFlags
   const client = context.client();
   const { body } = await prepareJob(context, client, args, flags);
   const agreed = await agreePrice(context, await client.jobs.quote(quoteBody(body)), body, flags);
-  return client.jobs.submit(agreed, { idempotencyKey: flags.key });
+  try {
+    return await client.jobs.submit(agreed, { idempotencyKey: flags.key });
+  } catch (error) {
+    if (context.io.interrupted.aborted) {
+      context.screen.note('Whether the job was submitted is not known. See: rotamer jobs list');
+    }
+    throw error;
+  }
 }
 
 async function dryRun(context: Context, { body, uploaded }: PreparedJob): Promise<void> {

@@ -34,15 +34,16 @@ function credits(amount: number): string {
  * Sees to it that nobody pays without having agreed: a person is asked, a script has said `--max-credits` or `--yes`. What a
  * person agreed to is the most that the submission may cost.
  *
- * @throws BlockedError when the job could not be submitted anyway
+ * @throws BlockedError when the job could not be submitted anyway; a submission waits for room among the active jobs
  */
 export async function agreePrice(
-  { io, screen }: Pick<Context, 'io' | 'screen'>,
+  { io, screen, retryFor }: Pick<Context, 'io' | 'screen' | 'retryFor'>,
   quote: JobQuote,
   body: JobRequest,
   { yes, maxCredits }: { yes?: boolean; maxCredits?: number },
 ): Promise<JobRequest> {
-  if (quote.blocking_errors.length > 0) throw new BlockedError(quote);
+  const isFull = quote.blocking_errors.every(({ code }) => code === 'concurrent_job_limit_exceeded');
+  if (quote.blocking_errors.length > 0 && !(isFull && retryFor > 0)) throw new BlockedError(quote);
   if (yes || maxCredits !== undefined || body.max_quoted_credits !== undefined) return body;
   const price = quote.billing.mode === 'fixed' ? quote.billable_credits : quote.billing.reserved_credits;
   const agreed = { ...body, max_quoted_credits: Math.ceil(price) };

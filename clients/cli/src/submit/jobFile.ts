@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { JobRequest } from '@rotamer/client';
 import { parse, YAMLError } from 'yaml';
 import type { Io } from '../io.ts';
 import { UsageError } from '../usageError.ts';
+import { readText } from './readText.ts';
 
 /** Reads `-f job.yaml`: the body of a submission, or a part of it, in YAML or JSON. */
 export async function readJobFile(path: string | undefined, io: Io): Promise<Partial<JobRequest>> {
   if (path === undefined) return {};
-  const text = path === '-' ? String(await io.readStdin()) : readText(resolve(io.cwd, path), path);
-  return parseJobFile(text, path);
+  return parseJobFile(await readText(path, io), path);
 }
 
 export function parseJobFile(text: string, path: string): Partial<JobRequest> {
@@ -23,12 +21,4 @@ export function parseJobFile(text: string, path: string): Partial<JobRequest> {
   }
   if (typeof job === 'object' && job !== null && !Array.isArray(job)) return job as Partial<JobRequest>;
   throw new UsageError(`${path} must hold one object, with tool, name, input and settings.`);
-}
-
-function readText(place: string, path: string): string {
-  try {
-    return readFileSync(place, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
-  }
 }
