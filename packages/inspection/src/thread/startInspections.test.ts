@@ -102,11 +102,11 @@ describe('inspections in a thread', () => {
   });
 
   it('keep a thread that has nothing to read', async () => {
-    const inspections = started({ program: bad, silence: { processorMs: 100, wallMs: 400 } });
+    const inspections = started({ program: bad, silence: { processorMs: 300, wallMs: 1_500 } });
     const running = inspections.open('well', 'ws_1');
     const before = await threadOf(inspections);
     // Idle for longer than the thread may stand still.
-    await sleep(1_000);
+    await sleep(2_500);
     expect(await threadOf(inspections)).toBe(before);
     running.giveUp();
   });

@@ -9,6 +9,9 @@ export interface Silence {
   wallMs: number;
 }
 
+/** How long a thread may take to start on a busy machine, in milliseconds. */
+const START_MS = 30_000;
+
 /** Looks at the heartbeats of a thread, and calls `onSilent` once when there has been none for too long. */
 export function watchThread(
   thread: Worker,
@@ -29,9 +32,11 @@ export function watchThread(
       spent = processorTime(thread);
       return;
     }
-    spent.ask();
+    // Loading its program is no file's fault.
+    const isStarting = seen === 0;
+    if (!isStarting) spent.ask();
     const computed = spent.ms() >= limits.processorMs;
-    if (!computed && now - since < limits.wallMs) return;
+    if (!computed && now - since < (isStarting ? START_MS : limits.wallMs)) return;
     clearInterval(looking);
     onSilent(computed);
   }
