@@ -9,6 +9,11 @@ export function countParked(type: string): void {
   parked.add(1, { type });
 }
 
+/** A condition for a statement: this item of a loop's work is parked. `work` is a name and `id` a column from the code. */
+export function isParked(work: string, id: string): string {
+  return `exists (select from failed_work f where f.work = '${work}' and f.id = ${id} and f.retry_at = 'infinity')`;
+}
+
 /** The topic under which operators find work parked by the loops of a service; the group is the loop. */
 export function workTopic(service: string): string {
   return `${service}.work`;

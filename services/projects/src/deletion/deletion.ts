@@ -37,6 +37,8 @@ export type Command =
   /** Nothing is left in any service. */
   | { type: 'complete' }
   | { type: 'fail'; cause: unknown }
+  /** An earlier assignment is parked, which may still move something into the project, or save something from being deleted. */
+  | { type: 'block' }
   /** A user wants it to be tried again. */
   | { type: 'retry' };
 
@@ -44,6 +46,10 @@ export type Command =
 const BACKOFF_MS = [2_000, 10_000, 60_000, 300_000];
 
 export const MAX_FAILURES = BACKOFF_MS.length + 1;
+
+/** For the caller. */
+const BLOCKED =
+  'An earlier move of resources between projects could not be completed, and this deletion must not overtake it. Ask an operator to replay it, then retry.';
 
 /** A deletion that has just been asked for. */
 export function startDeletion(
@@ -80,6 +86,9 @@ export function decideDeletion(deletion: Deletion, command: Command, now: Date):
       return { ...deletion, status: 'completed', failures: 0, error: undefined, completedAt: now, updatedAt: now };
     case 'fail':
       return status === 'processing' ? failed(deletion, toFault(command.cause).message, now) : undefined;
+    case 'block':
+      if (status !== 'pending' && status !== 'processing') return undefined;
+      return { ...deletion, status: 'failed', nextAttemptAt: undefined, error: BLOCKED, updatedAt: now };
     case 'retry':
       if (status !== 'failed') throw notFailed();
       return { ...deletion, status: 'pending', failures: 0, updatedAt: now };

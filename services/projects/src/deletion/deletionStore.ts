@@ -1,10 +1,18 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { isId } from '@rotamer/kit/ids.ts';
+import { isParked } from '@rotamer/kit/work/parkedWork.ts';
+import { CARRY_OUT } from '../assignment/operationStore.ts';
 import { type Command, type Deletion, decideDeletion } from './deletion.ts';
 
 const COLUMNS = `id, seq, workspace_id, project_id, project_name, mode, target_project_id, status, error, attempt_count,
   failures, next_attempt_at, created_at, started_at, completed_at, updated_at`;
+
+/**
+ * An earlier assignment `o` that the deletion `d` may never overtake: it moves something into the project, which would be gone, or would
+ * save something that the deletion deletes.
+ */
+const IN_THE_WAY = "(d.mode = 'delete_contents' or o.project_id = d.project_id)";
 
 export async function readDeletion(db: Queryable, id: string, workspaceId: string): Promise<Deletion | undefined> {
   if (!isId('pdel', id)) return undefined;
@@ -95,7 +103,8 @@ async function saveDeletion(tx: Queryable, deletion: Deletion): Promise<void> {
 /**
  * Deletions whose turn it is: those that had none for longest first, of each workspace one before a second of any. One waits
  * until every earlier assignment of its workspace is carried out, and every earlier deletion that moves members into its
- * project is completed: nothing can come to the project then.
+ * project is completed: nothing can come to the project then. A parked assignment is waited for no longer, for it may be parked for
+ * ever, unless it is in the way.
  */
 export async function takeDeletions(db: Queryable, now: Date, limit: number): Promise<Deletion[]> {
   const { rows } = await db.query(
@@ -106,7 +115,9 @@ export async function takeDeletions(db: Queryable, now: Date, limit: number): Pr
            row_number() over (partition by workspace_id order by turn_at nulls first, seq) as place
          from deletions d
          where status in ('pending', 'processing') and (next_attempt_at is null or next_attempt_at <= $1)
-           and not exists (select from operations o where o.workspace_id = d.workspace_id and o.seq < d.seq)
+           and not exists (
+             select from operations o where o.workspace_id = d.workspace_id and o.seq < d.seq
+               and (${IN_THE_WAY} or not ${isParked(CARRY_OUT, 'o.seq::text')}))
            and not exists (
              select from deletions e
              where e.target_project_id = d.project_id and e.status <> 'completed' and e.seq < d.seq)
@@ -114,6 +125,19 @@ export async function takeDeletions(db: Queryable, now: Date, limit: number): Pr
        order by place, turn_at nulls first, seq limit $2)
      returning ${COLUMNS}`,
     [now, limit],
+  );
+  return rows.map(toDeletion);
+}
+
+/** Deletions that cannot overtake an earlier, parked assignment of their workspace. */
+export async function findBlocked(db: Queryable, limit: number): Promise<Deletion[]> {
+  const { rows } = await db.query(
+    `select ${COLUMNS} from deletions d
+     where status in ('pending', 'processing') and exists (
+       select from operations o
+       where o.workspace_id = d.workspace_id and o.seq < d.seq and ${IN_THE_WAY} and ${isParked(CARRY_OUT, 'o.seq::text')})
+     order by seq limit $1`,
+    [limit],
   );
   return rows.map(toDeletion);
 }

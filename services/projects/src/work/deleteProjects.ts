@@ -7,7 +7,7 @@ import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import type { Deletion } from '../deletion/deletion.ts';
-import { changeDeletion, takeDeletions } from '../deletion/deletionStore.ts';
+import { changeDeletion, findBlocked, takeDeletions } from '../deletion/deletionStore.ts';
 import { presentMode } from '../deletion/presentDeletion.ts';
 import type { Context } from '../members.ts';
 import { endProject } from '../project/project.ts';
@@ -62,6 +62,10 @@ export function startDeleting({ url, ...deps }: DeleteDeps & { url: string; sign
 
 /** One turn for those that are due, side by side. Returns whether more can be done at once. */
 export async function deleteDue(deps: DeleteDeps, signal?: AbortSignal): Promise<boolean> {
+  for (const blocked of await findBlocked(deps.db, AT_ONCE)) {
+    await changeDeletion(deps.db, blocked, { type: 'block' }, deps.clock());
+    deps.log.error({ deletion_id: blocked.id }, 'deletion of a project failed: an earlier assignment is parked');
+  }
   const due = await takeDeletions(deps.db, deps.clock(), AT_ONCE);
   const turns = await Promise.allSettled(due.map((deletion) => takeTurn(deps, deletion, signal)));
   const failed = turns.find((turn) => turn.status === 'rejected');
