@@ -9,6 +9,11 @@ const INVITATION_SECONDS = 24 * 60 * 60;
 /** Cookie with the token of an invitation, sent only to the pages of its job. */
 const INVITATION = 'share_invitation';
 
+/** Whether a text has the form of an invitation's token; anything else is ignored. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** Identifies the visitors of shared pages, by HttpOnly cookies. */
 export interface Visitors {
   /** The token of the invitation whose link was followed; empty for none. */
@@ -29,7 +34,10 @@ export function createVisitors(needs: Pick<Deps, 'keys' | 'workspaces' | 'rates'
   const pages = sharePagesPath(needs.publicUrl);
   const sessions = createSessions(needs, { cookie: 'share_session', path: pages });
   return {
-    tokenOf: (request) => request.cookies[INVITATION] ?? '',
+    tokenOf({ cookies }) {
+      const token = cookies[INVITATION] ?? '';
+      return isToken(token) ? token : '';
+    },
     isSignedIn: async (request) => (await sessions.keyOf(request)) !== undefined,
     rememberInvitation(reply, jobId, token) {
       reply.setCookie(INVITATION, token, {

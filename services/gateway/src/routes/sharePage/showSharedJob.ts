@@ -8,13 +8,10 @@ import { readFirstRows } from '../../results/firstRows.ts';
 import { jobView, type ShownOutput } from '../../sharePage/jobView.ts';
 import { jobPage } from '../../sharePage/pages.ts';
 import { MAX_ROWS } from '../../sharePage/resultTables.ts';
-import type { Visitors } from '../../sharePage/visitors.ts';
+import { isToken, type Visitors } from '../../sharePage/visitors.ts';
 import { answerPage } from './answerPage.ts';
 import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
-
-/** The format of an invitation's token; anything else is ignored. */
-const TOKEN = /^[\w-]{43}$/;
 
 type Page = { Params: { jobId: string }; Querystring: { t?: unknown } };
 
@@ -44,7 +41,7 @@ export function showSharedJob(
   app.get<Page>('/share/:jobId', async (request, reply) => {
     const { jobId } = request.params;
     const { t } = request.query;
-    if (typeof t === 'string' && TOKEN.test(t)) {
+    if (typeof t === 'string' && isToken(t)) {
       // Removes the token from the address bar, so that it stays out of histories and of links that are passed on.
       await openJob(request, reply, t);
       visitors.rememberInvitation(reply, jobId, t);
