@@ -290,6 +290,20 @@ def test_many_waits_on_one_client_starve_no_request():
         asyncio.run(story(server.url))
 
 
+def test_a_pool_that_gives_no_connection_is_replaced(monkeypatch):
+    def full(*_: object, **__: object) -> None:
+        raise httpx.PoolTimeout("no place")
+
+    with serving() as server:
+        client = rotamer.Client(KEY, server.url)
+        client.account()
+        stuck = client._runner._pools.of(server.url, False)
+        monkeypatch.setattr(stuck, "request", full)
+        assert client.projects._client.account() == {"object": "account"}
+        client.close()
+        assert stuck.is_closed
+
+
 def fail_with(kind: str) -> None:
     raise ERRORS[kind]
 

@@ -47,7 +47,7 @@ class AsyncRunner:
         if home is not None and home.pools.pid == os.getpid():
             await home.closing.aclose()
 
-    async def _http(self, url: str, lasting: bool) -> httpx.AsyncClient:
+    async def _pools_here(self) -> Pools[httpx.AsyncClient]:
         home = self._home.get()
         if home is None or home.pools.pid != os.getpid():
             if self._was_used and self._network.has_connections_of_the_caller:
@@ -59,10 +59,10 @@ class AsyncRunner:
             self._home.set(home)
             self._was_used = True
             await anext(home.closing)
-        return home.pools.of(url, lasting)
+        return home.pools
 
     def _performer(self) -> _Performer:
-        return _Performer(self._http, self._target, self._clock)
+        return _Performer(self._pools_here, self._target, self._clock)
 
     async def run(self, operation: Operation[T]) -> T:
         """The answer of an operation that emits nothing."""
@@ -130,8 +130,9 @@ async def _closing(pools: Pools[httpx.AsyncClient]) -> AsyncGenerator[None, None
 class _Performer:
     """One run: at most one open reply at a time."""
 
-    def __init__(self, http: Callable[[str, bool], Awaitable[httpx.AsyncClient]], target: Target, clock: Clock) -> None:
-        self._http = http
+    def __init__(self, pools_here: Callable[[], Awaitable[Pools[httpx.AsyncClient]]], target: Target, clock: Clock) -> None:
+        self._pools_here = pools_here
+        self._pools: Pools[httpx.AsyncClient] | None = None
         self._target = target
         self._clock = clock
         self._open: httpx.Response | None = None
@@ -155,13 +156,19 @@ class _Performer:
                 await self.close()
         return None
 
+    def _failure(self, error: Exception) -> Failure:
+        if isinstance(error, httpx.PoolTimeout) and self._pools is not None:
+            self._pools.renew()
+        return failure_of(error)
+
     async def _send(self, request: Send) -> Reply | Failure:
         arguments = self._target.request(request)
-        http = await self._http(arguments["url"], False)
+        self._pools = await self._pools_here()
+        http = self._pools.of(arguments["url"], False)
         try:
             response = await http.request(**arguments, timeout=timeout_of(request.timeout or 60.0))
         except NETWORK_ERRORS as error:
-            return failure_of(error)
+            return self._failure(error)
         if answers_another(response):
             return NOT_OURS
         return Reply(response.status_code, dict(response.headers), response.content)
@@ -171,7 +178,8 @@ class _Performer:
         arguments = self._target.request(request)
         auth = arguments.pop("auth")
         follow = arguments.pop("follow_redirects")
-        http = await self._http(arguments["url"], request.lasting)
+        self._pools = await self._pools_here()
+        http = self._pools.of(arguments["url"], request.lasting)
         try:
             wanted = http.build_request(**arguments, timeout=timeout_of(request.timeout or 60.0, request.silence))
             response = await http.send(wanted, stream=True, auth=auth, follow_redirects=follow)
@@ -182,7 +190,7 @@ class _Performer:
                 await response.aread()
                 return Reply(response.status_code, dict(response.headers), response.content)
         except NETWORK_ERRORS as error:
-            return failure_of(error)
+            return self._failure(error)
         self._open = response
         self._pid = os.getpid()
         self._pieces = response.aiter_raw()

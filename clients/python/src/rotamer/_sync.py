@@ -37,17 +37,17 @@ class Runner:
             for http in pools.opened():
                 http.close()
 
-    def _http(self, url: str, lasting: bool) -> httpx.Client:
+    def _pools_here(self) -> Pools[httpx.Client]:
         pools = self._pools
         if pools.pid != os.getpid():
             if pools.was_used and self._network.has_connections_of_the_caller:
                 raise RotamerError("This client has a transport or http_client of yours, and was used before a fork. Make a client in the child.")
             # The pool of the parent is dropped without a word on its connections, which the parent goes on using.
             self._pools = pools = Pools(self._network, httpx.Client)
-        return pools.of(url, lasting)
+        return pools
 
     def _performer(self) -> _Performer:
-        return _Performer(self._http, self._target, self._clock, getattr(self._team, "of_thread", None))
+        return _Performer(self._pools_here, self._target, self._clock, getattr(self._team, "of_thread", None))
 
     def run(self, operation: Operation[T]) -> T:
         """The answer of an operation that emits nothing."""
@@ -160,8 +160,9 @@ class _Team:
 class _Performer:
     """One run: at most one open reply at a time."""
 
-    def __init__(self, http: Callable[[str, bool], httpx.Client], target: Target, clock: Clock, team: _Team | None) -> None:
-        self._http = http
+    def __init__(self, pools_here: Callable[[], Pools[httpx.Client]], target: Target, clock: Clock, team: _Team | None) -> None:
+        self._pools_here = pools_here
+        self._pools: Pools[httpx.Client] | None = None
         self._target = target
         self._clock = clock
         self._team = team
@@ -188,13 +189,19 @@ class _Performer:
                 self.close()
         return None
 
+    def _failure(self, error: Exception) -> Failure:
+        if isinstance(error, httpx.PoolTimeout) and self._pools is not None:
+            self._pools.renew()
+        return failure_of(error)
+
     def _send(self, request: Send) -> Reply | Failure:
         arguments = self._target.request(request)
-        http = self._http(arguments["url"], False)
+        self._pools = self._pools_here()
+        http = self._pools.of(arguments["url"], False)
         try:
             response = http.request(**arguments, timeout=timeout_of(request.timeout or 60.0))
         except NETWORK_ERRORS as error:
-            return failure_of(error)
+            return self._failure(error)
         if answers_another(response):
             return NOT_OURS
         return Reply(response.status_code, dict(response.headers), response.content)
@@ -204,7 +211,8 @@ class _Performer:
         arguments = self._target.request(request)
         auth = arguments.pop("auth")
         follow = arguments.pop("follow_redirects")
-        http = self._http(arguments["url"], request.lasting)
+        self._pools = self._pools_here()
+        http = self._pools.of(arguments["url"], request.lasting)
         try:
             wanted = http.build_request(**arguments, timeout=timeout_of(request.timeout or 60.0, request.silence))
             response = http.send(wanted, stream=True, auth=auth, follow_redirects=follow)
@@ -215,7 +223,7 @@ class _Performer:
                 response.read()
                 return Reply(response.status_code, dict(response.headers), response.content)
         except NETWORK_ERRORS as error:
-            return failure_of(error)
+            return self._failure(error)
         self._open = response
         self._pid = os.getpid()
         self._pieces = response.iter_raw()

@@ -21,6 +21,8 @@ C = TypeVar("C")
 
 #: Seconds to connect; another try may find a server that lives.
 CONNECT = 10.0
+#: Seconds that a request waits for a connection of the pool. Other requests end long before.
+POOL = 600.0
 
 
 @dataclass
@@ -79,6 +81,13 @@ class Pools(Generic[C]):
         self._make = make
         self._context: ssl.SSLContext | None = None
         self._clients: dict[tuple[str | None, bool], C] = {}
+        self._full: list[C] = []
+
+    def renew(self) -> None:
+        """Lets further requests use new connections. httpcore never gives a place back whose request was cancelled while it waited
+        for it (https://github.com/encode/httpcore/issues/1093), so a pool may be full of nothing."""
+        while self._clients:
+            self._full.append(self._clients.popitem()[1])
 
     def of(self, url: str, lasting: bool) -> C:
         network = self._network
@@ -91,7 +100,7 @@ class Pools(Generic[C]):
 
     def opened(self) -> list[C]:
         """Those that were made here; an `http_client` is its owner's to close."""
-        return list(self._clients.values())
+        return [*self._clients.values(), *self._full]
 
     def _open(self, proxy: str | None, lasting: bool) -> C:
         network = self._network
@@ -142,7 +151,7 @@ def _is_in(host: str, no_proxy: str) -> bool:
 
 def timeout_of(seconds: float, silence: float | None = None) -> httpx.Timeout:
     """A request that waits for a connection of a pool has not begun: its time does not run yet."""
-    return httpx.Timeout(seconds, connect=min(seconds, CONNECT), read=seconds if silence is None else silence, pool=None)
+    return httpx.Timeout(seconds, connect=min(seconds, CONNECT), read=seconds if silence is None else silence, pool=POOL)
 
 
 #: What httpx and the layers below raise while a request is sent and a response is read.
