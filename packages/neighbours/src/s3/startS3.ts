@@ -15,6 +15,8 @@ export interface S3Options {
   port?: number;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Knows users besides the owner of the keys, and keeps them in this folder. */
+  usersFolder?: string;
   /** Serves TLS with this certificate. */
   certificate?: Certificate;
 }
@@ -24,17 +26,19 @@ export interface S3Options {
  * attributes: so both are replaced atomically, which is not the case with its sidecar folder.
  */
 export async function startS3(options: S3Options): Promise<Server> {
-  const { folder, logFile, port, accessKeyId, secretAccessKey, certificate } = options;
+  const { folder, logFile, port, accessKeyId, secretAccessKey, certificate, usersFolder } = options;
   requireTools();
   const program = await s3Program();
   const objects = join(folder, 'objects');
   mkdirSync(objects, { recursive: true, mode: 0o700 });
   const chosen = port ?? (await freePort());
   const tls = certificate ? ['--cert', certificate.certificate, '--key', certificate.key] : [];
+  if (usersFolder) mkdirSync(usersFolder, { recursive: true, mode: 0o700 });
+  const users = usersFolder ? ['--iam-dir', usersFolder] : [];
   return startServer({
     name: 'The S3 server',
     command: program,
-    args: ['--quiet', '--port', `127.0.0.1:${chosen}`, ...tls, 'posix', objects],
+    args: ['--quiet', '--port', `127.0.0.1:${chosen}`, ...tls, ...users, 'posix', objects],
     env: { ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey },
     folder,
     logFile,
