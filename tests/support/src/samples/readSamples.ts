@@ -30,8 +30,8 @@ export async function readSamples(
     return { name, code, route: { method, path } };
   });
   const known = new Set(samples.map(({ code }) => code));
-  const guides = [...new Set(reference.info.description.match(/\/docs\/guides\/[\w-]+/g))];
-  const blocks = await Promise.all(guides.map((guide) => blocksOf(new URL(guide, baseUrl), language)));
+  const guides = [...new Set(reference.info.description.match(/\bguides\/[\w-]+/g))];
+  const blocks = await Promise.all(guides.map((guide) => blocksOf(new URL(`/docs/${guide}`, baseUrl), language)));
   return [...samples, ...blocks.flat().filter(({ code }) => !known.has(code) && known.add(code))];
 }
 
