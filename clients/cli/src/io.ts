@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { RotamerOptions } from '@rotamer/client';
+import { fetchThrough } from './config/proxy.ts';
 
 /** Everything that a command knows of the world around it, which tests replace. */
 export interface Io {
@@ -62,7 +63,7 @@ export function processIo(interrupted: AbortSignal): RawIo {
     readStdin: () => buffer(addAbortSignal(interrupted, stdin)),
     ask: (question, { secret = false } = {}) => ask(question, secret, interrupted),
     interrupted,
-    fetch,
+    fetch: fetchThrough(env),
   };
 }
 

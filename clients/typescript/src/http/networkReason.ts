@@ -40,7 +40,8 @@ export function networkReason(error: unknown): NetworkReason {
   if (code !== undefined && Object.hasOwn(certificates, code)) {
     return { text: `${certificates[code]} (${code}).`, wasSent: false, isFinal: true };
   }
-  const known = code !== undefined && Object.hasOwn(words, code) ? words[code] : code;
+  const bare = code?.startsWith('UND_ERR') ? `${message} (${code})` : code;
+  const known = code !== undefined && Object.hasOwn(words, code) ? words[code] : bare;
   return {
     text: known ?? message ?? String(error),
     wasSent: code === undefined || !neverSent.includes(code),

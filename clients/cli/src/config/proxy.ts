@@ -1,0 +1,46 @@
+import { RotamerError } from '@rotamer/client';
+import { isLoopback } from './stackFile.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Returns a fetch that uses the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in capitals or not. This machine is never
+ * reached through one.
+ */
+export function fetchThrough(env: Environment): typeof fetch {
+  const httpProxy = env.http_proxy || env.HTTP_PROXY;
+  const httpsProxy = env.https_proxy || env.HTTPS_PROXY;
+  if (!httpProxy && !httpsProxy) return fetch;
+  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  let proxied: Promise<typeof fetch> | undefined;
+  return async (input, init) => {
+    if (isLoopback(String(input))) return fetch(input, init);
+    // Loaded here alone: without a proxy every command would start later for it.
+    proxied ??= open({ httpProxy: httpProxy ?? '', httpsProxy: httpsProxy ?? '', noProxy });
+    return (await proxied)(input, init);
+  };
+}
+
+async function open(proxies: { httpProxy: string; httpsProxy: string; noProxy: string }): Promise<typeof fetch> {
+  const { EnvHttpProxyAgent, fetch: fetchWith } = await import('undici');
+  const dispatcher = agentOf(() => new EnvHttpProxyAgent({ ...proxies, proxyTunnel: false }));
+  return async (input, init = {}) => {
+    // Undici knows no FormData but its own; as bytes it is the same everywhere.
+    const form = init.body instanceof FormData ? new Response(init.body) : undefined;
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...(form && { 'content-type': form.headers.get('content-type')! }),
+    };
+    const body = form ? await form.arrayBuffer() : init.body;
+    return fetchWith(String(input), { ...init, headers, body, dispatcher } as never) as never;
+  };
+}
+
+/** The message of undici would show the password of a proxy. */
+function agentOf<Agent>(make: () => Agent): Agent {
+  try {
+    return make();
+  } catch {
+    throw new RotamerError('HTTP_PROXY or HTTPS_PROXY is not an address such as http://proxy.example.org:3128.');
+  }
+}
