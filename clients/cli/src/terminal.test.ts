@@ -216,6 +216,9 @@ const calls: Record<string, string[]> = {
   completion: ['bash'],
 };
 
+/** Commands that send nothing. */
+const local = ['results verify', 'logout', 'profiles', 'completion'];
+
 let cwd: string;
 
 beforeEach(() => {
@@ -297,6 +300,27 @@ describe.each(Object.entries(calls))('%s', (name, args) => {
     for (const terminal of [true, false]) expectHarmless(shown((await runIn(command, fetch, terminal)).io));
   });
 });
+
+it.each(Object.entries(calls).filter(([name]) => !local.includes(name)))(
+  '%s ends with 130 on Ctrl-C while the service is silent',
+  async (name, args) => {
+    const ctrlC = new AbortController();
+    const silent: typeof fetch = (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason));
+        ctrlC.abort(new Error('Ctrl-C'));
+      });
+    const { code } = await runFake([...name.split(' '), ...args], {
+      fetch: silent,
+      cwd,
+      home: cwd,
+      env,
+      stdin: 'rot_live_x',
+      interrupted: ctrlC.signal,
+    });
+    expect(code).toBe(130);
+  },
+);
 
 it.each([
   ['a job file', ['submit', '-f', 'bad.yaml']],
