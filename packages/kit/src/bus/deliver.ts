@@ -77,6 +77,18 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
   }
 }
 
+/** Parks a message that has taken down so many processes. */
+export async function parkDeadly(
+  message: BusMessage,
+  deaths: number,
+  { park, log }: Pick<DeliveryOptions, 'park' | 'log'>,
+): Promise<void> {
+  const error = `${deaths} processes ended while they handled this event.`;
+  await park(message, error);
+  countParked(message.type);
+  log.error({ event_id: message.eventId, type: message.type }, `event parked: ${error}`);
+}
+
 /** Continues the trace of the change that published the event. */
 function consumeSpan({ key, type, traceparent }: BusMessage) {
   const attributes = { 'messaging.operation.type': 'process', 'rotamer.entity': key, 'rotamer.event': type };

@@ -1,9 +1,8 @@
 import type { Queryable } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
 import { MAX_DEATHS } from '../work/begunWork.ts';
-import { countParked } from '../work/parkedWork.ts';
 import type { BusMessage, Consumer } from './bus.ts';
-import { deliver } from './deliver.ts';
+import { deliver, parkDeadly } from './deliver.ts';
 import { type LoggedEvent, noteBegun, noteInHand, READ_BATCH, readAfter, saveOffset } from './eventLog.ts';
 import { inKeyOrder } from './inKeyOrder.ts';
 
@@ -57,13 +56,8 @@ async function handleLeft(
     if (!types || types.has(message.type)) {
       const deaths = await noteBegun(db, topic, group, id);
       if (deaths < MAX_DEATHS - 1) await deliver(message, { consumer, types, signal, log, park });
-      else {
-        // The first had it in hand among others.
-        const error = `${deaths + 1} processes ended while they handled this event.`;
-        await park(message, error);
-        countParked(message.type);
-        log.error({ event_id: message.eventId, type: message.type }, `event parked: ${error}`);
-      }
+      // The first had it in hand among others.
+      else await parkDeadly(message, deaths + 1, { park, log });
     }
     handled.set(topic, id);
     await saveOffset(db, topic, group, id);

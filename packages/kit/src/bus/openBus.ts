@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Queryable } from '../db/db.ts';
 import { migrateBus } from '../db/migrate.ts';
 import { checkPostgresUrl } from '../db/postgresUrl.ts';
 import type { Logger } from '../process/log.ts';
@@ -12,13 +13,20 @@ export const busConfig = {
   ...kafkaConfig,
 };
 
-/** The configured bus. The first process to open a `postgres` bus creates its tables. */
-export async function openBus(config: { busUrl?: string } & Partial<KafkaSettings>, log: Logger): Promise<Bus> {
+/**
+ * The configured bus. The first process to open a `postgres` bus creates its tables. `own` is the database of the service: a consumer on
+ * Kafka notes there what it begins.
+ */
+export async function openBus(
+  config: { busUrl?: string } & Partial<KafkaSettings>,
+  log: Logger,
+  own?: Queryable,
+): Promise<Bus> {
   const { busUrl, kafkaBrokers } = config;
   if (kafkaBrokers) {
     // Loaded only where it is used, like the S3 client.
     const { openKafkaBus } = await import('./kafka/kafkaBus.ts');
-    return openKafkaBus({ ...config, kafkaBrokers }, log);
+    return openKafkaBus({ ...config, kafkaBrokers }, log, own);
   }
   if (!busUrl)
     throw new Error('No bus configured: set ROTAMER_KAFKA_BROKERS, or ROTAMER_BUS_URL for the one in PostgreSQL.');

@@ -1,8 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
 import { connectBus, describeBus } from '../testing/busContract.ts';
@@ -39,44 +36,7 @@ async function writeSlowly(db: Db): Promise<void> {
 
 const allOf64 = new Map(Array.from({ length: 64 }, (_, i) => [`job_${i}`, [1, 2]]));
 
-/** The numbers that a consumer process begins, until the deadly one kills it or all of these were begun. */
-async function lifeOf(url: string, deadly: number, until: number): Promise<{ begun: number[]; died: boolean }> {
-  const program = join(import.meta.dirname, '../testing/consumeAndDie.ts');
-  const child = fork(program, [TOPIC, 'files', String(deadly)], { env: { ...process.env, ...envOf(url) } });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const begun: number[] = [];
-  const exit = once(child, 'exit');
-  const done = new Promise<void>((resolve) => {
-    child.on('message', (n: number) => {
-      begun.push(n);
-      if (n === until) resolve();
-    });
-  });
-  const died = await Promise.race([exit.then(() => true), done.then(() => false)]);
-  child.kill('SIGTERM');
-  await exit;
-  return { begun, died };
-}
-
 describe('the postgres bus', () => {
-  it('parks a message that has taken three processes down, and delivers those after it', {
-    timeout: 120_000,
-  }, async () => {
-    const { url } = await busDatabase();
-    const bus = await connectBus(envOf(url));
-    await bus.publish(
-      TOPIC,
-      [1, 2, 3, 4].map((n) => numbered('job_1', n)),
-    );
-    expect(await lifeOf(url, 2, 4)).toEqual({ begun: [1, 2], died: true });
-    expect(await lifeOf(url, 2, 4)).toEqual({ begun: [1, 2], died: true });
-    expect(await lifeOf(url, 2, 4)).toEqual({ begun: [2], died: true });
-    expect(await bus.deadLetters(10)).toEqual([]);
-    expect(await lifeOf(url, 2, 4)).toEqual({ begun: [3, 4], died: false });
-    const error = '3 processes ended while they handled this event.';
-    expect(await bus.deadLetters(10)).toMatchObject([{ topic: TOPIC, group: 'files', error }]);
-  });
-
   it('misses nothing of writers that commit in another order than they began, while another database writes', async () => {
     const { url } = await busDatabase();
     const { db: other } = await testDatabase();

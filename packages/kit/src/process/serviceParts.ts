@@ -40,17 +40,11 @@ export async function openPublishingBus(
 ): Promise<{ bus: Bus; signals: Signals }> {
   const signals = startSignals({ url: config.postgresUrl, db, log: life.log });
   life.onStop('signals', signals.stop);
-  const bus = await openServiceBus(life, config);
+  const bus = await openBus(config, life.log, db);
+  life.onStop('bus', bus.stop);
   const relay = startRelay({ url: config.postgresUrl, bus, signals, log: life.log });
   life.onStop('relay', relay.stop);
   return { bus, signals };
-}
-
-/** Opens the bus for a service that only handles or tails events. */
-export async function openServiceBus({ log, onStop }: Lifetime, config: Parameters<typeof openBus>[0]): Promise<Bus> {
-  const bus = await openBus(config, log);
-  onStop('bus', bus.stop);
-  return bus;
 }
 
 /** A client of another service, authenticated by this service's token. */

@@ -1,15 +1,13 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Type } from 'typebox';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Bus, BusMessage } from '../bus/bus.ts';
-import { busConfig, openBus } from '../bus/openBus.ts';
-import { loadConfig } from '../process/config.ts';
 import { numbered, numberOf, numbersByKey } from './busMessages.ts';
 import { eventually } from './eventually.ts';
-import { quietLog } from './quietLog.ts';
+import { openTestBus } from './openTestBus.ts';
 
 /** What a driver's test gives the contract. */
 export interface BusUnderTest {
@@ -25,9 +23,32 @@ const GROUPS = ['files', 'workflows'];
 
 /** Opens the bus as another process would; it is stopped with the test. */
 export async function connectBus(env: Record<string, string>): Promise<Bus> {
-  const bus = await openBus(loadConfig(Type.Object(busConfig), env), quietLog);
+  const bus = await openTestBus(env);
   onTestFinished(() => bus.stop());
   return bus;
+}
+
+/** The numbers that a consumer process begins, until the deadly one kills it or the last of them was begun. */
+async function lifeOf(
+  { env }: BusUnderTest,
+  topic: string,
+  { deadly, last }: { deadly: number; last: number },
+): Promise<{ begun: number[]; died: boolean }> {
+  const program = join(import.meta.dirname, 'consumeAndDie.ts');
+  const child = fork(program, [topic, 'files', String(deadly)], { env: { ...process.env, ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const begun: number[] = [];
+  const exit = once(child, 'exit');
+  const done = new Promise<void>((resolve) => {
+    child.on('message', (n: number) => {
+      begun.push(n);
+      if (n === last) resolve();
+    });
+  });
+  const died = await Promise.race([exit.then(() => true), done.then(() => false)]);
+  child.kill('SIGTERM');
+  await exit;
+  return { begun, died };
 }
 
 /** Registers the tests that every driver of the bus port passes. `open` gives a bus that nobody has used. */
@@ -115,6 +136,28 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       const { received } = await receive('files');
       await eventually(() => received.map(numberOf).includes(2), underTest.takeoverMs);
       expect([[2], [1, 2]]).toContainEqual(received.map(numberOf));
+    });
+
+    it('parks a message that has taken three processes down, and delivers those after it', {
+      timeout: 240_000,
+    }, async () => {
+      await publish('job_1', 1, 2, 3, 4);
+      const life = () => lifeOf(underTest, topic, { deadly: 2, last: 4 });
+      expect(await life()).toEqual({ begun: [1, 2], died: true });
+      // Whether the first is repeated depends on how long the process had lived.
+      for (const repeated of [[1], []]) {
+        const { begun, died } = await life();
+        expect([[2], [...repeated, 2]]).toContainEqual(begun);
+        expect(died).toBe(true);
+      }
+      expect(await deadLetters()).toEqual([]);
+      expect(await life()).toEqual({ begun: [3, 4], died: false });
+      expect(await deadLetters()).toMatchObject([
+        { topic, group: 'files', error: '3 processes ended while they handled this event.', message: { key: 'job_1' } },
+      ]);
+      expect(await bus.replay(topic, 'files', 10)).toBe(1);
+      const { received } = await receive('files');
+      await eventually(() => received.some((message) => numberOf(message) === 2), underTest.takeoverMs);
     });
 
     it('lets one process of a group work at a time; another takes over when it stops', async () => {

@@ -1,12 +1,9 @@
-import { Type } from 'typebox';
-import { busConfig, openBus } from '../bus/openBus.ts';
-import { loadConfig } from '../process/config.ts';
 import { numberOf } from './busMessages.ts';
-import { quietLog } from './quietLog.ts';
+import { openTestBus } from './openTestBus.ts';
 
 /** A consumer process that is killed by one of its messages, and names each that it begins: `<topic> <group> <the deadly one>`. */
 const [topic, group, deadly] = process.argv.slice(2) as [string, string, string];
-const bus = await openBus(loadConfig(Type.Object(busConfig), process.env), quietLog);
+const bus = await openTestBus(process.env);
 await bus.consume(topic, group, async (message) => {
   await new Promise((resolve) => process.send!(numberOf(message), resolve));
   if (numberOf(message) === Number(deadly)) process.kill(process.pid, 'SIGKILL');

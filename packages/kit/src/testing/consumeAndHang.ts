@@ -1,12 +1,9 @@
-import { Type } from 'typebox';
-import { busConfig, openBus } from '../bus/openBus.ts';
-import { loadConfig } from '../process/config.ts';
 import { numberOf } from './busMessages.ts';
-import { quietLog } from './quietLog.ts';
+import { openTestBus } from './openTestBus.ts';
 
 /** A consumer process that does its first message and hangs in the second, to be killed there: `<topic> <group>`. */
 const [topic, group] = process.argv.slice(2) as [string, string];
-const bus = await openBus(loadConfig(Type.Object(busConfig), process.env), quietLog);
+const bus = await openTestBus(process.env);
 let received = 0;
 await bus.consume(topic, group, async (message) => {
   if (++received < 2) return;

@@ -16,6 +16,7 @@ import { connectBus } from './busContract.ts';
 import { numbered, numberOf } from './busMessages.ts';
 import { eventually } from './eventually.ts';
 import { quietLog } from './quietLog.ts';
+import { kitDatabase } from './templateDatabase.ts';
 
 /** A folder for a server, with a certificate that this process does not trust yet. */
 async function secureFolder() {
@@ -51,7 +52,8 @@ describe('Kafka and S3 as in production', () => {
     const admin = createKafka({ kafkaBrokers, kafkaSsl: true, kafkaSaslMechanism: 'plain', ...sasl }, quietLog);
     await createTopics(admin, [{ topic, groups: ['files'] }], { prefix: '', retentionDays: 7 });
     const received: number[] = [];
-    const consuming = await connectBus(settings('plain'));
+    const { url } = await kitDatabase();
+    const consuming = await connectBus({ ...settings('plain'), ROTAMER_POSTGRES_URL: url });
     await consuming.consume(topic, 'files', async (message) => void received.push(numberOf(message)));
     const publishing = await connectBus(settings('scram-sha-512'));
     await publishing.publish(topic, [numbered('job_1', 1)]);

@@ -64,8 +64,26 @@ export async function endWork(db: Queryable, work: string, ids: string[]): Promi
   await db.query(prepared(`delete from begun_work where (work, id) in (${THESE}) and ${ASYNC_COMMIT}`, [work, ids]));
 }
 
+/**
+ * Does some work with signs of life for its items, and forgets afterwards that they were begun, however it ends but with the process.
+ */
+export async function whileBegun(
+  { db, log, work }: { db: Queryable; log: Logger; work: string },
+  ids: string[],
+  perform: () => Promise<void>,
+): Promise<void> {
+  if (ids.length === 0) return perform();
+  const rest = keepBegun(db, log, work, ids);
+  try {
+    await perform();
+  } finally {
+    rest();
+    await endWork(db, work, ids).catch((error) => log.warn({ err: error, work }, 'work that has ended is still noted'));
+  }
+}
+
 /** Gives signs of life for items that are being worked on, until the function that it returns is called. */
-export function keepBegun(db: Queryable, log: Logger, work: string, ids: string[]): () => void {
+function keepBegun(db: Queryable, log: Logger, work: string, ids: string[]): () => void {
   const beat = () =>
     db
       .query(`update begun_work set begun_at = now() where (work, id) in (${THESE})`, [work, ids])

@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts';
 import { isOutage } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { shownText } from '../shownText.ts';
-import { beginAlone, beginTogether, endWork, keepBegun, MAX_DEATHS } from './begunWork.ts';
+import { beginAlone, beginTogether, MAX_DEATHS, whileBegun } from './begunWork.ts';
 import { countParked } from './parkedWork.ts';
 
 /** An item that failed this often is parked: after 21 minutes of retries. */
@@ -65,13 +65,14 @@ export async function workOnEach<Piece extends { id: string }>(
   const unavailable: unknown[] = [];
   const alone = await beginTogether(db, work, idsOf(pieces));
   const together = pieces.filter(({ id }) => !alone.includes(id));
-  await begun(options, idsOf(together), () => performAll(options, together, perform, unavailable));
+  await whileBegun(options, idsOf(together), () => performAll(options, together, perform, unavailable));
   for (const id of alone) {
     const piece = pieces.find((one) => one.id === id)!;
     const deaths = await beginAlone(db, work, id, options.claimed ?? false);
     // Not asked for at once again: the process that works on it is about to end it.
     if (deaths === undefined) await sleep(BUSY_MS);
-    else await begun(options, [id], () => performAll(options, [piece], refusingDeaths(perform, deaths), unavailable));
+    else
+      await whileBegun(options, [id], () => performAll(options, [piece], refusingDeaths(perform, deaths), unavailable));
   }
   if (unavailable.length > 0) throw unavailable[0];
 }
@@ -84,18 +85,6 @@ function refusingDeaths<Piece>(perform: (piece: Piece) => Promise<unknown>, deat
   return async () => {
     throw new PermanentFailure(`${deaths} processes ended while they worked on this.`);
   };
-}
-
-/** Does some work, and forgets afterwards that its items were begun, however it ends but with the process. */
-async function begun({ db, log, work }: WorkOptions, ids: string[], perform: () => Promise<void>): Promise<void> {
-  if (ids.length === 0) return;
-  const rest = keepBegun(db, log, work, ids);
-  try {
-    await perform();
-  } finally {
-    rest();
-    await endWork(db, work, ids).catch((error) => log.warn({ err: error, work }, 'work that has ended is still noted'));
-  }
 }
 
 async function performAll<Piece extends { id: string }>(

@@ -1,13 +1,15 @@
 import type { EachBatchPayload, Kafka } from 'kafkajs';
+import type { Queryable } from '../../db/db.ts';
 import type { Logger } from '../../process/log.ts';
 import { type BusMessage, type Consumer, retryTopic, type Subscription } from '../bus.ts';
-import { deliver } from '../deliver.ts';
-import { inKeyOrder } from '../inKeyOrder.ts';
+import { type Handling, handleNoted } from './handleNoted.ts';
 import { fromKafka } from './kafkaMessage.ts';
 import { HEARTBEAT_MS, startConsumer } from './startConsumer.ts';
 
 /** Offsets are committed after each batch and, in a long one, this often. */
 const COMMIT_INTERVAL_MS = 1_000;
+/** Events noted with one statement: after a death, so many are handled one by one. */
+const NOTED_TOGETHER = 100;
 /** More than one, so that a failing message stalls only its own partition. */
 const PARTITIONS_AT_ONCE = 4;
 
@@ -23,29 +25,45 @@ export interface GroupSpec {
   prefix: string;
   park: (message: BusMessage, error: string) => Promise<void>;
   log: Logger;
+  /** Of the service: what is begun is noted there. */
+  db: Queryable;
+  /** Runs what may take the process down, one piece at a time in the whole process. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Consumes a topic, and messages replayed to the group, as one member of the group. */
 export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subscription> {
-  const { topic, group, consumer, types, atOnce = 1, prefix, park, log } = spec;
+  const { topic, group, atOnce = 1, prefix, log } = spec;
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
-    const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale } = payload;
-    const pieces = batch.messages.map((raw) => {
+    const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, uncommittedOffsets, isRunning, isStale } =
+      payload;
+    const events = batch.messages.map((raw) => {
       const message = fromKafka(raw);
-      return { key: message.key, message, offset: raw.offset };
+      return { id: `${batch.partition}/${raw.offset}`, key: message.key, message, offset: raw.offset };
     });
-    const isOver = () => signal.aborted || !isRunning() || isStale();
-    const handle = async ({ message }: (typeof pieces)[number]) => {
-      if (isOver()) throw new NoMore();
-      await whileBeating(heartbeat, () => deliver(message, { consumer, types, signal, log, park }));
-      await commitOffsetsIfNecessary();
-      await heartbeat();
+    const goOn = () => {
+      if (signal.aborted || !isRunning() || isStale()) throw new NoMore();
+    };
+    const handling: Handling<(typeof events)[number]> = {
+      ...spec,
+      atOnce,
+      signal,
+      work: `consume ${batch.topic}/${group}`,
+      goOn,
+      onReached: ({ offset }) => resolveOffset(offset),
+      async save({ atOnce: now }) {
+        await commitOffsetsIfNecessary(now ? uncommittedOffsets() : undefined);
+        await heartbeat();
+      },
     };
     try {
-      await inKeyOrder(pieces, atOnce, handle, ({ offset }) => resolveOffset(offset));
+      for (let from = 0; from < events.length; from += NOTED_TOGETHER) {
+        const portion = events.slice(from, from + NOTED_TOGETHER);
+        await whileBeating(heartbeat, () => handleNoted(handling, portion));
+      }
     } catch (error) {
       if (signal.aborted || error instanceof NoMore) return;
       throw error;

@@ -8,6 +8,7 @@ import { connectBus, describeBus } from '../../testing/busContract.ts';
 import { numbered, numberOf } from '../../testing/busMessages.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { quietLog } from '../../testing/quietLog.ts';
+import { kitDatabase } from '../../testing/templateDatabase.ts';
 import { createKafka } from './kafkaClient.ts';
 import { toKafka } from './kafkaMessage.ts';
 import { createTopics } from './kafkaTopics.ts';
@@ -18,8 +19,13 @@ const PATIENCE_MS = 60_000;
 describeBus('kafka', async () => {
   const kafkaBrokers = inject('kafkaBrokers');
   const prefix = `test-${randomUUID()}.`;
+  const { url } = await kitDatabase();
   return {
-    env: { ROTAMER_KAFKA_BROKERS: kafkaBrokers, ROTAMER_KAFKA_TOPIC_PREFIX: prefix },
+    env: {
+      ROTAMER_KAFKA_BROKERS: kafkaBrokers,
+      ROTAMER_KAFKA_TOPIC_PREFIX: prefix,
+      ROTAMER_POSTGRES_URL: url,
+    },
     takeoverMs: 60_000,
     async createTopic(topic, groups) {
       const kafka = createKafka({ kafkaBrokers }, quietLog);
@@ -32,7 +38,12 @@ const TOPIC = 'jobs.events.v1';
 
 describe('the kafka bus', () => {
   it('names the topics that are missing, and the way out', async () => {
-    const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: inject('kafkaBrokers'), ROTAMER_KAFKA_TOPIC_PREFIX: 'no.' });
+    const { url } = await kitDatabase();
+    const bus = await connectBus({
+      ROTAMER_KAFKA_BROKERS: inject('kafkaBrokers'),
+      ROTAMER_KAFKA_TOPIC_PREFIX: 'no.',
+      ROTAMER_POSTGRES_URL: url,
+    });
     const nothing = () => {};
     await expect(bus.consume(TOPIC, 'files', async () => {})).rejects.toThrow(
       `Missing Kafka topics: no.${TOPIC}, no.${TOPIC}.files.retry, no.${TOPIC}.files.dlq.`,
@@ -56,7 +67,12 @@ describe('the kafka bus', () => {
     await producer.send({ topic: `${prefix}${TOPIC}.files.dlq`, messages });
     await producer.disconnect();
 
-    const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: kafkaBrokers, ROTAMER_KAFKA_TOPIC_PREFIX: prefix });
+    const { url } = await kitDatabase();
+    const bus = await connectBus({
+      ROTAMER_KAFKA_BROKERS: kafkaBrokers,
+      ROTAMER_KAFKA_TOPIC_PREFIX: prefix,
+      ROTAMER_POSTGRES_URL: url,
+    });
     const received: number[] = [];
     await bus.consume(TOPIC, 'files', async (message) => void received.push(numberOf(message)));
     for (const [limit, left] of [
@@ -82,7 +98,8 @@ describe('the kafka bus', () => {
     const kafka = createKafka({ kafkaBrokers }, quietLog);
     await createTopics(kafka, [{ topic: TOPIC, groups: ['files'] }], { prefix: '', retentionDays: 7 });
 
-    const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: kafkaBrokers });
+    const { url } = await kitDatabase();
+    const bus = await connectBus({ ROTAMER_KAFKA_BROKERS: kafkaBrokers, ROTAMER_POSTGRES_URL: url });
     const received: number[] = [];
     const seen: number[] = [];
     let gaps = 0;

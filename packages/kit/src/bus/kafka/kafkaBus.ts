@@ -1,3 +1,4 @@
+import type { Queryable } from '../../db/db.ts';
 import type { Logger } from '../../process/log.ts';
 import { oneAtATime } from '../../process/oneAtATime.ts';
 import { type Bus, deadLetterTopic, retryTopic } from '../bus.ts';
@@ -11,8 +12,11 @@ import { openPublisher } from './publisher.ts';
 import { listDeadLetters, replayDeadLetters } from './replayDeadLetters.ts';
 import { tailTopic } from './tailTopic.ts';
 
-/** The bus of production deployments. Its topics are created beforehand: services need no permission to create any. */
-export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promise<Bus> {
+/**
+ * The bus of production deployments. Its topics are created beforehand: services need no permission to create any. Who consumes gives the
+ * database of its service (`own`).
+ */
+export async function openKafkaBus(settings: KafkaSettings, log: Logger, own?: Queryable): Promise<Bus> {
   const kafka = createKafka(settings, log);
   const patient = createKafka(settings, log, CONSUMER_RETRIES);
   const prefix = settings.kafkaTopicPrefix ?? '';
@@ -20,6 +24,8 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
   const subscriptions = createSubscriptions();
   /** So that concurrent calls replay nothing twice; two processes could, which the inbox tolerates. */
   const replayInTurn = oneAtATime();
+  /** What may take this process down is handled while nothing else of its kind is: only the deadly one is counted. */
+  const inTurn = oneAtATime();
 
   return {
     publish: (topic, messages) =>
@@ -29,10 +35,11 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
       ),
 
     async consume(topic, group, consumer, options) {
-      const own = [topic, retryTopic(topic, group), deadLetterTopic(topic, group)];
+      if (!own) throw new Error('To consume events from Kafka, open the bus with the database of the service.');
+      const names = [topic, retryTopic(topic, group), deadLetterTopic(topic, group)];
       await requireTopics(
         kafka,
-        own.map((name) => prefix + name),
+        names.map((name) => prefix + name),
       );
       const deadLetters = prefix + deadLetterTopic(topic, group);
       return subscriptions.keep(
@@ -42,6 +49,8 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger): Promis
           consumer,
           ...options,
           prefix,
+          db: own,
+          inTurn,
           park: (message, error) => publisher.send(deadLetters, [toKafka(message, error)]),
           log,
         }),

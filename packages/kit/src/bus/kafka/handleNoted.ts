@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queryable } from '../../db/db.ts';
+import { isDependencyUnavailable } from '../../errors/fault.ts';
+import type { Logger } from '../../process/log.ts';
+import { beginAlone, beginTogether, endWork, MAX_DEATHS, whileBegun } from '../../work/begunWork.ts';
+import type { BusMessage } from '../bus.ts';
+import { type DeliveryOptions, deliver, parkDeadly } from '../deliver.ts';
+import { inKeyOrder } from '../inKeyOrder.ts';
+
+/** Between two looks at an event that another process has begun, and before a note is tried again. */
+const PAUSE_MS = 500;
+
+/** Longer than a dead process counts as living. After that a living one is not waited for: it has lost the partition. */
+const PATIENCE_MS = 20_000;
+
+/** An event of a partition. */
+export interface PartitionEvent {
+  /** Unique in its topic, and used by no other event. */
+  id: string;
+  key: string;
+  message: BusMessage;
+}
+
+/** How a member of a group handles the events of a partition. */
+export interface Handling<Event extends PartitionEvent> extends DeliveryOptions {
+  /** Database of the service. */
+  db: Queryable;
+  log: Logger;
+  /** Topic and group, as the notes name them. */
+  work: string;
+  /** Keys handled at a time; each in order. */
+  atOnce: number;
+  /** Runs what may take the process down, one piece at a time in the whole process. */
+  inTurn: (work: () => Promise<void>) => Promise<void>;
+  /** Throws when the partition is no longer this member's. */
+  goOn(): void;
+  /** Called with each event once it and all before it are handled. */
+  onReached(event: Event): void;
+  /** Saves how far the group came, at once or when it is time. */
+  save(when: { atOnce: boolean }): Promise<void>;
+}
+
+/**
+ * Handles events, which are noted before. Those that a process had in hand when it died are handled one by one, and parked when they have
+ * taken down three processes.
+ */
+export async function handleNoted<Event extends PartitionEvent>(
+  handling: Handling<Event>,
+  events: Event[],
+): Promise<void> {
+  const { db, work, types, inTurn } = handling;
+  const isWanted = ({ message }: Event) => !types || types.has(message.type);
+  const ids = events.filter(isWanted).map(({ id }) => id);
+  const left = ids.length > 0 ? await patiently(handling, () => beginTogether(db, work, ids)) : [];
+  if (left.length === 0) return await whileBegun(handling, ids, () => handleTogether(handling, events));
+  const others = ids.filter((id) => !left.includes(id));
+  await patiently(handling, () => endWork(db, work, others));
+  for (const event of events) {
+    if (isWanted(event)) await inTurn(() => handleAlone(handling, event));
+    handling.onReached(event);
+    await handling.save({ atOnce: true });
+  }
+}
+
+function handleTogether<Event extends PartitionEvent>(handling: Handling<Event>, events: Event[]): Promise<void> {
+  const { atOnce, goOn, onReached, save } = handling;
+  const handle = async ({ message }: Event) => {
+    goOn();
+    await deliver(message, handling);
+    await save({ atOnce: false });
+  };
+  return inKeyOrder(events, atOnce, handle, onReached);
+}
+
+async function handleAlone<Event extends PartitionEvent>(handling: Handling<Event>, event: Event): Promise<void> {
+  const { db, work } = handling;
+  const { id, message } = event;
+  const deaths = await deathsOf(handling, id);
+  if (deaths < MAX_DEATHS) return await whileBegun(handling, [id], () => deliver(message, handling));
+  // Still noted when it cannot be parked.
+  await parkDeadly(message, deaths, handling);
+  await patiently(handling, () => endWork(db, work, [id]));
+}
+
+/** Begins one event, once the process that began it before is dead, has ended it, or has been waited for long enough. */
+async function deathsOf<Event extends PartitionEvent>(handling: Handling<Event>, id: string): Promise<number> {
+  const { db, work, signal } = handling;
+  const begin = (claimed: boolean) => patiently(handling, () => beginAlone(db, work, id, claimed));
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const deaths = await begin(waited >= PATIENCE_MS);
+    if (deaths !== undefined) return deaths;
+    await sleep(PAUSE_MS, undefined, { signal });
+  }
+}
+
+/** Reads or writes a note; waits while the database is unavailable. */
+async function patiently<Event extends PartitionEvent, Result>(
+  { log, signal, goOn }: Handling<Event>,
+  note: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    goOn();
+    try {
+      return await note();
+    } catch (error) {
+      if (!isDependencyUnavailable(error)) throw error;
+      log.warn({ err: error }, 'events wait until they can be noted');
+      await sleep(PAUSE_MS, undefined, { signal });
+    }
+  }
+}
