@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../errors/fault.ts';
-import { bisect } from './bisect.ts';
+import { Fault, tooSlow } from '../errors/fault.ts';
+import { bisect, MAX_SLOW_RUNS } from './bisect.ts';
 
 const unavailable = new Fault('service_unavailable', 'unavailable');
 
@@ -51,6 +51,29 @@ describe('a bisected batch', () => {
       expect(verdicts).toEqual([error, error, error]);
     });
   }
+
+  it.each([
+    ['statement', Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })],
+    ['call', tooSlow()],
+  ])('does the neighbours of two items whose %s always takes too long', async (_, slow) => {
+    const items = Array.from({ length: 200 }, (_, n) => n);
+    const verdicts = await bisect(items, async (part) => {
+      if (part.includes(13) || part.includes(150)) throw slow;
+      return part;
+    });
+    expect(verdicts).toEqual(items.map((n) => (n === 13 || n === 150 ? slow : n)));
+  });
+
+  it('is given up after some runs where everything takes too long', async () => {
+    const slow = tooSlow();
+    let runs = 0;
+    const verdicts = await bisect(Array.from({ length: 200 }), async () => {
+      runs++;
+      throw slow;
+    });
+    expect(runs).toBe(MAX_SLOW_RUNS);
+    expect(verdicts).toEqual(Array.from({ length: 200 }, () => slow));
+  });
 
   it('keeps what is done when a dependency becomes unavailable in the middle', async () => {
     const verdicts = await bisect(['ok', 'poison', 'ok', 'ok'], async (part) => {

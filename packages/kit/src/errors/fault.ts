@@ -61,12 +61,16 @@ export function isDependencyUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether an error means that a dependency cannot be reached now. A statement or a call that took too long is none: who ended it lives,
- * and it may take as long for ever, so tries are to be counted.
+ * Whether an error means that a dependency cannot be reached now. What is too slow is none: tries of it are to be counted.
  */
 export function isOutage(error: unknown): boolean {
+  return isDependencyUnavailable(error) && !isTooSlow(error);
+}
+
+/** Whether a statement or a call was ended because it took too long: who ended it lives, and it may take as long for ever. */
+export function isTooSlow(error: unknown): boolean {
   const { code, message } = toFault(error);
-  return code === 'service_unavailable' && message !== NOT_IN_TIME;
+  return code === 'service_unavailable' && message === NOT_IN_TIME;
 }
 
 const NOT_IN_TIME = 'The service did not respond in time.';

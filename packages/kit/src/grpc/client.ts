@@ -99,6 +99,9 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 /** Time that the caller reserves for itself, so that it can still report which service was too slow. */
 const MARGIN_MS = 50;
 
+/** A little less than the call has: a server that lives then says itself that it was too slow, and one that says nothing is unavailable. */
+const timeoutOfServer = (leftMs: number) => Math.max(leftMs - MARGIN_MS, Math.ceil(leftMs / 2));
+
 function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions) {
   const watch = watchClientCalls();
   return async function* callWith<Request, Response>(
@@ -111,7 +114,7 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
     const metadata = Metadata(rest.metadata)
       .set(metadataKeys.service, service)
       .set(metadataKeys.token, token)
-      .set(metadataKeys.timeout, String(left));
+      .set(metadataKeys.timeout, String(timeoutOfServer(left)));
     if (caller) metadata.set(metadataKeys.caller, Caller.encode(caller).finish());
     const watched = watch(call.method.path, traceparent ?? '');
     if (watched.traceparent) metadata.set(metadataKeys.traceparent, watched.traceparent);

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isOutage } from '../errors/fault.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startFaultProxy } from '../testing/faultProxy/faultProxy.ts';
 import { accessClient, rejection, startAccess } from '../testing/startAccess.ts';
@@ -65,6 +66,18 @@ describe('a deadline', () => {
     const fault = await rejection(accessClient(address, { timeoutMs: 100 }).createUser({}));
     expect(fault).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
     await eventually(() => contexts[0]!.signal.aborted);
+  });
+
+  it('that a living server lets pass is no outage; one that a silent server lets pass is', async () => {
+    const { address, contexts } = await startSlow();
+    const proxy = await startFaultProxy(address);
+    onTestFinished(proxy.stop);
+    const call = (at: string) => rejection(accessClient(at, { timeoutMs: 1_000 }).createUser({}));
+    expect(isOutage(await call(address))).toBe(false);
+    const unanswered = call(proxy.address);
+    await eventually(() => contexts.length === 2);
+    proxy.poison({ silent: true });
+    expect(isOutage(await unanswered)).toBe(true);
   });
 
   it('ends the call in the server also when the network keeps the word of its caller back', async () => {

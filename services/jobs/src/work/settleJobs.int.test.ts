@@ -1,3 +1,4 @@
+import { tooSlow } from '@rotamer/kit/errors/fault.ts';
 import { describe, expect, it } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 import { settleDue, unsettledJobs } from './settleJobs.ts';
@@ -22,6 +23,22 @@ describe('the settlement of jobs that have ended', () => {
     expect(new Set(await idsOf(4))).toEqual(new Set([...many.slice(0, 2), ...other]));
     expect(await idsOf(1), 'the oldest, where not all have a turn').toEqual(many.slice(0, 1));
     expect(new Set(await idsOf(100))).toEqual(new Set([...many, ...other]));
+  });
+
+  it('of one that always takes too long does not hold up the others', async () => {
+    const { db, deps, many, other } = await startWithBurst(6);
+    const [poison] = await unsettledJobs(db, 1);
+    const settleHolds: typeof deps.billing.settleHolds = async (request, options) => {
+      const isPoison = request.settlements!.some(({ holdId }) => holdId === poison!.money!.holdId);
+      if (isPoison) throw tooSlow();
+      return await deps.billing.settleHolds(request, options);
+    };
+    const slow = { ...deps, billing: { ...deps.billing, settleHolds } };
+    await settleDue(slow, new AbortController().signal);
+    expect([...many, ...other]).toContain(poison!.id);
+    const { rows } = await db.query('select id from jobs where finalized_at is null');
+    expect(rows).toEqual([{ id: poison!.id }]);
+    expect(await unsettledJobs(db, 10), 'its next try is later').toEqual([]);
   });
 
   it('goes on until all are settled', async () => {
