@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { tooSlow } from '@rotamer/kit/errors/fault.ts';
 import { RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
@@ -79,6 +80,23 @@ describe('a run that is cancelled while its submissions are in flight', () => {
 });
 
 describe('children that are not wanted any more', () => {
+  it.each([
+    ['fails', new Error('damaged')],
+    ['takes too long', tooSlow()],
+  ])('are stopped although the stop of one %s', async (_, failure) => {
+    const { owner, deps, whole, runId, states } = await startInFlight();
+    const { cancelMany } = deps.jobs;
+    deps.jobs.cancelMany = () => Promise.reject(new Error('away'));
+    await owner.cancel(runId);
+    let poison: string | undefined;
+    deps.jobs.cancelMany = (request, options) => {
+      poison ??= request.submissionIds![1];
+      return request.submissionIds!.includes(poison!) ? Promise.reject(failure) : cancelMany(request, options);
+    };
+    await expect(whole((lanes) => stopJobs(deps, lanes))).rejects.toBe(failure);
+    expect((await states()).map(({ state }) => state).sort()).toEqual(['DROPPED', 'DROPPED', 'LAUNCHING']);
+  });
+
   it('are given up without being read, when they were never submitted', async () => {
     const { owner, deps, whole, workflows, db } = await startWithMoney(100);
     const runId = await owner.start({ proteins: THREE });

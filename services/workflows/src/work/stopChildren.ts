@@ -1,3 +1,4 @@
+import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
@@ -34,8 +35,18 @@ interface Unwanted extends ChildKey {
 /** Stops children that are not wanted any more, those of one workspace together. Returns whether there may be more. */
 export async function stopJobs(deps: StopDeps, lanes: Lanes, signal?: AbortSignal): Promise<boolean> {
   const claimed = await claimUnwanted(deps.db, lanes.busy());
-  lanes.work(claimed, (own) => stopAll(deps, own[0]!.workspaceId, own, signal));
+  lanes.work(claimed, (own) => stopEach(deps, own[0]!.workspaceId, own, signal));
   return claimed.length === BATCH;
+}
+
+/** One that cannot be stopped, or takes too long, does not hold up the others; its own next try is when its claim is over. */
+async function stopEach(deps: StopDeps, workspaceId: string, children: Unwanted[], signal?: AbortSignal) {
+  const verdicts = await bisect(children, async (some) => {
+    await stopAll(deps, workspaceId, some, signal);
+    return some.map(() => undefined);
+  });
+  const failure = verdicts.find((verdict) => verdict instanceof Error);
+  if (failure) throw failure;
 }
 
 /** One of each workspace in turn; of none of the workspaces that are busy. */
