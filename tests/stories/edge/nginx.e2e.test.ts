@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { linksOf } from '@rotamer/test-support/linksOf.ts';
 import { freePort, nginxExpected, type RunningNginx, startNginx } from '@rotamer/test-support/nginx.ts';
+import { reachNginx } from '@rotamer/test-support/reachNginx.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job, JobResult } from '@rotamer/test-support/resources.ts';
 import { lysozyme } from '@rotamer/test-support/testData.ts';
@@ -16,32 +15,21 @@ if (!nginxExpected) console.warn('nginx: skipped, there is no /usr/sbin/nginx (w
 
 interface Seen {
   status: number;
-  headers: Record<string, string | string[] | undefined>;
+  headers: Record<string, string>;
   bytes: Buffer;
 }
 
-/** A certificate of our own. */
-const agent = new Agent({ rejectUnauthorized: false });
-
-/** Fetch would refuse the certificate. */
 async function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Seen> {
-  if (url.startsWith('http:')) {
-    const answer = await fetch(url, { method, headers, redirect: 'manual' });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), bytes };
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method, headers }, (answer) => {
-      buffer(answer).then((bytes) => resolve({ status: answer.statusCode!, headers: answer.headers, bytes }), reject);
-    });
-    sent.on('error', reject).end();
-  });
+  const answer = await fetch(url, { method, headers, redirect: 'manual' });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), bytes };
 }
 
 describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-nginx-'));
   const bases: Record<string, string> = {};
   let nginx: RunningNginx | undefined;
+  let leave: (() => void) | undefined;
   let workspace: Workspace;
   let job: string;
   let authorization: Record<string, string>;
@@ -56,6 +44,7 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
       { port: below, server: `${host} location /rotamer/ { proxy_pass http://${gateway}/; }` },
       { port: tls, tls: true, server: `${host} location / { proxy_pass http://${gateway}; }` },
     ]);
+    leave = reachNginx(nginx.certificate);
     bases.defaults = `http://127.0.0.1:${defaults}`;
     bases['another host name'] = `http://localhost:${named}`;
     bases['a sub-path'] = `http://localhost:${below}/rotamer`;
@@ -76,6 +65,7 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
   }
 
   afterAll(async () => {
+    leave?.();
     await nginx?.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -5,5 +5,6 @@ export function linksOf(page: string, html: string): string[] {
     url.hash = '';
     return url.href;
   });
-  return [...new Set(links)].filter((link) => !/^https:\/\/(?!localhost|127\.)/.test(link));
+  const isOwn = (link: string) => link.startsWith(`${new URL(page).origin}/`);
+  return [...new Set(links)].filter((link) => isOwn(link) || !/^https:\/\/(?!localhost|127\.)/.test(link));
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { publicHost } from './reachNginx.ts';
 import { waitFor } from './waitFor.ts';
 
 /** Debian's nginx: `apt-get install nginx-light`, as `.ci/run` does. */
@@ -20,18 +21,23 @@ export interface Proxy {
   tls?: boolean;
 }
 
-/** A running nginx; `stop` resolves when it is gone. */
+/** A running nginx. */
 export interface RunningNginx {
+  /** The file of the certificate of its TLS servers, which signed itself. */
+  certificate: string;
+  /** Resolves when nginx is gone. */
   stop(): Promise<void>;
 }
 
-/** Starts nginx with these servers. Its files are in `folder`; what is sent to it through TLS has a certificate for localhost. */
+/** Starts nginx with these servers. Its files are in `folder`; those with TLS have a certificate for localhost and `publicHost`. */
 export async function startNginx(folder: string, proxies: readonly Proxy[]): Promise<RunningNginx> {
   mkdirSync(folder, { recursive: true });
-  const certificate = proxies.some(({ tls }) => tls) ? makeCertificate(folder) : '';
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  if (proxies.some(({ tls }) => tls)) makeCertificate(key, certificate);
+  const tlsFiles = `ssl_certificate ${certificate}; ssl_certificate_key ${key};`;
   const servers = proxies.map(
     ({ port, server, tls }) =>
-      `server { listen 127.0.0.1:${port}${tls ? ' ssl' : ''}; ${tls ? certificate : ''} ${server} }`,
+      `server { listen 127.0.0.1:${port}${tls ? ' ssl' : ''}; ${tls ? tlsFiles : ''} ${server} }`,
   );
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -53,6 +59,7 @@ http { access_log off; ${temporary.join(' ')} ${servers.join('\n')} }`,
     return existsSync(join(folder, 'pid'));
   });
   return {
+    certificate,
     async stop() {
       process.off('exit', kill);
       nginx.kill('SIGQUIT');
@@ -71,13 +78,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function makeCertificate(folder: string): string {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+function makeCertificate(key: string, certificate: string): void {
+  const names = `subjectAltName=DNS:localhost,DNS:${publicHost},IP:127.0.0.1`;
+  const subject = ['-subj', '/CN=localhost', '-addext', names];
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
   const { status } = spawnSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate], {
     stdio: 'ignore',
   });
   if (status !== 0) throw new Error(`openssl made no certificate: ${status}`);
-  return `ssl_certificate ${certificate}; ssl_certificate_key ${key};`;
 }

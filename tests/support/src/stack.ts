@@ -80,7 +80,7 @@ export interface StartOptions {
   env?: Record<string, string>;
 }
 
-/** Starts a stack on free ports, and resolves when it is ready. */
+/** Starts a stack on free ports, or where ROTAMER_HTTP_LISTEN says, and resolves when it is ready. */
 export async function startStack({
   home = newHome(),
   args = [],
@@ -89,7 +89,8 @@ export async function startStack({
 }: StartOptions = {}): Promise<RunningStack> {
   const [program, ...first] = npm ? ['npm', 'start', '--silent', '--'] : [process.execPath, launcherFile];
   const neighbours = onRealNeighbours ? ['--real'] : [];
-  const launcher = spawn(program!, [...first, '--port', '0', '--data', home.dataDir, ...neighbours, ...args], {
+  const port = env.ROTAMER_HTTP_LISTEN ? [] : ['--port', '0'];
+  const launcher = spawn(program!, [...first, ...port, '--data', home.dataDir, ...neighbours, ...args], {
     cwd: repository,
     env: { ...environment(home), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,7 +11,7 @@ const MINUTES = 60_000;
  * What the demo workspace gets after a start, in the background: a finished job that the welcome page leads to, and the workflows
  * whose programs this machine has. Answers the address of the job's page.
  */
-export async function completeDemo({ baseUrl, apiKey, paths }: Stack, signal: AbortSignal): Promise<string> {
+export async function completeDemo({ baseUrl, publicUrl, apiKey, paths }: Stack, signal: AbortSignal): Promise<string> {
   const api = createApi(baseUrl, apiKey, AbortSignal.any([signal, AbortSignal.timeout(5 * MINUTES)]));
   const page = await shareSample(api, paths.sampleJob);
   const clients = openClients(findAccess(paths.root, {}));
@@ -20,5 +20,5 @@ export async function completeDemo({ baseUrl, apiKey, paths }: Stack, signal: Ab
   } finally {
     clients.close();
   }
-  return new URL(page, baseUrl).href;
+  return (publicUrl?.replace(/\/$/, '') ?? baseUrl) + page;
 }
