@@ -26,9 +26,9 @@ export interface Deps {
   capacity: Capacity;
   /** When the event loop was stalled. */
   stalls: Stalls;
-  /** Limits open event streams, per key and in this process. */
+  /** Limits open event streams, per key, per workspace and in this process. */
   streamSlots: Slots;
-  /** Limits uploads in progress, per key and in this process. */
+  /** Limits uploads in progress, per key, per workspace and in this process. */
   uploadSlots: Slots;
   jobs: Jobs;
   files: Files;

@@ -1,33 +1,74 @@
 import { describe, expect, it } from 'vitest';
 import { createSlots } from './slots.ts';
 
+/** A key of a workspace: `a2` is the second of workspace `a`. */
+const keyOf = (keyId: string) => ({ keyId, workspaceId: keyId[0]! });
+
 describe('slots', () => {
   it('are so many for each key, and free again when what took them has ended, once', () => {
     const slots = createSlots('uploads', { perKey: 2, inAll: 10 });
-    const [leave] = [slots.take('a'), slots.take('a')];
-    expect(() => slots.take('a')).toThrow(
+    const [leave] = [slots.take(keyOf('a')), slots.take(keyOf('a'))];
+    expect(() => slots.take(keyOf('a'))).toThrow(
       expect.objectContaining({
         code: 'rate_limited',
         message: 'This API key has reached its limit of 2 uploads.',
         retryAfterSeconds: 5,
       }),
     );
-    slots.take('b');
+    slots.take(keyOf('b'));
     leave();
     leave();
-    slots.take('a');
-    expect(() => slots.take('a')).toThrow('2 uploads');
+    slots.take(keyOf('a'));
+    expect(() => slots.take(keyOf('a'))).toThrow('2 uploads');
   });
 
   it('are so many in all', () => {
     const slots = createSlots('uploads', { perKey: 2, inAll: 3 });
-    const leave = slots.take('a');
-    slots.take('b');
-    slots.take('c');
-    expect(() => slots.take('d')).toThrow(
+    const leave = slots.take(keyOf('a'));
+    slots.take(keyOf('b'));
+    slots.take(keyOf('c'));
+    expect(() => slots.take(keyOf('d'))).toThrow(
       expect.objectContaining({ code: 'service_unavailable', retryAfterSeconds: 5 }),
     );
     leave();
-    slots.take('d');
+    slots.take(keyOf('d'));
+  });
+
+  it('are at most half of all for one workspace, with however many keys', () => {
+    const slots = createSlots('uploads', { perKey: 8, inAll: 64 });
+    const left = holdAll(slots, 'a');
+    expect(left).toHaveLength(32);
+    expect(() => slots.take(keyOf('a9'))).toThrow(
+      expect.objectContaining({
+        code: 'rate_limited',
+        message: 'This workspace has 32 uploads; the service keeps room for other workspaces.',
+        retryAfterSeconds: 5,
+      }),
+    );
+    slots.take(keyOf('b1'));
+    left[0]!();
+    slots.take(keyOf('a9'));
+  });
+
+  it('leave room for another workspace while several take all that they get', () => {
+    const slots = createSlots('uploads', { perKey: 8, inAll: 64 });
+    const held = ['a', 'b', 'c', 'd', 'e'].map((workspace) => holdAll(slots, workspace));
+    expect(held.map(({ length }) => length)).toEqual([32, 16, 8, 4, 2]);
+    slots.take(keyOf('f'));
+    // The first ones give up some of their slots, and cannot have them back.
+    for (const leave of held[0]!.slice(20)) leave();
+    expect(holdAll(slots, 'a')).toHaveLength(0);
+    expect(holdAll(slots, 'f')).toHaveLength(6);
   });
 });
+
+/** Takes slots with ten keys of a workspace until none gets another. */
+function holdAll(slots: ReturnType<typeof createSlots>, workspace: string): (() => void)[] {
+  const held: (() => void)[] = [];
+  for (let key = 0; key < 10; key++) {
+    try {
+      for (;;) held.push(slots.take(keyOf(`${workspace}${key}`)));
+    } catch {}
+  }
+  return held;
+}

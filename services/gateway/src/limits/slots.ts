@@ -7,14 +7,23 @@ export interface Cap {
   inAll: number;
 }
 
-/** Limits concurrent long-lived operations, per key and in the process. */
+/** The key of a request, and the workspace that it belongs to. */
+export interface Holder {
+  keyId: string;
+  workspaceId: string;
+}
+
+/**
+ * Limits concurrent long-lived operations, per key, per workspace and in the process. A workspace may take another slot while it
+ * holds fewer than are free: one alone gets half of them, two a third each, and a slot is left for the next one.
+ */
 export interface Slots {
   /**
-   * Takes one of the key's slots and one of the process's; the returned function releases both.
+   * Takes a slot; the returned function releases it.
    *
-   * @throws rate_limited when the key has no free slot, service_unavailable when the process has none.
+   * @throws rate_limited when the key or its workspace holds its share, service_unavailable when the process has no free slot.
    */
-  take(keyId: string): () => void;
+  take(holder: Holder): () => void;
 }
 
 /** Retry-After when no slot is free, in seconds: nobody knows when one will be. */
@@ -22,35 +31,54 @@ const RETRY_SECONDS = 5;
 
 /** `what`: the name of what is counted, in the plural. */
 export function createSlots(what: string, { perKey, inAll }: Cap): Slots {
-  const taken = new Map<string, number>();
-  let all = 0;
+  const ofKeys = createCounts();
+  const ofWorkspaces = createCounts();
+  let free = inAll;
 
-  function add(keyId: string, change: 1 | -1): void {
-    const ofKey = (taken.get(keyId) ?? 0) + change;
-    if (ofKey === 0) taken.delete(keyId);
-    else taken.set(keyId, ofKey);
-    all += change;
+  function refuseAbove(held: number, limit: number, message: string): void {
+    if (held < limit) return;
+    throw new Fault('rate_limited', message, {
+      resolution: 'Wait until one of them ends, or end one.',
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  }
+
+  function add({ keyId, workspaceId }: Holder, change: 1 | -1): void {
+    ofKeys.add(keyId, change);
+    ofWorkspaces.add(workspaceId, change);
+    free -= change;
   }
 
   return {
-    take(keyId) {
-      if ((taken.get(keyId) ?? 0) >= perKey) {
-        throw new Fault('rate_limited', `This API key has reached its limit of ${perKey} ${what}.`, {
-          resolution: 'Wait until one of them ends, or end one.',
-          retryAfterSeconds: RETRY_SECONDS,
-        });
-      }
-      if (all >= inAll) {
+    take(holder) {
+      refuseAbove(ofKeys.of(holder.keyId), perKey, `This API key has reached its limit of ${perKey} ${what}.`);
+      if (free <= 0) {
         throw new Fault('service_unavailable', `The service cannot take more ${what} right now.`, {
           retryAfterSeconds: RETRY_SECONDS,
         });
       }
-      add(keyId, 1);
+      const held = ofWorkspaces.of(holder.workspaceId);
+      refuseAbove(held, free, `This workspace has ${held} ${what}; the service keeps room for other workspaces.`);
+      add(holder, 1);
       let isTaken = true;
       return () => {
-        if (isTaken) add(keyId, -1);
+        if (isTaken) add(holder, -1);
         isTaken = false;
       };
+    },
+  };
+}
+
+/** Counts by name; a count of 0 takes no memory. */
+function createCounts() {
+  const counts = new Map<string, number>();
+  const of = (name: string) => counts.get(name) ?? 0;
+  return {
+    of,
+    add(name: string, change: 1 | -1): void {
+      const count = of(name) + change;
+      if (count === 0) counts.delete(name);
+      else counts.set(name, count);
     },
   };
 }

@@ -264,7 +264,7 @@ describe('POST /files', () => {
     expect(files.begun.size).toBe(0);
   });
 
-  it('is done a few times at once for each key, and for the process', async () => {
+  it('is done a few times at once for each key, each workspace, and the process', async () => {
     const go = Promise.withResolvers<void>();
     let putting = 0;
     const slow = {
@@ -275,7 +275,7 @@ describe('POST /files', () => {
         return blobs.put(...args);
       },
     };
-    const other = await testGateway({ library: { files, blobs: slow }, uploads: { perKey: 1, inAll: 2 } });
+    const other = await testGateway({ library: { files, blobs: slow }, uploads: { perKey: 1, inAll: 3 } });
     onTestFinished(other.stop);
     const { payload, headers } = await formOf([['file', fasta]]);
     const send = async (key: string) => {
@@ -283,18 +283,19 @@ describe('POST /files', () => {
       const answer = await other.app.inject({ method: 'POST', url: '/api/v1/files', headers: all, payload });
       return [answer.statusCode, answer.headers['retry-after']];
     };
-    const [one, two, three] = [other.issueKey(), other.issueKey(), other.issueKey()];
-    const running = [send(one), send(two)];
+    const [one, second] = [other.issueKey(), other.issueKey()];
+    const [two, three, four] = ['ws_2', 'ws_3', 'ws_4'].map((workspaceId) => other.issueKey({ workspaceId }));
+    const running = [send(one), send(two!)];
     await eventually(() => putting === 2);
-    expect([await send(one), await send(three)]).toEqual([
+    expect([await send(one), await send(second)]).toEqual([
       [429, '5'],
-      [503, '5'],
+      [429, '5'],
     ]);
+    running.push(send(three!));
+    await eventually(() => putting === 3);
+    expect(await send(four!)).toEqual([503, '5']);
     go.resolve();
-    expect(await Promise.all(running)).toEqual([
-      [201, undefined],
-      [201, undefined],
-    ]);
+    expect(await Promise.all(running)).toEqual(Array(3).fill([201, undefined]));
     expect(await send(one)).toEqual([201, undefined]);
   });
 

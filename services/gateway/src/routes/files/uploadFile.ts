@@ -54,10 +54,10 @@ export function uploadFile(api: Api, dependencies: Deps): void {
       async (request, reply) => {
         let free: (() => void) | undefined;
         try {
-          const { keyId, workspaceId } = request.credential!;
+          const credential = request.credential!;
           const key = readIdempotencyKey(request.headers);
-          const submissionId = key === undefined ? undefined : derivedUuid(workspaceId, 'upload', key);
-          free = dependencies.uploadSlots.take(keyId);
+          const submissionId = key === undefined ? undefined : derivedUuid(credential.workspaceId, 'upload', key);
+          free = dependencies.uploadSlots.take(credential);
           const received = await receiveUpload(request, reply, dependencies, submissionId);
           if (received.replayed) reply.header('idempotent-replayed', 'true');
           return reply.code(received.replayed ? 200 : 201).send(presentFile(received.file));

@@ -159,24 +159,32 @@ describe('a gateway that closes', () => {
 });
 
 describe('open event streams', () => {
-  it('are capped for each key and for the process, and those that ended do not count', async () => {
-    const other = await testGateway({ streams: { perKey: 2, inAll: 3 } });
+  type Sender = { key: string; url: string };
+
+  it('are capped for each key, each workspace and the process, and those that ended do not count', async () => {
+    const other = await testGateway({ streams: { perKey: 2, inAll: 4 } });
     onTestFinished(other.stop);
-    const job = testJob();
-    other.jobs.known.set(job.id, job);
-    const url = `${await other.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1/jobs/${job.id}/events`;
-    const stream = async (key: string) => {
+    const base = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const workspaces = ['ws_1', 'ws_2', 'ws_3', 'ws_4'];
+    const keys = workspaces.map((workspaceId) => {
+      const job = testJob({ workspaceId });
+      other.jobs.known.set(job.id, job);
+      return { key: other.issueKey({ workspaceId }), url: `${base}/api/v1/jobs/${job.id}/events` };
+    });
+    const stream = async ({ key, url }: Sender) => {
       const left = new AbortController();
       onTestFinished(() => left.abort());
       const answer = await fetch(url, { headers: bearer(key), signal: left.signal });
       return { status: answer.status, retryAfter: answer.headers.get('retry-after'), leave: () => left.abort() };
     };
-    const [one, two] = [other.issueKey(), other.issueKey()];
+    const [one, two, three, four] = keys as [Sender, Sender, Sender, Sender];
+    const second = { ...one, key: other.issueKey() };
     const first = await stream(one);
     expect([first.status, (await stream(one)).status]).toEqual([200, 200]);
     expect(await stream(one)).toMatchObject({ status: 429, retryAfter: '5' });
-    expect((await stream(two)).status).toBe(200);
-    expect(await stream(two)).toMatchObject({ status: 503, retryAfter: '5' });
+    expect(await stream(second)).toMatchObject({ status: 429, retryAfter: '5' });
+    expect([(await stream(two)).status, (await stream(three)).status]).toEqual([200, 200]);
+    expect(await stream(four)).toMatchObject({ status: 503, retryAfter: '5' });
     first.leave();
     await eventually(async () => (await stream(one)).status === 200);
   });

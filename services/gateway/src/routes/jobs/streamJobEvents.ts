@@ -69,8 +69,8 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock 
         // Not an empty text: that would claim a length.
         return reply.headers(headers).send(Readable.from([]));
       }
-      const { keyId } = request.credential!;
-      const free = streamSlots.take(keyId);
+      const { keyId, workspaceId } = request.credential!;
+      const free = streamSlots.take({ keyId, workspaceId });
       const stream = new EventStream();
       open.add(stream);
       if (stopping) setTimeout(() => stream.end(), LAST_LOOK_MS);
