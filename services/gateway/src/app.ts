@@ -78,7 +78,16 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   const isLate = watchLateRequests(app.server, timeouts, stalls);
   const refuse = answerClientError({ addresses, allowedMethods: routes.allowedMethods, isLate, log });
   answerEverything(app.server, refuse);
-  for (const name of ['traceparent', 'route', 'record', 'credential', 'workspace', 'callScope', 'isInFlight'])
+  for (const name of [
+    'traceparent',
+    'route',
+    'record',
+    'credential',
+    'workspace',
+    'callScope',
+    'isInFlight',
+    'inFlightOf',
+  ])
     app.decorateRequest(name);
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();

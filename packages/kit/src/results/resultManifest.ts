@@ -138,6 +138,12 @@ export function jobPrefix(workspaceId: string, jobId: string): string {
   return `artifacts/${workspaceId}/${jobId}/`;
 }
 
+/** The workspace that a blob of a job belongs to. */
+export function ownerOf(key: string): string {
+  const [, workspaceId = ''] = key.split('/', 2);
+  return workspaceId;
+}
+
 /** Prefix of all blobs of one attempt; ends with `/`. */
 export function attemptPrefix(workspaceId: string, jobId: string, attempt: number): string {
   return `${jobPrefix(workspaceId, jobId)}${attempt}/`;

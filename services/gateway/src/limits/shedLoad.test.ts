@@ -37,15 +37,17 @@ async function askAll(): Promise<number[]> {
   return statuses;
 }
 
-/** Occupies the gateway with requests that a neighbour does not answer until they are released. */
-async function occupy(count: number): Promise<() => Promise<void>> {
+/** Occupies the gateway with requests that a neighbour does not answer until they are released, by default each of another workspace. */
+async function occupy(count: number, workspaceOf = (n: number) => `ws_busy_${n}`): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const spy = vi.spyOn(jobs, 'retry').mockImplementation(async () => {
     await released;
     return job;
   });
   const url = `/api/v1/jobs/${job.id}/retry`;
-  const waiting = Array.from({ length: count }, () => app.inject({ method: 'POST', url, headers: bearer(issueKey()) }));
+  const waiting = Array.from({ length: count }, (_, n) =>
+    app.inject({ method: 'POST', url, headers: bearer(issueKey({ workspaceId: workspaceOf(n) })) }),
+  );
   await eventually(() => spy.mock.calls.length === count);
   return async () => {
     release();
@@ -65,6 +67,16 @@ describe('a gateway that has too much to do', () => {
     expect(await askAll()).toEqual(expected);
     await release();
     expect(await askAll()).toEqual([200, 200, 200, 200, 200, 202, 200]);
+  });
+
+  it('gives one workspace half of its capacity, with however many keys, and the rest to others', async () => {
+    const release = await occupy(5, () => 'ws_busy');
+    const url = '/api/v1/jobs';
+    const refused = await app.inject({ url, headers: bearer(issueKey({ workspaceId: 'ws_busy' })) });
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+    expect(await askAll()).toEqual([200, 200, 200, 200, 200, 202, 200]);
+    await release();
+    expect((await app.inject({ url, headers: bearer(issueKey({ workspaceId: 'ws_busy' })) })).statusCode).toBe(200);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { counter } from '@rotamer/kit/telemetry/measures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddressLimiter } from './addressLimiter.ts';
+import { createCounts } from './counts.ts';
 import { rateHeaders } from './rateHeaders.ts';
 
 /** How much load a gateway takes, and how loaded it is now. */
@@ -18,6 +19,9 @@ export interface Capacity {
  * one thing before lists, which cost most.
  */
 const SHARES = { list: 0.6, read: 0.8, write: 1 };
+
+/** The share of the requests in flight that one workspace gets: below what is left to lists, so that it cannot stop those of others. */
+const SHARE_OF_WORKSPACE = 0.5;
 
 export type Importance = keyof typeof SHARES;
 
@@ -37,6 +41,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Counts as one of those in progress. */
     isInFlight?: boolean;
+    /** The workspace that it counts for, once its key is known. */
+    inFlightOf?: string;
   }
 }
 
@@ -47,10 +53,25 @@ declare module 'fastify' {
  */
 export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: AddressLimiter): void {
   let inFlight = 0;
+  const ofWorkspaces = createCounts();
   /** Not a Set of requests: it would keep them from being collected when they are done (kit, batching/fairQueue.ts). */
   function count(request: FastifyRequest, isInFlight: boolean): void {
-    if (Boolean(request.isInFlight) !== isInFlight) inFlight += isInFlight ? 1 : -1;
+    if (Boolean(request.isInFlight) === isInFlight) return;
     request.isInFlight = isInFlight;
+    if (isInFlight) request.inFlightOf = request.credential?.workspaceId;
+    const change = isInFlight ? 1 : -1;
+    inFlight += change;
+    if (request.inFlightOf) ofWorkspaces.add(request.inFlightOf, change);
+  }
+
+  /** One workspace that sends more than is answered in time must not use up what all share. */
+  function refuseAboveShare(request: FastifyRequest): void {
+    const { credential } = request;
+    if (!credential || ofWorkspaces.of(credential.workspaceId) < capacity.maxInFlight * SHARE_OF_WORKSPACE) return;
+    shed.add(1, { importance: importanceOf(request) });
+    throw new Fault('rate_limited', 'This workspace has too many requests in progress.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -74,8 +95,10 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
     done();
   });
   app.addHook('preValidation', (request, reply, done) => {
+    if (request.route.config?.unlimited) return done();
+    refuseAboveShare(request);
     // A request whose client has already disconnected is not closed again.
-    if (!request.route.config?.unlimited && !reply.raw.closed) count(request, true);
+    if (!reply.raw.closed) count(request, true);
     done();
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {

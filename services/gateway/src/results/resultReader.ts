@@ -1,5 +1,6 @@
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import {
+  ownerOf,
   type ResultItem,
   type ResultManifest,
   type ResultTable,
@@ -31,10 +32,17 @@ export interface ResultReader {
 export function createResultReader(blobs: Pick<Blobs, 'get'>): ResultReader {
   const read = createSharedReads(MAX_BYTES);
   return {
-    manifest: (ref) => read({ name: `${ref.key} ${ref.sha256}`, size: ref.size, read: () => readManifest(blobs, ref) }),
+    manifest: (ref) =>
+      read({
+        name: `${ref.key} ${ref.sha256}`,
+        owner: ownerOf(ref.key),
+        size: ref.size,
+        read: () => readManifest(blobs, ref),
+      }),
     rows: ({ key, start, block }) =>
       read({
         name: `${key} ${start} ${block.sha256}`,
+        owner: ownerOf(key),
         size: block.bytes,
         read: () => readRowBlock(blobs, key, start, block),
       }),

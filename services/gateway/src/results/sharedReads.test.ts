@@ -5,10 +5,10 @@ import { createSharedReads } from './sharedReads.ts';
 const MB = 1024 * 1024;
 
 /** Something to read that is there when the test says so. */
-function wanted(name: string, size: number) {
+function wanted(name: string, size: number, owner = 'ws_1') {
   const { promise, resolve, reject } = Promise.withResolvers<{ name: string }>();
   const read = vi.fn(() => promise);
-  return { name, size, read, arrive: () => resolve({ name }), fail: () => reject(new Error('away')) };
+  return { name, owner, size, read, arrive: () => resolve({ name }), fail: () => reject(new Error('away')) };
 }
 
 describe('a shared read', () => {
@@ -74,5 +74,18 @@ describe('a shared read', () => {
     for (const want of large) want.arrive();
     await Promise.all(all.slice(1));
     expect(started()).toBe(6);
+  });
+
+  it('of a workspace that waits comes before the second one of another', async () => {
+    const read = createSharedReads(100 * MB);
+    const many = Array.from({ length: 8 }, (_, i) => wanted(`large${i}`, MB, 'ws_busy'));
+    const other = wanted('other', MB, 'ws_2');
+    const all = [...many, other].map((want) => read(want));
+    for (const want of many.slice(0, 2)) want.arrive();
+    await Promise.all(all.slice(0, 2));
+    await nextTurn();
+    expect(other.read).toHaveBeenCalledTimes(1);
+    for (const want of [...many, other]) want.arrive();
+    await Promise.all(all);
   });
 });

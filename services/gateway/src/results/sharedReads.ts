@@ -1,3 +1,4 @@
+import { createFairQueue, type Entry } from '@rotamer/kit/batching/fairQueue.ts';
 import { PIECE_BYTES } from '@rotamer/kit/results/pieces.ts';
 import { LRUCache } from 'lru-cache';
 
@@ -5,6 +6,8 @@ import { LRUCache } from 'lru-cache';
 export interface Wanted<T> {
   /** Cache key: location and digest. The digest alone would expose objects of other workspaces. */
   name: string;
+  /** Whose object it is: owners take turns where reads wait. */
+  owner: string;
   /** Bytes. */
   size: number;
   read(): Promise<T>;
@@ -20,18 +23,18 @@ const LARGE_AT_ONCE = 4;
 export function createSharedReads(maxBytes: number): <T extends object>(wanted: Wanted<T>) => Promise<T> {
   const cached = new LRUCache<string, object>({ maxSize: maxBytes });
   const underWay = new Map<string, Promise<object>>();
-  const waiting: (() => void)[] = [];
+  const waiting = createFairQueue<Entry & { go: () => void }>();
   let large = 0;
 
-  async function inTurn<T>({ size, read }: Wanted<T>): Promise<T> {
+  async function inTurn<T>({ owner, size, read }: Wanted<T>): Promise<T> {
     if (size <= PIECE_BYTES) return read();
-    if (large === LARGE_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+    if (large === LARGE_AT_ONCE) await new Promise<void>((go) => waiting.add({ key: owner, bytes: size, go }));
     else large++;
     try {
       return await read();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
+      const [next] = waiting.take({ items: 1, bytes: Number.POSITIVE_INFINITY });
+      if (next) next.go();
       else large--;
     }
   }
