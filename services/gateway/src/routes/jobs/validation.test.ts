@@ -170,7 +170,8 @@ describe('POST /jobs refuses', () => {
 describe('POST /jobs/quote', () => {
   it.each(['name', 'project_id', 'max_quoted_credits'])('does not know the field %s of a submission', async (field) => {
     const body = { ...submission({ name: undefined }), [field]: null };
-    expect((await problemsOf('/jobs/quote', body)).paths).toEqual([field]);
+    const message = 'belongs to a submission; leave it out of a quote';
+    expect((await problemsOf('/jobs/quote', body)).errors).toEqual([{ path: field, message }]);
   });
 });
 
