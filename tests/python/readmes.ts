@@ -118,7 +118,7 @@ async function followPython({ stack, folder, programs }: Place): Promise<void> {
 
 /** In a project of its own: installed, typechecked and run. */
 async function followTypeScript({ stack, folder, programs }: Place): Promise<void> {
-  const [install, first, more, downloads] = blocksOf('clients/typescript');
+  const [install, first, more, cancellation, downloads] = blocksOf('clients/typescript');
   const [build, add] = expect(install, 'npm run build').split('\n');
   await shell(build!, repository, {});
   const cwd = join(folder, 'typescript');
@@ -126,7 +126,13 @@ async function followTypeScript({ stack, folder, programs }: Place): Promise<voi
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }');
   await shell(add!.replace('<checkout>', repository), cwd, { npm_config_offline: 'true' });
   const id = 'const { id } = job;';
-  const program = [expect(first, 'new Rotamer()'), id, expect(more, 'for await'), expect(downloads, 'downloadResults')];
+  const program = [
+    expect(first, 'new Rotamer()'),
+    id,
+    expect(more, 'for await'),
+    expect(cancellation, 'AbortSignal'),
+    expect(downloads, 'downloadResults'),
+  ];
   writeFileSync(join(cwd, 'readme.ts'), program.join('\n'));
   const types = `--types node --typeRoots ${join(repository, 'node_modules', '@types')}`;
   const tsc = join(repository, 'node_modules', '.bin', 'tsc');
