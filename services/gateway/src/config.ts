@@ -19,7 +19,7 @@ export const configSchema = Type.Object({
     description: 'requests per minute that one address may make without a valid key, at each gateway',
   }),
   maxRequestsInFlight: Type.Integer({
-    default: 1_000,
+    default: 2_000,
     minimum: 1,
     description: 'requests in progress at a time; above it requests are refused, lists first',
   }),
