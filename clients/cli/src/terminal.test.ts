@@ -353,7 +353,7 @@ describe('the answers of mcp', () => {
     show_tool: { tool: 'tool' },
     quote_job: { tool: 'tool', inputs },
     submit_job: { tool: 'tool', inputs },
-    wait_for_job: { job: 'job_1' },
+    wait_for_job: { job: 'job_1', seconds: 0.1 },
     list_jobs: {},
     read_result: { job: 'job_1' },
     list_candidates: { run: 'run_1' },
