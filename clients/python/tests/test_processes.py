@@ -158,7 +158,7 @@ def test_a_fork_while_another_thread_sends_does_not_hang(server):
 
 
 def test_a_stream_that_was_begun_before_a_fork_goes_on_in_both_processes(monkeypatch):
-    """The child reads from a stream of its own, and takes nothing from the parent's."""
+    """The child opens a new stream, and takes nothing from the parent's."""
     proceed = threading.Event()
     opened: list[int] = []
 

@@ -111,7 +111,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       warn: options.report,
       traces: traces?.env,
     };
-    const publicUrl = process.env.ROTAMER_PUBLIC_URL;
+    const publicUrl = process.env.ROTAMER_PUBLIC_URL || undefined;
     if (isOpenToOthers(http.host)) options.report(openWarning(http.host, publicUrl));
     const { urls, addresses } = await launchReplicas({ ...options, http, publicUrl }, replicas, shared, events, parts);
     const baseUrl = urls[0]!;

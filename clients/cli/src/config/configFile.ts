@@ -51,7 +51,7 @@ export function readConfig(place: Place): Config {
   throw new UsageError(`${path} is not a configuration of rotamer. Correct it, or delete it and log in again.`);
 }
 
-/** Whoever could write to it would decide where keys go. What belongs to root is as good as one's own. */
+/** Anybody who can write to the configuration decides where keys are sent. A file of root counts as the user's own. */
 function refuseForeign({ platform }: Place, path: string): void {
   const { dirname } = platform === 'win32' ? win32 : posix;
   for (const one of [dirname(path), path]) {

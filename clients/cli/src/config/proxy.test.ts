@@ -5,7 +5,7 @@ import { localServer, sends } from '@rotamer/client/testing/localServer.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fetchThrough } from './proxy.ts';
 
-/** A proxy that knows the way to a service, whatever its host is called. */
+/** A proxy that forwards every host name to one service. */
 async function proxyTo(target: string) {
   const seen: string[] = [];
   const { port } = new URL(target);

@@ -120,7 +120,7 @@ describe('a key of the environment', () => {
     expect(trap.requests).toEqual([]);
   });
 
-  it('goes to the address of the environment, whatever the folder holds', async () => {
+  it('goes to the address of the environment when the folder has a stack file', async () => {
     const account = {
       object: 'account',
       workspace: { id: 'ws_1', plan: {}, credits: {} },

@@ -31,7 +31,7 @@ class _Home:
 
 
 class AsyncRunner:
-    """Runs operations. Tasks, event loops and forked processes may share it; each run has a connection of its own for its stream."""
+    """Runs operations. Tasks, event loops and forked processes may share it; each run opens a separate connection for its stream."""
 
     def __init__(self, target: Target, clock: Clock, network: Network) -> None:
         self._target = target

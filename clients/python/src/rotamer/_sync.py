@@ -21,7 +21,7 @@ P = ParamSpec("P")
 
 
 class Runner:
-    """Runs operations. Threads and forked processes may share it; each run has a connection of its own for its stream."""
+    """Runs operations. Threads and forked processes may share it; each run opens a separate connection for its stream."""
 
     def __init__(self, target: Target, clock: Clock, network: Network) -> None:
         self._target = target

@@ -77,7 +77,7 @@ async function fetchAll<File extends Downloadable>(
       return await fetchOnce(source, file, part, start, { ...options, fromApi: options.fromApi || breaks > 0 });
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
-      // To open it was tried for as long as the client is told to.
+      // Opening the link was already retried for the client's whole time budget.
       if (!(error instanceof CutOff)) throw error;
       breaks = ((await sizeOf(part)) ?? 0) > before ? 1 : breaks + 1;
       if (breaks >= MAX_BREAKS) throw error;

@@ -119,7 +119,8 @@ export class JobResults {
     const file = this.file(name);
     const response = await this.open(file, options);
     const bytes = await response.arrayBuffer().catch((cause) => {
-      if (options.signal?.aborted) throw options.signal.reason;
+      const signal = this.#transport.signal(options.signal);
+      if (signal?.aborted) throw signal.reason;
       throw new ConnectionError(`${name} from ${hostOf(response)} was cut off.`, { cause });
     });
     if (bytes.byteLength !== file.size) {

@@ -14,11 +14,14 @@ export async function checkDatabases(url: (database: string) => string, busUrl?:
   const checks = own.map(({ name }) => checkService(url(databaseOf(name)), join(repository, 'services', name)));
   const results = await Promise.allSettled([...checks, ...(busUrl ? [checkBus(busUrl)] : [])]);
   const problems = results.flatMap((result) =>
-    result.status === 'rejected' ? [(result.reason as Error).message] : [],
+    result.status === 'rejected' ? [result.reason as NodeJS.ErrnoException] : [],
   );
   if (problems.length === 0) return;
+  // A server that cannot be reached, or refuses the user, says nothing about the data.
+  const unreachable = problems.find(({ code }) => code !== undefined);
+  if (unreachable) throw unreachable;
   throw new Error(
-    `The data cannot be used by this version of Rotamer:\n${problems.join('\n')}\n` +
+    `The data cannot be used by this version of Rotamer:\n${problems.map(({ message }) => message).join('\n')}\n` +
       'Nothing was migrated. Go on with the version that made it, or begin with another folder (npm start -- --data <folder>) ' +
       'or with an empty one (npm start -- --fresh, which deletes this one’s data).',
   );

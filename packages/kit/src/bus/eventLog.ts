@@ -97,7 +97,7 @@ export async function readOffset(
   return { handled: rows[0]?.last_id ?? 0, inHand: rows[0]?.in_hand ?? 0 };
 }
 
-/** Notes that the events up to this one are in hand; whoever takes over after a death learns it. */
+/** Notes that the events up to this one are in hand. The process that takes over after a death reads it. */
 export async function noteInHand(db: Queryable, topic: string, group: string, id: number): Promise<void> {
   await db.query(
     prepared(
@@ -108,7 +108,7 @@ export async function noteInHand(db: Queryable, topic: string, group: string, id
   );
 }
 
-/** Notes that one event is begun; answers how often it was begun before. */
+/** Notes that one event is begun. Returns how often it was begun before. */
 export async function noteBegun(db: Queryable, topic: string, group: string, id: number): Promise<number> {
   const { rows } = await db.query(
     `update offsets set begun_id = $3, begun_times = case when begun_id = $3 then begun_times + 1 else 1 end

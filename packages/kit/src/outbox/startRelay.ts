@@ -51,7 +51,10 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): Loop {
             () => bus.publish(topic, messages),
           );
         },
-        remove: (ids) => removeFromOutbox(db, ids),
+        remove: (ids) => {
+          for (const id of ids) tries.delete(id);
+          return removeFromOutbox(db, ids);
+        },
         refused: (message, error) => putAside(db, log, tries, message, error),
       });
     },

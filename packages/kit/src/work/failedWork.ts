@@ -122,8 +122,7 @@ export async function parkWork(db: Queryable, work: string, id: string, error: u
   countParked(work);
 }
 
-const storedError = (error: unknown) =>
-  shownText(error instanceof Error ? error.message : String(error), MAX_ERROR).toWellFormed();
+const storedError = (error: unknown) => shownText(error instanceof Error ? error.message : String(error), MAX_ERROR);
 
 async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
   await db.query(`delete from failed_work where work = $1 and retry_at < now() - $2::interval`, [work, FORGET_AFTER]);

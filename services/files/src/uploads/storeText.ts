@@ -31,7 +31,7 @@ export async function storeText(
       }
       await readRest(bytes);
     } catch (error) {
-      // A store may report an error of its own for one of what it stores.
+      // The store may replace an error of the stream by another error.
       if (error instanceof Fault) refusal = error;
       throw error;
     } finally {

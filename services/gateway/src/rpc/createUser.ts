@@ -2,13 +2,13 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CreateUserRequest, User } from '@rotamer/proto/gateway/v1/access.ts';
 import { MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { addMember, ensureUser } from '../access/accessStore.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
 import { type Role, roles } from '../access/operations.ts';
-import { notifyMembers, type RpcDeps } from './rpcDeps.ts';
+import type { RpcDeps } from './rpcDeps.ts';
 
 /** Adds a user to a workspace. One e-mail address is one user, in any number of workspaces. */
 export function createUser({ db, billing, signals, clock }: RpcDeps): Rpc<CreateUserRequest, User> {
@@ -24,7 +24,8 @@ export function createUser({ db, billing, signals, clock }: RpcDeps): Rpc<Create
       await appendOutbox(tx, [membershipEvent(membership, MembershipEventType.CREATED, clock(), traceparent)]);
       return { id: user.id, email: user.email, workspaceId, role };
     });
-    notifyMembers(signals);
+    // No key exists that this could change.
+    signals.send(OUTBOX_SIGNAL);
     return made;
   };
 }

@@ -13,11 +13,13 @@ import { findUnstorable } from './unstorable.ts';
 export const parseJson: FastifyBodyParser<Buffer> = (request, body, done) => {
   // Many clients send Content-Type: application/json without a body.
   if (body.length === 0 && !needsBody(request)) return done(null, undefined);
+  let value: unknown;
   try {
-    done(null, readJson(body));
+    value = readJson(body);
   } catch (error) {
-    done(error as Error);
+    return done(error as Error);
   }
+  done(null, value);
 };
 
 function readJson(body: Buffer): unknown {

@@ -32,7 +32,7 @@ export async function renewLease(
     prepared(
       `update jobs set
        lease_expires_at = now() + make_interval(secs => $4),
-       runtime_ms = greatest(runtime_ms, 0, least($3, ceil(1000 * extract(epoch from clock_timestamp() - started_at))))
+       runtime_ms = greatest(runtime_ms, 0, least($3, ceil(1000 * extract(epoch from clock_timestamp() - coalesce(started_at, clock_timestamp())))))
      where id = $1 and attempt = $2 and status = 'PROCESSING'
      returning ${JOB_COLUMNS}, clock_timestamp() as now`,
       [jobId, attempt, runtimeMs, LEASE_MS / 1000],

@@ -44,7 +44,7 @@ export function priceChangedFault(quotedMillicredits: number, maxMillicredits: n
   });
 }
 
-/** Whoever sent it has withdrawn it meanwhile: it was refused, and always will be. */
+/** The sender has withdrawn this submission: no call with its id ever makes a job. */
 export function withdrawnFault(): Fault {
   return new Fault('conflict', 'This submission was withdrawn.', { details: { reason: 'withdrawn' } });
 }

@@ -25,6 +25,21 @@ export function folderBytes(folders: string[], limit: number): number {
   return bytes;
 }
 
+/** Entries below a folder. Links are not followed, and more than MAX_ENTRIES are not counted: Infinity. A folder that is gone has none. */
+export function countEntries(folder: string): number {
+  const todo = [folder];
+  let entries = 0;
+  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+    const names = open(at);
+    if (names === 'too deep') return Number.POSITIVE_INFINITY;
+    for (const entry of entriesOf(names)) {
+      if (++entries > MAX_ENTRIES) return Number.POSITIVE_INFINITY;
+      if (entry.isDirectory()) todo.push(join(at, entry.name));
+    }
+  }
+  return entries;
+}
+
 /** Bytes on disk of files that processes hold open after they were deleted. */
 export function deletedBytes(pids: number[]): number {
   const sizes = new Map<number, number>();

@@ -1,14 +1,6 @@
-import {
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { countEntries } from './diskUse.ts';
 
 /** Where every user of a machine can leave files and sockets, and find those of others. */
 const SHARED_PLACES = ['/tmp', '/var/tmp', '/dev/shm', '/run'];
@@ -60,12 +52,12 @@ export function makeOwnPlaces(
       }
     }
   }
-  return countEntries(folder);
+  return entriesOfPlaces(folder);
 }
 
-/** What lies in these folders now: more than was made when a job has left something there. */
-export function countEntries(folder: string): number {
-  return readdirSync(join(folder, 'places'), { recursive: true }).length;
+/** How many entries these folders have now: more than were made when a job has left something there. */
+export function entriesOfPlaces(folder: string): number {
+  return countEntries(join(folder, 'places'));
 }
 
 /** File systems of the kernel, in which no user leaves files. */

@@ -7,7 +7,7 @@ import { copyBack } from './copyBack.ts';
 import type { Ending, Execution, Order } from './executor.ts';
 import { limited } from './limits.ts';
 import { mayRunAnother } from './mayRunAnother.ts';
-import { countEntries, makeOwnPlaces } from './ownPlaces.ts';
+import { entriesOfPlaces, makeOwnPlaces } from './ownPlaces.ts';
 import { REAL_SOURCES, type Sandbox, type ToolUser } from './sandbox.ts';
 import { giveFolder, makeSharedFolder, takeBack } from './sharedFolder.ts';
 import { startRun, type ToolRun } from './toolRun.ts';
@@ -113,7 +113,7 @@ function follow(
 
   function mayStay(run: ToolRun): boolean {
     const served = { jobs, busyMs, saidBytes: watched.streams.total() };
-    const left = ownPlaces ? countEntries(folder) - entries : 0;
+    const left = ownPlaces ? entriesOfPlaces(folder) - entries : 0;
     return !watched.exited() && run.isUsual() && left === 0 && mayRunAnother(served, limits);
   }
 

@@ -25,7 +25,7 @@ interface News {
 
 /**
  * Notes how jobs of runs are now: amounts, and that they have ended. Jobs of no run are left out, and so is what is
- * older than what is known; repeating it changes nothing. In a transaction of the caller's, who sends the signals.
+ * older than what is known; repeating it changes nothing. The caller gives a transaction, and sends the signals after its commit.
  */
 export async function noteJobs(db: Queryable, jobs: Job[]): Promise<News> {
   const rows = jobs.flatMap((job) => {

@@ -41,8 +41,8 @@ export async function readSubmission(
 }
 
 /**
- * Records what a request starts; undefined: it did. Otherwise, what a request with this id started that was faster: that one is waited
- * for until it is committed.
+ * Records what a request starts. Returns undefined when it was recorded. When another request with this id was faster, waits until that
+ * request is committed, and returns what it started.
  *
  * @throws conflict when the faster one asked for something else.
  */

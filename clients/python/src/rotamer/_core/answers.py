@@ -56,15 +56,16 @@ _CHECK = " Check base_url and what is in front of the service: a login page, a p
 
 def _problem(request: Send, data: Any) -> str | None:
     """How JSON does not answer its request; None when it does."""
+    asked = f"{request.method} {request.path.partition('?')[0]}"
     for pattern, fields in _SHAPES:
-        if pattern.fullmatch(f"{request.method} {request.path}"):
+        if pattern.fullmatch(asked):
             if not isinstance(data, dict):
                 return f"the response is not an object with {', '.join(fields)}"
             missing = [name for name, kind in fields.items() if not isinstance(data.get(name), kind)]
             if missing:
                 return f"the response has no {', '.join(missing)}"
     for path, names in _NAMED:
-        match = path.fullmatch(f"{request.method} {request.path}")
+        match = path.fullmatch(asked)
         if match is not None:
             value: Any = data
             for name in names:

@@ -172,7 +172,7 @@ def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any]
     opened = getattr(source, "name", None)
     name = filename or (os.path.basename(os.fsdecode(opened)) if isinstance(opened, (str, bytes)) else None)
     if not name:
-        raise RotamerError("An open file without a name of its own needs a filename.")
+        raise RotamerError("An open file that has no name needs a filename.")
     content = source.read()
     if not isinstance(content, bytes):
         raise RotamerError(f"{name} is open as text, which may change its bytes. Open it with 'rb', or give its path.")

@@ -42,8 +42,8 @@ def retry_after(headers: dict[str, str]) -> float | None:
 def retry_delay(outcome: Reply | Failure, tries: int, *, safe: bool, left: float, chance: float) -> float | None:
     """How long to wait before a request is sent again; None: not at all.
 
-    `left` is what is left of the time for retries. Retry-After is obeyed, with jitter on top; one that is longer than the time
-    left is an answer for the caller. A request that is not `safe` may have taken effect although its answer was lost: it is sent
+    `left` is the rest of the time for retries, in seconds. Retry-After is obeyed, with jitter on top. When Retry-After is longer than
+    `left`, the caller gets the response. A request that is not `safe` may have taken effect although its answer was lost: it is sent
     again only when it was certainly refused, or never sent.
     """
     wanted = 0.0

@@ -10,8 +10,8 @@ import { inKeyOrder } from '../inKeyOrder.ts';
 /** Between two looks at an event that another process has begun, and before a note is tried again. */
 const PAUSE_MS = 500;
 
-/** Longer than a dead process counts as living. After that a living one is not waited for: it has lost the partition. */
-const PATIENCE_MS = 20_000;
+/** How long to wait for another process to end an event: longer than a dead process counts as living. A living one has lost the partition. */
+const WAIT_FOR_LIVING_MS = 20_000;
 
 /** An event of a partition. */
 export interface PartitionEvent {
@@ -87,7 +87,7 @@ async function deathsOf<Event extends PartitionEvent>(handling: Handling<Event>,
   const { db, work, signal } = handling;
   const begin = (claimed: boolean) => patiently(handling, () => beginAlone(db, work, id, claimed));
   for (let waited = 0; ; waited += PAUSE_MS) {
-    const deaths = await begin(waited >= PATIENCE_MS);
+    const deaths = await begin(waited >= WAIT_FOR_LIVING_MS);
     if (deaths !== undefined) return deaths;
     await sleep(PAUSE_MS, undefined, { signal });
   }

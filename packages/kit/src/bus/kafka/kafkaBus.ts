@@ -13,8 +13,8 @@ import { listDeadLetters, replayDeadLetters } from './replayDeadLetters.ts';
 import { tailTopic } from './tailTopic.ts';
 
 /**
- * The bus of production deployments. Its topics are created beforehand: services need no permission to create any. Who consumes gives the
- * database of its service (`own`).
+ * The bus of production deployments. Its topics are created beforehand: services need no permission to create any. To consume events,
+ * give the database of the service (`own`).
  */
 export async function openKafkaBus(settings: KafkaSettings, log: Logger, own?: Queryable): Promise<Bus> {
   const kafka = createKafka(settings, log);

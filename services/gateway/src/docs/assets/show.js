@@ -1,10 +1,10 @@
 // Runs in the browser, after the renderer. Whatever of it calls, or leads to, a service of its makers is off.
 
-// The address by which this page was reached works for its reader, whatever the service believes its own to be.
+// The address by which the reader reached this page works for the reader, also when the service has another public URL.
 const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 fetch('docs/openapi.json')
-  .then((answer) => answer.json())
+  .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`status ${answer.status}`))))
   .then((content) => {
     content.info.description = content.info.description.replaceAll(content.servers[0].url, base);
     content.servers = [{ url: base }];
@@ -21,4 +21,8 @@ fetch('docs/openapi.json')
       showDeveloperTools: 'never',
       metaData: { title: 'API reference · Rotamer' },
     });
+  })
+  .catch(() => {
+    document.querySelector('#reference').textContent =
+      'The reference could not be loaded. Reload the page in a few seconds.';
   });

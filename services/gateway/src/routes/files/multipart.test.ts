@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
+import { type FilePart, partsOf } from './multipart.ts';
 
 const { app, files, issueKey, stop } = await testGateway();
 afterAll(stop);
@@ -38,4 +42,16 @@ describe('the name of an uploaded file', () => {
   ])('%s is read', async (_, parameters, name) => {
     expect(await nameOf(parameters)).toBe(name);
   });
+});
+
+it('keeps the bytes that a slow reader has not read when the request ends', async () => {
+  const head = Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n');
+  const chunks = Array.from({ length: 8 }, () => Buffer.alloc(8 * 1024, 'A'));
+  const raw = Readable.from([head, ...chunks, Buffer.from('\r\n--x--\r\n')], { objectMode: false });
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const parts = partsOf({ raw, headers } as unknown as FastifyRequest);
+  const { file } = (await parts.next()).value as FilePart;
+  await once(raw, 'close');
+  expect(Buffer.concat(await file.toArray())).toHaveLength(64 * 1024);
+  expect(await parts.next()).toMatchObject({ done: true });
 });

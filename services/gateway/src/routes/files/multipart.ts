@@ -39,7 +39,10 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Field | 
     parser.on(limit, () => parts.destroy(refusal('has too many parts')));
   parser.on('error', (error: Error) => parts.destroy(malformed(error)));
   parser.on('close', () => parts.push(null));
-  request.raw.on('close', () => parser.destroy());
+  // After the end of the request bytes may still wait for the reader of the file.
+  request.raw.on('close', () => {
+    if (!request.raw.readableEnded) parser.destroy();
+  });
   request.raw.pipe(parser);
   yield* parts;
 }
