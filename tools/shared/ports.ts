@@ -38,6 +38,13 @@ export const picturePort = (label: string, required = true) => filePort(PICTURE,
 
 export const PICTURE = 'picture';
 
+/** Rows about what a tool did not use, and about what its owner should look at (`notes.ts`). */
+export const LEFT_OUT = 'left_out';
+export const WARNINGS = 'warnings';
+
+/** Ports beside a tool's results, which an edge of a workflow means only when it names them. */
+export const BESIDE_RESULTS: readonly string[] = [PICTURE, LEFT_OUT, WARNINGS];
+
 /** So many of a job's proteins, structures or queries have a picture, the first ones: nobody looks at more. */
 export const MAX_PICTURES = 20;
 

@@ -1,4 +1,4 @@
-import { PICTURE } from '@rotamer/tools/shared/ports.ts';
+import { BESIDE_RESULTS } from '@rotamer/tools/shared/ports.ts';
 import type { Tools } from './catalogue.ts';
 import type { BranchNode, Definition, Edge, WorkflowNode } from './schema.ts';
 
@@ -81,7 +81,7 @@ function portOf({ source_port: given }: Edge, source: WorkflowNode, tools: Tools
   if (given !== undefined) return given;
   if (source.type !== 'tool') return ITEMS;
   // Pictures lead nowhere, so one beside the only other port leaves no doubt.
-  const ports = (tools.get(source.tool)?.contract.ports ?? []).filter(({ id }) => id !== PICTURE);
+  const ports = (tools.get(source.tool)?.contract.ports ?? []).filter(({ id }) => !BESIDE_RESULTS.includes(id));
   return ports.length === 1 ? ports[0]!.id : '';
 }
 

@@ -1,0 +1,80 @@
+import * as Type from 'typebox';
+import type { ToolRun } from '../contract.ts';
+import { itemsPort, LEFT_OUT, WARNINGS } from './ports.ts';
+
+const closed = { additionalProperties: false };
+
+/** What of an input a tool may not use. */
+const things = [
+  ...['record', 'row', 'column', 'tag', 'molecule', 'fragment', 'isotope', 'stereo'],
+  ...['structure', 'model', 'chain', 'residue', 'ligand', 'metal', 'water', 'hydrogen', 'alternate', 'atom'],
+] as const;
+
+/** Something of the input that the result does not rest on. */
+const leftOutItem = Type.Object(
+  {
+    of: Type.String({ description: 'Name of the sequence, structure or molecule that it belongs to' }),
+    what: Type.Enum([...things]),
+    name: Type.String({
+      description: 'Which one, as other rows name it, e.g. `A:SEP20`; several are separated by commas',
+    }),
+    count: Type.Integer({ minimum: 1, description: 'How many of them' }),
+    reason: Type.String(),
+  },
+  closed,
+);
+
+/** Something in the input that the tool computes with, and that may not be what its owner meant. */
+const warningItem = Type.Object(
+  {
+    of: Type.String({ description: 'Name of the sequence, structure or molecule' }),
+    line: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the input, where one line is the cause' }),
+    warning: Type.String(),
+  },
+  closed,
+);
+
+/** Ports that every tool has after its results: what it left out, and what its owner should look at. */
+export const notePorts = [
+  itemsPort(LEFT_OUT, 'What of the input was not used, and why', leftOutItem, false),
+  itemsPort(WARNINGS, 'What to look at', warningItem, false),
+];
+
+export type LeftOut = Type.Static<typeof leftOutItem>;
+
+/** So many rows of either port are written; people read no more, and a hostile file must not fill a job. */
+export const MAX_NOTES = 1_000;
+
+/** Names of one row; more are counted only. */
+const MAX_NAMES = 50;
+
+/** Writes the rows of `notePorts`. A job has one of these. */
+export class Notes {
+  readonly #job: Pick<ToolRun, 'item'>;
+  readonly #written = { [LEFT_OUT]: 0, [WARNINGS]: 0 };
+
+  constructor(job: Pick<ToolRun, 'item'>) {
+    this.#job = job;
+  }
+
+  /** Things of one sort, left out for one reason: one row. Without names there is nothing to say. */
+  leftOut(inputId: string, of: string, what: LeftOut['what'], names: string[], reason: string): void {
+    if (names.length === 0) return;
+    const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+    const name = names.slice(0, MAX_NAMES).join(', ') + more;
+    const rest = `more than ${MAX_NOTES} things were left out; the rest is not listed`;
+    const last = { of, what, name: 'others', count: 1, reason: rest };
+    this.#write(LEFT_OUT, { of, what, name, count: names.length, reason }, inputId, last);
+  }
+
+  /** `line` is that of the input, where one is the cause. */
+  warn(inputId: string, of: string, warning: string, line: number | null = null): void {
+    const last = { of, line: null, warning: `there are more than ${MAX_NOTES} warnings; the rest is not listed` };
+    this.#write(WARNINGS, { of, line, warning }, inputId, last);
+  }
+
+  #write(port: typeof LEFT_OUT | typeof WARNINGS, row: object, inputId: string, last: object): void {
+    const written = ++this.#written[port];
+    if (written <= MAX_NOTES) this.#job.item(port, written < MAX_NOTES ? row : last, { sourceInputIds: [inputId] });
+  }
+}
