@@ -62,8 +62,10 @@ export interface Program {
   probe: string[];
   /** What its answer contains. Exit codes of probes mean nothing: some name themselves with an error. */
   answer: string;
-  /** The Debian package that has it, where one does. */
+  /** The Debian package that has it, or that it needs, where one does. */
   debian?: string;
+  /** The command of this repository that makes it, where no package has it. */
+  script?: string;
 }
 
 /** The paper or program of a method. One of `doi` and `url` at least says where to find it. */

@@ -22,11 +22,12 @@ if (options.group !== undefined) {
     tellMissing(
       missing.map(({ command }) => command),
       packages,
+      [...new Set(missing.flatMap(({ script }) => script ?? []))],
     );
   else if (packages.length > 0) console.log(packages.join(' '));
 }
 
-function tellMissing(commands: string[], packages: string[]): void {
+function tellMissing(commands: string[], packages: string[], scripts: string[]): void {
   const lacking = contracts.flatMap(({ id, requires }) => {
     const absent = requires.map(({ command }) => command).filter((command) => commands.includes(command));
     return absent.length > 0 ? [{ id, absent }] : [];
@@ -37,4 +38,5 @@ function tellMissing(commands: string[], packages: string[]): void {
     console.log('\nOn Debian and Ubuntu this installs what is missing:');
     console.log(`  apt-get install -y --no-install-recommends ${packages.join(' ')}`);
   }
+  for (const script of scripts) console.log(`\nThis makes what no package has:\n  ${script}`);
 }

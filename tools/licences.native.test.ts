@@ -31,8 +31,8 @@ const others: Record<string, [license: string, because: string]> = {
   'tm-align': ['LicenseRef-TM-align', 'a permission of its own'],
 };
 
-/** Utilities that scripts of a program call: the licence of the tool is that of the program. */
-const utilities = ['bc', 'jq'];
+/** What runs a program, or is called by it: the licence of the tool is that of the program. */
+const utilities = ['bc', 'jq', 'python3'];
 
 const packages = tools.flatMap(({ contract: { id, license, requires } }) =>
   [...new Set(requires.flatMap(({ debian = [] }) => debian))]

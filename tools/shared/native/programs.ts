@@ -1,4 +1,10 @@
 import type { Program } from '../../contract.ts';
+import { python } from '../../python/place.ts';
+
+/** What the packages of tools/python/requirements.in are imported as. */
+const pythonModules = [
+  ...['anarci', 'Bio', 'gemmi', 'mdtraj', 'numpy', 'openmm', 'pdbfixer', 'primer3', 'propka', 'rdkit', 'scipy'],
+];
 
 /** The programs that tools run, with the packages of Debian 12 that have them. Names of commands and packages differ. */
 export const programs = {
@@ -50,4 +56,12 @@ export const programs = {
   obabel: { command: 'obabel', probe: ['-V'], answer: 'Open Babel 3', debian: 'openbabel' },
   gmx: { command: 'gmx', probe: ['-quiet', '--version'], answer: 'GROMACS version:', debian: 'gromacs' },
   vina: { command: 'vina', probe: ['--version'], answer: 'AutoDock Vina v1', debian: 'autodock-vina' },
+  // Tools' own scripts in Python (runPython.ts). The probe loads each package of tools/python/requirements.in.
+  python: {
+    command: python,
+    probe: ['-c', `import ${pythonModules.join(', ')}; print('all packages of the tools')`],
+    answer: 'all packages of the tools',
+    debian: 'python3',
+    script: 'npm run tools:python',
+  },
 } satisfies Record<string, Program>;

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import { type Program, ToolError } from '../../contract.ts';
 import { addGroup, removeGroup, signalGroup } from './groups.ts';
 
@@ -9,6 +10,8 @@ export interface Order {
   cwd: string;
   signal: AbortSignal;
   threads?: number;
+  /** More of its environment. */
+  env?: Record<string, string>;
   /** What the program reads on stdin, where it asks questions; else it finds nothing there. */
   input?: string;
   /** For programs that hang at some inputs; without one the tool's own limit ends them. */
@@ -43,7 +46,7 @@ const TAIL = 64 * 1024;
  */
 export async function runProgram(order: Order): Promise<Finished> {
   if (order.signal.aborted) return { stdout: '', stderr: '', stopped: true };
-  const { program, args, cwd, threads = 1, input } = order;
+  const { program, args, cwd, threads = 1, env, input } = order;
   const child = spawn(program.command, args, {
     cwd,
     env: {
@@ -54,6 +57,7 @@ export async function runProgram(order: Order): Promise<Finished> {
       OMP_NUM_THREADS: String(threads),
       // Threads that wait leave the processor to others: without it two of GROMACS took ten times the time of one.
       OMP_WAIT_POLICY: 'PASSIVE',
+      ...env,
     },
     detached: true,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -148,5 +152,5 @@ function failure({ command }: Program, what: string, stderr: string): ToolError 
     .map((line) => line.replace(/[\p{C}]/gu, ' ').trim())
     .filter((line) => line !== '');
   const tail = lines.slice(-4).join(' | ').slice(-MAX_MESSAGE);
-  return new ToolError(`${command} ${what}${tail && `: ${tail}`}`);
+  return new ToolError(`${basename(command)} ${what}${tail && `: ${tail}`}`);
 }
