@@ -12,11 +12,18 @@ export interface Grid {
   fine: Vector;
 }
 
-/** A coarse grid is this much longer than the molecule; a fine one leaves so many ångström around it. */
-const COARSE_FACTOR = 1.7;
+/** The lengths of PDB2PQR's `psize`: the fine grid is this much longer than the molecule, by at most so many ångström. */
+const FACTOR = 1.7;
 const FINE_MARGIN = 20;
 
-/** The grid around atoms, as PDB2PQR's `psize` sets its lengths. */
+/**
+ * Ångström that the coarse grid is longer than the molecule, at least. The potential at its border is that of one sphere with
+ * all charges: `psize`'s 1.7 alone puts the border of a flat or small molecule at its charges, and two ions 12 Å apart had 11 % too
+ * much energy.
+ */
+const COARSE_MARGIN = 40;
+
+/** The grid around atoms. */
 export function gridAround(atoms: ChargedAtom[], { grid }: Settings): Grid {
   const lengths = [0, 1, 2].map((axis) => {
     let [min, max] = [Infinity, -Infinity];
@@ -26,8 +33,8 @@ export function gridAround(atoms: ChargedAtom[], { grid }: Settings): Grid {
     }
     return max - min;
   });
-  const coarse = lengths.map((length) => COARSE_FACTOR * length);
-  const fine = lengths.map((length, axis) => Math.min(length + FINE_MARGIN, coarse[axis]!));
+  const coarse = lengths.map((length) => Math.max(FACTOR * length, length + COARSE_MARGIN));
+  const fine = lengths.map((length) => Math.min(length + FINE_MARGIN, FACTOR * length));
   return { points: gridPoints[grid as string]!, coarse: vectorOf(coarse), fine: vectorOf(fine) };
 }
 

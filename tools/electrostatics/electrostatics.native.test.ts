@@ -31,9 +31,16 @@ describe('electrostatics with its program', () => {
     // e² N / (8 π ε0 r) (1 - 1/ε): 694.68 kJ Å/mol over 3 Å.
     const born = (-694.68 / 3) * (1 - 1 / 78.54);
     expect(row!.solvation_energy_kj_mol / born).toBeCloseTo(1, 2);
-    // Of APBS 3.4.1.
-    expect(row).toMatchObject({ solvation_energy_kj_mol: expect.closeTo(-228.886, 2), atoms: 1, net_charge: 1 });
+    expect(row).toMatchObject({ atoms: 1, net_charge: 1 });
     expect(done.files.map(({ name }) => name)).toEqual(['potential.dx.gz']);
+  });
+
+  it('finds the energy of two ions 12 Å apart: that of each, and what the solvent takes of their repulsion', async () => {
+    const pair = ion + ion.replace(' 0.000', '12.000');
+    const done = await runNative(tool, [pqrInput(pair)], { grid: 'coarse', solute_dielectric: 1 });
+    // Each polarises the other's cavity by less than 1 %; APBS in a box 40 Å wider: -572 to -580.
+    const expected = -694.68 * (2 / 3 + 2 / 12) * (1 - 1 / 78.54);
+    expect(done.values<Energy>('energy')[0]!.solvation_energy_kj_mol / expected).toBeCloseTo(1, 2);
   });
 
   it('takes what protonate wrote of ubiquitin, by names that users gave', async () => {

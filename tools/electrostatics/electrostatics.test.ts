@@ -50,8 +50,10 @@ describe('the input of APBS', () => {
   const settings = { grid: 'coarse', solute_dielectric: 1, solvent_dielectric: 78.54, ion_concentration: 0.15 };
   const grid = gridAround(atoms, settings);
 
-  it('has the grids of psize around the molecule', () => {
-    expect(grid).toEqual({ points: 65, coarse: [10.2, 10.2, 10.2], fine: [10.2, 10.2, 10.2] });
+  it('has the fine grid of psize, and a coarse one that is at least 40 Å longer than the molecule', () => {
+    expect(grid).toEqual({ points: 65, coarse: [46, 46, 46], fine: [10.2, 10.2, 10.2] });
+    const long = [...atoms, { ...atoms[0]!, point: [94, 0, 0] as const }];
+    expect(gridAround(long, settings)).toEqual({ points: 65, coarse: [170, 46, 46], fine: [120, 10.2, 10.2] });
   });
 
   it('is the molecule in a salt solution, and in a medium like itself', () => {

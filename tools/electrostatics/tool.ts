@@ -45,7 +45,7 @@ export const contract = {
   description: 'Electrostatic potential and solvation energy of a molecule by the Poisson-Boltzmann equation',
   category: 'Structure',
   tags: ['electrostatics', 'poisson-boltzmann', 'solvation', 'apbs'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [pqr],
   settings: settingsOf({
     solute_dielectric: Type.Number({ minimum: 1, maximum: 20, default: 2 }),

@@ -2,19 +2,41 @@ import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
+import { centroid, distance, type Vector } from '../shared/structure/vectors.ts';
+import { move, superpose } from '../structure-superpose/superpose.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type residueItem } from './tool.ts';
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
+
+const alphaCarbons = (pdb: string): Vector[][] =>
+  pdb
+    .split(/^MODEL /m)
+    .slice(1)
+    .map((model) =>
+      [...model.matchAll(/^ATOM.{9}CA .{14}(.{8})(.{8})(.{8})/gm)].map(
+        ([, x, y, z]): Vector => [Number(x), Number(y), Number(z)],
+      ),
+    );
+
+/** Root mean square over all pairs of models. */
+function rmsdOfPairs(models: Vector[][]): number {
+  const squares = models.flatMap((a, i) =>
+    models.slice(i + 1).flatMap((b) => a.map((point, k) => distance(point, b[k]!) ** 2)),
+  );
+  return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / squares.length);
+}
+
 const chemokine = () => [structureInput('ensemble', '2sdf_5models.pdb')];
 
 describe('ensemble-superpose with its program', () => {
   it('superposes five models of a chemokine, twice the same', async () => {
     const [first, second] = [await runNative(tool, chemokine()), await runNative(tool, chemokine())];
     expect(first.values('summary')).toEqual([
-      { structure: expect.any(String), models: 5, ls_rmsd: 5.77978, ml_sigma: 0.08353 },
+      { structure: expect.any(String), models: 5, ls_rmsd: 4.65273, ml_rmsd: 5.77978, ml_sigma: 0.08353 },
     ]);
     const residues = first.values<Static<typeof residueItem>>('residues');
     expect(residues).toHaveLength(67);
@@ -24,6 +46,20 @@ describe('ensemble-superpose with its program', () => {
     expect(superposed!.text.match(/^ATOM /gm)).toHaveLength(2750);
     expect(average!.text.match(/^ATOM /gm)).toHaveLength(67);
     expect(second.files).toEqual(first.files);
+    expect(rmsdOfPairs(alphaCarbons(superposed!.text))).toBeCloseTo(5.77978, 3);
+  });
+
+  it('gives the least-squares deviation that a Procrustes superposition of all models has', () => {
+    let models = alphaCarbons(readTestData('structures/2sdf_5models.pdb'));
+    for (let round = 0; round < 50; round++) {
+      const mean = models[0]!.map((_, i) => centroid(models.map((points) => points[i]!)));
+      models = models.map((points) => {
+        const onto = superpose(points, mean);
+        return points.map((point) => move(onto, point));
+      });
+    }
+    // Also what a superposition by NumPy's SVD (Kabsch) finds.
+    expect(rmsdOfPairs(models)).toBeCloseTo(4.65273, 3);
   });
 
   it('gives nothing when it was stopped', async () => {

@@ -1,17 +1,18 @@
 import { ToolError } from '../contract.ts';
 
 /**
- * What THESEUS says at the end: the mean distance of all pairs and the maximum likelihood deviation, both in Å.
+ * What THESEUS says at the end of a superposition, both in Å. `rmsd`, the root mean square over all pairs, is of the superposition
+ * that it made, although it calls it "Classical LS" after a maximum likelihood one too.
  *
  * @throws ToolError when one is missing.
  */
-export function parseSummary(stdout: string): { ls_rmsd: number; ml_sigma: number } {
+export function parseSummary(stdout: string): { rmsd: number; sigma: number } {
   const figure = (name: string) => {
     const value = Number(new RegExp(`${name} +([\\d.]+)`).exec(stdout)?.[1] ?? Number.NaN);
     if (!Number.isFinite(value)) throw new ToolError('theseus gave no superposition');
     return value;
   };
-  return { ls_rmsd: figure('Classical LS pairwise <RMSD>'), ml_sigma: figure('Maximum Likelihood <sigma>') };
+  return { rmsd: figure('Classical LS pairwise <RMSD>'), sigma: figure('Maximum Likelihood <sigma>') };
 }
 
 /**

@@ -20,13 +20,10 @@ export const run: Run = async (job) => {
   const { name, structure, inputId } = readStructures(job.inputs, ensemble, 'protein').records[0]!;
   const models = readModels(job.inputs, structure.models);
   writeFileSync(join(job.workdir, PDB), writeModels(models));
-  const { stdout, stopped } = await runProgram({
-    program: programs.theseus,
-    args: ['-r', OUT, PDB],
-    cwd: job.workdir,
-    signal: job.signal,
-  });
-  if (stopped) return;
+  const theseus = (...args: string[]) =>
+    runProgram({ program: programs.theseus, args: [...args, PDB], cwd: job.workdir, signal: job.signal });
+  const [squares, likely] = [await theseus('-l', '-r', 'squares'), await theseus('-r', OUT)];
+  if (squares.stopped || likely.stopped) return;
 
   const read = (ending: string) => readOutput(programs.theseus, join(job.workdir, `${OUT}_${ending}`));
   const residues = models[0]!.filter((residue) => findAtom(residue, 'CA'));
@@ -35,7 +32,9 @@ export const run: Run = async (job) => {
   const written = superposed.match(/^MODEL /gm)?.length ?? 0;
   if (written !== models.length) throw new ToolError(`theseus wrote ${written} of ${models.length} models`);
   const place = { sourceInputIds: [inputId] };
-  job.item('summary', { structure: name, models: models.length, ...parseSummary(stdout) }, place);
+  const { rmsd, sigma } = parseSummary(likely.stdout);
+  const row = { ls_rmsd: parseSummary(squares.stdout).rmsd, ml_rmsd: rmsd, ml_sigma: sigma };
+  job.item('summary', { structure: name, models: models.length, ...row }, place);
   for (const [i, { chain, number, insertion, name: res }] of residues.entries())
     job.item('residues', { chain, seq: `${number}${insertion}`, res, variance: variances[i] }, place);
   job.file('superposed', 'superposed.pdb', superposed, place);

@@ -25,7 +25,12 @@ export const summaryItem = Type.Object(
   {
     structure: Type.String(),
     models: Type.Integer(),
-    ls_rmsd: Type.Number({ description: 'Mean of all pairs after least-squares superposition, in Å' }),
+    ls_rmsd: Type.Number({
+      description: 'Root mean square distance over all pairs, least-squares superposition of all models, in Å',
+    }),
+    ml_rmsd: Type.Number({
+      description: 'The same in the maximum likelihood superposition, in which `superposed` is; never less, in Å',
+    }),
     ml_sigma: Type.Number({ description: 'Maximum likelihood standard deviation, in Å' }),
   },
   closed,
@@ -47,7 +52,7 @@ export const contract = {
   description: 'Maximum likelihood superposition of the models of an ensemble, in which flexible parts count less',
   category: 'Structure',
   tags: ['superposition', 'nmr', 'ensemble'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [ensemble],
   settings: settingsOf({}),
   ports: [
