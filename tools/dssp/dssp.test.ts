@@ -16,5 +16,7 @@ it('draws a strand as an arrow, a helix as a bar and a turn as a line, above its
   expect(svg).toContain(`<rect x="172.6" y="76" width="37.6"`);
   expect(svg).toContain(`M${88 + 9.4} 79`);
   expect(svg).toContain(`M${(88 + 6 * 9.4).toFixed(1)} 83H163.2`);
-  expect(svg).toContain('>MQIFVKTLTGKTIT<');
+  // Each letter has its place, and every tenth residue its number.
+  expect(svg).toContain(`<tspan x="92.7">M</tspan><tspan x="102.1">Q</tspan>`);
+  expect(svg).toContain('y="117">10</text>');
 });

@@ -1,11 +1,11 @@
 import { legend } from '../shared/pictures/legend.ts';
-import { colors, drawPicture, escaped, label, short, TITLE_HEIGHT, tag } from '../shared/pictures/svg.ts';
+import { colors, drawPicture, label, lettersAt, short, TITLE_HEIGHT, tag } from '../shared/pictures/svg.ts';
 import type { DsspResidue } from './parseDssp.ts';
 
 const COLUMNS = 70;
 const [LEFT, WIDTH] = [88, 800];
 const CELL = 9.4;
-const BLOCK = 50;
+const BLOCK = 62;
 
 /** Lines of a picture. */
 const MAX_LINES = 60;
@@ -60,18 +60,20 @@ function drawLine(chain: string, all: DsspResidue[], from: number, y: number): s
     tag('path', { d: `M${LEFT} ${y + 9}h${short(part.length * CELL)}`, stroke: colors.line, 'stroke-width': 1.5 }),
     ...elements.map((element) => drawElement(element, x, y)),
     label(LEFT - 8, y + 30, part[0]!.seq, { 'text-anchor': 'end', fill: colors.quiet }),
-    tag(
-      'text',
-      {
-        x: part.map((_, i) => short(x(i) + CELL / 2)).join(' '),
-        y: y + 30,
-        'font-family': 'monospace',
-        'text-anchor': 'middle',
-      },
-      [escaped(letters)],
+    lettersAt(
+      part.map((_, i) => x(i) + CELL / 2),
+      y + 30,
+      letters,
     ),
+    ...ruler(part, x, y + 43),
     label(x(part.length) + 6, y + 30, part.at(-1)!.seq, { fill: colors.quiet }),
   ];
+}
+
+/** Numbers of residues below them, where they are round. */
+function ruler(part: DsspResidue[], x: (i: number) => number, y: number): string[] {
+  const marks = part.flatMap(({ seq }, i) => (/^-?\d*0$/.test(seq) ? [label(x(i) + CELL / 2, y, seq)] : []));
+  return marks.length === 0 ? [] : [tag('g', { 'text-anchor': 'middle', 'font-size': 9, fill: colors.quiet }, marks)];
 }
 
 function elementsOf(part: DsspResidue[], next: Element['kind'] | undefined): Element[] {

@@ -1,6 +1,6 @@
 import { legend } from './legend.ts';
 import { aminoAcidClasses, classTable, nucleotideClasses, type ResidueClass } from './residueColors.ts';
-import { colors, drawPicture, escaped, label, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
+import { colors, drawPicture, label, lettersAt, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
 
 export interface PicturedRow {
   name: string;
@@ -114,7 +114,7 @@ interface Look {
 function drawBlock(rows: PicturedRow[], { from, to }: Range, top: number, { classes, table, summary, counts }: Look) {
   const xOf = (column: number) => LEFT + (column - from) * CELL;
   const columns = Array.from({ length: to - from }, (_, i) => from + i);
-  const centres = columns.map((column) => short(xOf(column) + CELL / 2)).join(' ');
+  const centres = columns.map((column) => xOf(column) + CELL / 2);
   const cells = classes.map((): string[] => []);
   const lines: string[] = [];
   for (const [i, { name, sequence }] of rows.entries()) {
@@ -127,7 +127,7 @@ function drawBlock(rows: PicturedRow[], { from, to }: Range, top: number, { clas
     counts[i]! += Array.from(part).filter((letter) => !GAP.test(letter)).length;
     lines.push(
       label(LEFT - 8, y + 11, shortened(name, MAX_NAME), { 'text-anchor': 'end' }),
-      tag('text', { x: centres, y: y + 11, 'font-family': 'monospace', 'text-anchor': 'middle' }, [escaped(part)]),
+      lettersAt(centres, y + 11, part),
       label(xOf(to) + 8, y + 11, String(counts[i]), { fill: colors.quiet }),
     );
   }

@@ -32,6 +32,15 @@ export function tag(name: string, attributes: Attributes, children: string[] = [
 export const label = (x: number, y: number, words: string, attributes: Attributes = {}): string =>
   tag('text', { x, y, ...attributes }, [escaped(words)]);
 
+/**
+ * Letters in columns, each around its own place. One element with a list of places would be shorter, but of such a list librsvg and
+ * CairoSVG take the first place only.
+ */
+export function lettersAt(centres: number[], y: number, letters: string, attributes: Attributes = {}): string {
+  const placed = Array.from(letters, (letter, i) => `<tspan x="${short(centres[i]!)}">${escaped(letter)}</tspan>`);
+  return tag('text', { y, 'font-family': 'monospace', 'text-anchor': 'middle', ...attributes }, placed);
+}
+
 /** Keeps words readable that stand on lines. */
 export const halo: Attributes = { stroke: colors.paper, 'stroke-width': 2.5, 'paint-order': 'stroke' };
 
