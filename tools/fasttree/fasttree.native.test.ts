@@ -10,6 +10,16 @@ const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
 const input = (text: string) => ({ id: 'a', slotId: 'alignment', kind: 'msa', format: 'AFA', text });
 
+/** Of the rows below, by another program. */
+const JC_LIKELIHOOD = -364.868;
+const JC_ROWS = [
+  '>a\nCCGTAATGCCTTTACCTAACAGAATTTTTTGGACTCGTGTTGTTGAGCGACGTAATTAGATCAGTTAAATGGCAGAAAACTGGCGTGGCT\n',
+  '>b\nCCGTAATGTGTTACCCAAACAGAGTTTTTCGGACTCGCGTGGTTGAGCGACGTAATTAGATCAGTTAAATGGCAGAAAACTGGCATGGTT\n',
+  '>c\nCCGCAAGGTCTTGCGCTGCCAGAGTTTTTCGAACTCGTGTGGTCGAGGGACTAATTTGGATCAGTTCTGGCGCAGAAAACTGGCGGGCAT\n',
+  '>d\nCCGTAATCTCTTGCCCTGCCAGAGGTTATCGAACTCGTGTGGTCGAGGGCCAAATTTGGATCAGTTTCGTGGCAGAAAACTGGCGGGCCT\n',
+  '>e\nCCGTAATGCCTGTCCCAAGTAAAGGTTTTCGGACTCGTGTTGAGGAGCGACGAACTTGCATCGGTTAATTGACACCAAACGGGCAGAGCT\n',
+].join('');
+
 describe('fasttree with its program', () => {
   it('builds the tree of 45 globins', async () => {
     const done = await runNative(tool, [input(readTestData('globins45.mafft.afa'))]);
@@ -27,7 +37,38 @@ describe('fasttree with its program', () => {
     const { files, items } = await first!;
     expect(files[0]!.text).toContain("'(a;b':");
     expect(files[0]!.text).toContain("'c''d':");
-    expect(items[0]!.value).toMatchObject({ leaves: 4, log_likelihood: null });
+    expect(items[0]!.value).toMatchObject({ leaves: 4, log_likelihood: expect.any(Number), alpha: null });
     expect((await second!).files).toEqual(files);
+  });
+
+  it('gives the likelihood without gamma, which another program finds too', async () => {
+    // Felsenstein's pruning of the tree that it gives, by Biopython and numpy, under JC69 with one rate: see knownAnswers.md.
+    const done = await runNative(tool, [input(JC_ROWS)], { model: 'jc', gamma: false, site_rates: false });
+    expect(done.values('summary')).toEqual([{ leaves: 5, log_likelihood: JC_LIKELIHOOD, alpha: null }]);
+    const rated = await runNative(tool, [input(JC_ROWS)], { model: 'jc', gamma: false });
+    expect(rated.values<Static<typeof treeItem>>('summary')[0]!.log_likelihood).toBeGreaterThan(JC_LIKELIHOOD);
+  });
+
+  it('leaves support out, and says in the picture what numbers are', async () => {
+    const globins = readTestData('globins45.mafft.afa');
+    const text = (done: Awaited<ReturnType<typeof runNative>>, port: string) =>
+      done.files.find((file) => file.port === port)!.text;
+    const plain = await runNative(tool, [input(globins)], { support: false });
+    expect(text(plain, 'tree')).not.toMatch(/\)\d/);
+    expect(text(plain, 'picture')).not.toContain('Numbers at branches');
+    const supported = await runNative(tool, [input(globins)], { outgroup: ['MYG_ESCGI'] });
+    expect(text(supported, 'tree')).toMatch(/\)[01]\.\d+:/);
+    expect(text(supported, 'picture')).toContain('Rooted at its outgroup. Numbers at branches: SH-like local support.');
+  });
+
+  it('warns of rows that say little', async () => {
+    const rows =
+      '>a\nACGTACGTACGTACGTACGTACGT\n>b\nACGTACGTACGTACGTACGTACGR\n>c\nACGTACGTACGTACGTACGTACGT\n>d\nA-----------------------\n';
+    const done = await runNative(tool, [input(rows)], { model: 'gtr' });
+    expect(done.values<{ of: string; warning: string; line: number }>('warnings')).toEqual([
+      { of: 'b', line: 3, warning: 'R count as unknown residues' },
+      { of: 'c', line: 5, warning: expect.stringMatching(/^is identical to a/) },
+      { of: 'd', line: 7, warning: expect.stringMatching(/^has 1 known residues in 24 columns/) },
+    ]);
   });
 });

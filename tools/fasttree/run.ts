@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../contract.ts';
+import { warnOfRows } from '../shared/msa/treeRows.ts';
 import { newickLabels } from '../shared/native/newickLabels.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
 import { treePicture } from '../shared/pictures/tree.ts';
 import { PICTURE } from '../shared/ports.ts';
 import { readAlignment } from '../shared/readInputs.ts';
@@ -30,6 +32,8 @@ export const run: Run = async (job) => {
       ...(isDna ? ['-nt'] : []),
       ...flags[model]!,
       ...(job.settings.gamma ? ['-gamma'] : []),
+      ...(job.settings.site_rates ? [] : ['-nocat']),
+      ...(job.settings.support ? [] : ['-nosupport']),
       ...['-seed', String(job.settings.seed), INPUT],
     ],
     cwd: job.workdir,
@@ -41,10 +45,23 @@ export const run: Run = async (job) => {
   const place = { sourceInputIds: [job.inputs[0]!.id] };
   const tree = newickLabels(programs.fasttree, stdout, names);
   job.file('tree', 'tree.nwk', tree, place);
-  const title = `Tree of FastTree, ${model.toUpperCase()} model`;
-  job.file(PICTURE, 'tree.svg', treePicture(tree, { title, unit: 'substitutions per site' }), place);
-  const [, likelihood, alpha] = /Gamma\(20\) LogLk = (-?[\d.]+) alpha = ([\d.]+)/.exec(stderr) ?? [];
-  const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text));
-  job.item('summary', { leaves: names.length, log_likelihood: numberOf(likelihood), alpha: numberOf(alpha) }, place);
+  const picture = treePicture(tree, {
+    title: `Tree of FastTree, ${model.toUpperCase()} model`,
+    unit: 'substitutions per site',
+    support: 'SH-like local support',
+    outgroup: job.settings.outgroup as string[],
+  });
+  job.file(PICTURE, 'tree.svg', picture, place);
+  job.item('summary', { leaves: names.length, ...likelihoodOf(stderr) }, place);
+  // FastTree knows the four bases, and the twenty amino acids.
+  warnOfRows(new Notes(job), records, isDna, isDna ? /[RYSWKMBDHV]/g : /[BZJUO]/g);
   job.progress(1, 1);
 };
+
+/** What FastTree says at its end; under the gamma distribution where it was asked for that. */
+export function likelihoodOf(log: string): { log_likelihood: number | null; alpha: number | null } {
+  const [, gamma, alpha] = /Gamma\(20\) LogLk = (-?[\d.]+) alpha = ([\d.]+)/.exec(log) ?? [];
+  if (gamma !== undefined) return { log_likelihood: Number(gamma), alpha: Number(alpha) };
+  const last = [...log.matchAll(/LogLk = (-?\d+(?:\.\d+)?)/g)].at(-1)?.[1];
+  return { log_likelihood: last === undefined ? null : Number(last), alpha: null };
+}

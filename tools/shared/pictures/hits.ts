@@ -6,11 +6,23 @@ import { colors, drawPicture, label, short, shortened, TITLE_HEIGHT, tag } from 
 export interface PicturedHit {
   name: string;
   evalue: number;
-  parts: { from: number; to: number; score: number }[];
+  parts: Part[];
+}
+
+interface Part {
+  from: number;
+  to: number;
+  score: number;
+  /** Where strands count: 1 when query and found sequence run the same way, -1 when one of them is read backwards. */
+  strand?: 1 | -1;
 }
 
 const MAX_HITS = 40;
 const MAX_PARTS = 100;
+
+/** Parts that overlap, as those of other frames do, are below each other, at most so many. */
+const MAX_LANES = 4;
+const LANE = 10;
 const [LEFT, WIDTH, ROW] = [190, 800, 17];
 const MAX_NAME = 25;
 
@@ -23,26 +35,33 @@ const shades: { least: number; label: string; color: string }[] = [
   { least: Number.NEGATIVE_INFINITY, label: '< 40 bits', color: '#c9d7e4' },
 ];
 
-/** The hits of a query as bars along it, best first. `length`: of the query, in residues. */
+/** The hits of a query as bars along it, best first; an arrow where strands count. `length`: of the query, in residues. */
 export function hitsPicture(query: string, length: number, all: PicturedHit[]): string {
-  const hits = all.slice(0, MAX_HITS);
-  const frame: Frame = { left: LEFT, top: TITLE_HEIGHT + 34, width: 530, height: hits.length * ROW + 8 };
+  const hits = all.slice(0, MAX_HITS).map((hit) => ({ ...hit, parts: inLanes(hit.parts.slice(0, MAX_PARTS)) }));
+  const heights = hits.map(({ parts }) => ROW + LANE * Math.max(0, ...parts.map(({ lane }) => lane)));
+  const tops = heights.map((_, i) => heights.slice(0, i).reduce((sum, height) => sum + height, 0));
+  const total = heights.reduce((sum, height) => sum + height, 0);
+  const frame: Frame = { left: LEFT, top: TITLE_HEIGHT + 34, width: 530, height: total + 8 };
   const rowAxis = { title: '', domain: [0, 1] as [number, number], ticks: [] };
   const position = { title: 'Position in the query', domain: [0.5, length + 0.5] as [number, number], whole: true };
   const { svg, x } = axes(frame, { ...position, grid: true }, rowAxis);
-  const y = (i: number) => frame.top + 4 + i * ROW;
+  const y = (i: number) => frame.top + 4 + tops[i]!;
   const bars = shades.map(({ color }, shade) => {
     const d = hits.flatMap(({ parts }, i) =>
       parts
-        .slice(0, MAX_PARTS)
         .filter(({ score }) => shades.findIndex(({ least }) => score >= least) === shade)
-        .map(({ from, to }) => {
+        .map(({ from, to, strand, lane }) => {
           const [start, end] = [x(Math.min(from, to) - 0.5), x(Math.max(from, to) + 0.5)];
-          return `M${short(start)} ${short(y(i) + 3)}h${short(Math.max(1, end - start))}v${ROW - 6}H${short(start)}z`;
+          return bar(start, Math.max(1, end - start), y(i) + 3 + lane * LANE, strand);
         }),
     );
     return d.length === 0 ? '' : tag('path', { d: d.join(''), fill: color, 'data-bars': d.length });
   });
+  const hasStrands = hits.some(({ parts }) => parts.some(({ strand }) => strand !== undefined));
+  const notes = [
+    ...(all.length > hits.length ? [`The best ${hits.length} of ${all.length} sequences.`] : []),
+    ...(hasStrands ? ['An arrow to the left is a match on the reverse strand.'] : []),
+  ];
   const right = LEFT + frame.width;
   return drawPicture(
     {
@@ -50,7 +69,7 @@ export function hitsPicture(query: string, length: number, all: PicturedHit[]): 
       height: frame.top + frame.height + 52,
       title: `Hits of ${query}`,
       description: `${all.length} sequences that match parts of a query of ${length} residues, best first.`,
-      note: all.length > hits.length ? `The best ${hits.length} of ${all.length} sequences.` : undefined,
+      note: notes.join(' ') || undefined,
     },
     [
       ...legend(
@@ -69,6 +88,30 @@ export function hitsPicture(query: string, length: number, all: PicturedHit[]): 
       ...hits.map(({ evalue }, i) => label(right + 10, y(i) + 12, written(evalue), { fill: colors.quiet })),
     ],
   );
+}
+
+/** Each part in the first lane where it overlaps no other; those that find none are in the last. */
+function inLanes(parts: Part[]): (Part & { lane: number })[] {
+  const lanes: Part[][] = Array.from({ length: MAX_LANES }, () => []);
+  return parts.map((part) => {
+    const free = lanes.findIndex((lane) => lane.every((other) => !overlap(part, other)));
+    const lane = free < 0 ? MAX_LANES - 1 : free;
+    lanes[lane]!.push(part);
+    return { ...part, lane };
+  });
+}
+
+const overlap = (a: Part, b: Part): boolean =>
+  Math.min(a.from, a.to) <= Math.max(b.from, b.to) && Math.min(b.from, b.to) <= Math.max(a.from, a.to);
+
+/** A bar, or an arrow along the strand. */
+function bar(left: number, width: number, top: number, strand: 1 | -1 | undefined): string {
+  const height = LANE - 1;
+  if (strand === undefined) return `M${short(left)} ${short(top)}h${short(width)}v${height}H${short(left)}z`;
+  const [head, half] = [Math.min(6, width), height / 2];
+  const [tail, tip] = strand > 0 ? [left, left + width] : [left + width, left];
+  const neck = tip - strand * head;
+  return `M${short(tail)} ${short(top)}H${short(neck)}L${short(tip)} ${short(top + half)}L${short(neck)} ${short(top + height)}H${short(tail)}z`;
 }
 
 /** `2e−35`, `0.0012`. */

@@ -23,6 +23,32 @@ export function rootAtMidpoint(nodes: TreeNode[]): TreeNode[] {
   return rooted(nodes, branches, [at, first.before[at]!], first.distance[at]! - half);
 }
 
+/**
+ * The same tree with its root in the middle of the branch that parts the leaves of these names from the others. Undefined where
+ * they are no clade, or all leaves.
+ */
+export function rootAtOutgroup(nodes: TreeNode[], outgroup: string[]): TreeNode[] | undefined {
+  const inner = new Set(nodes.map(({ parent }) => parent));
+  const wanted = new Set(outgroup);
+  const below = nodes.map(({ label }, i) => ({
+    leaves: inner.has(i) ? 0 : 1,
+    ours: inner.has(i) || !wanted.has(label) ? 0 : 1,
+  }));
+  for (let i = nodes.length - 1; i > 0; i--) {
+    const [one, parent] = [below[i]!, below[nodes[i]!.parent]!];
+    parent.leaves += one.leaves;
+    parent.ours += one.ours;
+  }
+  const all = below[0]!;
+  if (all.ours === 0 || all.ours === all.leaves) return undefined;
+  const isSplit = ({ leaves, ours }: (typeof below)[number]) =>
+    (ours === all.ours && leaves === ours) || (ours === 0 && leaves === all.leaves - all.ours);
+  const at = below.findIndex((one, i) => i > 0 && isSplit(one));
+  if (at < 0) return undefined;
+  const branches = branchesOf(nodes);
+  return rooted(nodes, branches, [at, nodes[at]!.parent], nodes[at]!.length / 2);
+}
+
 function branchesOf(nodes: TreeNode[]): Branch[][] {
   const branches = nodes.map((): Branch[] => []);
   const inner = new Set(nodes.map(({ parent }) => parent));

@@ -202,9 +202,56 @@ describe('a tree', () => {
     expect(new Set(['it&apos;s (a)', 'b', 'c'].map((leaf) => places.get(leaf)![1])).size).toBe(3);
   });
 
+  it('says where its root is and what its numbers are, and writes whole names', () => {
+    const name = 'Escherichia coli strain K-12 substrain MG1655 chromosome, isolate 17';
+    const tree = `('${name}':1,b:1,(c:1,d:3)95/0.85:1);`;
+    const svg = treePicture(tree, { title: 't', unit: 'x', support: 'SH-aLRT / bootstrap (%)' });
+    expect(svg).toContain('Rooted at its midpoint. Numbers at branches: SH-aLRT / bootstrap (%).');
+    expect(svg).toContain(`>${name}<`);
+    expect(svg).toContain('>95/0.85<');
+  });
+
+  it('is rooted at its outgroup', () => {
+    const tree = '(a:1,(b:1,e:1)0.5:2,(c:1,d:3)0.8:1);';
+    const svg = treePicture(tree, { title: 't', unit: 'x', outgroup: ['b', 'e'] });
+    expect(svg).toContain('Rooted at its outgroup.');
+    // The root is 1 from both sides: b is 2 from it, d 1 + 1 + 3.
+    const places = placesOf(svg);
+    const [b, d] = ['b', 'd'].map((leaf) => places.get(leaf)![0]! - 6 - 24);
+    expect(d! / b!).toBeCloseTo(5 / 2, 1);
+    expect(treePicture(tree, { title: 't', unit: 'x', outgroup: ['b', 'c'] })).toContain('Rooted at its midpoint.');
+  });
+
+  it('writes no support over another one', () => {
+    const svg = treePicture('(((((a:0,b:0)1:0.1,c:0)2:0,d:0)3:0.01,e:0)4:2,f:5,g:5);', { title: 't', unit: 'x' });
+    const sizes = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)">(\d)</g)].map(([, x, y]) => [Number(x), Number(y)]);
+    for (const [i, [x, y]] of sizes.entries())
+      for (const [u, v] of sizes.slice(i + 1)) expect(Math.abs(x! - u!) > 5 || Math.abs(y! - v!) > 8).toBe(true);
+    expect(svg).toContain('>4<');
+    expect(svg).toMatch(/\d numbers? (is|are) not written: too short a branch/);
+  });
+
   it('of leaves without any distance is drawn all the same', () => {
     expect(treePicture('(a:0,b:0,c:0);', { title: 't', unit: 'x' })).not.toMatch(/NaN|Infinity/);
   });
+});
+
+it('hits that overlap are below each other, and point along their strand', () => {
+  const parts = [
+    { from: 10, to: 60, score: 90, strand: 1 as const },
+    { from: 40, to: 12, score: 90, strand: -1 as const },
+    { from: 70, to: 90, score: 90, strand: 1 as const },
+  ];
+  const svg = hitsPicture('q', 100, [{ name: 'a', evalue: 1e-9, parts }]);
+  const bars = /d="([^"]+)" fill="#2171b5"/.exec(svg)![1]!.split('z').slice(0, -1);
+  const [tops, tips] = [1, 2].map((group) =>
+    bars.map((d) => Number(/^M[\d.]+ ([\d.]+)H[\d.]+L([\d.]+)/.exec(d)![group])),
+  );
+  expect(tops![0]).toBe(tops![2]);
+  expect(tops![1]! - tops![0]!).toBe(10);
+  const tails = bars.map((d) => Number(/^M([\d.]+)/.exec(d)![1]));
+  expect(tips!.map((tip, i) => Math.sign(tip - tails[i]!))).toEqual([1, -1, 1]);
+  expect(svg).toContain('An arrow to the left is a match on the reverse strand.');
 });
 
 it('an alignment has its letters, numbers and colours', () => {

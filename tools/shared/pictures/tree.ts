@@ -1,6 +1,6 @@
 import { ticks } from 'd3-array';
 import { scaleOf } from './axes.ts';
-import { rootAtMidpoint } from './midpoint.ts';
+import { rootAtMidpoint, rootAtOutgroup } from './midpoint.ts';
 import { parseNewick, type TreeNode } from './newick.ts';
 import { colors, drawPicture, halo, label, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
 
@@ -11,7 +11,12 @@ const MAX_TIPS = 100;
 const MAX_TIPS_WITH_SUPPORT = 60;
 
 const [LEFT, RIGHT, WIDTH] = [24, 560, 800];
-const MAX_NAME = 36;
+
+/** A picture is as wide as its names need, up to this; what is longer is cut. */
+const MAX_WIDTH = 1400;
+
+/** Pixels of a character of a name, and of a support value: most are narrower. */
+const [CHARACTER, DIGIT] = [6.6, 5.2];
 
 interface Drawn {
   node: TreeNode;
@@ -24,9 +29,22 @@ interface Drawn {
   name: string;
 }
 
-/** A phylogram of a Newick tree, rooted at its midpoint. `unit`: what branch lengths count. */
-export function treePicture(newick: string, { title, unit }: { title: string; unit: string }): string {
-  const nodes = measured(rootAtMidpoint(parseNewick(newick)));
+export interface TreeCaption {
+  title: string;
+  /** What branch lengths count. */
+  unit: string;
+  /** What the numbers at branches are, e.g. `ultrafast bootstrap (%)`. */
+  support?: string;
+  /** Leaves beside which the root is, instead of at the midpoint. */
+  outgroup?: string[];
+}
+
+/** A phylogram of a Newick tree, rooted at its outgroup, or at its midpoint. */
+export function treePicture(newick: string, { title, unit, support, outgroup = [] }: TreeCaption): string {
+  const read = parseNewick(newick);
+  const atOutgroup = outgroup.length > 0 ? rootAtOutgroup(read, outgroup) : undefined;
+  const root = atOutgroup ? 'its outgroup' : 'its midpoint';
+  const nodes = measured(atOutgroup ?? rootAtMidpoint(read));
   const { tips, open, leftOut } = tipsOf(nodes);
   const row = tips.length > MAX_TIPS_WITH_SUPPORT ? 13 : 17;
   const top = TITLE_HEIGHT + 16;
@@ -46,13 +64,23 @@ export function treePicture(newick: string, { title, unit }: { title: string; un
       return `M${short(from)} ${short(at)}L${short(to)} ${short(at - row * 0.4)}v${short(row * 0.8)}z`;
     });
   const leaves = nodes[0]!.leaves;
+  const names = tips.map((i) => ({ i, at: x(nodes[i]!.end) + 6, name: tipLabel(nodes[i]!) }));
+  const needed = Math.max(...names.map(({ at, name }) => at + name.length * CHARACTER + 10));
+  const width = Math.round(Math.min(MAX_WIDTH, Math.max(WIDTH, needed)));
+  const values = tips.length > MAX_TIPS_WITH_SUPPORT ? { written: [], missing: 0 } : supports(nodes, open, x, y);
   return drawPicture(
     {
-      width: WIDTH,
+      width,
       height,
       title,
-      description: `Tree of ${leaves} leaves, rooted at its midpoint. Branch lengths are ${unit}.`,
-      note: noteOf(triangles.length, leftOut),
+      description: `Tree of ${leaves} leaves. Branch lengths are ${unit}.`,
+      note: noteOf({
+        root: `Rooted at ${root}.`,
+        support: values.written.length > 0 ? support : undefined,
+        missing: values.missing,
+        triangles: triangles.length,
+        leftOut,
+      }),
     },
     [
       tag('path', {
@@ -63,22 +91,31 @@ export function treePicture(newick: string, { title, unit }: { title: string; un
         fill: 'none',
       }),
       ...(triangles.length > 0 ? [tag('path', { d: triangles.join(''), fill: colors.sky })] : []),
-      ...tips.map((i) => label(x(nodes[i]!.end) + 6, y.get(i)! + 4, tipLabel(nodes[i]!))),
-      ...(tips.length > MAX_TIPS_WITH_SUPPORT ? [] : supports(nodes, open, x, y)),
+      ...names.map(({ i, at, name }) =>
+        label(at, y.get(i)! + 4, shortened(name, Math.floor((width - 10 - at) / CHARACTER))),
+      ),
+      ...(values.written.length === 0
+        ? []
+        : [tag('g', { 'font-size': 9, fill: colors.quiet, 'text-anchor': 'end', ...halo }, values.written)]),
       ...scaleBar(nodes[0]!.end, unit, height - 14, x),
     ],
   );
 }
 
 const tipLabel = ({ children, leaves, name }: Drawn): string =>
-  children.length === 0 ? shortened(name, MAX_NAME) : `${leaves} leaves: ${shortened(name, 18)}, …`;
+  children.length === 0 ? name : `${leaves} leaves: ${shortened(name, 18)}, …`;
 
-function noteOf(triangles: number, leftOut: number): string | undefined {
+function noteOf(of: { root: string; support?: string; missing: number; triangles: number; leftOut: number }): string {
   const notes = [
-    ...(triangles > 0 ? ['A triangle is a clade, as wide as its leaves are far.'] : []),
-    ...(leftOut > 0 ? [`${leftOut} branches of the root are left out.`] : []),
+    of.root,
+    ...(of.support ? [`Numbers at branches: ${of.support}.`] : []),
+    ...(of.missing > 0
+      ? [`${of.missing} ${of.missing === 1 ? 'number is' : 'numbers are'} not written: too short a branch.`]
+      : []),
+    ...(of.triangles > 0 ? ['A triangle is a clade, as wide as its leaves are far.'] : []),
+    ...(of.leftOut > 0 ? [`${of.leftOut} branches of the root are left out.`] : []),
   ];
-  return notes.join(' ') || undefined;
+  return notes.join(' ');
 }
 
 /** Children with more leaves come first; the name of a clade is that of its first leaf. */
@@ -129,13 +166,27 @@ function rowsOf(nodes: Drawn[], tips: number[], open: Map<number, number[]>, row
   return y;
 }
 
+/** The values at branches that have room for them: at branches without length they would lie over each other. */
 function supports(nodes: Drawn[], open: Map<number, number[]>, x: (depth: number) => number, y: Map<number, number>) {
-  const known = [...open.keys()].filter((i) => i > 0 && /^[\d.]+$/.test(nodes[i]!.node.label));
-  const written = known.map((i) => label(x(nodes[i]!.depth) - 3, y.get(i)! - 3, short(Number(nodes[i]!.node.label))));
-  return written.length === 0
-    ? []
-    : [tag('g', { 'font-size': 9, fill: colors.quiet, 'text-anchor': 'end', ...halo }, written)];
+  const known = [...open.keys()].filter((i) => i > 0 && /^[\d.]+(?:\/[\d.]+)*$/.test(nodes[i]!.node.label));
+  const taken: { left: number; right: number; y: number }[] = [];
+  const written: string[] = [];
+  for (const i of known) {
+    const words = nodes[i]!.node.label.split('/').map(rounded).join('/');
+    const place = { right: x(nodes[i]!.depth) - 3, y: y.get(i)! - 3, left: 0 };
+    place.left = place.right - words.length * DIGIT;
+    const isFree = taken.every(
+      (other) => Math.abs(other.y - place.y) > 9 || other.left > place.right || other.right < place.left,
+    );
+    const branch = x(nodes[i]!.depth) - x(nodes[nodes[i]!.node.parent]!.depth);
+    if (branch < 1 || place.left < 2 || !isFree) continue;
+    taken.push(place);
+    written.push(label(place.right, place.y, words));
+  }
+  return { written, missing: known.length - written.length };
 }
+
+const rounded = (value: string): string => short(Number(value));
 
 /** A round length of at most a quarter of the tree. */
 function scaleBar(end: number, unit: string, y: number, x: (depth: number) => number): string[] {

@@ -1,0 +1,54 @@
+import type { Problem } from '../../contract.ts';
+import type { Notes } from '../notes.ts';
+import { quoted } from '../problems.ts';
+import { areNucleotides } from './nucleotides.ts';
+
+/** Whether the rows are nucleotides: what the request says, or what the letters say. */
+export const isDna = (sequenceType: string, rows: string[]): boolean =>
+  sequenceType === 'dna' || (sequenceType === 'auto' && areNucleotides(rows));
+
+/** The problems of an outgroup that the alignment does not have. */
+export function outgroupProblems(outgroup: string[], names: string[]): Problem[] {
+  const known = new Set(names);
+  const unknown = outgroup.filter((name) => !known.has(name));
+  if (names.length === 0) return [];
+  if (unknown.length > 0)
+    return [
+      { path: 'settings.outgroup', message: `the alignment has no row ${unknown.slice(0, 3).map(quoted).join(', ')}` },
+    ];
+  if (new Set(outgroup).size < known.size) return [];
+  return [{ path: 'settings.outgroup', message: 'an outgroup cannot have all rows' }];
+}
+
+interface Row {
+  name: string;
+  row: string;
+  line: number;
+  inputId: string;
+}
+
+/** Warns of rows that say little about their place in a tree, and of letters that the program takes as unknown. */
+export function warnOfRows(notes: Notes, rows: Row[], dna: boolean, ambiguous: RegExp): void {
+  const first = new Map<string, Row>();
+  for (const one of rows) {
+    const known = one.row.replace(dna ? /[-?NX]/g : /[-?X]/g, '').length;
+    if (known < rows[0]!.row.length / 10)
+      notes.warn(
+        one.inputId,
+        one.name,
+        `has ${known} known residues in ${one.row.length} columns: its place in the tree is uncertain`,
+        one.line,
+      );
+    const found = [...new Set(one.row.match(ambiguous) ?? [])].sort();
+    if (found.length > 0) notes.warn(one.inputId, one.name, `${found.join(', ')} count as unknown residues`, one.line);
+    const same = first.get(one.row);
+    if (same)
+      notes.warn(
+        one.inputId,
+        one.name,
+        `is identical to ${same.name}: the branches between them have no length`,
+        one.line,
+      );
+    else first.set(one.row, one);
+  }
+}
