@@ -98,6 +98,8 @@ export interface SlotCapabilities {
   modifications: boolean;
   msa: boolean;
   externalSources: ('rcsb' | 'pubchem' | 'uniprot')[];
+  /** A sequence with something wrong in it is left out, and `left_out` names it, instead of being refused with all others. */
+  oddRecords?: 'left_out';
   [extra: string]: unknown;
 }
 

@@ -86,7 +86,6 @@ describe('refusals', () => {
     ['empty', '', 'the content is empty'],
     ['junk', 'hello', "line 1: a FASTA record starts with '>', found 'h'"],
     ['two rows', '>a\nMK\n>b\nMK', "slot 'alignment' needs at least 3 records"],
-    ['a name that repeats', '>a\nMK\n>a\nMK\n>b\nMK', "line 3: the name 'a' is already used on line 1"],
   ])('%s', (_, text, message) => {
     expect(checkRequest(contract, check, [msa(text)], {}).verdict.problems).toMatchObject([{ message }]);
   });

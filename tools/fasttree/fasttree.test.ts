@@ -12,7 +12,6 @@ describe('refuses', () => {
   it.each([
     ['empty', '', /empty/],
     ['junk', 'hello', /starts with '>'/],
-    ['names used twice', '>a\nMK\n>a\nMK\n>b\nMK', /is already used on line 1/],
     ['rows of different lengths', '>a\nMKTAYIAK\n>b\nMKTAY\n>c\nMKTAYIAK', /5 columns|has 5/],
     ['two rows', '>a\nMK\n>b\nMK', /needs at least 3/],
   ])('%s', (_, text, message) => {

@@ -15,7 +15,6 @@ describe('refuses', () => {
     ['empty', '', /empty/],
     ['junk', 'hello', /starts with '>'/],
     ['digits', '>a\nMK12\n>b\nMKTA\n>c\nMKTA', /line 2/],
-    ['names used twice', '>a\nMK\n>a\nMK\n>b\nMK', /is already used on line 1/],
     ['rows of different lengths', '>a\nMKTAYIAK\n>b\nMKTAY\n>c\nMKTAYIAK', /5 columns|has 5/],
     ['two rows', '>a\nMK\n>b\nMK', /needs at least 3/],
     ['a row of gaps', '>a\n----\n>b\nMKTA\n>c\nMKTA', /^line 1: row 'a' has no residues$/],

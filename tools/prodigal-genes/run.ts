@@ -16,7 +16,7 @@ import { genome } from './tool.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const genomes = [...Map.groupBy(readSequences(job.inputs, genome).records, ({ inputId }) => inputId)];
+  const genomes = [...Map.groupBy(readSequences(job.inputs, genome, 'input').records, ({ inputId }) => inputId)];
   for (const [i, [inputId, contigs]] of genomes.entries()) {
     writeFileSync(join(job.workdir, 'genome.fna'), writeSafeFasta(contigs, asDna));
     const mode = modeOf(job.settings, basesOf(contigs));

@@ -145,7 +145,6 @@ describe('refusals', () => {
     ['blank', ' \n\n', 'the content is empty'],
     ['wrong alphabet', '>a\nMKT12AY', "line 2: character '1' is not an amino acid code"],
     ['junk', '{"not": "fasta"}', "line 1: a FASTA record starts with '>', found '{'"],
-    ['nucleotides', '>a\nACGTACGTACGTACGTACGTACGT', "line 1: record 'a' looks like a nucleotide sequence"],
     ['aligned', '>a\nMK--V', "line 2: gap character '-' is not allowed; send the unaligned sequence"],
     ['too long', `>a\n${'M'.repeat(35_001)}`, "line 1: record 'a' has 35001 residues, the limit is 35000"],
     ['too many', '>a\nM\n'.repeat(5001), 'line 10001: more than 5000 records'],

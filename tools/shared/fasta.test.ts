@@ -55,6 +55,36 @@ describe('reading', () => {
   });
 });
 
+describe('noting', () => {
+  const warnings = (text: string, alphabet: 'protein' | 'dna' = 'protein') =>
+    parseFasta(text, alphabet, limits).problems.warnings.map(({ of, line, warning }) => `${of} ${line} ${warning}`);
+
+  it.each([
+    [`>a\n${'acgu'.repeat(5)}`, 'a 1 looks like a nucleotide sequence; it was read as a protein, as its kind says'],
+    ['>a\nMK\nM*K*V**', "a 3 2 stop marks '*' inside of the sequence, read as X"],
+    ['>a\nMETALACYS', 'a 1 looks like three-letter codes; each letter was read as a residue of its own'],
+  ])('%j', (text, warning) => {
+    expect(warnings(text)).toEqual([warning]);
+  });
+
+  it('masks a stop mark, and keeps positions', () => {
+    expect(parseFasta('>a\n*MK*\nV*W**\n', 'protein', limits).records[0]!.sequence).toBe('XMKXVXW');
+  });
+
+  it('leaves out odd records where it may, and says why', () => {
+    const text = `>a\nMK1\n>b\n>c\nMK-T.\n>d\nMKV*\n>e\n${'M'.repeat(1001)}`;
+    const { records, problems } = parseFasta(text, 'protein', { ...limits, leavesOut: true });
+    expect(problems.messages).toEqual([]);
+    expect(records.map(({ name, sequence }) => name + sequence)).toEqual(['cMKT', 'dMKV']);
+    expect(problems.leftOut).toEqual([
+      { name: 'a', reason: "character '1' is not an amino acid code" },
+      { name: 'b', reason: 'has no residues' },
+      { name: 'e', reason: 'has 1001 residues, the limit is 1000' },
+    ]);
+    expect(problems.warnings).toEqual([{ of: 'c', line: 4, warning: '2 gap characters were removed' }]);
+  });
+});
+
 describe('refusing', () => {
   it.each([
     ['>a\nMK1', "line 2: character '1' is not an amino acid code"],
@@ -63,15 +93,21 @@ describe('refusing', () => {
     ['>a\nMßK', "line 2: character 'ß' is not an amino acid code"],
     ['>a\nMſK', "line 2: character 'ſ' is not an amino acid code"],
     [`>${'a'.repeat(501)}\nMK`, "line 1: the record's name has 501 characters, the limit is 500"],
-    ['>a\nM*K', "line 2: character '*' is not an amino acid code"],
-    ['>a\nMK*\nV', "line 3: residues after the stop mark '*'"],
+    ['>a\nMet-Ala-Cys', "line 2: 'Met-Ala-Cys' looks like three-letter codes; send one-letter codes"],
+    [
+      '>P1;5fd1\nFERREDOXIN\nAFVV*',
+      "line 1: 'P1;5fd1' begins a record of PIR, whose second line is no sequence; send FASTA",
+    ],
+    [
+      '# STOCKHOLM 1.0\na MK',
+      "line 1: a FASTA record starts with '>', found '#'; it looks like an alignment: give it the kind msa and the format STOCKHOLM",
+    ],
     ['>a\nM.K', "line 2: gap character '.' is not allowed; send the unaligned sequence"],
     ['MKV', "line 1: a FASTA record starts with '>', found 'M'"],
     ['>a\n>b\nM', "line 1: record 'a' has no residues"],
     ['>a', "line 1: record 'a' has no residues"],
     ['>a\n*', "line 1: record 'a' has no residues"],
     ['', 'the content is empty'],
-    [`>a\n${'acgu'.repeat(5)}`, "line 1: record 'a' looks like a nucleotide sequence"],
   ])('%j', (text, message) => {
     expect(messages(text)).toEqual([message]);
   });
@@ -85,6 +121,7 @@ describe('refusing', () => {
 
   it('knows the nucleotide codes', () => {
     expect(messages('>a\nACGTUNRYSWKMBDHV', 'dna')).toEqual([]);
+    expect(messages('>a\nACG*T', 'dna')).toEqual(["line 2: character '*' is not a nucleotide code"]);
     expect(messages('>a\nACGX', 'dna')).toEqual(["line 2: character 'X' is not a nucleotide code"]);
   });
 

@@ -1,11 +1,13 @@
+import { looksLike } from './looksLike.ts';
 import { quoted, TextProblems } from './problems.ts';
 import { firstWord, linesOf } from './text.ts';
 
 export interface SequenceRecord {
-  /** First word of the header; unnamed records get `sequence_<n>`. Not unique: files may repeat a name. */
+  /** First word of the header, or more where that does not tell records apart (`nameApart`); unnamed records get `sequence_<n>`. */
   name: string;
+  /** The rest of the header. */
   description: string;
-  /** Upper case, without whitespace and without a trailing stop mark. */
+  /** Upper case, without white space and without trailing stop marks; a stop mark inside of a protein is X. */
   sequence: string;
   /** 1-based line of the header, or of the first residue of a bare sequence. */
   line: number;
@@ -16,10 +18,10 @@ export type Alphabet = keyof typeof alphabets;
 const alphabets = {
   protein: {
     letters: /^[ACDEFGHIKLMNPQRSTVWYBJOUXZ]*$/,
-    wrong: /[^ACDEFGHIKLMNPQRSTVWYBJOUXZ]/i,
+    wrong: /[^ACDEFGHIKLMNPQRSTVWYBJOUXZ*]/i,
     noun: 'an amino acid code',
   },
-  dna: { letters: /^[ACGTUNRYSWKMBDHV]*$/, wrong: /[^ACGTUNRYSWKMBDHV]/i, noun: 'a nucleotide code' },
+  dna: { letters: /^[ACGTUNRYSWKMBDHV]*$/, wrong: /[^ACGTUNRYSWKMBDHV*]/i, noun: 'a nucleotide code' },
 } as const;
 
 /** Names are repeated in every row about their sequence. */
@@ -28,40 +30,56 @@ export const MAX_NAME_LENGTH = 500;
 export interface SequenceLimits {
   maxRecords: number;
   maxResidues: number;
+  /** A record with something wrong in it is left out, and its reason noted, instead of being a problem. */
+  leavesOut?: boolean;
 }
 
-/** Parses FASTA strictly: downstream programs silently drop or guess what they do not understand. */
+/**
+ * Parses FASTA. Lines that begin with `;`, as Pearson's programs have them, or with `#` are comments. What programs would drop or guess
+ * in silence is a problem, or is noted.
+ */
 export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLimits) {
   const problems = new TextProblems();
   const records: SequenceRecord[] = [];
+  const reader = { alphabet, limits, problems };
   let record: OpenRecord | undefined;
   let lineNumber = 0;
+  let opened = 0;
+  const closeLast = () => {
+    const closed = record && close(record, reader);
+    if (closed) records.push(closed);
+  };
   for (const rawLine of linesOf(text)) {
     lineNumber++;
     const line = rawLine.trim();
-    if (line === '') continue;
+    if (line === '' || isComment(line)) continue;
     if (line.startsWith('>')) {
-      if (record) records.push(close(record, alphabet, limits, problems));
+      closeLast();
       if (records.length >= limits.maxRecords) {
         problems.add(`line ${lineNumber}: more than ${limits.maxRecords} records`);
         return { records, problems };
       }
-      record = open(line.slice(1), records.length + 1, lineNumber, problems);
+      record = open(line.slice(1), ++opened, lineNumber, reader);
     } else if (record) {
-      appendResidues(record, line, lineNumber, alphabet, problems);
+      appendResidues(record, line, lineNumber, reader);
     } else {
-      problems.add(`line ${lineNumber}: a FASTA record starts with '>', found ${quoted(line[0]!)}`);
+      problems.add(`line ${lineNumber}: a FASTA record starts with '>', found ${quoted(line[0]!)}${looksLike(text)}`);
       return { records, problems };
     }
   }
-  if (record) records.push(close(record, alphabet, limits, problems));
-  else problems.add('the content is empty');
+  closeLast();
+  if (!record) problems.add('the content is empty');
   return { records, problems };
 }
+
+/** Comments of FASTA, which are lines of their own. */
+export const isComment = (line: string) =>
+  line.startsWith(';') || (line.startsWith('#') && !line.startsWith('# STOCKHOLM'));
 
 /** One bare sequence: letters and white space, no header. */
 export function parseBareSequence(text: string, alphabet: Alphabet, limits: SequenceLimits) {
   const problems = new TextProblems();
+  const reader = { alphabet, limits, problems };
   const lines = [...linesOf(text)];
   const first = lines.findIndex((line) => line.trim() !== '');
   if (first === -1) {
@@ -72,76 +90,151 @@ export function parseBareSequence(text: string, alphabet: Alphabet, limits: Sequ
     problems.add(`line ${first + 1}: a bare sequence has no '>' header; use the format FASTA`);
     return { records: [], problems };
   }
-  const record = open('', 1, first + 1, problems);
-  for (let i = first; i < lines.length; i++) appendResidues(record, lines[i]!, i + 1, alphabet, problems);
-  return { records: [close(record, alphabet, limits, problems)], problems };
+  const record = open('', 1, first + 1, reader);
+  for (let i = first; i < lines.length; i++) appendResidues(record, lines[i]!, i + 1, reader);
+  const closed = close(record, reader);
+  return { records: closed ? [closed] : [], problems };
+}
+
+/** What the records of a text have in common. */
+interface Reader {
+  alphabet: Alphabet;
+  limits: SequenceLimits;
+  problems: TextProblems;
 }
 
 interface OpenRecord extends Omit<SequenceRecord, 'sequence'> {
   parts: string[];
-  stopped: boolean;
+  /** The first line with a stop mark. */
+  stopLine?: number;
+  gaps: number;
   sound: boolean;
+  /** Why it is left out. */
+  odd?: string;
 }
 
-function open(header: string, number: number, line: number, problems: TextProblems): OpenRecord {
+function open(header: string, number: number, line: number, reader: Reader): OpenRecord {
   const { word, rest: description } = firstWord(header);
-  if (word.length > MAX_NAME_LENGTH)
-    problems.add(`line ${line}: the record's name has ${word.length} characters, the limit is ${MAX_NAME_LENGTH}`);
   const name = word.slice(0, MAX_NAME_LENGTH) || `sequence_${number}`;
-  return { name, description, line, parts: [], stopped: false, sound: true };
+  const record = { name, description, line, parts: [], gaps: 0, sound: true };
+  if (word.length > MAX_NAME_LENGTH)
+    refuse(
+      record,
+      line,
+      `name has ${word.length} characters, the limit is ${MAX_NAME_LENGTH}`,
+      reader,
+      "the record's ",
+    );
+  if (isPir(word))
+    refuse(
+      record,
+      line,
+      `${quoted(word)} begins a record of PIR, whose second line is no sequence; send FASTA`,
+      reader,
+    );
+  return record;
 }
 
-function appendResidues(
-  record: OpenRecord,
-  line: string,
-  lineNumber: number,
-  alphabet: Alphabet,
-  problems: TextProblems,
-) {
-  const { letters, wrong, noun } = alphabets[alphabet];
-  if (!record.stopped && letters.test(line)) {
+/** Headers of NBRF/PIR, as MODELLER reads it. */
+const isPir = (word: string) => /^(P1|F1|D[LC]|R[LC]|N[13]|B1|XX);/.test(word);
+
+/** `about` comes before what is wrong, in a message. */
+function refuse(record: OpenRecord, line: number, wrong: string, { limits, problems }: Reader, about = ''): void {
+  record.sound = false;
+  if (limits.leavesOut) record.odd ??= wrong;
+  else problems.add(`line ${line}: ${about}${wrong}`);
+}
+
+function appendResidues(record: OpenRecord, line: string, lineNumber: number, reader: Reader) {
+  const { letters, wrong, noun } = alphabets[reader.alphabet];
+  if (letters.test(line)) {
     // Nearly every line of nearly every file.
     record.parts.push(line);
     return;
   }
   let residues = line.replace(/\s/g, '');
   if (residues === '') return;
-  if (record.stopped) {
-    // A stop mark may end a record only, so whatever follows one makes that mark wrong.
-    problems.add(`line ${lineNumber}: residues after the stop mark '*'`);
-    record.sound = false;
-    record.stopped = false;
+  if (reader.limits.leavesOut && /[-.]/.test(residues)) {
+    const without = residues.replace(/[-.]/g, '');
+    record.gaps += residues.length - without.length;
+    residues = without;
   }
-  if (residues.endsWith('*')) {
-    residues = residues.slice(0, -1);
-    record.stopped = true;
-  }
+  if (residues.includes('*')) record.stopLine ??= lineNumber;
   // Before the case is folded: in upper case 'ß' and 'ﬀ' are letters of the alphabet.
   const at = residues.search(wrong);
   if (at !== -1) {
     const found = String.fromCodePoint(residues.codePointAt(at)!);
-    const isGap = found === '-' || found === '.';
-    problems.add(
-      isGap
-        ? `line ${lineNumber}: gap character '${found}' is not allowed; send the unaligned sequence`
-        : `line ${lineNumber}: character ${quoted(found)} is not ${noun}`,
+    refuse(
+      record,
+      lineNumber,
+      isGap(found) ? gapProblem(residues, found) : `character ${quoted(found)} is not ${noun}`,
+      reader,
     );
-    record.sound = false;
   }
   record.parts.push(residues.toUpperCase());
 }
 
-function close(record: OpenRecord, alphabet: Alphabet, limits: SequenceLimits, problems: TextProblems): SequenceRecord {
+const isGap = (character: string) => character === '-' || character === '.';
+
+const gapProblem = (residues: string, gap: string) =>
+  isThreeLetterCode(residues)
+    ? `${quoted(residues)} looks like three-letter codes; send one-letter codes`
+    : `gap character '${gap}' is not allowed; send the unaligned sequence`;
+
+/** Undefined for a record that is left out. */
+function close(record: OpenRecord, reader: Reader): SequenceRecord | undefined {
   const { name, description, line } = record;
-  const sequence = record.parts.join('');
-  if (sequence === '') problems.add(`line ${line}: record ${quoted(name)} has no residues`);
-  else if (sequence.length > limits.maxResidues)
-    problems.add(
-      `line ${line}: record ${quoted(name)} has ${sequence.length} residues, the limit is ${limits.maxResidues}`,
-    );
+  const { alphabet, limits, problems } = reader;
+  const sequence = withoutStops(record, reader);
+  const about = `record ${quoted(name)} `;
+  const { length } = sequence;
+  const { maxResidues } = limits;
+  if (length === 0) refuse(record, line, 'has no residues', reader, about);
+  else if (length > maxResidues)
+    refuse(record, line, `has ${length} residues, the limit is ${maxResidues}`, reader, about);
   else if (alphabet === 'protein' && record.sound && looksLikeNucleotides(sequence))
-    problems.add(`line ${line}: record ${quoted(name)} looks like a nucleotide sequence`);
+    problems.warn(name, line, 'looks like a nucleotide sequence; it was read as a protein, as its kind says');
+  if (record.odd !== undefined) {
+    problems.leaveOut(name, record.odd);
+    return undefined;
+  }
+  if (alphabet === 'protein' && isThreeLetterCode(sequence))
+    problems.warn(name, line, 'looks like three-letter codes; each letter was read as a residue of its own');
+  if (record.gaps > 0) problems.warn(name, line, `${record.gaps} gap characters were removed`);
   return { name, description, sequence, line };
+}
+
+/** A stop mark may end a record. One inside of a protein is an unknown residue from here on. */
+function withoutStops(record: OpenRecord, reader: Reader): string {
+  const given = record.parts.join('');
+  if (record.stopLine === undefined) return given;
+  let end = given.length;
+  while (given[end - 1] === '*') end--;
+  const sequence = given.slice(0, end);
+  const stops = sequence.split('*').length - 1;
+  if (stops === 0) return sequence;
+  const found = stops === 1 ? "1 stop mark '*'" : `${stops} stop marks '*'`;
+  if (reader.alphabet === 'protein')
+    reader.problems.warn(record.name, record.stopLine, `${found} inside of the sequence, read as X`);
+  else refuse(record, record.stopLine, "character '*' is not a nucleotide code", reader);
+  return sequence.replaceAll('*', 'X');
+}
+
+/** Longer peptides are not written so. */
+const MAX_THREE_LETTER = 3_000;
+
+const AMINO_ACIDS = new Set(
+  (
+    'ALA ARG ASN ASP CYS GLN GLU GLY HIS ILE LEU LYS MET PHE PRO SER THR TRP TYR VAL ' + 'ASX GLX XAA SEC PYL XLE TER'
+  ).split(' '),
+);
+
+/** Whether a text is `MetAlaCys`, in any case, with or without hyphens: three residues at least. */
+function isThreeLetterCode(text: string): boolean {
+  const letters = text.slice(0, MAX_THREE_LETTER).replaceAll('-', '').toUpperCase();
+  if (letters.length < 9 || letters.length % 3 !== 0) return false;
+  for (let i = 0; i < letters.length; i += 3) if (!AMINO_ACIDS.has(letters.slice(i, i + 3))) return false;
+  return true;
 }
 
 /** More than 90 % ACGTUN among at least 20 letters: no natural protein comes near. */

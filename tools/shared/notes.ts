@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolRun } from '../contract.ts';
 import { itemsPort, LEFT_OUT, WARNINGS } from './ports.ts';
+import type { ReadNotes } from './readInputs.ts';
 
 const closed = { additionalProperties: false };
 
@@ -65,6 +66,20 @@ export class Notes {
     const rest = `more than ${MAX_NOTES} things were left out; the rest is not listed`;
     const last = { of, what, name: 'others', count: 1, reason: rest };
     this.#write(LEFT_OUT, { of, what, name, count: names.length, reason }, inputId, last);
+  }
+
+  /** What the reader of a slot noticed, records that it left out by their reason. */
+  read({ warnings, leftOut }: ReadNotes): void {
+    for (const [inputId, odd] of Map.groupBy(leftOut, (record) => record.inputId))
+      for (const [reason, records] of Map.groupBy(odd, (record) => record.reason))
+        this.leftOut(
+          inputId,
+          inputId,
+          'record',
+          records.map(({ name }) => name),
+          reason,
+        );
+    for (const { inputId, of, warning, line } of warnings) this.warn(inputId, of, warning, line);
   }
 
   /** `line` is that of the input, where one is the cause. */

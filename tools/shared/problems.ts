@@ -4,14 +4,29 @@ import type { Problem } from '../contract.ts';
 export const MAX_PROBLEMS = 50;
 export const MAX_PROBLEMS_PER_INPUT = 10;
 
-/** Problems found by a parser, which does not know the path of its text in the request. */
+/** A reader keeps this many notes of an input; a job writes no more (`notes.ts`). */
+const MAX_NOTES_PER_INPUT = 1_000;
+
+/** Problems found by a parser, which does not know the path of its text in the request; and what its tool must tell of a text that it takes. */
 export class TextProblems {
   readonly messages: string[] = [];
+  readonly warnings: { of: string; line: number; warning: string }[] = [];
+  readonly leftOut: { name: string; reason: string }[] = [];
   #unreported = 0;
 
   add(message: string): void {
     if (this.messages.length < MAX_PROBLEMS_PER_INPUT) this.messages.push(message);
     else this.#unreported++;
+  }
+
+  /** Something that its owner should look at, in the record `of`. */
+  warn(of: string, line: number, warning: string): void {
+    if (this.warnings.length < MAX_NOTES_PER_INPUT) this.warnings.push({ of, line, warning });
+  }
+
+  /** A record that is not used. */
+  leaveOut(name: string, reason: string): void {
+    this.leftOut.push({ name, reason });
   }
 
   at(path: string): Problem[] {

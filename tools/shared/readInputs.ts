@@ -4,21 +4,26 @@ import { type MoleculeRecord, parseMolfiles, parseSmilesList } from './molecules
 import type { AlignmentRow } from './msa/openRows.ts';
 import { type AlignmentFormat, parseAlignment } from './msa/parseAlignment.ts';
 import { isPrositeFile, type PatternRecord, parsePatternList, parsePrositeEntries } from './patterns.ts';
-import type { TextProblems } from './problems.ts';
+import { quoted, type TextProblems } from './problems.ts';
 import { unfitText } from './text.ts';
+import { nameApart } from './uniqueNames.ts';
+
+/** What a tool must tell of the records that it was given: `notes.read(records)` writes the rows. */
+export interface ReadNotes {
+  warnings: { inputId: string; of: string; line: number; warning: string }[];
+  /** Records that are not among `records`. */
+  leftOut: { inputId: string; name: string; reason: string }[];
+}
 
 /** Where a record came from: its input, and that input's position in the request. */
 export type FromInput<R> = R & { inputId: string; inputPath: string };
 
-export interface Records<R> {
+export interface Records<R> extends ReadNotes {
   records: FromInput<R>[];
   /** Of the whole slot, those of saved files that are not read yet included. */
   count: number;
   problems: Problem[];
 }
-
-/** Ten times the longest sequence that a tool accepts: whole sequences may be on one line. */
-const MAX_SEQUENCE_LINE = 1_000_000;
 
 /** Many times what the formats allow. */
 const MAX_MOLECULE_LINE = 100_000;
@@ -26,23 +31,53 @@ const MAX_MOLECULE_LINE = 100_000;
 /** PROSITE's own file has lines of 80 characters. */
 const MAX_PATTERN_LINE = 10_000;
 
-/** All sequences of a slot, checked against the limits that its contract states. */
-export function readSequences(inputs: ToolInput[], slot: ToolInputSlot): Records<SequenceRecord> {
-  return readSlot(inputs, slot, MAX_SEQUENCE_LINE, (input, text, maxRecords) => {
-    const limits = { maxRecords, maxResidues: slot.capabilities.maxResidues as number };
+/**
+ * All sequences of a slot, checked against the limits that its contract states. Their names differ (`nameApart`), within the slot,
+ * or within each input where a tool has results for each. A whole genome may be on one line.
+ */
+export function readSequences(
+  inputs: ToolInput[],
+  slot: ToolInputSlot,
+  namesDifferWithin: 'slot' | 'input' = 'slot',
+): Records<SequenceRecord> {
+  const read = readSlot(inputs, slot, Number.POSITIVE_INFINITY, (input, text, maxRecords) => {
+    const limits = {
+      maxRecords,
+      maxResidues: slot.capabilities.maxResidues as number,
+      leavesOut: slot.capabilities.oddRecords === 'left_out',
+    };
     const alphabet = input.kind === 'protein' ? 'protein' : 'dna';
     const parse = input.format === 'TEXT' ? parseBareSequence : parseFasta;
     return parse(text, alphabet, limits);
   });
+  return withNamesApart(read, namesDifferWithin);
 }
 
-/** The rows of the one alignment of a slot. */
+/** The rows of the one alignment of a slot. Their names differ (`nameApart`). */
 export function readAlignment(inputs: ToolInput[], slot: ToolInputSlot): Records<AlignmentRow> {
-  return readSlot(inputs, slot, MAX_SEQUENCE_LINE, (input, text, maxRecords) => {
+  const read = readSlot(inputs, slot, Number.POSITIVE_INFINITY, (input, text, maxRecords) => {
     const limits = { maxRecords, maxColumns: slot.capabilities.maxColumns as number };
     return parseAlignment(text, input.format as AlignmentFormat, limits);
   });
+  return withNamesApart(read, 'slot');
 }
+
+function withNamesApart<R extends { name: string; description: string; line: number }>(
+  read: Records<R>,
+  within: 'slot' | 'input',
+): Records<R> {
+  const groups = within === 'slot' ? [read.records] : [...Map.groupBy(read.records, ({ inputId }) => inputId).values()];
+  const named = groups.map((group) => nameApart(group));
+  const again = named.flatMap(({ repeated }) => repeated).slice(0, MAX_REPEATS_TOLD);
+  const warnings = again.map(({ record: { inputId, line, name }, header }) => ({
+    ...{ inputId, of: name, line },
+    warning: `another record has the header ${quoted(header)} too; this one is called ${quoted(name)} here`,
+  }));
+  return { ...read, records: named.flatMap(({ records }) => records), warnings: [...read.warnings, ...warnings] };
+}
+
+/** A job writes no more rows about it. */
+const MAX_REPEATS_TOLD = 1_000;
 
 /** All molecules of a slot as text; their chemistry is validated at run time. */
 export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot): Records<MoleculeRecord> {
@@ -84,6 +119,7 @@ export function readSlot<R extends object>(
 ): Records<R> {
   const records: FromInput<R>[] = [];
   const problems: Problem[] = [];
+  const notes: ReadNotes = { warnings: [], leftOut: [] };
   const { min, max } = slot.capabilities.records;
   let unread = 0;
   let count = 0;
@@ -116,8 +152,13 @@ export function readSlot<R extends object>(
     problems.push(...parsed.problems.at(path));
     count += parsed.records.length;
     for (const record of parsed.records) records.push({ ...record, inputId: input.id, inputPath });
+    for (const warning of parsed.problems.warnings) notes.warnings.push({ ...warning, inputId: input.id });
+    for (const record of parsed.problems.leftOut) notes.leftOut.push({ ...record, inputId: input.id });
   }
-  if (unread === 0 && problems.length === 0 && records.length < min)
-    problems.push({ path: 'input.inputs', message: `slot '${slot.id}' needs at least ${min} records` });
-  return { records, count, problems };
+  if (unread === 0 && problems.length === 0 && records.length < min) {
+    const [odd] = notes.leftOut;
+    const others = odd ? `; left out are ${notes.leftOut.length}, the first because of ${odd.reason}` : '';
+    problems.push({ path: 'input.inputs', message: `slot '${slot.id}' needs at least ${min} records${others}` });
+  }
+  return { records, count, problems, ...notes };
 }

@@ -23,7 +23,6 @@ const refusedAtOnce: [string, JobRequest, string, RegExp][] = [
   ['blanks', propertiesOf(' \n\n'), content, /^the content is empty$/],
   ['a wrong letter', propertiesOf('>a\nMKT12AY'), content, /^line 2: character '1' is not an amino acid code$/],
   ['junk', propertiesOf('{"not": "fasta"}'), content, /^line 1: a FASTA record starts with '>', found '{'$/],
-  ['nucleotides', propertiesOf(`>a\n${'ACGT'.repeat(6)}`), content, /looks like a nucleotide sequence/],
   ['too long', propertiesOf(`>a\n${'M'.repeat(35_001)}`), content, /35001 residues, the limit is 35000/],
   ['too many', propertiesOf('>a\nM\n'.repeat(5_001)), content, /^line 10001: more than 5000 records$/],
   ['a wrong setting', propertiesOf(lysozyme, { settings: { charge_ph: 15 } }), 'settings.charge_ph', /14/],

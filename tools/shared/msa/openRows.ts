@@ -26,7 +26,8 @@ interface OpenRow {
 
 /** The rows of an alignment while it is read: they may come in blocks, as parts of all rows in turn. */
 export class OpenRows {
-  readonly #rows = new Map<string, OpenRow>();
+  readonly #rows: OpenRow[] = [];
+  readonly #byName = new Map<string, OpenRow>();
   readonly #limits: AlignmentLimits;
   readonly #problems: TextProblems;
 
@@ -36,19 +37,20 @@ export class OpenRows {
   }
 
   find(name: string): OpenRow | undefined {
-    return this.#rows.get(name);
+    return this.#byName.get(name);
   }
 
   /** Undefined when there are too many rows; no other line needs to be read then. */
   open(name: string, description: string, line: number): OpenRow | undefined {
-    if (this.#rows.size >= this.#limits.maxRecords) {
+    if (this.#rows.length >= this.#limits.maxRecords) {
       this.#problems.add(`line ${line}: more than ${this.#limits.maxRecords} rows`);
       return undefined;
     }
     if (name.length > MAX_NAME_LENGTH)
       this.#problems.add(`line ${line}: the row's name has ${name.length} characters, the limit is ${MAX_NAME_LENGTH}`);
     const row = { name: name.slice(0, MAX_NAME_LENGTH), description, line, parts: [], columns: 0 };
-    this.#rows.set(name, row);
+    this.#rows.push(row);
+    this.#byName.set(name, row);
     return row;
   }
 
@@ -66,7 +68,7 @@ export class OpenRows {
   }
 
   close(): AlignmentRow[] {
-    const rows = [...this.#rows.values()];
+    const rows = this.#rows;
     const { maxColumns } = this.#limits;
     const [first] = rows;
     if (!first) this.#problems.add('the content is empty');

@@ -38,7 +38,6 @@ describe('refusals', () => {
       '>a\nMKVAMKVAMKVAMKVA\n>b\nMKVAMKVA',
       'line 3: row 2 has 8 columns, row 1 has 16',
     ],
-    ['a name that repeats', 'AFA', '>a\nMK\n>a\nMK', "line 3: the name 'a' is already used on line 1"],
     ['a wrong character', 'AFA', '>a\nMK\n>b\nM1', "line 4: character '1' is neither a residue nor a gap ('-' or '.')"],
     ['a row of gaps', 'AFA', '>a\nMK\n>b\n--', "line 3: row 'b' has no residues"],
     ['an empty row', 'AFA', '>a\nMK\n>b\n', 'line 3: row 2 has 0 columns, row 1 has 2'],

@@ -1,10 +1,12 @@
+import { isComment } from '../fasta.ts';
+import { looksLike } from '../looksLike.ts';
 import { quoted, TextProblems } from '../problems.ts';
 import { firstWord, linesOf } from '../text.ts';
 import { type AlignmentLimits, type AlignmentRow, OpenRows } from './openRows.ts';
 
 export type AlignmentFormat = 'AFA' | 'STOCKHOLM' | 'CLUSTAL';
 
-/** One multiple alignment: rows of equal length, each with a name of its own and at least one residue. */
+/** One multiple alignment: rows of equal length, each with at least one residue. Names may repeat in aligned FASTA (`nameApart`). */
 export function parseAlignment(
   text: string,
   format: AlignmentFormat,
@@ -26,21 +28,16 @@ function readAfa(text: string, rows: OpenRows, problems: TextProblems): boolean 
   let number = 0;
   for (const [i, rawLine] of [...linesOf(text)].entries()) {
     const line = rawLine.trim();
-    if (line === '') continue;
+    if (line === '' || isComment(line)) continue;
     if (line.startsWith('>')) {
       number++;
       const { word, rest } = firstWord(line.slice(1));
       const name = word || `sequence_${number}`;
-      const earlier = rows.find(name);
-      if (earlier) {
-        problems.add(`line ${i + 1}: the name ${quoted(name)} is already used on line ${earlier.line}`);
-        return false;
-      }
       row = rows.open(name, rest, i + 1);
       if (!row) return false;
     } else if (row) rows.append(row, line, i + 1);
     else {
-      problems.add(`line ${i + 1}: a FASTA record starts with '>', found ${quoted(line[0]!)}`);
+      problems.add(`line ${i + 1}: a FASTA record starts with '>', found ${quoted(line[0]!)}${looksLike(text)}`);
       return false;
     }
   }

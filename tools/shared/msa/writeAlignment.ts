@@ -3,6 +3,7 @@ import { uniqueNames } from '../uniqueNames.ts';
 /** A row of an alignment: as long as all others, `-` for gaps. */
 export interface AlignedRow {
   name: string;
+  description?: string;
   sequence: string;
 }
 

@@ -16,7 +16,7 @@ export function giveAlignment(
 ): AlignedRow[] {
   const rows = alignedRows(program, text, records);
   const place = { sourceInputIds: [...new Set(records.map(({ inputId }) => inputId))] };
-  const named = rows.map(({ record, sequence }) => ({ name: record.name, sequence }));
+  const named = rows.map(({ record: { name, description }, sequence }) => ({ name, description, sequence }));
   job.file('alignment', 'alignment.afa', writeFasta(named), place);
   job.item('summary', { sequences: rows.length, columns: rows[0]!.sequence.length, strategy }, place);
   const isProtein = job.inputs[0]!.kind === 'protein';

@@ -22,7 +22,10 @@ export const databaseSlot: ToolInputSlot = {
   acceptedKinds: ['protein'],
   acceptedFormats: ['FASTA'],
   defaultKind: 'protein',
-  capabilities: plainCapabilities({ min: 1, max: 200_000 }, { maxResidues: 100_000, externalSources: ['uniprot'] }),
+  capabilities: {
+    ...plainCapabilities({ min: 1, max: 200_000 }, { maxResidues: 100_000, externalSources: ['uniprot'] }),
+    oddRecords: 'left_out',
+  },
 };
 
 const closed = { additionalProperties: false };

@@ -33,6 +33,7 @@ export const matchedSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
   capabilities: {
     ...plainCapabilities({ min: 1, max: 200_000 }, { maxResidues: 10_000_000, externalSources: ['uniprot'] }),
     maxTotal: MAX_TOTAL,
+    oddRecords: 'left_out',
   },
 });
 

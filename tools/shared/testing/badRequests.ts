@@ -27,7 +27,14 @@ export function badRequests({ contract }: CatalogueEntry, slot: ToolInputSlot, l
           const items = Array.from({ length: count }, (_, i) => {
             return { id: `bad_${i}`, slotId: slot.id, kind, format, text: text.text };
           });
-          return { ...text, kind: `${kind}, ${format}`, inputs: [...items, ...others] };
+          // A file of which some records are left out is not refused.
+          const isDoubtful = text.doubtful || (slot.capabilities.oddRecords && text.text.startsWith('>'));
+          return {
+            ...text,
+            ...(isDoubtful && { doubtful: true as const }),
+            kind: `${kind}, ${format}`,
+            inputs: [...items, ...others],
+          };
         });
       }),
   );

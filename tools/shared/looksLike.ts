@@ -1,0 +1,29 @@
+const alignments: [RegExp, string][] = [
+  [/^>/, 'AFA'],
+  [/^# STOCKHOLM/, 'STOCKHOLM'],
+  [/^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|KALIGN)/i, 'CLUSTAL'],
+  [/^#NEXUS/i, 'NEXUS'],
+  [/^\d{1,9}[ \t]+\d{1,9}[ \t]*[\r\n]/, 'PHYLIP'],
+];
+
+const others: [RegExp, string][] = [
+  [/^LOCUS {3}/, 'GenBank'],
+  [/^ID {3}/, 'a flat file of UniProt or EMBL'],
+  [/^@/, 'FASTQ'],
+  [/^HMMER3/, 'a profile of HMMER'],
+  [/^(HEADER|ATOM {2}|HETATM)/, 'PDB'],
+  [/^data_/, 'mmCIF'],
+];
+
+/** What a text that is not of the format that it was said to be seems to be, and the way out: the end of a message. Empty where nothing is known. */
+export function looksLike(text: string): string {
+  const head = text
+    .slice(0, 1_000)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(head))?.[1];
+  const format = find(alignments);
+  if (format) return `; it looks like an alignment: give it the kind msa and the format ${format}`;
+  const other = find(others);
+  return other ? `; it looks like ${other}: convert it to FASTA` : '';
+}
