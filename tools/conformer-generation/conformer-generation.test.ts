@@ -42,7 +42,7 @@ describe('known answers', () => {
     expect(records).toHaveLength(3);
     for (const record of records) {
       expect(record.name).toBe('L-alanine hydrochloride');
-      const { result } = await rdkit.ask('describe', record, { largestFragment: false });
+      const { result } = await rdkit.ask('describe', record, { parent: false });
       expect(result!.inchikey).toBe('QNAYBMKLOCPYGJ-REOHCLBHSA-N');
     }
   });

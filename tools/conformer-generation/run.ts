@@ -38,7 +38,7 @@ export const run: Run = async (job) => {
 
 /** RDKit judges the chemistry and keeps the largest fragment: salts make OpenChemLib's generator throw. */
 async function readSmiles(rdkit: Rdkit, record: MoleculeRecord) {
-  const { result, reason } = await rdkit.ask('describe', record, { largestFragment: true });
+  const { result, reason } = await rdkit.ask('describe', record, { parent: true });
   if (!result) return { reason };
   const limit = molecules.capabilities.maxHeavyAtoms as number;
   const { smiles, heavyAtoms } = result;

@@ -17,7 +17,7 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const { records } = readMolecules(job.inputs, molecules);
   const names = job.settings.descriptors as DescriptorName[];
-  const options = { largestFragment: job.settings.remove_salts as boolean };
+  const options = { parent: job.settings.remove_salts as boolean };
   const rejects = new Rejects(job);
   const rows: Row[] = [];
   const sources = new Set<string>();

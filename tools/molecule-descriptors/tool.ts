@@ -57,7 +57,10 @@ export const contract = {
       default: coreDescriptors,
       description: 'RDKit descriptors to include in each row',
     }),
-    remove_salts: Type.Boolean({ default: true, description: 'Keep only the largest fragment' }),
+    remove_salts: Type.Boolean({
+      default: true,
+      description: 'Leave out salt formers, solvents and smaller fragments',
+    }),
   }),
   ports: [
     {

@@ -9,7 +9,7 @@ const rdkit = new Rdkit();
 afterAll(() => rdkit[Symbol.asyncDispose]());
 
 const molecule = (smiles: string) => parseSmilesList(smiles, { maxRecords: 1 }).records[0]!;
-const options = { largestFragment: true };
+const options = { parent: true };
 
 it('replaces a thread that a molecule broke', async () => {
   // The count is wrong on purpose: the limit on it is what keeps such molecules away from RDKit.
@@ -35,4 +35,16 @@ it('keeps the larger part whatever the order', async () => {
 it('gives a molecule without InChI null', async () => {
   const { result } = await rdkit.ask('describe', molecule('*C'), options);
   expect(result).toMatchObject({ inchi: null, inchikey: null });
+});
+
+// Masses and keys by RDKit 2026.09.1 in Python; that of D2O is PubChem's too.
+it.each([
+  ['[2H]O[2H]', 'XLYOFNOQVPJJNP-ZSJDYOACSA-N', 20.027],
+  ['[2H]C([2H])([2H])OC', 'LCGLNKUTAGEVQW-FIBGUPNXSA-N', 49.087],
+  ['[13CH3]O', 'OKKJLVBELUTLKV-OUBTZVSYSA-N', 33.034],
+  ['[3H]c1ccccc1', 'UHOVQNZJYSORNB-CNRUNOGKSA-N', 80.122],
+])('C24: keeps the isotopes of %s', async (smiles, inchikey, mass) => {
+  const { result } = await rdkit.ask('describe', molecule(smiles), options);
+  expect(result).toMatchObject({ inchikey });
+  expect(result!.descriptors.amw).toBeCloseTo(mass, 2);
 });

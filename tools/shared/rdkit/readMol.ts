@@ -1,34 +1,40 @@
 import type { Mol } from '@rdkit/rdkit';
-import { heavyAtomsOfSmiles, MAX_HEAVY_ATOMS } from '../molecules.ts';
+import { MAX_HEAVY_ATOMS } from '../molecules.ts';
+import { findParent, type RemovedFragment } from './parent.ts';
 import { firstReason, Rejection, type Toolbox } from './toolbox.ts';
 
 export interface ReadOptions {
-  /** Only the largest fragment of a salt or a mixture. */
-  largestFragment?: boolean;
+  /** Without the salt formers, solvents and smaller fragments beside the molecule. */
+  parent?: boolean;
   /** Keep the hydrogens that a molfile writes out; otherwise only those that mean something stay, such as isotopes. */
   keepHydrogens?: boolean;
 }
 
+/** MinimalLib without parameters takes isotopes too. */
+const REMOVE_HYDROGENS = JSON.stringify({ removeIsotopes: false });
+
 /** Runs `use` with a molecule that RDKit accepts and gives it back afterwards. `text` is a SMILES or a molfile. */
-export function withMol<T>(tools: Toolbox, text: string, options: ReadOptions, use: (mol: Mol) => T): T {
+export function withMol<T>(
+  tools: Toolbox,
+  text: string,
+  options: ReadOptions,
+  use: (mol: Mol, removed: RemovedFragment[]) => T,
+): T {
   const mol = tools.rdkit.get_mol(text);
   if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read this molecule');
+  let parent: Mol | undefined;
   try {
-    if (!options.keepHydrogens && mol.get_num_atoms() > mol.get_num_atoms(true)) mol.remove_hs_in_place();
-    if (options.largestFragment) {
-      // RDKit never writes a ring closure across a dot, so its fragments are molecules of their own.
-      const fragments = mol.get_smiles().split('.');
-      if (fragments.length > 1) return withMol(tools, largest(fragments), options, use);
-    }
-    const heavyAtoms = mol.get_num_atoms(true);
+    if (!options.keepHydrogens && mol.get_num_atoms() > mol.get_num_atoms(true))
+      mol.remove_hs_in_place(REMOVE_HYDROGENS);
+    const found = options.parent ? findParent(tools, mol) : undefined;
+    parent = found?.parent;
+    const chosen = parent ?? mol;
+    const heavyAtoms = chosen.get_num_atoms(true);
     if (heavyAtoms === 0) throw new Rejection('the molecule has no heavy atom');
     if (heavyAtoms > MAX_HEAVY_ATOMS) throw new Rejection(`${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}`);
-    return use(mol);
+    return use(chosen, found?.removed ?? []);
   } finally {
+    parent?.delete();
     mol.delete();
   }
-}
-
-function largest(fragments: string[]): string {
-  return fragments.reduce((best, next) => (heavyAtomsOfSmiles(next) > heavyAtomsOfSmiles(best) ? next : best));
 }

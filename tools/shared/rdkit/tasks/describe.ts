@@ -1,9 +1,12 @@
+import type { RemovedFragment } from '../parent.ts';
 import { type ReadOptions, withMol } from '../readMol.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { molecularFormula } from './molecularFormula.ts';
 
 export interface Description {
   smiles: string;
+  /** With `parent`: what was left out. */
+  removed: RemovedFragment[];
   heavyAtoms: number;
   /** Null for what InChI cannot express. */
   inchi: string | null;
@@ -14,10 +17,11 @@ export interface Description {
 }
 
 export function describe(tools: Toolbox, text: string, options: ReadOptions): Description {
-  return withMol(tools, text, options, (mol) => {
+  return withMol(tools, text, options, (mol, removed) => {
     const inchi = mol.get_inchi() || null;
     return {
       smiles: mol.get_smiles(),
+      removed,
       heavyAtoms: mol.get_num_atoms(true),
       inchi,
       inchikey: inchi && (tools.rdkit.get_inchikey_for_inchi(inchi) || null),

@@ -1,5 +1,6 @@
 import type { Mol } from '@rdkit/rdkit';
 import { pains } from '../pains.ts';
+import type { RemovedFragment } from '../parent.ts';
 import { withMol } from '../readMol.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { parseDescriptors } from './describe.ts';
@@ -11,8 +12,9 @@ export interface ScreenOptions {
 }
 
 export interface Screening {
-  /** Of the largest fragment. */
+  /** Of the parent molecule. */
   smiles: string;
+  removed: RemovedFragment[];
   fragments: number;
   descriptors: Record<string, number>;
   /** Names of the PAINS filters that match. */
@@ -21,12 +23,18 @@ export interface Screening {
   found: boolean[];
 }
 
-/** What a filter wants to know about the largest fragment of a molecule. */
+/** What a filter wants to know about the parent of a molecule. */
 export function screen(tools: Toolbox, text: string, options: ScreenOptions): Screening {
   const fragments = withMol(tools, text, {}, (mol) => mol.get_smiles().split('.').length);
-  return withMol(tools, text, { largestFragment: true }, (mol) => {
+  return withMol(tools, text, { parent: true }, (mol, removed) => {
     const found = options.smarts.map((smarts) => contains(mol, tools.query(smarts)));
-    const known = { smiles: mol.get_smiles(), fragments, descriptors: parseDescriptors(mol.get_descriptors()), found };
+    const known = {
+      smiles: mol.get_smiles(),
+      removed,
+      fragments,
+      descriptors: parseDescriptors(mol.get_descriptors()),
+      found,
+    };
     if (!options.pains) return { ...known, pains: [] };
     // Last, because the molecule keeps them: these SMARTS speak of explicit hydrogens.
     mol.add_hs_in_place();

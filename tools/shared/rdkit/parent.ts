@@ -1,0 +1,86 @@
+import type { Mol } from '@rdkit/rdkit';
+import { saltFormers } from './saltFormers.ts';
+import type { Toolbox } from './toolbox.ts';
+
+/** A fragment that is not part of the parent molecule. */
+export interface RemovedFragment {
+  smiles: string;
+  /** Of salt formers and solvents that are known, e.g. `lactobionate`. */
+  name: string | null;
+  why: 'salt former or solvent' | 'smaller fragment' | 'second copy of the molecule';
+}
+
+interface Fragment {
+  mol: Mol;
+  smiles: string;
+  elements: number[];
+  heavyAtoms: number;
+  name: string | null;
+  isOrganic: boolean;
+}
+
+/** Carbonic acid, hydrogen cyanide and cyanide, (iso)thiocyanic and (iso)cyanic acid, carbon dioxide, carbon monoxide. */
+const mineralCarbon = new Set([
+  ...['BVKZGUZCCUSVTD', 'LELOWRISYMNNSU', 'XFXPMWWXUTWYJX', 'ZMZDMBWJUHKJPS', 'GRHBQAYDJPGGLF', 'ZBKFYXZXZJPWNQ'],
+  ...['XLJMAIOERFSOGZ', 'OWIKHYCFFJSOEH', 'CURLTUGMZLYLDI', 'UGFAIRIUMAVXCW'],
+]);
+
+/**
+ * Whether a metal makes complexes rather than salts: ions of it stay with their ligands. As in ChEMBL's structure pipeline these
+ * are the metals of groups 3 to 16 without Zn, Al and Ag.
+ */
+function makesComplexes(z: number): boolean {
+  const isMetal = (z >= 21 && z <= 32) || (z >= 39 && z <= 51) || (z >= 57 && z <= 84) || z >= 89;
+  return isMetal && ![30, 47].includes(z);
+}
+
+/**
+ * The parent molecule of a salt, solvate or mixture: of the fragments with carbon that are no known salt formers or solvents the
+ * largest one; where all are salt formers the largest of these. Undefined where the whole is the molecule: it is one
+ * fragment, none has carbon (NaCl), or a metal holds the fragments together (ferrocene drawn as ions).
+ * The caller deletes the parent.
+ */
+export function findParent(tools: Toolbox, whole: Mol): { parent: Mol; removed: RemovedFragment[] } | undefined {
+  if (!whole.get_smiles().includes('.')) return undefined;
+  const fragments = fragmentsOf(tools, whole);
+  const organic = fragments.filter(({ isOrganic }) => isOrganic);
+  const isComplex = fragments.some(({ elements }) => elements.some(makesComplexes));
+  const drugs = organic.filter(({ name }) => name === null);
+  const [best, ...others] = [...(drugs.length > 0 ? drugs : organic)].sort(bySize);
+  if (!best || isComplex) {
+    for (const { mol } of fragments) mol.delete();
+    return undefined;
+  }
+  const rest = fragments.filter((one) => one !== best);
+  for (const { mol } of rest) mol.delete();
+  const why = (one: Fragment): RemovedFragment['why'] => {
+    if (one.smiles === best.smiles) return 'second copy of the molecule';
+    return others.includes(one) && one.name === null ? 'smaller fragment' : 'salt former or solvent';
+  };
+  const removed = rest.map((one) => ({ smiles: one.smiles, name: one.name, why: why(one) }));
+  return { parent: best.mol, removed: removed.sort((a, b) => (a.smiles < b.smiles ? -1 : 1)) };
+}
+
+/** Does not depend on the order in which the fragments are written. */
+function bySize(a: Fragment, b: Fragment): number {
+  const sum = ({ elements }: Fragment) => elements.reduce((all, z) => all + z, 0);
+  return b.heavyAtoms - a.heavyAtoms || sum(b) - sum(a) || (a.smiles < b.smiles ? -1 : 1);
+}
+
+function fragmentsOf({ rdkit }: Toolbox, whole: Mol): Fragment[] {
+  const { molList } = whole.get_frags() as { molList: ReturnType<typeof rdkit.get_mols_from_png_blob> };
+  const fragments: Fragment[] = [];
+  for (let i = 0; i < molList!.size(); i++) fragments.push(look(rdkit, molList!.at(i)!));
+  molList!.delete();
+  return fragments;
+}
+
+function look(rdkit: Toolbox['rdkit'], mol: Mol): Fragment {
+  const { defaults, molecules } = JSON.parse(mol.get_json());
+  const elements: number[] = molecules[0].atoms.map(({ z = defaults.atom.z }) => z);
+  const inchi = mol.get_inchi();
+  const block = inchi === '' ? '' : rdkit.get_inchikey_for_inchi(inchi).slice(0, 14);
+  const isOrganic = elements.includes(6) && !mineralCarbon.has(block);
+  const name = saltFormers.get(block) ?? null;
+  return { mol, smiles: mol.get_smiles(), elements, heavyAtoms: mol.get_num_atoms(true), name, isOrganic };
+}
