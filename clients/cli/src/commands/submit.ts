@@ -4,6 +4,7 @@ import { exitCodeOfCode } from '../exitCodes.ts';
 import { jobLine } from '../output/jobLine.ts';
 import { oneLine, words } from '../output/visible.ts';
 import { agreePrice, priceText } from '../submit/agreePrice.ts';
+import { inOwnWords, namingFiles } from '../submit/origins.ts';
 import { type JobFlags, type PreparedJob, prepareJob } from '../submit/prepareJob.ts';
 import { type Act, collect } from './group.ts';
 import { duration, wholeNumber } from './numbers.ts';
@@ -36,7 +37,12 @@ function jobOptions(command: Command): Command {
   return command
     .argument('[tool]', 'the tool; a job file may name it instead')
     .argument('[files...]', 'input files; - is stdin')
-    .option('-i, --input <slot=file>', 'an input file for a slot', collect, [])
+    .option(
+      '-i, --input <slot=file>',
+      'an input file for a slot; SLOT:KIND=FILE says what it is, protein or dna',
+      collect,
+      [],
+    )
     .option('--fetch <db:id>', 'an entry of rcsb, uniprot or pubchem as input, [SLOT=]rcsb:1UBQ', collect, [])
     .option('-s, --set <name=value>', 'a setting of the tool', collect, [])
     .option('-f, --file <job.yaml>', 'a job file in YAML or JSON, see tools example')
@@ -55,8 +61,8 @@ function submitOptions(command: Command): Command {
 
 async function quote(context: Context, [tool, files]: [string | undefined, string[]], flags: JobFlags): Promise<void> {
   const client = context.client();
-  const { body } = await prepareJob(context, client, argsOf(tool, files), flags);
-  const answer = await client.jobs.quote(quoteBody(body));
+  const { body, origins } = await prepareJob(context, client, argsOf(tool, files), flags);
+  const answer = await namingFiles(origins, () => client.jobs.quote(quoteBody(body)));
   if (answer.blocking_errors.length > 0) context.exitWith(exitCodeOfCode(answer.blocking_errors[0]!.code));
   context.screen.result(answer, () =>
     [
@@ -75,20 +81,20 @@ async function submit(
   const client = context.client();
   const { screen } = context;
   if (flags.dryRun) return dryRun(context, await prepareJob(context, client, argsOf(tool, files), flags, true));
-  const job = await submitAgreed(context, argsOf(tool, files), flags);
+  const { job, origins } = await submitAgreed(context, argsOf(tool, files), flags);
   if (!flags.wait && !flags.follow) {
     return screen.result(job.data, () => words`${jobLine(job.data)}\nWatch it with: rotamer jobs watch ${job.id}\n`);
   }
   screen.note(words`Submitted ${job.id}.`);
   await watchJob(context, job, { timeout: flags.timeout, lines: flags.follow });
-  if (!(flags.follow && screen.json)) screen.result(job.data, () => `${jobLine(job.data)}\n`);
+  if (!(flags.follow && screen.json)) screen.result(job.data, () => `${inOwnWords(jobLine(job.data), origins)}\n`);
 }
 
 async function run(context: Context, [tool, files]: [string | undefined, string[]], flags: SubmitFlags): Promise<void> {
   const { screen } = context;
   if (flags.dryRun)
     return dryRun(context, await prepareJob(context, context.client(), argsOf(tool, files), flags, true));
-  const job = await submitAgreed(context, argsOf(tool, files), flags);
+  const { job, origins } = await submitAgreed(context, argsOf(tool, files), flags);
   screen.note(words`Submitted ${job.id}.`);
   await watchJob(context, job, { timeout: flags.timeout });
   // A job may fail and leave something, or leave nothing at all.
@@ -96,17 +102,23 @@ async function run(context: Context, [tool, files]: [string | undefined, string[
     if (job.status === 'COMPLETED') throw error;
     return undefined;
   });
-  if (!results) return screen.result({ job: job.data, result: null }, () => words`${job.data.error ?? job.status}\n`);
+  if (!results)
+    return screen.result(
+      { job: job.data, result: null },
+      () => words`${inOwnWords(job.data.error ?? job.status, origins)}\n`,
+    );
   if (flags.output) await saveResults(context, results, flags.output);
   screen.result({ job: job.data, result: results }, () => showResults(results, screen.columns));
 }
 
 async function submitAgreed(context: Context, args: string[], flags: SubmitFlags) {
   const client = context.client();
-  const { body } = await prepareJob(context, client, args, flags);
-  const agreed = await agreePrice(context, await client.jobs.quote(quoteBody(body)), body, flags);
+  const { body, origins } = await prepareJob(context, client, args, flags);
+  const price = await namingFiles(origins, () => client.jobs.quote(quoteBody(body)));
+  const agreed = await agreePrice(context, price, body, flags);
   try {
-    return await client.jobs.submit(agreed, { idempotencyKey: flags.key });
+    const job = await namingFiles(origins, () => client.jobs.submit(agreed, { idempotencyKey: flags.key }));
+    return { job, origins };
   } catch (error) {
     if (context.io.interrupted.aborted) {
       context.screen.note('Whether the job was submitted is not known. See: rotamer jobs list');

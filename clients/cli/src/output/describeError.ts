@@ -12,9 +12,11 @@ export function errorDocument(error: Error, exit_code: number): object {
 export function errorText(error: Error): string {
   // What stands in further lines may be of a file.
   if (!(error instanceof ApiError)) return error.message.split('\n').map(oneLine).join('\n  ');
-  const { errors } = (error.details ?? {}) as { errors?: { path: string; message: string }[] };
+  const { errors } = (error.details ?? {}) as { errors?: { path: string; message: string; shown?: string }[] };
   // The message names the first one already.
-  const more = (Array.isArray(errors) ? errors.slice(1) : []).map((one) => words`  ${one?.path}: ${one?.message}`);
+  const more = (Array.isArray(errors) ? errors.slice(1) : []).map(
+    (one) => words`  ${one?.shown ?? `${one?.path}: ${one?.message}`}`,
+  );
   const resolution = error.resolution ? [oneLine(error.resolution)] : [];
   const id = error.status >= 500 && error.requestId ? [words`Request id: ${error.requestId}`] : [];
   return [oneLine(error.message), ...more, ...resolution, ...id].join('\n');

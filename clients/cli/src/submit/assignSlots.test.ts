@@ -5,6 +5,8 @@ import { detectFormat } from './detectFormat.ts';
 import { expandGlobs, matchesPart, splitPattern } from './expandGlobs.ts';
 import { parseFetch } from './fetchExternal.ts';
 import { parseJobFile } from './jobFile.ts';
+import { inOwnWords } from './origins.ts';
+import { parseInputs } from './readSources.ts';
 import { splitFasta } from './splitFasta.ts';
 
 const slot = (id: string, max: number, kinds: string[], formats: string[]) => ({
@@ -30,6 +32,59 @@ describe('files', () => {
   it('fill the slots in order', () => {
     const sources = ['q.fasta', 't.fasta', 'u.fasta'].map((name) => ({ name, text: '>x\nMKV\n' }));
     expect(placed(align, sources)).toEqual(['query:q', 'targets:t', 'targets:u']);
+  });
+
+  const search = toolOf(
+    slot('queries', 100, ['protein', 'dna'], ['FASTA']),
+    slot('database', 100, ['protein', 'dna'], ['FASTA']),
+  );
+  const fastaFiles = (...names: string[]) => names.map((name) => ({ name, text: '>x\nMKV\n' }));
+
+  it('leave enough for the slots that need one', () => {
+    expect(placed(search, fastaFiles('q.fa', 'db.fa'))).toEqual(['queries:q', 'database:db']);
+    expect(placed(search, fastaFiles('q.fa', 'r.fa', 'db.fa'))).toEqual(['queries:q', 'queries:r', 'database:db']);
+    expect(placed(search, fastaFiles('q.fa'))).toEqual(['queries:q']);
+    expect(placed(search, [{ ...fastaFiles('db.fa')[0]!, slotId: 'database' }, ...fastaFiles('q.fa', 'r.fa')])).toEqual(
+      ['database:db', 'queries:q', 'queries:r'],
+    );
+    const dock = toolOf(slot('receptor', 1, ['structure'], ['PDB']), slot('ligands', 50, ['ligand'], ['SDF', 'PDB']));
+    expect(
+      placed(dock, [
+        { name: 'l.sdf', text: '' },
+        { name: 'r.pdb', text: '' },
+      ]),
+    ).toEqual(['ligands:l', 'receptor:r']);
+  });
+
+  const kindOf = (name: string, text: string, kind?: string, tool = search) => {
+    const [{ inputs, guessed }] = assignSlots(tool, [{ name, text, kind }]) as [ReturnType<typeof assignSlots>[0]];
+    return `${inputs[0]!.kind}${guessed ? ', by its letters' : ''}`;
+  };
+
+  it.each([
+    ['x.fa', '>p\nMKVLAAGIVQERTYHCN\n', undefined, 'protein'],
+    ['x.fa', '>d\nacgtnacgtnRYacgtacgtacgtacgt\n', undefined, 'dna, by its letters'],
+    ['x.fa', '>d\nACGT\n', undefined, 'protein'],
+    ['x.fna', '>d\nACGT\n', undefined, 'dna'],
+    ['x.ffn', '>d\nACGT\n', undefined, 'dna'],
+    ['x.faa', '>d\nACGTACGTACGTACGTACGT\n', undefined, 'protein'],
+    ['x.fa', '>d\nACGTACGTACGTACGTACGT\n', 'protein', 'protein'],
+    ['x.fna', '>d\nACGT\n', 'protein', 'protein'],
+  ])('%s with %j said to be %s is %s', (name, text, kind, expected) => {
+    expect(kindOf(name, text, kind)).toBe(expected);
+  });
+
+  it('of RNA are RNA where that is accepted, and go as DNA where it is not', () => {
+    const rna = '>r\nACGUACGUACGUACGUACGU\n';
+    const any = toolOf(slot('s', 1, ['protein', 'dna', 'rna'], ['FASTA']));
+    expect(kindOf('x.fa', rna, undefined, any)).toBe('rna, by its letters');
+    expect(kindOf('x.fa', rna)).toBe('dna, by its letters');
+  });
+
+  it('of a kind that no slot takes are refused with the kinds', () => {
+    expect(() => kindOf('x.fa', two, 'msa')).toThrow(
+      'No free slot of a-tool takes x.fa, which is FASTA and said to be msa. Its slots: queries (protein, dna in FASTA)',
+    );
   });
 
   it('go where they are sent', () => {
@@ -123,4 +178,31 @@ it('matches names in any case where files are found so', () => {
   expect(matchesPart('*.FA', 'x.fa', 'win32')).toBe(true);
   expect(matchesPart('*.FA', 'x.fa', 'linux')).toBe(false);
   expect(matchesPart('a.[b]*', 'a.[b]c', 'linux')).toBe(true);
+});
+
+it('reads slots with and without a kind', () => {
+  expect(parseInputs(['queries:dna=x.fa', 'database=C:=b.fa'], '/')).toEqual([
+    { slotId: 'queries', kind: 'dna', path: 'x.fa' },
+    { slotId: 'database', kind: undefined, path: 'C:=b.fa' },
+  ]);
+  expect(() => parseInputs(['x.fa'], '/')).toThrow('SLOT:KIND=FILE');
+});
+
+describe('a message of the service', () => {
+  const text = '>a\nMK\n>b\nM1\n';
+  const [{ source, linesBefore }] = assignSlots(align, [{ name: 'my.fa', text, slotId: 'targets' }]) as [
+    ReturnType<typeof assignSlots>[0],
+  ];
+  const origins = [undefined, ...linesBefore.map((before) => ({ name: source.name, linesBefore: before }))];
+
+  it.each([
+    ["input.inputs[2].content: line 2: character '1'", "my.fa: line 4: character '1'"],
+    ['input.inputs[2].content: line 2: already on line 1', 'my.fa: line 4: already on line 3'],
+    ['input.inputs[0].content: line 2: odd', 'input.inputs[0].content: line 2: odd'],
+    ['no record fits input.inputs[1] and input.inputs[2].source.file_id', 'no record fits my.fa and my.fa'],
+    ['settings.scale: not on line 3', 'settings.scale: not on line 3'],
+    ['input.inputs[1].kind: must be one of protein', 'my.fa.kind: must be one of protein'],
+  ])('%s becomes %s', (said, shown) => {
+    expect(inOwnWords(said, origins)).toBe(shown);
+  });
 });

@@ -10,6 +10,8 @@ export interface Source {
   text: string;
   /** The slot that was asked for. */
   slotId?: string;
+  /** What it was said to be: protein, dna. */
+  kind?: string;
   external?: { externalSource: 'rcsb' | 'pubchem' | 'uniprot'; externalId: string };
 }
 
@@ -19,51 +21,95 @@ type Slot = Tool['input']['slots'][number];
 export interface Assigned {
   source: Source;
   inputs: SubmittedInput[];
+  /** Lines of the source that stand before each input. */
+  linesBefore: number[];
+  /** Its letters told that it is of another kind than the slot's usual one. */
+  guessed: boolean;
 }
 
 const MAX_ID = 128;
 
 /**
- * Puts every source into a slot: the one that was asked for, else the first that takes its format and is not full. A FASTA file
- * becomes one input per record where the slot takes so many, so that results name the record they belong to.
+ * Puts every source into a slot: the one that was asked for, else the first that takes its format and is not full, as long as
+ * enough sources are left for the slots that need one: of `queries.fa database.fa` each goes to its own. A FASTA file becomes
+ * one input per record where the slot takes so many, so that results name the record they belong to.
+ *
+ * @throws UsageError for a source that no slot takes
  */
 export function assignSlots(tool: Pick<Tool, 'id' | 'input'>, sources: readonly Source[]): Assigned[] {
-  const used = new Map<string, number>();
-  const ids = new Set<string>();
   const { slots } = tool.input;
+  const used = new Map<string, number>();
+  const fits = new Map(sources.map((source) => [source, fitsOf(slots, source)]));
   // What was asked for takes its place first.
   const order = [...sources].sort((a, b) => Number(b.slotId !== undefined) - Number(a.slotId !== undefined));
   const assigned = new Map<Source, Assigned>();
-  for (const source of order) {
-    const format = detectFormat(source.name, source.text);
-    const slot =
-      source.slotId === undefined ? freeSlot(slots, used, format) : slots.find(({ id }) => id === source.slotId);
-    const fit = slot && fitToSlot(slot, format);
-    if (!slot || !fit) throw new UsageError(noSlot(tool, source, format));
+  for (const [i, source] of order.entries()) {
+    const possible = fits.get(source)!;
+    const free = [...possible.keys()].filter((slot) => room(slot, used) > 0);
+    const rest = order.slice(i + 1).map((one) => [...fits.get(one)!.keys()]);
+    const wanted = source.slotId === undefined ? free : [...possible.keys()];
+    const slot = wanted.find((one) => canFill(slots, taking(used, one), rest)) ?? wanted[0];
+    if (!slot) throw new UsageError(noSlot(tool, source));
     used.set(slot.id, (used.get(slot.id) ?? 0) + 1);
-    assigned.set(source, { source, inputs: [inputOf(slot, source, fit, baseName(source.name), source.text)] });
+    const { guessed, ...fit } = possible.get(slot)!;
+    const inputs = [inputOf(slot, source, fit, baseName(source.name), source.text)];
+    assigned.set(source, { source, inputs, linesBefore: [0], guessed });
   }
-  for (const slot of slots) {
-    const here = [...assigned.values()].filter(({ inputs }) => inputs[0]!.slotId === slot.id);
-    const records = here.map(({ source, inputs }) => (inputs[0]!.format === 'FASTA' ? splitFasta(source.text) : []));
-    const total = records.reduce((sum, list) => sum + Math.max(1, list.length), 0);
-    if (total > (slot.max ?? 1)) continue;
-    for (const [i, one] of here.entries()) {
-      if (records[i]!.length < 2) continue;
-      one.inputs = records[i]!.map(({ name, text }) => ({
-        ...one.inputs[0]!,
-        id: name || one.inputs[0]!.id,
-        content: text,
-      }));
-    }
-  }
+  for (const slot of slots) splitRecords(slot, [...assigned.values()]);
   const inOrder = sources.map((source) => assigned.get(source)!);
+  const ids = new Set<string>();
   for (const { inputs } of inOrder) for (const input of inputs) input.id = uniqueId(input.id, ids);
   return inOrder;
 }
 
-function freeSlot(slots: readonly Slot[], used: Map<string, number>, format: string | undefined): Slot | undefined {
-  return slots.find((slot) => (used.get(slot.id) ?? 0) < (slot.max ?? 1) && fitToSlot(slot, format));
+type Fit = NonNullable<ReturnType<typeof fitToSlot>>;
+
+/** How each slot would take a source; the asked one alone, where one was. */
+function fitsOf(slots: readonly Slot[], source: Source): Map<Slot, Fit> {
+  const format = detectFormat(source.name, source.text);
+  const fits = new Map<Slot, Fit>();
+  for (const slot of slots) {
+    if (source.slotId !== undefined && slot.id !== source.slotId) continue;
+    const fit = fitToSlot(slot, format, source);
+    if (fit) fits.set(slot, fit);
+  }
+  return fits;
+}
+
+const room = (slot: Slot, used: Map<string, number>): number => (slot.max ?? 1) - (used.get(slot.id) ?? 0);
+
+const taking = (used: Map<string, number>, slot: Slot): Map<string, number> =>
+  new Map(used).set(slot.id, (used.get(slot.id) ?? 0) + 1);
+
+/**
+ * Whether the slots that need inputs can still get them, each from another of the sources that are left. The slots with the
+ * fewest candidates choose first; tools have few slots, and those that compete take the same formats.
+ */
+function canFill(slots: readonly Slot[], used: Map<string, number>, rest: readonly Slot[][]): boolean {
+  const needs = slots.filter((slot) => (slot.min ?? 0) > (used.get(slot.id) ?? 0));
+  const candidates = needs.map((slot) => rest.flatMap((fits, i) => (fits.includes(slot) ? [i] : [])));
+  const taken = new Set<number>();
+  return candidates
+    .sort((a, b) => a.length - b.length)
+    .every((list) => {
+      const free = list.find((i) => !taken.has(i));
+      if (free !== undefined) taken.add(free);
+      return free !== undefined;
+    });
+}
+
+/** Makes an input of each FASTA record of a slot, where it takes so many. */
+function splitRecords(slot: Slot, assigned: readonly Assigned[]): void {
+  const here = assigned.filter(({ inputs }) => inputs[0]!.slotId === slot.id);
+  const records = here.map(({ source, inputs }) => (inputs[0]!.format === 'FASTA' ? splitFasta(source.text) : []));
+  const total = records.reduce((sum, list) => sum + Math.max(1, list.length), 0);
+  if (total > (slot.max ?? 1)) return;
+  for (const [i, one] of here.entries()) {
+    if (records[i]!.length < 2) continue;
+    const [whole] = one.inputs as [SubmittedInput];
+    one.inputs = records[i]!.map(({ name, text }) => ({ ...whole, id: name || whole.id, content: text }));
+    one.linesBefore = records[i]!.map(({ linesBefore }) => linesBefore);
+  }
 }
 
 function inputOf(
@@ -77,15 +123,19 @@ function inputOf(
   return { id, slotId: slot.id, ...fit, source, content };
 }
 
-function noSlot(tool: Pick<Tool, 'id' | 'input'>, { name, slotId }: Source, format: string | undefined): string {
+function noSlot(tool: Pick<Tool, 'id' | 'input'>, { name, text, slotId, kind }: Source): string {
+  const format = detectFormat(name, text);
+  const list = (values: unknown) => (values as string[] | undefined)?.join(', ');
   const slots = tool.input.slots.map(
-    (slot) => `${slot.id} (${(slot.acceptedFormats as string[] | undefined)?.join(', ') ?? 'any format'})`,
+    ({ id, acceptedKinds, acceptedFormats }) =>
+      `${id} (${[kind === undefined ? undefined : list(acceptedKinds), list(acceptedFormats) ?? 'any format'].filter(Boolean).join(' in ')})`,
   );
   const what =
     slotId === undefined
       ? `No free slot of ${tool.id} takes ${name}`
       : `The slot ${slotId} of ${tool.id} does not take ${name}`;
-  return `${what}${format ? `, which is ${format}` : ''}. Its slots: ${slots.join('; ')}.`;
+  const is = [format, kind && `said to be ${kind}`].filter(Boolean).join(' and ');
+  return `${what}${is ? `, which is ${is}` : ''}. Its slots: ${slots.join('; ')}.`;
 }
 
 /** `dir/lysozyme.fasta` → `lysozyme`. */

@@ -48,9 +48,11 @@ const byContent: [RegExp, string][] = [
   [/^.*V[23]000\s*$/m, 'SDF'],
 ];
 
+const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
 /** The format of a file as far as name and content tell. */
 export function detectFormat(name: string, text: string): string | undefined {
-  const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = extensionOf(name);
   if (Object.hasOwn(byExtension, extension)) return byExtension[extension];
   const head = text.slice(0, 10_000);
   return byContent.find(([pattern]) => pattern.test(head))?.[1];
@@ -80,14 +82,47 @@ const kinds: Record<string, string[]> = {
   CSV: ['table'],
 };
 
+/** Kinds by the ends of file names that tell them. */
+const kindByExtension: Record<string, string> = { faa: 'protein', fna: 'dna', ffn: 'dna', frn: 'rna' };
+
+/** Letters that are looked at: the first ones of a genome tell as much as all. */
+const MAX_LETTERS = 100_000;
+
+/** Shorter sequences of four letters may be peptides. */
+const MIN_LETTERS = 10;
+
+/** What the letters of FASTA or bare sequences are: nucleotides where at least 90 % are A, C, G, T, U and N. */
+export function kindOfLetters(text: string): 'protein' | 'dna' | 'rna' {
+  const letters = text
+    .slice(0, MAX_LETTERS)
+    .replace(/^[>;#].*$/gm, '')
+    .replace(/[^A-Za-z]/g, '')
+    .toUpperCase();
+  const others = letters.replace(/[ACGTUN]/g, '').length;
+  if (letters.length < MIN_LETTERS || others > 0.1 * letters.length) return 'protein';
+  return letters.includes('U') && !letters.includes('T') ? 'rna' : 'dna';
+}
+
+/** What is known of a text beside its format. */
+export interface Known {
+  name: string;
+  text: string;
+  /** That the user said. */
+  kind?: string;
+}
+
 interface Slot {
   acceptedKinds?: string[];
   acceptedFormats?: string[];
   defaultKind?: string;
 }
 
-/** How a slot would take a text of this format; undefined: it does not. */
-export function fitToSlot(slot: Slot, format: string | undefined): { kind: string; format: string } | undefined {
+/** How a slot would take a text of this format; undefined: it does not. The kind is the one said, or that of the file's name, or of its letters. */
+export function fitToSlot(
+  slot: Slot,
+  format: string | undefined,
+  known?: Known,
+): { kind: string; format: string; guessed: boolean } | undefined {
   const { acceptedKinds = [], acceptedFormats = [], defaultKind } = slot;
   // Aligned FASTA looks like FASTA; where a slot takes one alone, that is meant. A bare text is read as what the slot takes.
   const candidates =
@@ -97,6 +132,13 @@ export function fitToSlot(slot: Slot, format: string | undefined): { kind: strin
   const possible = (kinds[fitting] ?? acceptedKinds).filter(
     (kind) => acceptedKinds.length === 0 || acceptedKinds.includes(kind),
   );
-  const kind = defaultKind && possible.includes(defaultKind) ? defaultKind : possible[0];
-  return kind === undefined ? undefined : { kind, format: fitting };
+  if (known?.kind !== undefined)
+    return possible.includes(known.kind) ? { kind: known.kind, format: fitting, guessed: false } : undefined;
+  const usual = defaultKind && possible.includes(defaultKind) ? defaultKind : possible[0];
+  if (usual === undefined) return undefined;
+  const named = known && kindByExtension[extensionOf(known.name)];
+  if (named && possible.includes(named)) return { kind: named, format: fitting, guessed: false };
+  const seen = known && possible.includes('protein') && possible.length > 1 ? kindOfLetters(known.text) : usual;
+  const kind = possible.includes(seen) ? seen : seen === 'rna' && possible.includes('dna') ? 'dna' : usual;
+  return { kind, format: fitting, guessed: kind !== usual };
 }

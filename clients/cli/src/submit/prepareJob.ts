@@ -2,10 +2,11 @@ import type { JobRequest, Rotamer, SubmittedInput, Tool } from '@rotamer/client'
 import type { Context } from '../context.ts';
 import { words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
-import { type Assigned, assignSlots, baseName } from './assignSlots.ts';
+import { type Assigned, assignSlots, baseName, type Source } from './assignSlots.ts';
 import { expandGlobs } from './expandGlobs.ts';
 import { fetchExternal, parseFetch } from './fetchExternal.ts';
 import { readJobFile } from './jobFile.ts';
+import type { Origin } from './origins.ts';
 import { parseSettings } from './parseSettings.ts';
 import { planUploads } from './planUploads.ts';
 import { parseInputs, readSources } from './readSources.ts';
@@ -25,6 +26,8 @@ export interface PreparedJob {
   body: JobRequest;
   /** Names of the files that were uploaded because the body would have been too large, or would be with `dryRun`. */
   uploaded: string[];
+  /** Of each input; undefined for those of the job file. */
+  origins: (Origin | undefined)[];
 }
 
 /** Makes the body of a submission of what stands on the command line, and uploads what is too large for it. */
@@ -59,13 +62,35 @@ export async function prepareJob(
   const uploads = planUploads(body, assigned);
   for (const { source } of uploads)
     screen.note(words`Uploading ${source.name}: it is too large for the request itself.`);
+  for (const { source, inputs, guessed } of assigned) if (guessed) screen.note(guessOf(source, inputs[0]!));
   const inputs = [...(given.input?.inputs ?? [])];
+  const origins: PreparedJob['origins'] = inputs.map(() => undefined);
   for (const one of assigned) {
-    if (!uploads.has(one)) inputs.push(...one.inputs);
-    else inputs.push(await uploadedInput(client, one, dryRun));
+    const { name } = one.source;
+    if (uploads.has(one)) inputs.push(await uploadedInput(client, one, dryRun));
+    else inputs.push(...one.inputs);
+    origins.push(...(uploads.has(one) ? [0] : one.linesBefore).map((linesBefore) => ({ name, linesBefore })));
   }
+  refuseEmptySlots(tool, inputs);
+  return {
+    tool,
+    body: { ...body, input: { inputs } },
+    uploaded: [...uploads].map(({ source }) => source.name),
+    origins,
+  };
+}
+
+const guessOf = ({ name }: Source, { slotId, kind }: SubmittedInput): string =>
+  words`${name} is read as ${kind}, by its letters. If it is something else, say so: --input ${slotId}:protein=${name}`;
+
+/** Says which file is missing before anything is sent. */
+function refuseEmptySlots({ id, input }: Tool, inputs: readonly SubmittedInput[]): void {
   if (inputs.length === 0) throw new UsageError(`${id} needs inputs. rotamer tools show ${id} describes them.`);
-  return { tool, body: { ...body, input: { inputs } }, uploaded: [...uploads].map(({ source }) => source.name) };
+  const empty = input.slots.find((slot) => (slot.min ?? 0) > 0 && !inputs.some(({ slotId }) => slotId === slot.id));
+  if (empty)
+    throw new UsageError(
+      `${id} needs a file for its slot ${empty.id}: name it, or send it there with --input ${empty.id}=FILE.`,
+    );
 }
 
 /** `--max-credits` caps the price and, of a metered job, everything that may be reserved. */

@@ -3,13 +3,18 @@ export interface FastaRecord {
   name: string;
   /** Header and residues, as they were. */
   text: string;
+  /** Lines of the file before its first one. */
+  linesBefore: number;
 }
 
 /** The records of a FASTA text. What stands before the first header belongs to the first record, for the service to refuse. */
 export function splitFasta(text: string): FastaRecord[] {
   const starts = [...text.matchAll(/^>/gm)].map(({ index }) => index);
+  let linesBefore = 0;
   return starts.map((start, i) => {
     const record = text.slice(i === 0 ? 0 : start, starts[i + 1]);
-    return { name: /^>\s*(\S*)/m.exec(record)?.[1] ?? '', text: record };
+    const before = linesBefore;
+    linesBefore += record.match(/\r\n?|\n/g)?.length ?? 0;
+    return { name: /^>\s*(\S*)/m.exec(record)?.[1] ?? '', text: record, linesBefore: before };
   });
 }
