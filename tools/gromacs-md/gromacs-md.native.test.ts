@@ -34,6 +34,7 @@ describe('gromacs-md with its program', () => {
     const pdb = done.files.find(({ port }) => port === 'final')!.text;
     expect(pdb.match(/^ATOM/gm)).toHaveLength(80);
     expect(pdb).not.toContain('SOL');
+    expect(new Set(pdb.match(/^ATOM.{34}/gm)!.map((line) => line.at(-1))).size).toBe(10);
   });
 
   it('keeps chains apart, and in one piece', async () => {

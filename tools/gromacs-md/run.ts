@@ -75,8 +75,9 @@ async function analyse(job: ToolRun, protein: FromInput<Protein>, signal: AbortS
   if ((await gmx(order, rms)).stopped || (await energies).stopped) return;
   const written = (name: string) => readOutput(programs.gmx, path(name));
   for (const frame of joinFrames(written('rms.xvg'), written('energy.xvg'))) job.item('frames', frame, place);
-  if (!existsSync(path('md.gro')) || (await whole('md.gro', 'final.gro')).stopped) return;
-  const pdb = restoreResidues(written('final.gro'), protein.residues, protein.structure);
+  // The last state has all decimals; `md.gro`, which is written when it is, has three.
+  if (!existsSync(path('md.gro')) || (await whole('md.cpt', 'final.gmx.pdb')).stopped) return;
+  const pdb = restoreResidues(written('final.gmx.pdb'), protein.residues, protein.structure);
   job.file('final', 'final.pdb', pdb, place);
 }
 

@@ -28,8 +28,8 @@ export async function solvate(job: ToolRun, protein: Protein): Promise<number | 
   if (!(await prepareTopology(job, protein, 'tip3p'))) return undefined;
   const margin = String(job.settings.box_margin_nm);
   const boxed = [
-    ['editconf', '-f', CONFORMATION, '-o', 'box.gro', '-bt', 'dodecahedron', '-d', margin],
-    ['solvate', '-cp', 'box.gro', '-cs', 'spc216.gro', '-o', 'solvated.gro', '-p', TOPOLOGY],
+    ['editconf', '-f', CONFORMATION, '-o', 'box.g96', '-bt', 'dodecahedron', '-d', margin],
+    ['solvate', '-cp', 'box.g96', '-cs', 'spc216.gro', '-o', 'solvated.gro', '-p', TOPOLOGY],
   ];
   for (const step of boxed) if ((await gmx(job, step)).stopped) return undefined;
   const atoms = Number(readOutput(programs.gmx, file('solvated.gro')).split('\n', 2)[1]);
@@ -37,10 +37,10 @@ export async function solvate(job: ToolRun, protein: Protein): Promise<number | 
     throw new ToolError(`with its water the protein has ${atoms} atoms, the limit is ${MAX_ATOMS}`);
   const threads = atoms < MIN_ATOMS_OF_TWO_THREADS ? 1 : THREADS;
   if ((await gmx(job, preprocess('em', 'solvated.gro'))).stopped) return undefined;
-  if ((await mdrun(job, 'em', { threads })).stopped) return undefined;
+  if ((await mdrun(job, 'em', { threads, options: ['-c', 'em.g96'] })).stopped) return undefined;
   parseMinimisation(readOutput(programs.gmx, file('em.log')));
   const prepared = [
-    preprocess('md', 'em.gro'),
+    preprocess('md', 'em.g96'),
     ['select', '-s', 'md.tpr', '-select', 'group Protein', '-on', PROTEIN],
     ['select', '-s', 'md.tpr', '-select', 'name CA', '-on', ALPHA_CARBONS],
   ];

@@ -32,7 +32,7 @@ export const contract = {
   description: 'Simulates a protein in a box of water at constant temperature',
   category: 'Dynamics',
   tags: ['molecular dynamics', 'gromacs', 'trajectory', 'force field'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structure],
   settings: settingsOf({
     forcefield,

@@ -1,9 +1,14 @@
-import { hostname } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Static } from 'typebox';
-import { expect, it } from 'vitest';
-import { twoPeptides } from '../shared/gromacs/testProteins.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { gmx, mdrun } from '../shared/gromacs/gmx.ts';
+import { parseMinimisation } from '../shared/gromacs/minimisation.ts';
+import { peptide, twoPeptides } from '../shared/gromacs/testProteins.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
+import { checkAndRun } from '../shared/testRun.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type minimumItem } from './tool.ts';
@@ -27,6 +32,38 @@ describe('gromacs-minimize with its program', () => {
     expect(pdb).toMatch(/^ATOM .* OXT GLY A {2}76 /m);
     expect(log).toContain('Steepest Descents');
     expect(log).not.toContain(hostname());
+  });
+
+  it('writes all decimals, so that the file has the energy of its row', async () => {
+    const workdir = mkdtempSync(join(tmpdir(), 'rotamer-gmx-'));
+    onTestFinished(() => rmSync(workdir, { recursive: true, force: true }));
+    const done = await checkAndRun(tool, [peptide()], { steps: 200 }, { workdir });
+    const pdb = done.files.find(({ port }) => port === 'minimized')!.text;
+    // Thirds of a nanometre's decimals would be 0 throughout.
+    expect(new Set(pdb.match(/^ATOM.{34}/gm)!.map((line) => line.at(-1))).size).toBe(10);
+    writeFileSync(join(workdir, 'written.pdb'), pdb);
+    writeFileSync(
+      join(workdir, 'once.mdp'),
+      readFileSync(join(workdir, 'em.mdp'), 'utf8').replace(/nsteps.*/, 'nsteps = 0'),
+    );
+    const job = { workdir, signal: new AbortController().signal };
+    await gmx(job, ['editconf', '-f', 'written.pdb', '-o', 'written.g96', '-d', '1.0']);
+    await gmx(job, [
+      'grompp',
+      '-f',
+      'once.mdp',
+      '-c',
+      'written.g96',
+      '-p',
+      'topology.top',
+      '-o',
+      'once.tpr',
+      '-maxwarn',
+      '9',
+    ]);
+    await mdrun(job, 'once');
+    const again = parseMinimisation(readFileSync(join(workdir, 'once.log'), 'utf8'));
+    expect(Math.abs(again.potential_kj_mol - done.values<Minimum>('minimum')[0]!.potential_kj_mol)).toBeLessThan(2);
   });
 
   it.each([

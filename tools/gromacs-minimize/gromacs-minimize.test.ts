@@ -68,10 +68,10 @@ describe('what GROMACS wrote', () => {
   it('gets the names of the Protein Data Bank back', () => {
     const { residues, structure: whole } = readProtein([peptide()], structure).records[0]!;
     const atom = (name: string, x: number) =>
-      `    1ALA  ${name.padStart(5)}    1${x.toFixed(3).padStart(8)}   0.100   0.200`;
+      `ATOM      1 ${name.padStart(4)} ALA     1    ${[x, 1, 2.001].map((value) => value.toFixed(3).padStart(8)).join('')}`;
     const lines = residues.flatMap((_, i) => [atom('N', i), atom('H1', i), atom(i === 4 ? 'OC2' : 'O', i)]);
-    const pdb = restoreResidues(['title', ' 15', ...lines, '   3 3 3', ''].join('\n'), residues, whole);
-    expect(pdb.match(/^ATOM.*/gm)![14]).toMatch(/^ATOM {5}15 {2}OXT ALA A {2}28 {6}40\.000 {3}1\.000 {3}2\.000 .* O/);
-    expect(() => restoreResidues('title\n', residues, whole)).toThrow('gmx wrote 0 of 5 residues');
+    const pdb = restoreResidues(['TITLE     protein', ...lines, 'TER', ''].join('\n'), residues, whole);
+    expect(pdb.match(/^ATOM.*/gm)![14]).toMatch(/^ATOM {5}15 {2}OXT ALA A {2}28 {7}4\.000 {3}1\.000 {3}2\.001 .* O/);
+    expect(() => restoreResidues('TITLE\n', residues, whole)).toThrow('gmx wrote 0 of 5 residues');
   });
 });

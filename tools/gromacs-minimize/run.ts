@@ -13,7 +13,8 @@ import { check } from './check.ts';
 import { structure } from './tool.ts';
 
 const PARAMETERS = 'em.mdp';
-const BOX = 'box.gro';
+const BOX = 'box.g96';
+const MINIMUM = 'em.pdb';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
@@ -31,12 +32,12 @@ export const run: Run = async (job) => {
     const step = /^Step= *(\d+),/.exec(line)?.[1];
     if (step) job.progress(Math.min(Number(step), most), most);
   };
-  if ((await mdrun(job, 'em', { onStderr })).stopped) return;
+  if ((await mdrun(job, 'em', { onStderr, options: ['-c', MINIMUM] })).stopped) return;
   const written = (name: string) => readOutput(programs.gmx, join(job.workdir, name));
   const log = written('em.log');
   const minimum = parseMinimisation(log);
   const place = { sourceInputIds: [protein.inputId] };
-  const pdb = restoreResidues(written('em.gro'), protein.residues, protein.structure);
+  const pdb = restoreResidues(written(MINIMUM), protein.residues, protein.structure);
   job.file('minimized', 'minimized.pdb', pdb, place);
   job.item('minimum', minimum, place);
   job.file('log', 'minimisation.log', withoutMachine(log), place);

@@ -27,7 +27,7 @@ export const contract = {
   description: 'Adds hydrogens to a protein and relaxes it by steepest descents in an implicit dielectric',
   category: 'Dynamics',
   tags: ['energy minimisation', 'gromacs', 'force field'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structure],
   settings: settingsOf({
     forcefield,

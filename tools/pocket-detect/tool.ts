@@ -66,7 +66,7 @@ export const contract = {
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {
-    text: 'Olechnovič K., Venclovas Č., Voronota: A fast and reliable tool for computing the vertices of the Voronoi diagram of atomic balls, J. Comput. Chem. 35 (2014) 672-681',
+    text: 'voronota-pocket has no paper of its own; the Voronoi vertices that it works on: Olechnovič K., Venclovas Č., Voronota: A fast and reliable tool for computing the vertices of the Voronoi diagram of atomic balls, J. Comput. Chem. 35 (2014) 672-681',
     doi: '10.1002/jcc.23538',
   },
   license: 'MIT',

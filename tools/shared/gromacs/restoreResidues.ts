@@ -6,16 +6,15 @@ import { writePdb } from '../structure/writePdb.ts';
 const endNames: Record<string, string> = { OC1: 'O', OC2: 'OXT', OT1: 'O', OT2: 'OXT', O1: 'O', O2: 'OXT' };
 
 /**
- * Coordinates of a protein that GROMACS wrote (`.gro`: fixed columns, nanometres) as a PDB file, with the chains, numbers and
- * names of the residues that it was given.
+ * Coordinates of a protein that GROMACS wrote as PDB (its `.gro` has one decimal less) with the chains, numbers and names of the
+ * residues that it was given.
  *
  * @throws ToolError when these are not as many residues, or a coordinate is no number.
  */
-export function restoreResidues(gro: string, residues: Residue[], structure: Structure): string {
+export function restoreResidues(written: string, residues: Residue[], structure: Structure): string {
   const found: Atom[][] = [];
-  const [, count, ...lines] = gro.split('\n');
-  // The box follows.
-  for (const line of lines.slice(0, Number(count))) {
+  for (const line of written.split('\n')) {
+    if (!line.startsWith('ATOM')) continue;
     const atom = atomOf(line);
     // The first atom of every residue.
     if (atom.name === 'N') found.push([]);
@@ -27,8 +26,10 @@ export function restoreResidues(gro: string, residues: Residue[], structure: Str
 }
 
 function atomOf(line: string): Atom {
-  const name = line.slice(10, 15).trim();
-  const [x, y, z] = [20, 28, 36].map((at) => 10 * Number(line.slice(at, at + 8))) as [number, number, number];
+  const name = line.slice(12, 16).trim();
+  const [x, y, z] = [30, 38, 46].map((at) => Number(line.slice(at, at + 8).trim() || Number.NaN)) as [
+    ...[number, number, number],
+  ];
   if (![x, y, z].every(Number.isFinite)) throw new ToolError('gmx wrote non-numeric coordinates');
   // Standard amino acids have elements of one letter.
   return { name, altLoc: '', element: name.replace(/\d/g, '')[0] ?? '', x, y, z, occupancy: 1, bFactor: 0 };
