@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ToolError } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
@@ -12,6 +11,7 @@ import { contract } from './tool.ts';
 
 const tool = { contract, check, run };
 const msa = (text: string) => ({ id: 'in1', slotId: 'alignment', kind: 'msa', format: 'AFA', text });
+const caseText = (file: string) => readTestData(`cases/sequence/${file}`);
 const globins = msa(readTestData('globins45.mafft.afa'));
 
 /** Path lengths between all leaves. */
@@ -49,7 +49,7 @@ describe('known answers', () => {
 
   it('the tree of 45 globins has each of them once, and the myoglobins together', async () => {
     const done = await checkAndRun(tool, [globins]);
-    const newick = done.files[0]!.text;
+    const newick = done.files[1]!.text;
     const names = globins.text.match(/(?<=^>)\S+/gm)!;
     const leaves = newick.match(/[^(),:;\s]+(?=:)/g)!.filter((label) => !/^[\d.]+$/.test(label));
     expect(leaves.sort()).toEqual([...names].sort());
@@ -66,7 +66,7 @@ describe('known answers', () => {
   ])('three rows by hand, %s', async (distance, expected) => {
     const text = '>a\nMKVW\n>b\nMKVA\n>c\nMKCA\n';
     const done = await checkAndRun(tool, [msa(text)], { distance });
-    expect(done.files[0]!.text).toMatch(expected);
+    expect(done.files[1]!.text).toMatch(expected);
   });
 
   it('quotes names that Newick would misread', () => {
@@ -90,21 +90,134 @@ describe('refusals', () => {
     expect(checkRequest(contract, check, [msa(text)], {}).verdict.problems).toMatchObject([{ message }]);
   });
 
+  const problemsOf = (text: string, settings = {}) =>
+    checkRequest(contract, check, [msa(text)], settings).verdict.problems.map(({ message }) => message);
+
+  it('case G02: rows without a common column, before the charge', () => {
+    expect(problemsOf(caseText('g02_no_overlap.afa'))).toEqual([
+      "rows 'a' (line 1) and 'b' (line 3) have no column where both have a known residue, so they have no distance",
+    ]);
+  });
+
+  it('case G03: rows without a common residue, unless p is asked for', async () => {
+    const text = caseText('g03_saturated.afa');
+    expect(problemsOf(text)[0]).toBe(
+      "rows 'a' (line 1) and 'b' (line 3) have no residue in common, so their poisson distance is infinite; " +
+        "set distance to 'p' or remove one",
+    );
+    expect(problemsOf(text).length).toBeLessThanOrEqual(5);
+    const done = await checkAndRun(tool, [msa(text)], { distance: 'p' });
+    expect(done.files[0]!.text).toContain('a\t0\t1\t1\t1');
+  });
+
   it.each([
-    [
-      'no column in common',
-      '>a\nM--\n>b\n-K-\n>c\n--V\n',
-      /^rows 'a' \(line 1\) and 'b' \(line 3\) have no column where both/,
-    ],
-    [
-      'no residue in common',
-      '>a\nMMM\n>b\nKKK\n>c\nMKV\n',
-      /have no residue in common, so their Poisson distance is infinite/,
-    ],
-  ])('%s fails the run', async (_, text, message) => {
-    const failure = checkAndRun(tool, [msa(text)]);
-    await expect(failure).rejects.toThrow(message);
-    await expect(failure).rejects.toBeInstanceOf(ToolError);
+    ['jc69', 'ACGTACGTACGTACGTACGTACGT', 'CGTACGTACGTACGTACGTACGTT', 'differ in 96 % of their columns'],
+    ['k80', 'AAAAAAAAAAAAAAAAAAAAAAAC', 'GGGGGGGGGGGGAAAAAAAAAAAC', 'differ in 50 % of their columns'],
+    ['kimura', 'MKVWLPEDRS', 'MWKLVESPDR', 'differ in 90 % of their columns'],
+  ])('%s of rows that are too different', (distance, a, b, expected) => {
+    expect(problemsOf(`>a\n${a}\n>b\n${b}\n>c\n${a}\n`, { distance })[0]).toContain(expected);
+  });
+
+  it('a model for the other kind of residues', () => {
+    expect(problemsOf('>a\nMKVW\n>b\nMKVA\n>c\nMKCA\n', { distance: 'jc69' })).toEqual([
+      'jc69 is not for proteins, which these rows are; use poisson, kimura or p, or set alphabet to dna if they are not',
+    ]);
+    expect(problemsOf('>a\nACGT\n>b\nACGA\n>c\nACGC\n', { distance: 'kimura' })).toHaveLength(1);
+  });
+
+  it('complete deletion that leaves no column, and too many replicates', () => {
+    expect(problemsOf('>a\nM-V\n>b\n-KV\n>c\nMK-\n', { gaps: 'complete' })).toEqual([
+      "no column has a known residue in all rows; set gaps to 'pairwise' or remove rows",
+    ]);
+    const many = Array.from({ length: 300 }, (_, i) => `>${i}\n${'M'.repeat(2000)}\n`).join('');
+    expect(problemsOf(many, { bootstrap: 1000 })).toEqual(['300 rows of 2000 columns can have at most 170 replicates']);
+  });
+});
+
+describe('unknown residues', () => {
+  const cells = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t').slice(1).map(Number));
+  const matrixOf = async (text: string, settings: object) =>
+    cells((await checkAndRun(tool, [msa(text)], { ...settings })).files[0]!.text);
+
+  // FastTree 2.1 and IQ-TREE 2 give A and B the distance 0 as well; EMBOSS distmat counts Y and X as differences.
+  it.each([
+    ['case G01', 'g01_ambig_nj.afa'],
+    ['case G01b', 'g01b_X_nj.afa'],
+  ])('%s: ambiguity codes are no differences', async (_, file) => {
+    const done = await checkAndRun(tool, [msa(caseText(file))], { distance: 'p' });
+    expect(cells(done.files[0]!.text)[0]![1]).toBe(0);
+    expect(done.files[1]!.text).toMatch(/A:0[,)]/);
+    expect(done.files[1]!.text).toMatch(/B:0[,)]/);
+    expect(done.values('left_out')).toHaveLength(1);
+  });
+
+  it.each([...'RYSWKMBDHVN-'])('%s between nucleotides is left out', async (code) => {
+    const matrix = await matrixOf(`>a\nACGTACG${code}\n>b\nACGTACGT\n>c\nACGAACGT\n`, {
+      distance: 'p',
+      alphabet: 'dna',
+    });
+    expect(matrix[0]).toEqual([0, 0, 0.142857]);
+  });
+
+  it.each([...'XBZJ-'])('%s between proteins is left out', async (code) => {
+    const matrix = await matrixOf(`>a\nMKVWLPE${code}\n>b\nMKVWLPED\n>c\nMKVFLPED\n`, { distance: 'p' });
+    expect(matrix[0]).toEqual([0, 0, 0.142857]);
+  });
+
+  it('U is T', async () => {
+    expect((await matrixOf('>a\nACGU\n>b\nACGT\n>c\nACGA\n', { distance: 'p' }))[0]).toEqual([0, 0, 0.25]);
+  });
+
+  it('complete deletion leaves a column out for all', async () => {
+    const text = '>a\nMKVW-\n>b\nMKVWA\n>c\nMKVFC\n';
+    expect((await matrixOf(text, { distance: 'p' }))[1]).toEqual([0, 0, 0.4]);
+    expect((await matrixOf(text, { distance: 'p', gaps: 'complete' }))[1]).toEqual([0, 0, 0.25]);
+  });
+
+  // EMBOSS distmat 6.6, substitutions per 100: rows A, C and D have no ambiguity code.
+  it.each([
+    ['p', 'g01_ambig_nj.afa', [6.67, 8.33, 1.67]],
+    ['jc69', 'g01_ambig_nj.afa', [6.98, 8.83, 1.69]],
+    ['k80', 'g01_ambig_nj.afa', [6.99, 8.88, 1.7]],
+    ['kimura', 'g01b_X_nj.afa', [3.41, 3.41, 3.41]],
+  ])('%s distances as EMBOSS distmat has them', async (distance, file, expected) => {
+    const [a, , c] = await matrixOf(caseText(file), { distance });
+    expect([a![2], a![3], c![3]].map((value) => Number((100 * value!).toFixed(2)))).toEqual(expected);
+  });
+});
+
+describe('bootstrap', () => {
+  const text = '>a\nMKVWLPEDRS\n>b\nMKVWLPEDRT\n>c\nAKCWLGEDHS\n>d\nAKCWLGEDHT\n>e\nAKCYLGEDHT\n';
+
+  it('gives each inner branch the part of the replicates that has it, and repeats by its seed', async () => {
+    const done = await checkAndRun(tool, [msa(text)], { bootstrap: 100 });
+    const newick = done.files[1]!.text;
+    const [support] = /\(a:[\d.]+,b:[\d.]+\)(\d+)/.exec(newick)!.slice(1).map(Number);
+    expect(support).toBeGreaterThan(90);
+    expect((await checkAndRun(tool, [msa(text)], { bootstrap: 100 })).files).toEqual(done.files);
+    expect(done.reports.at(-1)).toEqual({ done: 101, total: 101 });
+  });
+
+  it('leaves the tree as it is without replicates', async () => {
+    const [plain, supported] = await Promise.all(
+      [0, 20].map(
+        async (replicates) => (await checkAndRun(tool, [msa(text)], { bootstrap: replicates })).files[1]!.text,
+      ),
+    );
+    expect(supported!.replaceAll(/\)\d+/g, ')')).toBe(plain);
+  });
+
+  it('finds the splits of more leaves than a word has bits', async () => {
+    const row = (i: number) =>
+      Array.from({ length: 40 }, (_, k) => (i % 20 === k % 20 ? 'WY'[Math.floor(i / 20)] : 'A')).join('');
+    const rows = Array.from({ length: 34 }, (_, i) => `>r${i}\n${row(i)}\n`).join('');
+    const newick = (await checkAndRun(tool, [msa(rows)], { bootstrap: 10 })).files[1]!.text;
+    expect([...newick.matchAll(/\)(\d+)/g)].length).toBe(31);
   });
 });
 

@@ -1,6 +1,8 @@
 /** A node of a tree: a leaf has a number, an inner node has children. */
 export interface TreeNode {
   leaf?: number;
+  /** Of an inner node: percentage of the replicates that have its split. */
+  support?: number;
   children: { node: TreeNode; length: number }[];
 }
 

@@ -27,6 +27,7 @@ describe('known answers', () => {
       {
         rows: 45,
         columns: 154,
+        alphabet: 'protein',
         invariant_columns: 7,
         columns_with_few_gaps: 139,
         mean_entropy_bits: expect.closeTo(1.5, 0),
@@ -44,16 +45,102 @@ describe('known answers', () => {
 
   it('four rows by hand', async () => {
     const done = await checkAndRun(tool, [msa('CLUSTAL\n\na MAW-\nb MAC-\nc MGC-\nd M--A\n', 'CLUSTAL')]);
-    expect(done.values('columns')).toEqual([
-      { column: 1, consensus: 'M', frequency: 1, gap_fraction: 0, entropy_bits: 0 },
-      { column: 2, consensus: 'A', frequency: 0.5, gap_fraction: 0.25, entropy_bits: 0.918296 },
-      { column: 3, consensus: 'C', frequency: 0.5, gap_fraction: 0.25, entropy_bits: 0.918296 },
-      { column: 4, consensus: 'A', frequency: 0.25, gap_fraction: 0.75, entropy_bits: 0 },
+    // Divergences: scipy.spatial.distance.jensenshannon, squared, base 2.
+    const rows = done.values<Column>('columns');
+    expect(rows.map((row) => [row.consensus, row.frequency, row.known, row.gap_fraction])).toEqual([
+      ['M', 1, 4, 0],
+      ['A', 0.5, 3, 0.25],
+      ['C', 0.5, 3, 0.25],
+      ['A', 0.25, 1, 0.75],
+    ]);
+    expect(rows.map((row) => [row.frequency_of_known, row.entropy_bits, row.js_divergence])).toEqual([
+      [1, 0, 0.918041],
+      [0.666667, 0.918296, 0.502707],
+      [0.666667, 0.918296, 0.662016],
+      [1, 0, 0.199589],
     ]);
     const [consensus, matrix] = done.files;
     expect(consensus!.text).toBe('>consensus\nMAC\n');
     expect(matrix!.text.split('\n').slice(0, 2)).toEqual(['\ta\tb\tc\td', 'a\t1\t0.6667\t0.3333\t1']);
   });
+});
+
+const fromCase = (file: string) => msa(readTestData(`cases/sequence/${file}`));
+
+describe('unknown residues', () => {
+  it('case V01: X and B are no residues', async () => {
+    const done = await checkAndRun(tool, [fromCase('v01_X.afa')], { alphabet: 'protein' });
+    expect(done.values<Column>('columns')).toMatchObject([
+      { consensus: 'A', frequency: 1, known: 4 },
+      { consensus: 'A', frequency: 0.25, frequency_of_known: 1, known: 1, entropy_bits: 0, gap_fraction: 0 },
+      { consensus: 'A', frequency: 1, known: 4 },
+      { consensus: 'N', frequency: 0.75, frequency_of_known: 1, known: 3, entropy_bits: 0 },
+    ]);
+    const matrix = done.files
+      .find(({ port }) => port === 'identity_matrix')!
+      .text.trimEnd()
+      .split('\n');
+    expect(matrix[1]).toBe('a\t1\t1\t1\t1');
+    expect(done.values('left_out')).toMatchObject([
+      { of: 'b', what: 'residue', name: 'X2' },
+      { of: 'c', name: 'X2, B4' },
+      { of: 'd', name: 'X2' },
+    ]);
+  });
+
+  it('case V06: a masked tail is not conserved', async () => {
+    const done = await checkAndRun(tool, [fromCase('v06_masked_half.afa')]);
+    const columns = done.values<Column>('columns').slice(5);
+    expect(columns.map(({ consensus }) => consensus).join('')).toBe('GDEF');
+    for (const column of columns) expect(column).toMatchObject({ known: 1, frequency: 0.25, gap_fraction: 0 });
+    const matrix = done.files.find(({ port }) => port === 'identity_matrix')!.text.split('\n');
+    expect(matrix[1]!.split('\t').slice(0, 3)).toEqual(['a', '1', '0.8']);
+    const picture = done.files.find(({ port }) => port === 'picture')!.text;
+    expect(picture).toContain('Fraction of all rows');
+  });
+
+  it('case V08: U is T, in lower case as well', async () => {
+    const done = await checkAndRun(tool, [fromCase('v08_dna_lower_U.afa')]);
+    const columns = done.values<Column>('columns');
+    expect(columns.map(({ consensus, frequency, entropy_bits }) => [consensus, frequency, entropy_bits])).toEqual(
+      [...'ACGT'].map((base) => [base, 1, 0]),
+    );
+    expect(done.values('summary')).toMatchObject([{ alphabet: 'dna', invariant_columns: 4, mean_identity: 1 }]);
+    expect(done.values('left_out')).toEqual([]);
+  });
+
+  it.each([...'RYSWKMBDHVN'])('%s of nucleotides counts nowhere', (code) => {
+    const columns = [...columnsOf([`ACGT${code}`, `ACGT${code}`, 'ACGTA'], { kind: 'dna' })];
+    expect(columns[4]).toMatchObject({ consensus: 'A', known: 1, frequency_of_known: 1, entropy_bits: 0 });
+  });
+
+  it.each([...'XBZJ'])('%s of proteins counts nowhere, and a column of it has no consensus', (code) => {
+    const columns = [...columnsOf([`${code}${code}-`, `K${code}-`, `${code}${code}-`], { kind: 'protein' })];
+    expect(columns).toMatchObject([
+      { consensus: 'K', known: 1, entropy_bits: 0 },
+      { consensus: 'X', known: 0, frequency: 0, frequency_of_known: null, entropy_bits: null, js_divergence: null },
+      { consensus: '-', known: 0, frequency: 0, gap_fraction: 1 },
+    ]);
+  });
+
+  it('warns where nucleotides may be proteins', async () => {
+    const done = await checkAndRun(tool, [msa('>a\nACGTACGR\n>b\nACGTACGA\n')]);
+    expect(done.values('warnings')).toMatchObject([
+      { warning: expect.stringMatching(/^the rows are read as nucleotides/) },
+    ]);
+    const told = await checkAndRun(tool, [msa('>a\nACGTACGR\n>b\nACGTACGA\n')], { alphabet: 'protein' });
+    expect(told.values('warnings')).toEqual([]);
+    expect(told.values<Column>('columns')[7]).toMatchObject({ known: 2, frequency: 0.5 });
+  });
+});
+
+it('weights of Henikoff give rows that are alike less', async () => {
+  // With the weights 8/37, 6/37, 8/37 and 15/37, counted by hand; divergences from scipy.
+  const text = 'CLUSTAL\n\na MAW-\nb MAC-\nc MGC-\nd M--A\n';
+  const done = await checkAndRun(tool, [msa(text, 'CLUSTAL')], { weights: 'henikoff' });
+  const columns = done.values<Column>('columns');
+  expect(columns.map((one) => one.entropy_bits)).toEqual([0, 0.94566, 0.94566, 0]);
+  expect(columns.map((one) => one.js_divergence)).toEqual([0.918041, 0.397236, 0.5248, 0.323658]);
 });
 
 describe('outputs', () => {
@@ -99,11 +186,11 @@ it('does not depend on the order of the rows, and entropy lies between 0 and log
     .chain((n) => fc.array(fc.stringMatching(new RegExp(`^[ACD-]{${n}}$`)), { minLength: 2, maxLength: 8 }));
   fc.assert(
     fc.property(rows, (rows) => {
-      const columns = [...columnsOf(rows)];
-      expect([...columnsOf(rows.toReversed())]).toEqual(columns);
+      const columns = [...columnsOf(rows, { kind: 'protein' })];
+      expect([...columnsOf(rows.toReversed(), { kind: 'protein' })]).toEqual(columns);
       for (const column of columns) {
-        expect(column.entropy_bits).toBeGreaterThanOrEqual(0);
-        expect(column.entropy_bits).toBeLessThanOrEqual(Math.log2(3) + 1e-6);
+        expect(column.entropy_bits ?? 0).toBeGreaterThanOrEqual(0);
+        expect(column.entropy_bits ?? 0).toBeLessThanOrEqual(Math.log2(3) + 1e-6);
         expect(column.frequency + column.gap_fraction).toBeLessThanOrEqual(1 + 1e-6);
       }
     }),

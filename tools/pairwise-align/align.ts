@@ -5,8 +5,9 @@ export interface AlignOptions {
   /** Cost of the first position of a gap, and of each further one. */
   gapOpen: number;
   gapExtend: number;
-  /** Global mode: gaps at the ends cost as much as others. */
-  endGapPenalty: boolean;
+  /** Global mode: the same of a gap at an end of either sequence; 0 without them. */
+  endOpen?: number;
+  endExtend?: number;
   matrix: Substitution;
 }
 
@@ -44,14 +45,13 @@ interface Filled {
 }
 
 function fill(query: string, target: string, options: AlignOptions): Filled {
-  const { mode, gapOpen, gapExtend, endGapPenalty, matrix } = options;
+  const { mode, gapOpen, gapExtend, endOpen = 0, endExtend = 0, matrix } = options;
   const local = mode === 'local';
   const [a, b] = [matrix.encode(query), matrix.encode(target)];
   const [rows, columns] = [a.length, b.length];
   const width = columns + 1;
   const directions = new Uint8Array((rows + 1) * width);
-  const freeEnds = !local && !endGapPenalty;
-  const edge = (length: number) => (local || freeEnds || length === 0 ? 0 : -gapOpen - (length - 1) * gapExtend);
+  const edge = (length: number) => (local || length === 0 ? 0 : -endOpen - (length - 1) * endExtend);
 
   // best[j]: best score of the cell above, then of this row; up[j]: best that ends with a gap in the target.
   const best = new Float64Array(width);
@@ -66,19 +66,19 @@ function fill(query: string, target: string, options: AlignOptions): Filled {
     const scores = matrix.scores.subarray(a[i - 1]! * matrix.size, (a[i - 1]! + 1) * matrix.size);
     const row = i * width;
     // A gap along the last row or column is an end gap.
-    const lastRow = freeEnds && i === rows;
-    const openLeft = lastRow ? 0 : gapOpen;
-    const extendLeft = lastRow ? 0 : gapExtend;
+    const lastRow = !local && i === rows;
+    const openLeft = lastRow ? endOpen : gapOpen;
+    const extendLeft = lastRow ? endExtend : gapExtend;
     let diagonal = best[0]!;
     best[0] = edge(i);
     if (!local) directions[row] = UP | UP_GOES_ON;
     let left = -Infinity;
     for (let j = 1; j <= columns; j++) {
-      const lastColumn = freeEnds && j === columns;
+      const lastColumn = !local && j === columns;
       let bits = 0;
 
-      let upBest = best[j]! - (lastColumn ? 0 : gapOpen);
-      const upExtended = up[j]! - (lastColumn ? 0 : gapExtend);
+      let upBest = best[j]! - (lastColumn ? endOpen : gapOpen);
+      const upExtended = up[j]! - (lastColumn ? endExtend : gapExtend);
       if (upExtended > upBest) {
         upBest = upExtended;
         bits |= UP_GOES_ON;

@@ -1,6 +1,7 @@
-import type { Check, Problem } from '../contract.ts';
+import type { Check, Problem, Settings } from '../contract.ts';
 import { quoted } from '../shared/problems.ts';
 import { readSequences } from '../shared/readInputs.ts';
+import { proteinMatrices } from './substitution.ts';
 import { query as querySlot, targets as targetSlot } from './tool.ts';
 
 /** One byte of traceback each. */
@@ -11,7 +12,12 @@ export const MAX_CELLS = 500_000_000;
 export const check: Check = (inputs, settings) => {
   const query = readSequences(inputs, querySlot);
   const targets = readSequences(inputs, targetSlot);
-  const problems = [...query.problems, ...targets.problems, ...checkKinds(inputs, settings.matrix)];
+  const problems = [
+    ...query.problems,
+    ...targets.problems,
+    ...checkKinds(inputs, settings.matrix),
+    ...checkCosts(settings),
+  ];
   if (problems.length === 0) problems.push(...checkCells(query.records[0]?.sequence.length ?? 0, targets.records));
   return { problems, units: problems.length > 0 ? 0 : targets.count };
 };
@@ -24,9 +30,35 @@ function checkKinds(inputs: Parameters<Check>[0], matrix: unknown): Problem[] {
       path: `input.inputs[${i}].kind`,
       message: `a ${kind} target cannot be aligned with a ${queryKind} query`,
     }));
-  if (queryKind === 'dna' && matrix === 'BLOSUM62')
-    problems.push({ path: 'settings.matrix', message: 'BLOSUM62 scores amino acids; use IDENTITY for dna' });
+  const isOfProteins = proteinMatrices.some((name) => name === matrix);
+  if (queryKind === 'dna' && isOfProteins)
+    problems.push({ path: 'settings.matrix', message: `${matrix} scores amino acids; use EDNAFULL for dna` });
+  if (queryKind === 'protein' && matrix === 'EDNAFULL')
+    problems.push({ path: 'settings.matrix', message: 'EDNAFULL scores nucleotides; use BLOSUM62 for proteins' });
   return problems;
+}
+
+/** A further position that costs more than a new gap would be one: the cost of a gap is not what was asked for then. */
+function checkCosts(settings: Settings): Problem[] {
+  const problem = (name: string, open: number, extend: number): Problem[] =>
+    extend <= open
+      ? []
+      : [
+          {
+            path: `settings.${name}extend`,
+            message: `${name}extend costs ${extend}, more than ${name}open, which costs ${open}`,
+          },
+        ];
+  const { open, extend, endOpen, endExtend } = gapCosts(settings);
+  return [...problem('gap_', open, extend), ...problem('end_gap_', endOpen, endExtend)];
+}
+
+/** Gaps at the ends cost as much as others unless the settings say something else; without `end_gap_penalty` nothing. */
+export function gapCosts(settings: Settings) {
+  const [open, extend] = [settings.gap_open as number, settings.gap_extend as number];
+  if (settings.end_gap_penalty !== true) return { open, extend, endOpen: 0, endExtend: 0 };
+  const endOpen = (settings.end_gap_open as number | null) ?? open;
+  return { open, extend, endOpen, endExtend: (settings.end_gap_extend as number | null) ?? extend };
 }
 
 function checkCells(queryLength: number, targets: ReturnType<typeof readSequences>['records']): Problem[] {

@@ -10,7 +10,7 @@ import { type AlignOptions, align } from './align.ts';
 import { check } from './check.ts';
 import { measure } from './measure.ts';
 import { run } from './run.ts';
-import { substitution } from './substitution.ts';
+import { type MatrixName, proteinMatrices, substitution } from './substitution.ts';
 import { type alignmentItem, contract } from './tool.ts';
 
 const tool = { contract, check, run };
@@ -18,6 +18,7 @@ type Item = Static<typeof alignmentItem>;
 
 const input = (slotId: string, text: string, kind = 'protein') => ({ id: slotId, slotId, kind, format: 'FASTA', text });
 const [alpha, beta, myoglobin] = readTestData('globins3.fasta').split(/^(?=>)/m) as [string, string, string];
+const readCase = (file: string) => readTestData(`cases/sequence/${file}`);
 const globins = [input('query', alpha), input('targets', beta)];
 
 describe('known answers', () => {
@@ -31,10 +32,17 @@ describe('known answers', () => {
         length: 149,
         identity: 65,
         identity_pct: expect.closeTo(43.624, 3),
+        compared: 140,
+        identity_compared_pct: expect.closeTo(46.429, 3),
         similarity: 90,
         gaps: 9,
+        unknown: 0,
         query_start: 1,
+        query_end: 142,
         target_start: 1,
+        target_end: 147,
+        query_length: 142,
+        target_length: 147,
       },
     ]);
   });
@@ -51,6 +59,119 @@ describe('known answers', () => {
       target_start: 4,
     };
     expect(done.values<Item>('alignments')[0]).toMatchObject(expected);
+  });
+});
+
+const fromCase = (slotId: string, file: string) => input(slotId, readCase(file), 'dna');
+
+/** What EMBOSS needle and water 6.6 print: `needle -gapopen 10 -gapextend 0.5`. They count N:N as identical and U:T as not. */
+describe('nucleotides, as EMBOSS needle and water have them', () => {
+  it.each(['AUTO', 'EDNAFULL', 'IDENTITY'])('case A03, matrix %s: N is not identical with N', async (matrix) => {
+    const inputs = [fromCase('query', 'a03_q.fasta'), fromCase('targets', 'a03_t.fasta')];
+    const rows = (await checkAndRun(tool, inputs, { matrix })).values<Item>('alignments');
+    const found = rows.map((row) => [row.target, row.score, row.length, row.identity, row.compared, row.gaps]);
+    expect(found).toEqual([
+      ['same', 76, 20, 16, 16, 0],
+      ['iupac', 76, 20, 16, 16, 0],
+      ['filled', 72, 20, 16, 16, 0],
+    ]);
+    expect(rows[0]).toMatchObject({ identity_pct: 80, identity_compared_pct: 100, unknown: 4, similarity: 16 });
+  });
+
+  it('case A04: U is T in score and identity, and case does not matter', async () => {
+    const inputs = [fromCase('query', 'a04_q.fasta'), fromCase('targets', 'a04_t.fasta')];
+    const rows = (await checkAndRun(tool, inputs, { matrix: 'IDENTITY' })).values<Item>('alignments');
+    for (const row of rows) expect(row).toMatchObject({ score: 60, identity: 12, identity_pct: 100, similarity: 12 });
+    expect(rows).toHaveLength(2);
+  });
+
+  it('case A08n: a stretch of N makes no gap', async () => {
+    const inputs = [fromCase('query', 'a08_q.fasta'), fromCase('targets', 'a08_t.fasta')];
+    const rows = (await checkAndRun(tool, inputs, { matrix: 'IDENTITY' })).values<Item>('alignments');
+    expect(rows[0]).toMatchObject({ target: 't', score: 180, length: 50, identity: 40, identity_pct: 80, gaps: 0 });
+    expect(rows[1]).toMatchObject({ target: 'rev_none', score: 26 });
+  });
+
+  it('case A09: a code that may be the base is not a mismatch', async () => {
+    const inputs = [fromCase('query', 'a09_q.fasta'), fromCase('targets', 'a09_t.fasta')];
+    const [row] = (await checkAndRun(tool, inputs, { matrix: 'IDENTITY' })).values<Item>('alignments');
+    expect(row).toMatchObject({ score: 42, length: 10, identity: 8, compared: 8, similarity: 10, gaps: 0 });
+  });
+
+  it.each([
+    ['global', { score: 78, length: 24, identity: 18, gaps: 3, query_start: 1, query_end: 21, target_end: 24 }],
+    ['local', { score: 82, length: 20, identity: 18, gaps: 0, query_start: 2, query_end: 21, target_start: 5 }],
+  ])('case C03: DNA aligns with the defaults, %s', async (mode, expected) => {
+    const inputs = [fromCase('query', 'a02_q.fasta'), fromCase('targets', 'a02_t.fasta')];
+    const [row] = (await checkAndRun(tool, inputs, { mode })).values<Item>('alignments');
+    expect(row).toMatchObject(expected);
+  });
+
+  // EMBOSS needle 6.6, every ambiguity code once against ACGTACGTACG.
+  it('scores all ambiguity codes as EDNAFULL does', async () => {
+    const { encode, scores, size } = substitution('AUTO', 'dna');
+    const score = (a: string, b: string) => scores[encode(a)[0]! * size + encode(b)[0]!];
+    expect([...'SWRYKMBVHDNU'].map((letter) => score('A', letter))).toEqual([
+      -4, 1, 1, -4, -4, 1, -4, -1, -1, -1, -2, -4,
+    ]);
+    expect([...'SWRYKMBVHDNU'].map((letter) => score('T', letter))).toEqual([
+      -4, 1, -4, 1, 1, -4, -1, -4, -1, -1, -2, 5,
+    ]);
+    expect([...'SWRYKMBVHDN'].map((letter) => score(letter, letter))).toEqual(Array.from({ length: 11 }, () => -1));
+  });
+});
+
+// EMBOSS needle 6.6 with -endweight, and with -endopen 4 -endextend 2.
+it.each([{}, { end_gap_open: 4, end_gap_extend: 2 }])('gaps at the ends cost what was asked: %o', async (settings) => {
+  const inputs = [fromCase('query', 'a02_q.fasta'), fromCase('targets', 'a02_t.fasta')];
+  const [row] = (await checkAndRun(tool, inputs, { end_gap_penalty: true, ...settings })).values<Item>('alignments');
+  expect(row).toMatchObject({ score: 76, length: 24, identity: 19, gaps: 3 });
+});
+
+describe('matrices', () => {
+  // EMBOSS needle 6.6 with `-datafile EBLOSUM45` and so on, gaps 10 and 0.5, HBA against HBB.
+  it.each<[MatrixName, score: number, similarity: number, local: number, length: number]>([
+    ['BLOSUM45', 376.5, 95, 376.5, 148],
+    ['BLOSUM50', 396.5, 95, 396.5, 148],
+    ['BLOSUM62', 292.5, 90, 293.5, 145],
+    ['BLOSUM80', 474.5, 91, 474.5, 148],
+    ['BLOSUM90', 311.5, 83, 311.5, 148],
+    ['PAM30', 236.5, 74, 238.5, 148],
+    ['PAM70', 317.5, 87, 317.5, 148],
+    ['PAM250', 346.5, 110, 346.5, 146],
+  ])('%s', async (matrix, score, similarity, local, length) => {
+    const [row] = (await checkAndRun(tool, globins, { matrix })).values<Item>('alignments');
+    expect(row).toMatchObject({ score, similarity, length: 149, gaps: 9 });
+    const [part] = (await checkAndRun(tool, globins, { matrix, mode: 'local' })).values<Item>('alignments');
+    expect(part).toMatchObject({ score: local, length });
+  });
+
+  it('case A01: the score is that of the alignment, where needle 6.6 prints 48.5 for one of 49.5', () => {
+    const [a, b] = ['a01_s1.fasta', 'a01_s2.fasta'].map((file) => readCase(file).split('\n')[1]!) as [string, string];
+    const options: AlignOptions = {
+      mode: 'global',
+      gapOpen: 10,
+      gapExtend: 0.5,
+      matrix: substitution('AUTO', 'protein'),
+    };
+    const found = align(a, b, options);
+    expect(found.score).toBe(49.5);
+    expect(scoreOfRows(found.query, found.target, options)).toBe(49.5);
+  });
+
+  it.each(proteinMatrices)('%s is symmetric, and its unknowns are never known', (name) => {
+    const { encode, known, scores, size } = substitution(name, 'protein');
+    for (let i = 0; i < size; i++)
+      for (let j = 0; j < size; j++) expect(scores[i * size + j]).toBe(scores[j * size + i]);
+    expect([...encode('XBZJ*')].map((code) => known[code])).toEqual([0, 0, 0, 0, 0]);
+    expect([...encode('AUOW')].map((code) => known[code])).toEqual([1, 1, 1, 1]);
+  });
+
+  it('U and O are identical with themselves, X, B and Z are not', () => {
+    const matrix = substitution('AUTO', 'protein');
+    const identities = (row: string) =>
+      measure({ score: 0, query: row, target: row, queryStart: 0, targetStart: 0 }, matrix);
+    expect(identities('MUOXBZJ')).toMatchObject({ identity: 3, compared: 3, unknown: 4, gaps: 0 });
   });
 });
 
@@ -88,6 +209,17 @@ describe('outputs', () => {
     expect(done.files).toEqual([]);
   });
 
+  it('says which sequences are ambiguous in more than a tenth', async () => {
+    const done = await checkAndRun(tool, [input('query', '>q\nMKXXVW'), input('targets', '>t\nMKVW')]);
+    expect(done.values('warnings')).toEqual([
+      {
+        of: 'q',
+        line: 1,
+        warning: '2 of 6 residues are ambiguity codes, which are never identical to anything',
+      },
+    ]);
+  });
+
   it('ranks what it had when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = (done: number) => {
@@ -101,7 +233,7 @@ describe('outputs', () => {
   it('scores RNA against DNA', async () => {
     const inputs = [input('query', '>q\nGAUUACA', 'dna'), input('targets', '>t\nGATTACA', 'dna')];
     const done = await checkAndRun(tool, inputs, { matrix: 'IDENTITY' });
-    expect(done.values<Item>('alignments')[0]).toMatchObject({ score: 35, identity: 5, similarity: 7 });
+    expect(done.values<Item>('alignments')[0]).toMatchObject({ score: 35, identity: 7, similarity: 7 });
   });
 });
 
@@ -139,12 +271,22 @@ describe('refusals', () => {
     expect(problemsOf({ text: `>q\n${long}` }, { text: targets })[0]!.message).toMatch(/^all pairs together/);
   });
 
-  it('kinds that do not match, and BLOSUM62 for dna', () => {
+  it('kinds that do not match, and a matrix for the other kind', () => {
     const dna = { kind: 'dna', text: '>d\nACGT' };
     expect(problemsOf({}, dna)).toEqual([
       { path: 'input.inputs[1].kind', message: 'a dna target cannot be aligned with a protein query' },
     ]);
-    expect(problemsOf(dna, dna)).toMatchObject([{ path: 'settings.matrix' }]);
+    expect(problemsOf(dna, dna, { matrix: 'BLOSUM62' })).toMatchObject([{ path: 'settings.matrix' }]);
+    expect(problemsOf({}, {}, { matrix: 'EDNAFULL' })).toMatchObject([{ path: 'settings.matrix' }]);
+    expect(problemsOf(dna, dna)).toEqual([]);
+  });
+
+  it('a gap that costs more to extend than to open', () => {
+    expect(problemsOf({}, {}, { gap_open: 1, gap_extend: 2 })).toEqual([
+      { path: 'settings.gap_extend', message: 'gap_extend costs 2, more than gap_open, which costs 1' },
+    ]);
+    const settings = { end_gap_penalty: true, end_gap_open: 0 };
+    expect(problemsOf({}, {}, settings)).toMatchObject([{ path: 'settings.end_gap_extend' }]);
   });
 });
 
@@ -154,8 +296,9 @@ describe('properties', () => {
     mode: fc.constantFrom('global', 'local'),
     gapOpen: fc.constantFrom(1, 10, 11.5),
     gapExtend: fc.constantFrom(0, 0.5, 1),
-    endGapPenalty: fc.boolean(),
-    matrix: fc.constant(substitution('BLOSUM62', 'protein')),
+    endOpen: fc.constantFrom(0, 5, 10),
+    endExtend: fc.constant(0),
+    matrix: fc.constantFrom(...proteinMatrices).map((name) => substitution(name, 'protein')),
   });
 
   it('rows without gaps are the inputs, and the score is that of the rows', () => {
@@ -202,19 +345,19 @@ describe('properties', () => {
 });
 
 /** Scores two rows from their columns alone, independently of the dynamic programming. */
-function scoreOfRows(a: string, b: string, { mode, gapOpen, gapExtend, endGapPenalty, matrix }: AlignOptions): number {
-  const free = mode === 'global' && !endGapPenalty;
-  const inner = { from: 0, to: a.length };
-  if (free) {
-    const end = /^-*/.exec(a)![0].length || /^-*/.exec(b)![0].length;
-    inner.from = end;
-    inner.to = a.length - (/-*$/.exec(a)![0].length || /-*$/.exec(b)![0].length);
-  }
+function scoreOfRows(a: string, b: string, options: AlignOptions): number {
+  const { mode, gapOpen, gapExtend, endOpen = 0, endExtend = 0, matrix } = options;
+  const isGap = (row: string, i: number) => row[i] === '-';
+  /** Whether the gap at a column reaches an end of its row. */
+  const isAtEnd = (row: string, i: number) => /^-*$/.test(row.slice(0, i)) || /^-*$/.test(row.slice(i));
   let score = 0;
-  for (let i = inner.from; i < inner.to; i++) {
-    if (a[i] === '-') score -= i > inner.from && a[i - 1] === '-' ? gapExtend : gapOpen;
-    else if (b[i] === '-') score -= i > inner.from && b[i - 1] === '-' ? gapExtend : gapOpen;
-    else score += matrix.scores[matrix.encode(a[i]!)[0]! * matrix.size + matrix.encode(b[i]!)[0]!]!;
+  for (let i = 0; i < a.length; i++) {
+    const row = [a, b].find((one) => isGap(one, i));
+    if (row === undefined) score += matrix.scores[matrix.encode(a[i]!)[0]! * matrix.size + matrix.encode(b[i]!)[0]!]!;
+    else {
+      const [open, extend] = mode === 'global' && isAtEnd(row, i) ? [endOpen, endExtend] : [gapOpen, gapExtend];
+      score -= i > 0 && isGap(row, i - 1) ? extend : open;
+    }
   }
   return score;
 }

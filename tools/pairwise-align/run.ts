@@ -1,17 +1,20 @@
 import type { Run, ToolRun } from '../contract.ts';
 import { type SequenceRecord, writeFasta } from '../shared/fasta.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { alignmentPicture } from '../shared/pictures/alignment.ts';
 import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import { type FromInput, readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { countUnknown, type ResidueKind } from '../shared/residueCodes.ts';
 import { type Alignment, type AlignOptions, align } from './align.ts';
-import { check } from './check.ts';
+import { check, gapCosts } from './check.ts';
 import { measure } from './measure.ts';
 import { type MatrixName, substitution } from './substitution.ts';
 import { query as querySlot, targets as targetSlot } from './tool.ts';
 
 type Sequence = FromInput<SequenceRecord>;
+type Read = ReturnType<typeof readSequences>;
 
 interface Aligned {
   target: Sequence;
@@ -22,17 +25,26 @@ interface Aligned {
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const query = readSequences(job.inputs, querySlot).records[0]!;
-  const targets = readSequences(job.inputs, targetSlot).records;
-  const kind = job.inputs[0]!.kind as 'protein' | 'dna';
+  const notes = new Notes(job);
+  const [queries, targetRecords] = [querySlot, targetSlot].map((slot) => readSequences(job.inputs, slot)) as [
+    Read,
+    Read,
+  ];
+  for (const read of [queries, targetRecords]) notes.read(read);
+  const query = queries.records[0]!;
+  const targets = targetRecords.records;
+  const kind = job.inputs[0]!.kind as ResidueKind;
+  const costs = gapCosts(job.settings);
   const options: AlignOptions = {
     mode: job.settings.mode as 'global' | 'local',
-    gapOpen: job.settings.gap_open as number,
-    gapExtend: job.settings.gap_extend as number,
-    endGapPenalty: job.settings.end_gap_penalty as boolean,
+    gapOpen: costs.open,
+    gapExtend: costs.extend,
+    endOpen: costs.endOpen,
+    endExtend: costs.endExtend,
     matrix: substitution(job.settings.matrix as MatrixName, kind),
   };
 
+  warnOfUnknown(notes, [query, ...targets], kind);
   const aligned: Aligned[] = [];
   for (const [i, target] of targets.entries()) {
     aligned.push({ target, number: i + 1, alignment: align(query.sequence, target.sequence, options) });
@@ -53,19 +65,37 @@ export const run: Run = async (job) => {
         score: Number(alignment.score.toFixed(6)),
         ...measure(alignment, options.matrix),
         query_start: isEmpty ? null : alignment.queryStart + 1,
+        query_end: isEmpty ? null : alignment.queryStart + residuesIn(alignment.query),
         target_start: isEmpty ? null : alignment.targetStart + 1,
+        target_end: isEmpty ? null : alignment.targetStart + residuesIn(alignment.target),
+        query_length: query.sequence.length,
+        target_length: target.sequence.length,
       },
       place,
     );
     if (isEmpty) continue;
     const rows = [
-      { name: query.name, sequence: alignment.query },
-      { name: target.name, sequence: alignment.target },
+      { ...query, sequence: alignment.query },
+      { ...target, sequence: alignment.target },
     ];
     job.file('alignment', numbered('alignment', number, 'afa'), writeFasta(rows), place);
   }
   for (const [i, one] of aligned.slice(0, MAX_PICTURES).entries()) draw(job, query, one, i + 1);
 };
+
+const residuesIn = (row: string) => row.replaceAll('-', '').length;
+
+/** More of a sequence than this is unknown: its identities rest on what is left. */
+const MUCH = 0.1;
+
+function warnOfUnknown(notes: Notes, sequences: Sequence[], kind: ResidueKind): void {
+  for (const { name, sequence, line, inputId } of sequences) {
+    const unknown = countUnknown(sequence, kind);
+    if (unknown <= MUCH * sequence.length) continue;
+    const text = `${unknown} of ${sequence.length} residues are ambiguity codes, which are never identical to anything`;
+    notes.warn(inputId, name, text, line);
+  }
+}
 
 function draw(job: ToolRun, query: Sequence, { target, number, alignment }: Aligned, rank: number): void {
   if (alignment.query === '') return;

@@ -1,79 +1,90 @@
-export type MatrixName = 'BLOSUM62' | 'IDENTITY';
+import { ambiguities, type ResidueKind, residueNumbers } from '../shared/residueCodes.ts';
+import { dnaLetters, proteinLetters, triangles } from './matrices.ts';
+
+export const proteinMatrices = [
+  ...(['BLOSUM45', 'BLOSUM50', 'BLOSUM62', 'BLOSUM80', 'BLOSUM90'] as const),
+  ...(['PAM30', 'PAM70', 'PAM250'] as const),
+] as const;
+
+export const matrixNames = ['AUTO', ...proteinMatrices, 'EDNAFULL', 'IDENTITY'] as const;
+
+export type MatrixName = (typeof matrixNames)[number];
 
 /** A square of scores over letter codes, row by row. */
 export interface Substitution {
   size: number;
   scores: Int8Array;
+  /** 1 for codes of known residues, 0 for those of ambiguity codes. */
+  known: Uint8Array;
   /** Letters as codes of this matrix. */
   encode(sequence: string): Uint8Array;
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const blosumLetters = 'ARNDCQEGHILKMFPSTWYVBZX';
+/** Letters without a row in the files of NCBI: they score as X, and are told apart from it. */
+const scoredAsX = 'UOJ';
 
-/** Henikoff and Henikoff, PNAS 89:10915-10919 (1992), half bits: the lower triangle in the order of the letters. */
-const blosumTriangle = `
-  4
-  -1 5
-  -2 0 6
-  -2 -2 1 6
-  0 -3 -3 -3 9
-  -1 1 0 0 -3 5
-  -1 0 0 2 -4 2 5
-  0 -2 0 -1 -3 -2 -2 6
-  -2 0 1 -1 -3 0 0 -2 8
-  -1 -3 -3 -3 -1 -3 -3 -4 -3 4
-  -1 -2 -3 -4 -1 -2 -3 -4 -3 2 4
-  -1 2 0 -1 -3 1 1 -2 -1 -3 -2 5
-  -1 -1 -2 -3 -1 0 -2 -3 -2 1 2 -1 5
-  -2 -3 -3 -3 -2 -3 -3 -3 -1 0 0 -3 0 6
-  -1 -2 -2 -1 -3 -1 -1 -2 -2 -3 -3 -1 -2 -4 7
-  1 -1 1 0 -1 0 0 0 -1 -2 -2 0 -1 -2 -1 4
-  0 -1 0 -1 -1 -1 -1 -2 -2 -1 -1 -1 -1 -2 -1 1 5
-  -3 -3 -4 -4 -2 -2 -3 -2 -2 -3 -2 -3 -1 1 -4 -3 -2 11
-  -2 -2 -2 -3 -2 -1 -2 -3 2 -1 -1 -2 -1 3 -3 -2 -2 2 7
-  0 -3 -3 -3 -1 -2 -2 -3 -3 3 1 -2 1 -1 -2 -2 0 -3 -1 4
-  -2 -1 3 4 -3 0 1 -1 0 -3 -4 0 -3 -3 -2 0 -1 -4 -3 -3 4
-  -1 0 0 1 -3 3 4 -2 0 -3 -3 1 -1 -3 -1 0 -1 -3 -2 -2 1 4
-  0 -1 -1 -1 -2 -1 -1 -1 -1 -1 -1 -1 -1 -1 -2 0 0 -2 -1 -1 -1 -1 -1`;
+const built = new Map<string, Substitution>();
 
-/** Letters that the matrix does not know are X. */
-const blosum62 = build(blosumLetters, (letter) => (blosumLetters.includes(letter) ? letter : 'X'), triangleScores());
-
-const MATCH = 5;
-const MISMATCH = -4;
-
-/** The scores of EDNAFULL for the four bases; every other letter equals only itself. Keeps RNA and DNA comparable. */
-const identities: Record<'protein' | 'dna', Substitution> = {
-  protein: build(letters, (letter) => letter, identityScores()),
-  dna: build(letters, (letter) => (letter === 'U' ? 'T' : letter), identityScores()),
-};
-
-export function substitution(name: MatrixName, kind: 'protein' | 'dna'): Substitution {
-  return name === 'BLOSUM62' ? blosum62 : identities[kind];
+/** AUTO is BLOSUM62 for proteins and EDNAFULL for nucleotides; IDENTITY for nucleotides is EDNAFULL as well. */
+export function substitution(name: MatrixName, kind: ResidueKind): Substitution {
+  const key = `${kind} ${name}`;
+  const found = built.get(key) ?? make(name, kind);
+  built.set(key, found);
+  return found;
 }
 
-function build(alphabet: string, fold: (letter: string) => string, scores: Int8Array): Substitution {
-  const codes = new Uint8Array(128);
-  for (const letter of letters) codes[letter.charCodeAt(0)] = alphabet.indexOf(fold(letter));
+function make(name: MatrixName, kind: ResidueKind): Substitution {
+  if (kind === 'dna') return build(dnaLetters, kind, triangleScores(triangles.EDNAFULL));
+  if (name === 'IDENTITY') return build(proteinLetters + scoredAsX, kind, identityScores(proteinLetters + scoredAsX));
+  const scores = triangleScores(triangles[name === 'AUTO' || name === 'EDNAFULL' ? 'BLOSUM62' : name]);
+  return build(proteinLetters + scoredAsX, kind, asX(scores));
+}
+
+function build(alphabet: string, kind: ResidueKind, scores: Int8Array): Substitution {
+  const codes = new Uint8Array(128).fill(alphabet.indexOf(kind === 'dna' ? 'N' : 'X'));
+  for (const [code, letter] of [...alphabet].entries()) codes[letter.charCodeAt(0)] = code;
+  if (kind === 'dna') codes['U'.charCodeAt(0)] = alphabet.indexOf('T');
   return {
     size: alphabet.length,
     scores,
+    known: Uint8Array.from(alphabet, (letter) => Math.sign(residueNumbers[kind][letter.charCodeAt(0)]!)),
     encode: (sequence) => Uint8Array.from(sequence, (letter) => codes[letter.charCodeAt(0)]!),
   };
 }
 
-function triangleScores(): Int8Array {
-  const size = blosumLetters.length;
+function triangleScores(triangle: string): Int8Array {
+  const rows = triangle.trim().split('\n');
+  const size = rows.length;
   const scores = new Int8Array(size * size);
-  const rows = blosumTriangle.trim().split('\n');
   for (const [i, row] of rows.entries())
     for (const [j, score] of row.trim().split(' ').map(Number).entries())
       scores[i * size + j] = scores[j * size + i] = score;
   return scores;
 }
 
-function identityScores(): Int8Array {
-  const size = letters.length;
-  return Int8Array.from({ length: size * size }, (_, i) => (i % (size + 1) === 0 ? MATCH : MISMATCH));
+/** Adds rows for `scoredAsX`. */
+function asX(scores: Int8Array): Int8Array {
+  const plain = proteinLetters.length;
+  const size = plain + scoredAsX.length;
+  const x = proteinLetters.indexOf('X');
+  const row = (code: number) => (code < plain ? code : x);
+  return Int8Array.from({ length: size * size }, (_, i) => scores[row(Math.floor(i / size)) * plain + row(i % size)]!);
+}
+
+const MATCH = 5;
+const MISMATCH = -4;
+
+/** As EDNAFULL has them: a code against a residue that it may be, and what may or may not be the same. */
+const COMPATIBLE = 1;
+const UNKNOWN = -1;
+
+function identityScores(alphabet: string): Int8Array {
+  const meanings = [...alphabet].map((letter) => ambiguities.protein[letter] ?? letter);
+  const score = (a: string, b: string) => {
+    if (a.length === 1 && b.length === 1) return a === b ? MATCH : MISMATCH;
+    if (![...a].some((letter) => b.includes(letter))) return MISMATCH;
+    const [shorter, longer] = [a.length, b.length].sort((x, y) => x - y) as [number, number];
+    return shorter === 1 && longer === 2 ? COMPATIBLE : UNKNOWN;
+  };
+  return Int8Array.from(meanings.flatMap((a) => meanings.map((b) => score(a, b))));
 }

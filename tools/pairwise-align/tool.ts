@@ -1,9 +1,11 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { notePorts } from '../shared/notes.ts';
 import { picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
+import { matrixNames } from './substitution.ts';
 
 const position = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 
@@ -13,12 +15,23 @@ export const alignmentItem = Type.Object(
     target: Type.String(),
     score: Type.Number(),
     length: Type.Integer({ description: 'Alignment columns, end gaps included' }),
-    identity: Type.Integer({ description: 'Columns with identical letters' }),
-    identity_pct: Type.Number({ description: 'Identity as a percentage of the length' }),
-    similarity: Type.Integer({ description: 'Columns with the same letter or a positive score' }),
+    identity: Type.Integer({
+      description: 'Columns with the same known residue: U and T are one base, ambiguity codes are never identical',
+    }),
+    identity_pct: Type.Number({ description: 'Identity as a percentage of the length, as EMBOSS needle prints it' }),
+    compared: Type.Integer({ description: 'Columns with a known residue of both' }),
+    identity_compared_pct: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Identity as a percentage of these columns; null without any',
+    }),
+    similarity: Type.Integer({ description: 'Columns with the same known residue or a positive score' }),
     gaps: Type.Integer({ description: 'Columns with a gap' }),
+    unknown: Type.Integer({ description: 'Columns without a gap where either has an ambiguity code (N, X, B, …)' }),
     query_start: Type.Unsafe<number | null>({ ...position, description: '1-based first aligned residue' }),
+    query_end: Type.Unsafe<number | null>({ ...position, description: '1-based last aligned residue' }),
     target_start: Type.Unsafe<number | null>({ ...position, description: '1-based first aligned residue' }),
+    target_end: Type.Unsafe<number | null>({ ...position, description: '1-based last aligned residue' }),
+    query_length: Type.Integer({ description: 'Residues of the whole query' }),
+    target_length: Type.Integer({ description: 'Residues of the whole target' }),
   },
   { additionalProperties: false },
 );
@@ -50,22 +63,34 @@ export const targets = {
   capabilities: plainCapabilities({ min: 1, max: 2000 }, { maxResidues, externalSources: ['uniprot'] }),
 } satisfies ToolInputSlot;
 
+/** Null stands for the cost of a gap inside. */
+const orGapCost = (schema: object, inside: string) =>
+  Type.Unsafe<number | null>({
+    anyOf: [schema, { type: 'null' }],
+    default: null,
+    description: `With end_gap_penalty: the same for gaps at the ends; null is ${inside}`,
+  });
+
 export const contract = {
   id: 'pairwise-align',
   name: 'Pairwise alignment',
-  description: 'Needleman-Wunsch or Smith-Waterman, affine gaps, BLOSUM62',
+  description: 'Needleman-Wunsch or Smith-Waterman, affine gaps; BLOSUM, PAM or EDNAFULL',
   category: 'Alignment',
-  tags: ['protein', 'alignment'],
-  version: '1.1.0',
+  tags: ['protein', 'dna', 'alignment'],
+  version: '2.0.0',
   slots: [query, targets],
   settings: settingsOf({
     mode: Type.Enum(['global', 'local'], { default: 'global' }),
     gap_open: Type.Number({ minimum: 1, maximum: 100, default: 10, description: 'Cost of the first gap position' }),
     gap_extend: Type.Number({ minimum: 0, maximum: 10, default: 0.5, description: 'Cost of each further position' }),
-    end_gap_penalty: Type.Boolean({ default: false, description: 'Global mode: penalise end gaps like other gaps' }),
-    matrix: Type.Enum(['BLOSUM62', 'IDENTITY'], {
-      default: 'BLOSUM62',
-      description: 'IDENTITY scores +5 for equal and -4 for different letters; use it for dna',
+    end_gap_penalty: Type.Boolean({ default: false, description: 'Global mode: penalise gaps at the ends' }),
+    end_gap_open: orGapCost({ type: 'number', minimum: 0, maximum: 100 }, 'gap_open'),
+    end_gap_extend: orGapCost({ type: 'number', minimum: 0, maximum: 10 }, 'gap_extend'),
+    matrix: Type.Enum([...matrixNames], {
+      default: 'AUTO',
+      description:
+        'AUTO is BLOSUM62 for proteins and EDNAFULL for dna, as in EMBOSS. EDNAFULL scores +5 for equal and -4 for ' +
+        'different bases, and ambiguity codes by the bases that they may be; IDENTITY does the same for amino acids',
     }),
   }),
   ports: [
@@ -90,6 +115,7 @@ export const contract = {
       required: false,
     },
     picturePort('Picture of an aligned pair', false),
+    ...notePorts,
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },

@@ -1,7 +1,7 @@
 import type { Substitution } from '../pairwise-align/substitution.ts';
 
 export interface GlobalIdentity {
-  /** Columns with identical letters. */
+  /** Columns with the same known residue. */
   identical: number;
   /** Columns with a residue of both. */
   aligned: number;
@@ -19,9 +19,9 @@ const BOTH = 0x10001;
 /**
  * What the best global alignment with free end gaps has in common, as `align` of pairwise-align finds it, ties
  * included. The counts travel with the scores, so that there is no traceback to store: three times as fast.
- * `a` and `b` are codes of `matrix`; identity is that of the codes.
+ * `a` and `b` are codes of `matrix`; what is unknown is identical to nothing.
  */
-export function globalIdentity(a: Uint8Array, b: Uint8Array, { size, scores }: Substitution): GlobalIdentity {
+export function globalIdentity(a: Uint8Array, b: Uint8Array, { size, scores, known }: Substitution): GlobalIdentity {
   const columns = b.length;
   // Of the row above, then of this row: best score and, in one number, what its path counted so far.
   const best = new Int32Array(columns + 1);
@@ -31,6 +31,7 @@ export function globalIdentity(a: Uint8Array, b: Uint8Array, { size, scores }: S
   for (let i = 1; i <= a.length; i++) {
     const code = a[i - 1]!;
     const row = code * size;
+    const isKnown = known[code] === 1;
     const lastRow = i === a.length;
     const openLeft = lastRow ? 0 : OPEN;
     const extendLeft = lastRow ? 0 : EXTEND;
@@ -59,7 +60,7 @@ export function globalIdentity(a: Uint8Array, b: Uint8Array, { size, scores }: S
 
       const other = b[j - 1]!;
       let value = diagonal + 2 * scores[row + other]!;
-      let count = (diagonalCount + (code === other ? BOTH : ALIGNED)) | 0;
+      let count = (diagonalCount + (code === other && isKnown ? BOTH : ALIGNED)) | 0;
       if (upBest > value) {
         value = upBest;
         count = upFrom;

@@ -57,7 +57,6 @@ function byAlignment(mobile: Trace, reference: Trace): Pair[] {
     mode: 'global',
     gapOpen: 10,
     gapExtend: 0.5,
-    endGapPenalty: false,
     matrix: substitution('BLOSUM62', 'protein'),
   });
   const pairs: Pair[] = [];

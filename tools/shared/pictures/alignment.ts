@@ -1,3 +1,4 @@
+import { type ResidueKind, residueNumbers } from '../residueCodes.ts';
 import { legend } from './legend.ts';
 import { aminoAcidClasses, classTable, nucleotideClasses, type ResidueClass } from './residueColors.ts';
 import { colors, drawPicture, label, lettersAt, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
@@ -24,7 +25,7 @@ const GAP = /[-.~]/;
 
 /**
  * An alignment in blocks. A residue is coloured where more than half of all rows have one of its class, and bars are
- * as high as the part of the rows that has the commonest residue.
+ * as high as the part of the rows that has the commonest known residue (U and T are one base).
  */
 export function alignmentPicture(title: string, rows: PicturedRow[], isProtein: boolean): string {
   const classes = isProtein ? aminoAcidClasses : nucleotideClasses;
@@ -33,7 +34,7 @@ export function alignmentPicture(title: string, rows: PicturedRow[], isProtein: 
   const blocks = Math.min(Math.ceil(total / COLUMNS), Math.max(1, Math.floor(MAX_LINES / shown.length)));
   const columns = Math.min(total, blocks * COLUMNS);
   const table = classTable(classes);
-  const summary = summaryOf(rows, columns, table);
+  const summary = summaryOf(rows, columns, table, isProtein ? 'protein' : 'dna');
   const blockHeight = shown.length * ROW + BAR + 34;
   const top = TITLE_HEIGHT + 44;
   const counts = shown.map(({ first = 1 }) => first - 1);
@@ -78,25 +79,25 @@ interface Range {
 interface Summary {
   /** The class that more than half of the rows have, 0 for none. */
   common: Uint8Array;
-  /** The part of the rows that has the commonest residue. */
+  /** The part of the rows that has the commonest known residue. */
   identity: Float64Array;
 }
 
-function summaryOf(rows: PicturedRow[], columns: number, table: Uint8Array): Summary {
+function summaryOf(rows: PicturedRow[], columns: number, table: Uint8Array, kind: ResidueKind): Summary {
+  const numbers = residueNumbers[kind];
   const summary: Summary = { common: new Uint8Array(columns), identity: new Float64Array(columns) };
-  const letters = new Uint32Array(128);
+  const residues = new Uint32Array(32);
   const classes = new Uint32Array(16);
   for (let column = 0; column < columns; column++) {
-    letters.fill(0);
+    residues.fill(0);
     classes.fill(0);
     for (const { sequence } of rows) {
       const code = sequence.charCodeAt(column) & 127;
-      letters[code]!++;
+      residues[numbers[code]!]!++;
       classes[table[code]!]!++;
     }
-    let best = 0;
-    for (let code = 65; code <= 90; code++) best = Math.max(best, letters[code]! + letters[code + 32]!);
-    summary.identity[column] = best / rows.length;
+    // Number 0 is what is unknown.
+    summary.identity[column] = Math.max(...residues.subarray(1)) / rows.length;
     const common = classes.findIndex((count, i) => i > 0 && count > rows.length / 2);
     summary.common[column] = Math.max(0, common);
   }

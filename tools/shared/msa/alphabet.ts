@@ -1,0 +1,47 @@
+import type { Notes } from '../notes.ts';
+import { guessKind, type ResidueKind, residueNumbers } from '../residueCodes.ts';
+import type { AlignmentRow } from './openRows.ts';
+
+export function kindOfRows(rows: { row: string }[], alphabet: unknown): ResidueKind {
+  return alphabet === 'auto' ? guessKind(rows.map(({ row }) => row)).kind : (alphabet as ResidueKind);
+}
+
+/** Warns where the letters may as well be something else, and lists the ambiguity codes that count nowhere. */
+export function noteAlphabet(
+  notes: Notes,
+  inputId: string,
+  records: AlignmentRow[],
+  alphabet: unknown,
+  kind: ResidueKind,
+): void {
+  if (alphabet === 'auto' && isDoubtful(records, kind)) {
+    const [read, other] = kind === 'dna' ? ['nucleotides', 'protein'] : ['proteins', 'dna'];
+    notes.warn(inputId, 'alignment', `the rows are read as ${read}; set alphabet to ${other} if they are not`);
+  }
+  for (const { name, row } of records)
+    notes.leftOut(inputId, name, 'residue', unknownIn(row, kind), 'ambiguity codes do not say which residue is there');
+}
+
+function isDoubtful(records: AlignmentRow[], kind: ResidueKind): boolean {
+  const onlyNucleotideCodes = records.every(({ row }) => /^[ACGTUNRYSWKMBDHV-]*$/.test(row));
+  return (
+    onlyNucleotideCodes && !guessKind(records.map(({ row }) => row)).certain && (kind === 'dna' || isLong(records))
+  );
+}
+
+/** Short peptides have such letters alone now and then. */
+const isLong = (records: AlignmentRow[]) => records[0]!.row.length >= 20;
+
+/** Ambiguity codes of a row with their columns, `X7`; of a stretch the first and the last column, `X7-12`. */
+export function unknownIn(row: string, kind: ResidueKind): string[] {
+  const numbers = residueNumbers[kind];
+  const found: string[] = [];
+  for (let i = 0; i < row.length; i++) {
+    const letter = row[i]!;
+    if (letter === '-' || numbers[letter.charCodeAt(0)] !== 0) continue;
+    const start = i;
+    while (row[i + 1] === letter) i++;
+    found.push(start === i ? `${letter}${start + 1}` : `${letter}${start + 1}-${i + 1}`);
+  }
+  return found;
+}

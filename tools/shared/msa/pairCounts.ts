@@ -1,0 +1,67 @@
+import { goOn } from '../pause.ts';
+import { numbersIn, type ResidueKind } from '../residueCodes.ts';
+
+/** Two rows of an alignment, over the columns that are compared. */
+export interface PairCounts {
+  /** Columns where both rows have a known residue. */
+  compared: number;
+  different: number;
+  /** Of the different ones: A against G, C against T. */
+  transitions: number;
+}
+
+/** Rows as numbers of residues, 0 for what is unknown; `complete` keeps the columns where all rows are known. */
+export function numberedRows(
+  rows: string[],
+  kind: ResidueKind,
+  gaps: 'pairwise' | 'complete' = 'pairwise',
+): Uint8Array[] {
+  const numbered = rows.map((row) => numbersIn(row, kind));
+  if (gaps === 'pairwise') return numbered;
+  const complete = Array.from(rows[0]!, (_, column) => numbered.every((row) => row[column] !== 0));
+  return numbered.map((row) => row.filter((_, column) => complete[column]));
+}
+
+/**
+ * Ambiguity codes are left out with the gaps, as ape's `dist.dna` and FastTree do. `weights` says how often each column counts, 1
+ * by default. The numbers of A, C, G, T are 1 to 4: transitions are two apart.
+ */
+export function countPair(a: Uint8Array, b: Uint8Array, weights?: Uint16Array): PairCounts {
+  let [compared, different, transitions] = [0, 0, 0];
+  for (let k = 0; k < a.length; k++) {
+    const [x, y] = [a[k]!, b[k]!];
+    if (x === 0 || y === 0) continue;
+    const weight = weights === undefined ? 1 : weights[k]!;
+    compared += weight;
+    if (x === y) continue;
+    different += weight;
+    if (x - y === 2 || y - x === 2) transitions += weight;
+  }
+  return { compared, different, transitions };
+}
+
+/** Between two looks at the stop signal. */
+const COLUMNS_PER_PAUSE = 20_000_000;
+
+/**
+ * Calls `visit(i, j, counts)` for every pair i < j, in this order. Takes time in proportion to pairs × columns.
+ *
+ * @returns false when `signal` stopped it
+ */
+export async function forEachPair(
+  rows: Uint8Array[],
+  signal: AbortSignal,
+  visit: (i: number, j: number, counts: PairCounts) => void,
+): Promise<boolean> {
+  let columns = 0;
+  for (let i = 0; i < rows.length; i++) {
+    for (let j = i + 1; j < rows.length; j++) {
+      visit(i, j, countPair(rows[i]!, rows[j]!));
+      columns += rows[i]!.length;
+      if (columns < COLUMNS_PER_PAUSE) continue;
+      columns = 0;
+      if (!(await goOn(signal))) return false;
+    }
+  }
+  return true;
+}

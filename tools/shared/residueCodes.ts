@@ -1,0 +1,69 @@
+/**
+ * Which letters say what a residue is. Unknown is unknown: X, B, Z and J of proteins, N and all other ambiguity codes of nucleotides,
+ * gaps and stop marks are no known residue, so they neither agree nor differ. U and O are amino acids; for nucleotides U is T.
+ * Programs that leave ambiguity codes out of a comparison in the same way: FastTree, ape `dist.dna` with pairwise deletion.
+ */
+export type ResidueKind = 'protein' | 'dna';
+
+/** Amino acids as letters, in the order of the alphabet. */
+export const AMINO_ACIDS = 'ACDEFGHIKLMNOPQRSTUVWY';
+
+export const BASES = 'ACGT';
+
+const known: Record<ResidueKind, string> = { protein: AMINO_ACIDS, dna: BASES };
+
+/** The known residues that an ambiguity code stands for; X and N stand for all. */
+export const ambiguities: Record<ResidueKind, Record<string, string>> = {
+  protein: { B: 'DN', Z: 'EQ', J: 'IL', X: AMINO_ACIDS },
+  dna: { R: 'AG', Y: 'CT', S: 'CG', W: 'AT', K: 'GT', M: 'AC', B: 'CGT', D: 'AGT', H: 'ACT', V: 'ACG', N: BASES },
+};
+
+/** By character code: 0 for what is unknown, else a number of the residue from 1. Lower case counts as upper case. */
+export const residueNumbers: Record<ResidueKind, Uint8Array> = { protein: numbersOf('protein'), dna: numbersOf('dna') };
+
+/** Letters of `residueNumbers`, from number 1 on. */
+export const residueLetters = (kind: ResidueKind): string => known[kind];
+
+function numbersOf(kind: ResidueKind): Uint8Array {
+  const numbers = new Uint8Array(128);
+  for (const [i, letter] of [...known[kind]].entries())
+    for (const form of [letter, letter.toLowerCase()]) numbers[form.charCodeAt(0)] = i + 1;
+  if (kind === 'dna') for (const form of 'Uu') numbers[form.charCodeAt(0)] = numbers['T'.charCodeAt(0)]!;
+  return numbers;
+}
+
+/** A row as numbers of its residues. */
+export function numbersIn(row: string, kind: ResidueKind): Uint8Array {
+  const numbers = residueNumbers[kind];
+  return Uint8Array.from(row, (letter) => numbers[letter.charCodeAt(0)] ?? 0);
+}
+
+/** How many letters of a row are ambiguity codes; gaps are none. */
+export function countUnknown(row: string, kind: ResidueKind): number {
+  const numbers = residueNumbers[kind];
+  let count = 0;
+  for (let i = 0; i < row.length; i++) {
+    const code = row.charCodeAt(i);
+    if (code >= 65 && numbers[code] === 0) count++;
+  }
+  return count;
+}
+
+/** Of letters other than N, this part must be bases: DNA with every fourth base ambiguous still is DNA. */
+const LEAST_BASES = 0.75;
+
+/** What an alignment is of, as far as its letters tell. `certain` is false where another reading is possible. */
+export function guessKind(rows: string[]): { kind: ResidueKind; certain: boolean } {
+  let [bases, others] = [0, 0];
+  for (const row of rows) {
+    for (let i = 0; i < row.length; i++) {
+      const letter = row[i]!;
+      if (letter === 'N' || letter === '-') continue;
+      if (residueNumbers.dna[letter.charCodeAt(0)] !== 0) bases++;
+      else if (ambiguities.dna[letter]) others++;
+      else if (letter !== 'X') return { kind: 'protein', certain: true };
+    }
+  }
+  const isDna = bases >= LEAST_BASES * (bases + others) && bases > 0;
+  return { kind: isDna ? 'dna' : 'protein', certain: isDna && others === 0 };
+}
