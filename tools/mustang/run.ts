@@ -8,7 +8,7 @@ import { runProgram } from '../shared/native/runProgram.ts';
 import { safeId } from '../shared/native/safeIds.ts';
 import { stageFirstChain } from '../shared/native/stageStructure.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { CHAIN_IDS } from '../shared/structure/normalise.ts';
+import { CHAIN_IDS } from '../shared/structure/chains.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { letterOf } from '../shared/structure/residues.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';

@@ -39,7 +39,7 @@ function reportOf({ receptor, ligands, chains, changes }: Prepared) {
     waters: chains.reduce((sum, { waters }) => sum + waters.length, 0),
     removed_hydrogens: changes.hydrogens,
     removed_alternates: changes.alternates,
-    removed_variants: changes.variants,
+    removed_variants: changes.variants.length,
     selenomethionines: changes.selenomethionines,
   };
 }

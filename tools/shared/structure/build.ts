@@ -1,58 +1,96 @@
-import { classify } from './residues.ts';
-import type { Atom, Chain, Residue, Structure } from './structure.ts';
+import { splitChains } from './chains.ts';
+import { classifyChain, type Declared } from './classify.ts';
+import { separateCopies } from './copies.ts';
+import type { Entry } from './entry.ts';
+import { holdsPlddt } from './plddt.ts';
+import { type Atom, isHydrogen, type Residue, type Structure } from './structure.ts';
+import { distance, pointOf } from './vectors.ts';
 
 /** An atom with the residue that it belongs to. */
 export interface AtomLine extends Atom {
   chain: string;
+  /** Segment id of a PDB file, `label_asym_id` of mmCIF; empty where the file has none. */
+  segment: string;
   number: number;
   insertion: string;
   residueName: string;
   isHet: boolean;
+  /** mmCIF gives it a place in the sequence of its chain. */
+  inSequence: boolean;
 }
 
-/** Collects the atoms of one model into chains and residues, whatever order their lines have. */
+/** What a file says of a model beside its atoms. */
+export interface Header extends Declared, Pick<Structure, 'id' | 'title' | 'resolution' | 'models' | 'warnings'> {
+  /** The file says itself that it is a prediction with pLDDT, or an experiment. */
+  isPrediction: boolean;
+  isExperiment: boolean;
+}
+
+/** Ångström; no residue is as long: atoms farther away are another residue's. */
+const MAX_RESIDUE = 15;
+
+/**
+ * Collects the atoms of one model into residues and these into chains. Neighbouring lines with the same chain, segment, number,
+ * insertion code and name are a residue. Later lines join it (hydrogens at the end of a file, mixed conformers) where it lacks
+ * the atom and lies beside it; else they are another residue.
+ */
 export class StructureBuilder {
-  readonly #chains = new Map<string, Chain>();
-  readonly #residues = new Map<string, Residue>();
-  /** Lines mostly come residue by residue: the last one saves the look-up. */
-  #last: Residue | undefined;
-  count = 0;
+  readonly #entries: Entry[] = [];
+  readonly #byKey = new Map<string, Entry>();
+  /** The residue of the last line in each chain: lines of chains may alternate. */
+  readonly #last = new Map<string, Entry>();
+  #part = 0;
 
-  get chainCount(): number {
-    return this.#chains.size;
+  endPart(): void {
+    this.#part++;
   }
 
-  add({ chain, number, insertion, residueName, isHet, ...atom }: AtomLine): void {
-    this.count++;
-    this.#residueOf(chain, number, insertion, residueName, isHet).atoms.push(atom);
-  }
-
-  #residueOf(chain: string, number: number, insertion: string, name: string, isHet: boolean): Residue {
-    const last = this.#last;
-    if (last?.number === number && last.name === name && last.chain === chain && last.insertion === insertion)
-      return last;
-    // Waters of large files are numbered from 1 again in the same chain, and point mutations share a number: the name tells.
-    const key = `${chain}\n${number}\n${insertion}\n${name}`;
-    let residue = this.#residues.get(key);
-    if (!residue) {
-      residue = { chain, number, insertion, name, isHet, class: 'ligand', atoms: [] };
-      this.#residues.set(key, residue);
-      let owner = this.#chains.get(chain);
-      if (!owner) {
-        owner = { id: chain, residues: [] };
-        this.#chains.set(chain, owner);
-      }
-      owner.residues.push(residue);
+  add(line: AtomLine): void {
+    const { chain, segment, number, insertion, residueName: name, isHet, inSequence, ...atom } = line;
+    const place = `${chain}\n${segment}`;
+    const last = this.#last.get(place);
+    if (last && last.part === this.#part && isSame(last.residue, line)) {
+      last.residue.atoms.push(atom);
+      return;
     }
-    this.#last = residue;
-    return residue;
+    const key = `${place}\n${number}\n${insertion}\n${name}\n${this.#part}`;
+    const known = this.#byKey.get(key);
+    if (known && lacks(known.residue, atom)) {
+      known.residue.atoms.push(atom);
+      if (!isHydrogen(atom)) this.#last.set(place, known);
+      return;
+    }
+    const residue: Residue = { chain, number, insertion, name, isHet, parent: null, class: 'ligand', atoms: [atom] };
+    const entry = { residue, segment, part: this.#part, inSequence };
+    this.#entries.push(entry);
+    this.#byKey.set(key, entry);
+    this.#last.set(place, entry);
   }
 
   /** The model as the file has it: alternate locations and hydrogens included. */
-  build(header: Omit<Structure, 'chains'>): Structure {
-    const chains = [...this.#chains.values()];
-    for (const { residues } of chains)
-      for (const residue of residues) residue.class = classify(residue.name, residue.isHet, residue.atoms);
-    return { ...header, chains };
+  build({ parents, isPrediction, isExperiment, ...header }: Header): Structure {
+    const { chains, warnings } = splitChains(separateCopies(this.#entries));
+    for (const { entries, source } of chains) classifyChain(entries, { parents, sequences: header.sequences }, source);
+    const structure: Structure = {
+      ...header,
+      chains: chains.map(({ id, source, origin, entries }) => ({
+        ...{ id, source, origin },
+        residues: entries.map(({ residue }) => Object.assign(residue, { chain: id })),
+      })),
+      warnings: [...header.warnings, ...warnings],
+      bFactors: 'b',
+    };
+    if (isPrediction || (!isExperiment && header.resolution === null && holdsPlddt(structure)))
+      structure.bFactors = 'plddt';
+    return structure;
   }
+}
+
+const isSame = (residue: Residue, { number, insertion, residueName }: AtomLine): boolean =>
+  residue.number === number && residue.insertion === insertion && residue.name === residueName;
+
+/** Whether an atom can belong to a residue that stands earlier in the file. */
+function lacks({ atoms }: Residue, atom: Atom): boolean {
+  if (atoms.some(({ name, altLoc }) => name === atom.name && altLoc === atom.altLoc)) return false;
+  return distance(pointOf(atoms[0]!), pointOf(atom)) <= MAX_RESIDUE;
 }

@@ -6,6 +6,9 @@ export interface CifToken {
   line: number;
 }
 
+/** `.` stands for "not applicable" and `?` for "unknown". */
+export const isValue = ({ text, isQuoted }: CifToken): boolean => isQuoted || (text !== '.' && text !== '?');
+
 export class CifError extends Error {
   readonly line: number;
 

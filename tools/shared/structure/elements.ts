@@ -1,13 +1,5 @@
-/** Symbols of the elements, in upper case. */
-const symbols = new Set(
-  (
-    'H D HE LI BE B C N O F NE NA MG AL SI P S CL AR K CA SC TI V CR MN FE CO NI CU ZN GA GE AS SE BR KR RB SR Y ZR NB ' +
-    'MO TC RU RH PD AG CD IN SN SB TE I XE CS BA LA CE PR ND PM SM EU GD TB DY HO ER TM YB LU HF TA W RE OS IR PT AU ' +
-    'HG TL PB BI PO AT RN FR RA AC TH PA U NP PU AM CM'
-  ).split(' '),
-);
-
-export const isElement = (symbol: string): boolean => symbols.has(symbol);
+import { ionElement, isPolymerName } from './residues.ts';
+import { isElement } from './symbols.ts';
 
 /**
  * The element that an atom name of a PDB file stands for when the element's own columns are empty. The symbol is
@@ -19,6 +11,26 @@ export function elementOfName(columns: string, isHet: boolean): string {
   const letters = columns.replace(/[^A-Za-z]/g, '').toUpperCase();
   const two = columns.slice(0, 2).trim().toUpperCase();
   // Names of four characters begin in column 13 too: only what is no polymer atom can be a metal there.
-  if (isHet && two.length === 2 && symbols.has(two) && columns.trim().length < 4) return two;
-  return symbols.has(letters.slice(0, 1)) ? letters.slice(0, 1) : '';
+  if (isHet && two.length === 2 && isElement(two) && columns.trim().length < 4) return two;
+  return isElement(letters.slice(0, 1)) ? letters.slice(0, 1) : '';
+}
+
+/**
+ * The element of an atom line of a PDB file. Its columns are not believed where they contradict the name of an amino acid's atom:
+ * types of AutoDock (NA for a nitrogen that accepts hydrogen bonds) and old serial numbers stand there too.
+ *
+ * @param columns Columns 77 and 78.
+ * @param name Columns 13 to 16, spaces included.
+ */
+export function elementOf(columns: string, name: string, residueName: string, isHet: boolean): string {
+  const element = columns.trim().toUpperCase();
+  const bare = name.trim().toUpperCase();
+  const ion = bare === residueName || bare === ionElement(residueName) ? ionElement(residueName) : undefined;
+  if (ion !== undefined) return isElement(element) && element.length === 2 ? element : ion;
+  if (
+    isElement(element) &&
+    !(isPolymerName(residueName) && !bare.replace(/^\d+/, '').startsWith(element) && element !== 'D')
+  )
+    return element;
+  return elementOfName(name, isHet);
 }

@@ -1,10 +1,12 @@
 import { quoted, type TextProblems } from '../problems.ts';
 import { linesOf } from '../text.ts';
 import { type AtomLine, StructureBuilder } from './build.ts';
-import { CifError, type CifToken, cifTokens } from './cifTokens.ts';
-import { isElement } from './elements.ts';
+import { CifTables } from './cifTables.ts';
+import { CifError, type CifToken, cifTokens, isValue } from './cifTokens.ts';
 import { isCoordinate, type StructureLimits } from './limits.ts';
+import { isPredictor } from './plddt.ts';
 import type { Structure } from './structure.ts';
+import { isElement } from './symbols.ts';
 
 /** Single values that are kept, by their lower-case names. */
 const headerItems = ['_entry.id', '_struct.title', '_refine.ls_d_res_high', '_em_3d_reconstruction.resolution'];
@@ -36,6 +38,9 @@ class Reader {
   readonly #builder = new StructureBuilder();
   readonly #header = new Map<string, string>();
   readonly #models = new Map<string, number>();
+  readonly #tables = new CifTables();
+  /** The author's ids of chains by `label_asym_id`. */
+  readonly #authors = new Map<string, string>();
   #atoms = 0;
 
   constructor(model: number, limits: StructureLimits, problems: TextProblems) {
@@ -62,6 +67,7 @@ class Reader {
         const value = tokens.next();
         if (value.done) throw new CifError(token.line, `the item ${quoted(token.text)} has no value`);
         if (headerItems.includes(word) && isValue(value.value)) this.#header.set(word, value.value.text.trim());
+        this.#tables.keepItem(word, value.value);
         next = tokens.next();
       } else next = tokens.next();
     }
@@ -74,7 +80,7 @@ class Reader {
     for (; !next.done && !next.value.isQuoted && next.value.text.startsWith('_'); next = tokens.next())
       names.push(next.value.text.toLowerCase());
     if (names.length === 0) throw new CifError(line, "'loop_' is followed by no names");
-    const row = names[0]!.startsWith('_atom_site.') ? this.#rowReader(names, line) : undefined;
+    const row = names[0]!.startsWith('_atom_site.') ? this.#rowReader(names, line) : this.#tables.rowReader(names);
     let values: CifToken[] = [];
     for (; !next.done && !isKeyword(next.value); next = tokens.next()) {
       if (!row) continue;
@@ -98,6 +104,7 @@ class Reader {
       name: column('auth_atom_id', 'label_atom_id'),
       residue: column('auth_comp_id', 'label_comp_id'),
       chain: column('auth_asym_id', 'label_asym_id'),
+      segment: column('label_asym_id'),
       number: column('auth_seq_id', 'label_seq_id'),
       labelSeq: column('label_seq_id'),
       insertion: column('pdbx_pdb_ins_code'),
@@ -138,6 +145,7 @@ class Reader {
         name,
         residueName,
         chain: text(columns.chain),
+        segment: text(columns.segment),
         number: Number(number),
         insertion: text(columns.insertion),
         altLoc: text(columns.altLoc),
@@ -147,9 +155,10 @@ class Reader {
         occupancy: numberOr(text(columns.occupancy), 1),
         bFactor: numberOr(text(columns.bFactor), 0),
         element: isElement(element) ? element : '',
-        // A residue of a chain has a place in the sequence, also where a modified one is written as HETATM.
-        isHet: text(columns.group).toUpperCase() === 'HETATM' && text(columns.labelSeq) === '',
+        isHet: text(columns.group).toUpperCase() === 'HETATM',
+        inSequence: text(columns.labelSeq) !== '',
       };
+      if (!this.#authors.has(atom.segment)) this.#authors.set(atom.segment, atom.chain);
       this.#builder.add(atom);
     };
   }
@@ -170,19 +179,24 @@ class Reader {
     }
     const resolution =
       this.#header.get('_refine.ls_d_res_high') ?? this.#header.get('_em_3d_reconstruction.resolution');
+    const isExperiment = this.#tables.of('_exptl').some(([method]) => method && !/THEORETICAL/i.test(method));
+    const described = ['_ma_qa_metric', '_software'].flatMap((name) => this.#tables.of(name).flat());
+    const title = this.#header.get('_struct.title') ?? null;
     return this.#builder.build({
       id: this.#header.get('_entry.id')?.slice(0, 40) ?? null,
-      title: this.#header.get('_struct.title') ?? null,
+      title,
       resolution: resolution === undefined ? null : numberOr(resolution, 0) || null,
       models: this.#models.size,
+      warnings: [],
+      parents: this.#tables.parents(),
+      sequences: this.#tables.sequences(this.#authors),
+      isPrediction: !isExperiment && [...described, title ?? ''].some(isPredictor),
+      isExperiment,
     });
   }
 }
 
 const isKeyword = ({ text, isQuoted }: CifToken): boolean => !isQuoted && /^(_|loop_|data_|save_|global_)/i.test(text);
-
-/** `.` stands for "not applicable" and `?` for "unknown". */
-const isValue = ({ text, isQuoted }: CifToken): boolean => isQuoted || (text !== '.' && text !== '?');
 
 function numberOr(text: string, missing: number): number {
   const value = Number(text);

@@ -1,13 +1,19 @@
 import { quoted, type TextProblems } from '../problems.ts';
 import { linesOf } from '../text.ts';
 import { type AtomLine, StructureBuilder } from './build.ts';
-import { elementOfName, isElement } from './elements.ts';
+import { elementOf } from './elements.ts';
 import { isCoordinate, type StructureLimits } from './limits.ts';
+import { residueNumber } from './numbers.ts';
+import { isPredictor } from './plddt.ts';
+import { isLongName, isPolymerName } from './residues.ts';
 import type { Structure } from './structure.ts';
 
 /**
  * Reads one model of a PDB file (wwPDB format 3.3, fixed columns; elements may be missing, as in old files). Every atom
  * line of every model is checked. Undefined when there are problems.
+ *
+ * Models are told by MODEL and ENDMDL lines; where there are none, END lines part frames that have the same atoms, as VMD
+ * writes them. Other atoms after END are of the same model, with a warning.
  */
 export function readPdb(
   text: string,
@@ -17,14 +23,14 @@ export function readPdb(
 ): Structure | undefined {
   const builder = new StructureBuilder();
   const header = new Header();
-  let models = 0;
+  const models = new Models();
   let atoms = 0;
   let lineNumber = 0;
   let found = 0;
   for (const line of linesOf(text)) {
     lineNumber++;
-    const isHet = line.startsWith('HETATM');
-    if (isHet || line.startsWith('ATOM  ')) {
+    const isHet = /^HETATM/i.test(line);
+    if (isHet || /^ATOM {2}/i.test(line)) {
       if (++atoms > limits.maxAtomLines) {
         problems.add(`line ${lineNumber}: more than ${limits.maxAtomLines} atoms in all models`);
         return undefined;
@@ -33,20 +39,50 @@ export function readPdb(
       if (typeof atom === 'string') {
         problems.add(`line ${lineNumber}: ${atom}`);
         found++;
-      } else if (Math.max(1, models) === model) builder.add(atom);
-    } else if (/^MODEL( |$)/.test(line)) {
-      // Atoms before the first MODEL line are a model of their own.
-      if (models === 0 && atoms > 0) models = 1;
-      models++;
-    } else if (atoms === 0) header.read(line);
+      } else if (models.of(line, lineNumber) === model)
+        builder.add({ ...atom, residueName: header.longName(atom.residueName) });
+    } else if (/^TER( |$)/.test(line)) builder.endPart();
+    else if (/^(MODEL|ENDMDL|END)\s*(\d|$)/.test(line)) models.mark(line.slice(0, 6).trim());
+    else if (atoms === 0) header.read(line);
   }
   if (found > 0) return undefined;
   if (atoms === 0) {
     problems.add(lineNumber === 1 && text.trim() === '' ? 'the content is empty' : 'no ATOM or HETATM line');
     return undefined;
   }
-  return builder.build({ ...header.values(), models: Math.max(1, models) });
+  const values = header.values();
+  return builder.build({ ...values, models: models.count, warnings: models.warnings });
 }
+
+/** Tells the models of a file apart, line by line. */
+class Models {
+  count = 1;
+  readonly warnings: string[] = [];
+  #hasAtoms = false;
+  #hasModels = false;
+  #first: string | undefined;
+  #pending: 'model' | 'end' | undefined;
+
+  mark(record: string): void {
+    if (record !== 'END') this.#hasModels = true;
+    if (this.#hasAtoms && (record !== 'END' || !this.#hasModels)) this.#pending = record === 'END' ? 'end' : 'model';
+  }
+
+  /** The model, counted from 1, that an atom line is of. */
+  of(line: string, lineNumber: number): number {
+    this.#hasAtoms = true;
+    this.#first ??= identity(line);
+    const isNew = this.#pending === 'model' || (this.#pending === 'end' && identity(line) === this.#first);
+    if (isNew) this.count++;
+    else if (this.#pending === 'end')
+      this.warnings.push(`line ${lineNumber}: atoms follow an END line; they are read as part of the same model`);
+    this.#pending = undefined;
+    return this.count;
+  }
+}
+
+/** Atom name, altloc, residue name, chain, number and insertion code. */
+const identity = (line: string): string => line.slice(12, 27);
 
 /** Fixed columns of ATOM and HETATM; a text is what is wrong with the line. */
 function readAtom(line: string, isHet: boolean): AtomLine | string {
@@ -55,28 +91,51 @@ function readAtom(line: string, isHet: boolean): AtomLine | string {
   const [x, y, z] = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)] as const;
   for (const value of [x, y, z])
     if (!isCoordinate(value.trim())) return `bad coordinates: ${quoted(value.trim())} in columns 31-54 is not a number`;
-  const number = line.slice(22, 26).trim();
-  if (!/^-?\d+$/.test(number)) return `bad residue number ${quoted(number)} in columns 23-26`;
+  const columns = line.slice(22, 26);
+  // MD programs write five digits from residue 10,000 on; insertion codes are letters.
+  const isLong = /^\d{4}$/.test(columns) && /\d/.test(line.slice(26, 27));
+  const number = isLong ? Number(line.slice(22, 27)) : residueNumber(columns);
+  if (number === undefined) return `bad residue number ${quoted(columns.trim())} in columns 23-26`;
   const name = line.slice(12, 16);
   if (name.trim() === '') return 'no atom name in columns 13-16';
-  const residueName = line.slice(17, 21).trim();
+  const { residueName, chain } = residueAndChain(line);
   if (residueName === '') return 'no residue name in columns 18-20';
-  const element = line.slice(76, 78).trim().toUpperCase();
   return {
     name: name.trim(),
     altLoc: line.slice(16, 17).trim(),
     residueName,
-    chain: line.slice(21, 22).trim(),
-    number: Number(number),
-    insertion: line.slice(26, 27).trim(),
+    chain,
+    segment: segmentOf(line),
+    number,
+    insertion: isLong ? '' : line.slice(26, 27).trim(),
     x: Number(x),
     y: Number(y),
     z: Number(z),
     occupancy: numberOr(line.slice(54, 60), 1),
     bFactor: numberOr(line.slice(60, 66), 0),
-    element: isElement(element) ? element : elementOfName(name, isHet),
+    element: elementOf(line.slice(76, 78), name, residueName, isHet),
     isHet,
+    inSequence: false,
   };
+}
+
+/** Columns 73 to 76. Old files have their entry's id there, and the number of the line after it. */
+function segmentOf(line: string): string {
+  const segment = line.slice(72, 76).trim();
+  const isEntry = /^[0-9][0-9A-Z]{3} *\d+$/.test(line.slice(72, 80).trim());
+  return isEntry || !/^[A-Za-z0-9_-]+$/.test(segment) ? '' : segment;
+}
+
+/**
+ * Columns 18 to 22. CHARMM, AMBER and GROMACS write names of four letters, files with more than 62 chains ids of two: column 21 is
+ * of the chain id where columns 18 to 20 are a residue and all four are not.
+ */
+function residueAndChain(line: string): { residueName: string; chain: string } {
+  const [long, name] = [line.slice(17, 21).trim().toUpperCase(), line.slice(17, 20).trim().toUpperCase()];
+  const isChain = line[20] !== ' ' && line[21] !== ' ' && !isLongName(long) && isPolymerName(name);
+  return isChain
+    ? { residueName: name, chain: line.slice(20, 22) }
+    : { residueName: long, chain: line.slice(21, 22).trim() };
 }
 
 /** Occupancies and B factors are missing from many models. */
@@ -90,6 +149,12 @@ class Header {
   #id: string | null = null;
   #resolution: number | null = null;
   readonly #title: string[] = [];
+  /** Names of more than three letters that Gemmi and Rotamer shorten to a tilde and two letters. */
+  readonly #longNames = new Map<string, string>();
+  readonly #parents = new Map<string, string>();
+  readonly #sequences = new Map<string, string[]>();
+  #isPrediction = false;
+  #isExperiment = false;
 
   read(line: string): void {
     if (line.startsWith('HEADER'))
@@ -97,9 +162,32 @@ class Header {
     else if (line.startsWith('TITLE ') && this.#title.length < 20) this.#title.push(line.slice(10, 80).trim());
     else if (line.startsWith('REMARK   2 RESOLUTION.'))
       this.#resolution = Number(/^ *(\d{1,3}\.\d{1,4}) /.exec(line.slice(22, 40))?.[1] ?? 0) || null;
+    else if (line.startsWith('HETNAM') && line[11] === '~')
+      this.#longNames.set(line.slice(11, 14), line.slice(71).trim());
+    else if (line.startsWith('MODRES')) this.#parents.set(line.slice(12, 15).trim(), line.slice(24, 27).trim());
+    else if (line.startsWith('SEQRES')) {
+      const chain = line.slice(11, 12).trim();
+      const names = this.#sequences.get(chain) ?? [];
+      names.push(...line.slice(19, 70).trim().split(/\s+/).filter(Boolean));
+      this.#sequences.set(chain, names);
+    } else if (line.startsWith('CRYST1') && !/^ *1\.0+ +1\.0+ +1\.0+ /.test(line.slice(6))) this.#isExperiment = true;
+    else if (line.startsWith('EXPDTA') && !/THEORETICAL/.test(line)) this.#isExperiment = true;
+    if (/^(HEADER|TITLE|REMARK|COMPND|MODEL|PARENT|KEYWDS)/.test(line) && isPredictor(line)) this.#isPrediction = true;
+  }
+
+  longName(name: string): string {
+    return this.#longNames.get(name) || name;
   }
 
   values() {
-    return { id: this.#id, title: this.#title.join(' ').trim() || null, resolution: this.#resolution };
+    return {
+      id: this.#id,
+      title: this.#title.join(' ').trim() || null,
+      resolution: this.#resolution,
+      parents: this.#parents,
+      sequences: this.#sequences,
+      isPrediction: this.#isPrediction && !this.#isExperiment,
+      isExperiment: this.#isExperiment,
+    };
   }
 }

@@ -1,10 +1,12 @@
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
-import { TextProblems } from '../problems.ts';
+import { quoted, TextProblems } from '../problems.ts';
 import { type Records, readSlot } from '../readInputs.ts';
 import { MAX_ATOM_LINES, MAX_CHAINS, MAX_MODEL_ATOMS } from './limits.ts';
 import { readMmcif } from './mmcif.ts';
 import { readPdb } from './pdb.ts';
-import { atomsOf, findAtom, type Residue, residuesOf, type Structure } from './structure.ts';
+import { BACKBONE } from './residues.ts';
+import { type Selection, select, wholeFirstModel } from './selection.ts';
+import { atomsOf, findAtom, proteinOf, type Residue, residuesOf, type Structure } from './structure.ts';
 
 /**
  * What a tool needs of a structure: residues of a protein or nucleic acid; amino acids with an alpha carbon; or their
@@ -16,40 +18,60 @@ export interface StructureRecord {
   /** The input's label, or the entry's id, or `structure_<n>`. */
   name: string;
   structure: Structure;
+  /** What of the file is not in `structure`; `noteReading` writes it. */
+  left: { model: number; chains: string[]; residues: string[] };
 }
 
 /** Many times what lines of PDB and mmCIF files have; sequences of mmCIF files may be on one line. */
 const MAX_LINE = 100_000;
 const MAX_NAME_LENGTH = 200;
 const MIN_RESIDUES = 3;
-const BACKBONE = ['N', 'CA', 'C', 'O'];
 const MIN_COMPLETE = 0.9;
 
-/** All structures of a slot, one model each (counted from 1), checked for what the tool needs. */
+export interface ReadOptions extends Partial<Selection> {
+  /** The tool writes PDB files, which hold 62 chains; the default. */
+  writesPdb?: boolean;
+}
+
+/**
+ * All structures of a slot, one model each, with the chains and residues that are asked for (`selectionOf(settings)`; everything
+ * of the first model by default), checked for what the tool needs.
+ */
 export function readStructures(
   inputs: ToolInput[],
   slot: ToolInputSlot,
   need: StructureNeed,
-  { model = 1 } = {},
+  { writesPdb = true, ...options }: ReadOptions = {},
 ): Records<StructureRecord> {
+  const selection = { ...wholeFirstModel, ...options };
+  const { model } = selection;
   let atomLines = MAX_ATOM_LINES;
   return readSlot(inputs, slot, MAX_LINE, (input, text, _maxRecords, number) => {
     const problems = new TextProblems();
     const read = input.format === 'MMCIF' ? readMmcif : readPdb;
-    const structure = read(text, model, { maxAtomLines: atomLines }, problems);
-    if (!structure) return { records: [], problems };
-    atomLines -= atomsOf(residuesOf(structure)).length * structure.models;
+    const whole = read(text, model, { maxAtomLines: atomLines }, problems);
+    if (!whole) return { records: [], problems };
+    atomLines -= atomsOf(residuesOf(whole)).length * whole.models;
+    const name = (input.label?.trim() || whole.id || `structure_${number}`).slice(0, MAX_NAME_LENGTH);
+    const selected = model > whole.models ? noModel(whole, model) : select(whole, selection);
+    if (typeof selected === 'string') {
+      problems.add(selected);
+      return { records: [], problems };
+    }
+    const { structure, otherChains, otherResidues } = selected;
     const maxResidues = slot.capabilities.maxResidues as number | undefined;
-    const unfit = unfitStructure(structure, model) ?? missing(structure, need) ?? tooLong(structure, maxResidues);
+    const unfit = unfitStructure(structure, writesPdb) ?? missing(structure, need) ?? tooLong(structure, maxResidues);
     if (unfit) problems.add(unfit);
-    const name = (input.label?.trim() || structure.id || `structure_${number}`).slice(0, MAX_NAME_LENGTH);
-    return { records: [{ name, structure }], problems };
+    const left = { model, chains: otherChains, residues: otherResidues };
+    return { records: [{ name, structure, left }], problems };
   });
 }
 
-function unfitStructure({ models, chains }: Structure, model: number): string | undefined {
-  if (model > models) return `the file has ${models} models, there is no model ${model}`;
-  if (chains.length > MAX_CHAINS) return `the model has ${chains.length} chains, the limit is ${MAX_CHAINS}`;
+const noModel = ({ models }: Structure, model: number) => `the file has ${models} models, there is no model ${model}`;
+
+function unfitStructure({ chains }: Structure, writesPdb: boolean): string | undefined {
+  if (writesPdb && chains.length > MAX_CHAINS)
+    return `the model has ${chains.length} chains, ${MAX_CHAINS} fit in the PDB file that is made of it; choose some where there is a setting for chains`;
   const atoms = chains.reduce((sum, { residues }) => sum + atomsOf(residues).length, 0);
   return atoms > MAX_MODEL_ATOMS ? `the model has ${atoms} atoms, the limit is ${MAX_MODEL_ATOMS}` : undefined;
 }
@@ -67,10 +89,23 @@ function missing(structure: Structure, need: StructureNeed): string | undefined 
   const nucleic = need === 'polymer' ? residues.filter(({ class: kind }) => kind === 'nucleic').length : 0;
   if (withCa + nucleic < MIN_RESIDUES) return tooFew(withCa + nucleic, need, residues);
   if (need !== 'backbone') return undefined;
-  const complete = protein.filter((residue) => BACKBONE.every((name) => findAtom(residue, name))).length;
+  const complete = protein.filter(hasBackbone).length;
   if (complete >= MIN_COMPLETE * protein.length) return undefined;
-  return `${complete} of ${protein.length} amino acids have the backbone atoms N, CA, C and O, at least 90 % must`;
+  const traces = chainsWithoutBackbone(structure);
+  const hint =
+    complete > 0 && traces.length > 0
+      ? `; chain ${traces.join(', ')} has CA atoms only: choose the others where there is a setting for chains`
+      : '';
+  return `${complete} of ${protein.length} amino acids have the backbone atoms N, CA, C and O, at least 90 % must${hint}`;
 }
+
+export const hasBackbone = (residue: Residue): boolean => BACKBONE.every((name) => findAtom(residue, name));
+
+/** Chains of amino acids of which none has a whole backbone. */
+const chainsWithoutBackbone = ({ chains }: Structure): string[] =>
+  chains
+    .filter((chain) => proteinOf(chain).length > 0 && !proteinOf(chain).some(hasBackbone))
+    .map(({ id }) => quoted(id));
 
 function tooFew(found: number, need: StructureNeed, residues: Residue[]): string {
   const what = need === 'polymer' ? 'amino acids (with a CA atom) or nucleotides' : 'amino acids with a CA atom';

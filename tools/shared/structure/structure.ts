@@ -12,17 +12,22 @@ export interface Atom {
   bFactor: number;
 }
 
-/** What a residue is made of decides what tools do with it. */
-export type ResidueClass = 'protein' | 'nucleic' | 'ligand' | 'water';
+/** What a residue is made of decides what tools do with it. A cap, such as ACE or NME, ends a chain of amino acids. */
+export type ResidueClass = 'protein' | 'nucleic' | 'cap' | 'ligand' | 'water';
 
 export interface Residue {
-  /** The author's chain id; empty in old files. */
+  /** Id of its chain, which no other chain of the structure has; `normalise` makes it one letter. */
   chain: string;
-  /** The author's number and insertion code, which is mostly empty. */
+  /** The author's number and insertion code, which is mostly empty. Residues of one number are told apart by their order. */
   number: number;
   insertion: string;
   /** The component's name, e.g. `ALA`, `DA` or `ZYB`. */
   name: string;
+  /**
+   * The standard residue that it is a form of: `MET` for `MSE` and `NMET`, `U` for `PSU`, the name itself for standard
+   * amino acids. Null for ligands, caps and residues without a known parent.
+   */
+  parent: string | null;
   class: ResidueClass;
   /** Written as HETATM. */
   isHet: boolean;
@@ -30,7 +35,12 @@ export interface Residue {
 }
 
 export interface Chain {
+  /** Never empty, and no other chain has it: the author's id, or one that was given (`origin`). */
   id: string;
+  /** The id in the file: empty in many old files and in those of CHARMM, GROMACS and AMBER. */
+  source: string;
+  /** What tells the chain from others where its id in the file does not, e.g. `segment PROA`; null where that id does. */
+  origin: string | null;
   residues: Residue[];
 }
 
@@ -45,6 +55,12 @@ export interface Structure {
   models: number;
   /** Chains in the order of their first atoms, residues in the order of the file. */
   chains: Chain[];
+  /** What the file's owner should look at, e.g. chains without ids. */
+  warnings: string[];
+  /** What the column of B factors holds: pLDDT (0 to 100, or 0 to 1) in predictions. */
+  bFactors: 'b' | 'plddt';
+  /** Names of the residues in the sequence of each chain, by its id in the file; empty where the file has no sequences. */
+  sequences: Map<string, string[]>;
 }
 
 export const residuesOf = (structure: Structure): Residue[] => structure.chains.flatMap(({ residues }) => residues);

@@ -1,55 +1,85 @@
 import { ToolError } from '../../contract.ts';
 import { MAX_MODEL_ATOMS } from './limits.ts';
+import { hybrid36 } from './numbers.ts';
 import { type Atom, type Residue, residueName } from './structure.ts';
+
+export interface PdbOptions {
+  id: string | null;
+  /** Residue numbers from 10,000 on as hybrid-36, which Gemmi and cctbx read and most programs do not; else they are refused. */
+  hybrid36?: boolean;
+}
 
 /**
  * A PDB file (wwPDB format 3.3) of residues, in the order given: a HEADER line, without which mkdssp takes the file for
- * mmCIF, TER after each chain's polymer, END.
+ * mmCIF, TER after each chain's polymer, END. Ligands and waters are HETATM lines. Names of four letters take columns 18 to 21, as
+ * in CHARMM; longer ones get a short name, and a HETNAM line with the long one, as Gemmi writes it.
  *
  * @throws ToolError for what the fixed columns cannot hold.
  */
-export function writePdb(residues: Residue[], { id }: { id: string | null }): string {
+export function writePdb(residues: Residue[], options: PdbOptions): string {
+  const names = shortNames(residues);
   const lines = [
-    `HEADER    STRUCTURE                               01-JAN-70   ${entryId(id)}`.padEnd(80),
+    `HEADER    STRUCTURE                               01-JAN-70   ${entryId(options.id)}`.padEnd(80),
     // mkdssp takes the line after HEADER for this one, whatever it is.
     'COMPND    MOL_ID: 1;'.padEnd(80),
+    ...[...names].map(([long, short]) => `HETNAM     ${short} ${' '.repeat(55)} ${long}`.padEnd(80)),
   ];
   let serial = 0;
   for (const [i, residue] of residues.entries()) {
-    for (const atom of residue.atoms) lines.push(atomLine(atom, residue, ++serial));
-    if (endsChain(residue, residues[i + 1])) lines.push(terLine(residue, ++serial));
+    const columns = residueColumns(residue, names.get(residue.name) ?? residue.name, options);
+    for (const atom of residue.atoms) lines.push(atomLine(atom, residue, columns, ++serial));
+    if (endsChain(residue, residues[i + 1])) lines.push(terLine(columns, ++serial));
   }
   if (serial > MAX_MODEL_ATOMS) throw new ToolError(`${serial} atoms do not fit in a PDB file`);
   return `${[...lines, 'END'].join('\n')}\n`;
 }
 
+/** Names of more than four letters, as Gemmi shortens them: a tilde and the last two letters. */
+function shortNames(residues: Residue[]): Map<string, string> {
+  const long = [...new Set(residues.map(({ name }) => name))].filter((name) => name.length > 4);
+  const taken = new Set<string>();
+  return new Map(
+    long.map((name) => {
+      const candidates = [
+        `~${name.slice(-2)}`,
+        ...Array.from({ length: 100 }, (_, i) => `~${String(i).padStart(2, '0')}`),
+      ];
+      const short = candidates.find((each) => !taken.has(each));
+      if (!short) throw new ToolError('more than 100 residue names of more than four letters do not fit in a PDB file');
+      taken.add(short);
+      return [name, short];
+    }),
+  );
+}
+
 const entryId = (id: string | null): string => (id !== null && /^[0-9A-Za-z]{4}$/.test(id) ? id : 'XXXX');
 
-const isPolymer = (residue: Residue): boolean => residue.class === 'protein' || residue.class === 'nucleic';
+const isPolymer = (residue: Residue): boolean => ['protein', 'nucleic', 'cap'].includes(residue.class);
 
 function endsChain(residue: Residue, next: Residue | undefined): boolean {
   return isPolymer(residue) && (!next || next.chain !== residue.chain || !isPolymer(next));
 }
 
-function atomLine(atom: Atom, residue: Residue, serial: number): string {
-  const record = residue.isHet ? 'HETATM' : 'ATOM  ';
+function atomLine(atom: Atom, residue: Residue, columns: string, serial: number): string {
+  const record = residue.isHet || !isPolymer(residue) ? 'HETATM' : 'ATOM  ';
   const coordinates = [atom.x, atom.y, atom.z].map((value) => fixed(value, 8, 3, residue)).join('');
   const { occupancy, bFactor } = atom;
   return (
-    `${record}${pad(serial, 5)} ${nameColumns(atom)} ${residueColumns(residue)}   ${coordinates}` +
+    `${record}${pad(serial, 5)} ${nameColumns(atom)} ${columns}   ${coordinates}` +
     `${clipped(occupancy)}${clipped(bFactor)}          ${atom.element.padStart(2)}  `
   );
 }
 
-const terLine = (residue: Residue, serial: number): string =>
-  `TER   ${pad(serial, 5)}      ${residueColumns(residue)}`.padEnd(80);
+const terLine = (columns: string, serial: number): string => `TER   ${pad(serial, 5)}      ${columns}`.padEnd(80);
 
-/** Columns 18 to 27. Components with long names, which mmCIF has, are called LIG. */
-function residueColumns(residue: Residue): string {
-  const { name, chain, number, insertion } = residue;
-  if (number < -999 || number > 9999 || insertion.length > 1)
+/** Columns 18 to 27. */
+function residueColumns(residue: Residue, name: string, options: PdbOptions): string {
+  const { chain, number, insertion } = residue;
+  const digits = number > 9999 && !options.hybrid36 ? undefined : hybrid36(number, 4);
+  if (digits === undefined || insertion.length > 1)
     throw new ToolError(`residue ${residueName(residue)}: its number does not fit in a PDB file`);
-  return `${(name.length > 3 ? 'LIG' : name).padStart(3)} ${chain || ' '}${pad(number, 4)}${insertion || ' '}`;
+  if (chain.length > 1) throw new ToolError(`chain ${chain}: only 62 chains fit in a PDB file`);
+  return `${name.padStart(3).padEnd(4)}${chain || ' '}${digits}${insertion || ' '}`;
 }
 
 /** Columns 13 to 16: elements of one letter begin in column 14, unless the name has four characters. */

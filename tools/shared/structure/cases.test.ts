@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { readTestData } from '../../testdata/read.ts';
+import { TextProblems } from '../problems.ts';
+import { MAX_ATOM_LINES } from './limits.ts';
+import { readMmcif } from './mmcif.ts';
+import { normalise } from './normalise.ts';
+import { readPdb } from './pdb.ts';
+import { asParent, letterOf } from './residues.ts';
+import { atomsOf, residueName, residuesOf, type Structure } from './structure.ts';
+import { ubiquitinWith } from './testStructures.ts';
+import { writePdb } from './writePdb.ts';
+
+const UBIQUITIN = 'MQIFVKTLTGKTITLEVEPSDTIENVKAKIQDKEGIPPDQQRLIFAGKQLEDGRTLSDYNIQKESTLHLVLRLRGG';
+
+function read(text: string, model = 1, format = 'PDB'): Structure {
+  const problems = new TextProblems();
+  const structure = (format === 'PDB' ? readPdb : readMmcif)(text, model, { maxAtomLines: MAX_ATOM_LINES }, problems);
+  if (!structure) throw new Error(problems.messages.join());
+  return structure;
+}
+
+const readCase = (file: string, model = 1) =>
+  read(readTestData(`cases/structure/${file}`), model, file.endsWith('.cif') ? 'MMCIF' : 'PDB');
+const atoms = (structure: Structure) => atomsOf(residuesOf(structure)).length;
+const sequences = (structure: Structure) =>
+  normalise(structure).chains.map(({ polymer }) => polymer.map(letterOf).join(''));
+const chains = (structure: Structure) =>
+  structure.chains.map(({ id, origin, residues }) => [id, origin, residues.length]);
+
+describe('chains', () => {
+  it('case S02a: are told by segment ids where there are no chain ids', () => {
+    const structure = readCase('S02a_segid_homodimer_no_chain_ids.pdb');
+    expect(chains(structure)).toEqual([
+      ['PROA', 'segment PROA', 20],
+      ['PROB', 'segment PROB', 20],
+    ]);
+    // All of the file's lines, as Gemmi counts them.
+    expect([atoms(structure), normalise(structure).changes.alternates]).toEqual([310, 0]);
+  });
+
+  it('case S02b: are told by TER lines where there are no ids', () => {
+    const structure = readCase('S02b_TER_homodimer_no_chain_ids.pdb');
+    expect(chains(structure)).toEqual([
+      ['A', 'a TER line', 20],
+      ['B', 'a TER line', 20],
+    ]);
+    expect(structure.warnings).toEqual([expect.stringMatching(/given an id: A \(no id, told by: a TER line\), B/)]);
+  });
+
+  it('case S02c: are told by segment ids where two have one id', () => {
+    const structure = readCase('S02c_segid_heterodimer_same_chain_id.pdb');
+    expect(sequences(structure)).toEqual([UBIQUITIN.slice(0, 20), UBIQUITIN.slice(40, 60)]);
+    expect(atoms(structure)).toBe(318);
+  });
+
+  it.each([
+    ['numbers that begin again', (text: string) => text + text.replace(/^/gm, ''), 2],
+    ['numbers that begin again after TER', (text: string) => `${text}TER\n${text}`, 2],
+    ['no id, and numbers that begin again', (text: string) => blank(text) + blank(text), 2],
+    [
+      'the same id, and a bond',
+      (text: string) => text.replace(/^(.{72}).{4}(.*)$/gm, '$1P1  $2').replace(/^(.{22} *3\d .{44}).{4}/gm, '$1P2  '),
+      1,
+    ],
+    [
+      'one id, a TER line in a gap, and numbers that go on',
+      (text: string) => withoutResidues(text, 30, 35).replace(/^(?=.{22} {2}36)/m, 'TER\n'),
+      1,
+    ],
+  ])('%s', (_, change, count) => {
+    const structure = read(change(ubiquitinWith((line) => line)));
+    expect(structure.chains).toHaveLength(count);
+    expect(new Set(structure.chains.map(({ id }) => id)).size).toBe(count);
+  });
+
+  it('case S19: may be more than 62', () => {
+    const structure = readCase('S19_63_chains.cif');
+    expect([structure.chains.length, residuesOf(structure).length, atoms(structure)]).toEqual([63, 189, 1575]);
+  });
+});
+
+const blank = (text: string) => text.replace(/^(.{21})./gm, '$1 ');
+const withoutResidues = (text: string, from: number, to: number) =>
+  text
+    .split('\n')
+    .filter((line) => Number(line.slice(22, 26)) < from || Number(line.slice(22, 26)) > to)
+    .join('\n');
+
+describe('models', () => {
+  it('case S03a: are frames that END lines part', () => {
+    const first = readCase('S03a_vmd_frames_END_only.pdb');
+    const third = readCase('S03a_vmd_frames_END_only.pdb', 3);
+    expect([first.models, atoms(first), atoms(third), residuesOf(third).length]).toEqual([3, 550, 550, 67]);
+    // The third frame's first line.
+    expect(residuesOf(third)[0]!.atoms[0]).not.toEqual(residuesOf(first)[0]!.atoms[0]);
+  });
+
+  it('are frames that ENDMDL lines part', () => {
+    const frame = ubiquitinWith((line) => line);
+    expect(read(`${frame}ENDMDL\n${frame}ENDMDL\nEND\n`).models).toBe(2);
+    expect(read(`${frame}ENDMDL\nEND\n${frame}ENDMDL\nEND\n`).models).toBe(2);
+  });
+
+  it('case S03d: go on after END where other atoms follow, with a warning', () => {
+    const structure = readCase('S03d_crystal_END_then_more.pdb');
+    expect([structure.models, structure.chains.length, atoms(structure)]).toEqual([1, 1, 602]);
+    expect(structure.warnings).toEqual(['line 313: atoms follow an END line; they are read as part of the same model']);
+  });
+});
+
+describe('residues', () => {
+  it('case S01d: have hybrid-36 numbers', () => {
+    const residues = residuesOf(readCase('S01d_hybrid36_residues.pdb'));
+    expect([residues.length, residues.at(0)!.number, residues[39]!.number, residues.at(-1)!.number]).toEqual([
+      76, 9961, 10_000, 10_036,
+    ]);
+  });
+
+  it('case S06a: keep insertion codes', () => {
+    const names = residuesOf(readCase('S06a_insertion_codes_33ABC.pdb')).map(residueName);
+    expect(names.slice(32, 37)).toEqual(['A:LYS33', 'A:GLU33A', 'A:GLY33B', 'A:ILE33C', 'A:PRO34']);
+  });
+
+  it.each([
+    ['S08a_CSS_HETATM_in_chain.pdb', `${UBIQUITIN.slice(0, 19)}C${UBIQUITIN.slice(20)}`],
+    ['S08c_ACE_NME_caps_and_D_valine.pdb', UBIQUITIN],
+    ['S08d_SEP_HETATM.pdb', UBIQUITIN],
+    ['S09a_HIE_HID.pdb', UBIQUITIN],
+    ['S09b_HSD.pdb', UBIQUITIN],
+    ['S09c_amber_terminals_and_charmm.pdb', UBIQUITIN],
+    ['S09d_HIP.pdb', UBIQUITIN],
+    ['S11b_last_O_is_OXT_only.pdb', UBIQUITIN],
+  ])('case %s: have the letters of their parents', (file, sequence) => {
+    const structure = readCase(file);
+    expect(sequences(structure)).toEqual([sequence]);
+    expect(residuesOf(structure).filter((residue) => residue.class === 'ligand')).toEqual([]);
+    // Programs for standard amino acids get those.
+    const standard = residuesOf(structure)
+      .filter(({ class: kind }) => kind === 'protein')
+      .map(asParent);
+    expect(standard.every(({ name, parent, isHet }) => name === parent && !isHet)).toBe(true);
+  });
+
+  it('case S08a: are of the chain also without SEQRES and MODRES, by their bonds', () => {
+    const bare = readTestData('cases/structure/S08a_CSS_HETATM_in_chain.pdb').replace(/^(SEQRES|MODRES).*\n/gm, '');
+    expect(sequences(read(bare))[0]).toHaveLength(76);
+  });
+
+  it('case S08c: caps stay in the chain, and have no letter', () => {
+    const [chain] = normalise(readCase('S08c_ACE_NME_caps_and_D_valine.pdb')).chains;
+    expect(chain!.polymer.filter((residue) => residue.class === 'cap').map(({ name }) => name)).toEqual(['ACE', 'NME']);
+    expect([chain!.polymer.length, chain!.ligands]).toEqual([78, []]);
+  });
+
+  it.each([
+    ['HSE', 'HIS', 'H'], // CHARMM's; homoserine in the Protein Data Bank
+    ['HISH', 'HIS', 'H'],
+    ['NHIE', 'HIS', 'H'],
+    ['CYS2', 'CYS', 'C'],
+    ['LYN', 'LYS', 'K'],
+    ['ARGN', 'ARG', 'R'],
+    ['GLH', 'GLU', 'E'], // AMBER's; a form of glutamine in the Protein Data Bank
+    ['TYM', 'TYR', 'Y'],
+    ['CASP', 'ASP', 'D'],
+  ])('%s is a form of %s', (name, standard, letter) => {
+    const text = ubiquitinWith((line) => line.replace(new RegExp(`^(.{17})${standard} `), `$1${name.padEnd(4)}`));
+    const changed = sequences(read(text))[0];
+    expect(changed).toBe(UBIQUITIN);
+    const forms = residuesOf(read(text)).filter((residue) => residue.name === name);
+    expect(forms.every((residue) => letterOf(residue) === letter && residue.parent === standard)).toBe(true);
+  });
+
+  it('of two letters beside a name of three are chain ids', () => {
+    const text = ubiquitinWith((line) => `${line.slice(0, 20)}QB${line.slice(22)}`);
+    expect(chains(read(text))).toEqual([['QB', null, 76]]);
+    expect(sequences(read(text))).toEqual([UBIQUITIN]);
+  });
+
+  it('case S27: water and lipids of force fields keep their names, as HETATM', () => {
+    const { chains: all } = normalise(readCase('S27_TIP3_POPC.pdb'));
+    expect(all.map(({ ligands, waters }) => [...ligands, ...waters].map(({ name }) => name).join())).toEqual([
+      '',
+      'TIP3',
+      'POPC',
+    ]);
+    const written = writePdb(
+      all.flatMap(({ ligands, waters }) => [...ligands, ...waters]),
+      { id: null },
+    );
+    expect(written).toMatch(/^HETATM.{11}TIP3W.*\n(HETATM.{11}POPCL.*\n)+END/m);
+    expect(written).not.toMatch(/LIG/);
+  });
+
+  it('with names of five letters are written and read again as Gemmi does', () => {
+    const [chain] = normalise(readCase('S27_TIP3_POPC.pdb')).chains.slice(-1);
+    const long = chain!.ligands.map((residue) => ({ ...residue, name: 'A1LU6' }));
+    const text = writePdb(long, { id: null });
+    expect(text).toMatch(/^HETNAM {5}~U6 {57}A1LU6 {4}$/m);
+    expect(residuesOf(read(text)).map(({ name }) => name)).toEqual(['A1LU6']);
+  });
+});
+
+describe('atoms', () => {
+  it('case S04a: have the location of the highest occupancy, or the one that is asked for', () => {
+    const structure = readCase('S04a_altloc_B_is_major.pdb');
+    const z = (altloc?: string) => {
+      const [chain] = normalise(structure, { keepHydrogens: false, mseToMet: true, altloc }).chains;
+      return chain!.polymer[5]!.atoms.filter(({ name }) => ['CD', 'CE', 'NZ'].includes(name)).map((atom) => atom.z);
+    };
+    const [minor, major] = [
+      [14.642, 14.749, 14.907],
+      [16.642, 16.749, 16.907],
+    ];
+    expect([z(), z('A'), z('first'), z('B'), z('Z')]).toEqual([major, minor, minor, major, major]);
+    expect(normalise(structure).changes).toMatchObject({ alternates: 3, alternateNames: ['A:LYS6 altloc A'] });
+  });
+
+  it('case S40b: of one name in a residue are all kept, and named apart when written', () => {
+    const { chains: all, changes } = normalise(readCase('S40b_complex_ligand_names_repeat.pdb'));
+    const [ligand] = all.flatMap(({ ligands }) => ligands);
+    // Paracetamol: eight C, one N, two O.
+    expect(
+      ligand!.atoms
+        .map(({ element }) => element)
+        .sort()
+        .join(''),
+    ).toBe('CCCCCCCCNOO');
+    expect(new Set(ligand!.atoms.map(({ name }) => name)).size).toBe(11);
+    expect(changes).toMatchObject({ alternates: 0, renamed: ['B:UNL1'] });
+  });
+});
+
+describe('mmCIF', () => {
+  it.each(['S18c_auth_columns_only.cif', 'S18d_label_only_shuffled_extra.cif'])('case %s: has 155 atoms', (file) => {
+    const structure = readCase(file);
+    expect([atoms(structure), sequences(structure)]).toEqual([155, [UBIQUITIN.slice(0, 20)]]);
+  });
+
+  it('case S17: has a chain of nucleotides, whose atoms have quotes in their names', () => {
+    const structure = readCase('S17_protein_with_nucleic_quotes.cif');
+    expect(sequences(structure)).toEqual([UBIQUITIN.slice(0, 20), 'ACGUU']);
+    expect(structure.chains[1]!.residues[0]!.atoms.map(({ name }) => name)).toContain("C5'");
+  });
+});

@@ -1,0 +1,134 @@
+import type { Entry } from './entry.ts';
+import { isLinked } from './links.ts';
+import { aminoAcidParent, isWater, nucleotideLetter } from './residues.ts';
+import { findAtom, type Residue } from './structure.ts';
+
+export interface ReadChain {
+  id: string;
+  source: string;
+  origin: string | null;
+  entries: Entry[];
+}
+
+/** Ids that are given to chains without one, and in files whose ids are one letter. */
+export const CHAIN_IDS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
+
+interface Part {
+  source: string;
+  segment: string;
+  /** What ended the part before it; empty for the first of its id. */
+  reason: '' | 'segment' | 'TER' | 'numbers';
+  entries: Entry[];
+  /** Numbers of its polymer residues, and the last of them. */
+  numbers: Set<string>;
+  last: Entry | undefined;
+}
+
+/**
+ * The chains of a model. Chain ids tell them apart; where there are none, segment ids, TER lines and numbers that begin again do.
+ * The same id stands for several chains where the numbers repeat, or where segments differ that no bond joins.
+ */
+export function splitChains(entries: Entry[]): { chains: ReadChain[]; warnings: string[] } {
+  const parts: Part[] = [];
+  const bySource = new Map<string, Part[]>();
+  for (const entry of entries) {
+    const { chain } = entry.residue;
+    // Without an id the segment stands for it.
+    const source = chain === '' ? `\n${entry.segment}` : chain;
+    const siblings = bySource.get(source) ?? [];
+    bySource.set(source, siblings);
+    const isPolymer = looksPolymer(entry.residue);
+    let part = isPolymer
+      ? siblings.at(-1)
+      : (siblings.findLast(({ segment }) => segment === entry.segment) ?? siblings.at(-1));
+    const reason = !part ? '' : isPolymer ? borderOf(part, entry) : undefined;
+    if (reason !== undefined) {
+      part = { source: chain, segment: entry.segment, reason, entries: [], numbers: new Set(), last: undefined };
+      parts.push(part);
+      siblings.push(part);
+    }
+    part!.entries.push(entry);
+    if (!isPolymer) continue;
+    if (!part!.last) part!.segment = entry.segment;
+    part!.last = entry;
+    part!.numbers.add(numberOf(entry.residue));
+  }
+  return named(parts);
+}
+
+/** Why a residue is not of the chain that the residues before it with its id are of; undefined where it is. */
+function borderOf({ last, numbers, segment }: Part, entry: Entry): Exclude<Part['reason'], ''> | undefined {
+  if (!last) return undefined;
+  const { residue } = entry;
+  const isMarked = residue.atoms.every(({ altLoc }) => altLoc !== '');
+  const isBack = numbers.has(numberOf(residue)) && numberOf(last.residue) !== numberOf(residue) && !isMarked;
+  const isUnnamed = residue.chain === '';
+  const isBonded = isLinked(last.residue, residue);
+  if (isBack && entry.part !== last.part) return 'TER';
+  if (isBack) return entry.segment === segment ? 'numbers' : 'segment';
+  if (isBonded) return undefined;
+  if (entry.segment !== last.segment && entry.segment !== '' && last.segment !== '') return 'segment';
+  if (isUnnamed && entry.part !== last.part) return 'TER';
+  return isUnnamed && residue.number < last.residue.number && !isMarked ? 'numbers' : undefined;
+}
+
+const numberOf = ({ number, insertion }: Residue): string => `${number}${insertion}`;
+
+/** A residue of a chain by name or atoms, whatever its neighbours are. */
+function looksPolymer({ name, atoms, isHet }: Residue): boolean {
+  if (isWater(name, atoms)) return false;
+  const has = (atom: string) => atoms.some((each) => each.name === atom);
+  if (aminoAcidParent(name, atoms) !== undefined) return has('CA') || !isHet;
+  if (nucleotideLetter(name, atoms) !== undefined) return !isHet || has("O3'") || has('P');
+  return has('N') && has('CA') && has('C');
+}
+
+/** Gives every part an id of its own. */
+function named(parts: Part[]): { chains: ReadChain[]; warnings: string[] } {
+  const taken = new Set(parts.map(({ source }) => source));
+  const segments = parts.map(({ segment }) => segment);
+  const isUnique = (id: string) => !taken.has(id) && segments.indexOf(id) === segments.lastIndexOf(id);
+  const sourceCount = new Map<string, number>();
+  for (const { source } of parts) sourceCount.set(source, (sourceCount.get(source) ?? 0) + 1);
+  const free = CHAIN_IDS.filter((id) => !taken.has(id) && !segments.includes(id))[Symbol.iterator]();
+  let count = parts.length;
+  const next = () => free.next().value ?? String(++count);
+  const bySegment = (part: Part) =>
+    part.segment !== '' &&
+    isUnique(part.segment) &&
+    (part.source === '' || parts.some((other) => other.source === part.source && other.reason === 'segment'));
+  const chains = parts.map((part): ReadChain => {
+    const { source, segment, reason, entries } = part;
+    const isAlone = source !== '' && sourceCount.get(source) === 1;
+    if (isAlone || (source !== '' && reason === '' && !bySegment(part)))
+      return { id: source, source, origin: null, entries };
+    if (bySegment(part)) return { id: segment, source, origin: `segment ${segment}`, entries };
+    // The first part of an id has the reason that the next one has.
+    const why = reason || parts.find((other) => other.source === source && other.reason !== '')?.reason || '';
+    return { id: next(), source, origin: reasons[why], entries };
+  });
+  return { chains, warnings: warningsOf(chains) };
+}
+
+const reasons: Record<Part['reason'], string> = {
+  '': 'no chain id',
+  segment: 'segment',
+  TER: 'a TER line',
+  numbers: 'residue numbers that begin again',
+};
+
+const MAX_NAMED = 20;
+
+function warningsOf(chains: ReadChain[]): string[] {
+  const given = chains.filter(
+    ({ origin, entries }) =>
+      origin !== null && entries.some(({ residue }) => findAtom(residue, 'CA') || findAtom(residue, 'P')),
+  );
+  // One chain without an id is no riddle.
+  if (given.length === 0 || (given.length === 1 && chains.length === 1)) return [];
+  const names = given
+    .slice(0, MAX_NAMED)
+    .map(({ id, source, origin }) => `${id} (${source === '' ? 'no id' : `id ${source}`}, told by: ${origin})`);
+  const more = given.length > MAX_NAMED ? ` and ${given.length - MAX_NAMED} more` : '';
+  return [`chain ids of the file do not tell all chains apart; these were given an id: ${names.join(', ')}${more}`];
+}

@@ -1,0 +1,27 @@
+import type { Entry } from './entry.ts';
+import { isMetalIon, isWater } from './residues.ts';
+import type { Atom } from './structure.ts';
+
+/**
+ * Parts residues of one number that follow each other, as molecules of which a program numbered all alike: their atoms are one
+ * list of names, several times. Atoms that share a name otherwise stay in one residue: many programs call all carbons C.
+ */
+export function separateCopies(entries: Entry[]): Entry[] {
+  return entries.flatMap((entry) => {
+    const { atoms, name } = entry.residue;
+    const size = periodOf(atoms);
+    const isUnit = size > 1 || isWater(name, atoms) || isMetalIon(entry.residue);
+    if (size === atoms.length || !isUnit) return [entry];
+    const copies = Array.from({ length: atoms.length / size }, (_, i) => atoms.slice(i * size, (i + 1) * size));
+    return copies.map((copy) => ({ ...entry, residue: { ...entry.residue, atoms: copy } }));
+  });
+}
+
+/** Length of the list of different names that, without an altloc mark, the atoms repeat; all of them where they do not. */
+function periodOf(atoms: Atom[]): number {
+  const [first] = atoms;
+  const size = atoms.findIndex(({ name }, i) => i > 0 && name === first!.name);
+  if (size === -1 || atoms.length % size !== 0 || atoms.some(({ altLoc }) => altLoc !== '')) return atoms.length;
+  if (new Set(atoms.slice(0, size).map(({ name }) => name)).size < size) return atoms.length;
+  return atoms.every(({ name }, i) => name === atoms[i % size]!.name) ? size : atoms.length;
+}

@@ -1,0 +1,39 @@
+import { findAtom, type Residue } from './structure.ts';
+import { distance, pointOf } from './vectors.ts';
+
+/** Ångström: a peptide bond has 1.33, a phosphodiester bond 1.61, neighbouring alpha carbons are 2.9 (cis) or 3.8 apart. */
+const MAX_PEPTIDE_BOND = 1.8;
+const MAX_PHOSPHATE_BOND = 2;
+const CA_DISTANCE = { min: 2.7, max: 4.2 };
+
+/** Whether the chain goes on from a residue to the next one: by a bond, or where a backbone is of CA atoms alone by their distance. */
+export function isLinked(first: Residue, second: Residue): boolean {
+  if (isPeptide(first, second) || isPhosphodiester(first, second)) return true;
+  const [a, b] = [findAtom(first, 'CA'), findAtom(second, 'CA')];
+  if (!a || !b || (findAtom(first, 'C') && findAtom(second, 'N'))) return false;
+  const apart = distance(pointOf(a), pointOf(b));
+  return apart >= CA_DISTANCE.min && apart <= CA_DISTANCE.max;
+}
+
+/**
+ * A peptide bond. Modified residues that are made of several, such as the chromophore of GFP, have other names for their N and C,
+ * so one of the two atoms may have any name.
+ */
+function isPeptide(first: Residue, second: Residue): boolean {
+  const [c, n] = [findAtom(first, 'C'), findAtom(second, 'N')];
+  if (c && n) return distance(pointOf(c), pointOf(n)) <= MAX_PEPTIDE_BOND;
+  const near = (atom: typeof c, others: Residue, letter: string) =>
+    atom !== undefined &&
+    others.atoms.some((each) => each.element === letter && distance(pointOf(atom), pointOf(each)) <= MAX_PEPTIDE_BOND);
+  return near(c, second, 'N') || near(n, first, 'C');
+}
+
+function isPhosphodiester(first: Residue, second: Residue): boolean {
+  const oxygen = findAtom(first, "O3'") ?? findAtom(first, 'O3*');
+  const phosphorus = findAtom(second, 'P');
+  return (
+    oxygen !== undefined &&
+    phosphorus !== undefined &&
+    distance(pointOf(oxygen), pointOf(phosphorus)) <= MAX_PHOSPHATE_BOND
+  );
+}

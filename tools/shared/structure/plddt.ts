@@ -1,0 +1,20 @@
+import { isHydrogen, type Structure } from './structure.ts';
+
+const MIN_RESIDUES = 10;
+
+/**
+ * Whether the B factors look like pLDDT: the same for all atoms of each residue, from 0 to 100, and not the same for all residues. Files of
+ * experiments with one B factor for each residue look alike; callers know those by what the file says of itself.
+ */
+export function holdsPlddt({ chains }: Structure): boolean {
+  const residues = chains.flatMap(({ residues: all }) => all).filter((residue) => residue.class === 'protein');
+  const several = residues.filter(({ atoms }) => atoms.filter((atom) => !isHydrogen(atom)).length > 1);
+  if (several.length < MIN_RESIDUES || several.length < 0.9 * residues.length) return false;
+  const isEven = several.every(({ atoms }) => atoms.every(({ bFactor }) => bFactor === atoms[0]!.bFactor));
+  const values = several.map(({ atoms }) => atoms[0]!.bFactor);
+  return isEven && values.every((value) => value >= 0 && value <= 100) && new Set(values).size > MIN_RESIDUES / 2;
+}
+
+/** Names of the programs whose models have pLDDT in place of B factors, in a line of a header. */
+export const isPredictor = (line: string): boolean =>
+  /ALPHAFOLD|ESMFOLD|ESM-?FOLD|COLABFOLD|OPENFOLD|OMEGAFOLD|ROSETTAFOLD|BOLTZ|CHAI-1|PLDDT/i.test(line);

@@ -1,0 +1,25 @@
+import type { Atom } from './structure.ts';
+
+/**
+ * Gives atoms of one residue that share a name names of their own, of at most four characters: the element and a number, as
+ * chemists write them (C1, C2, …). Returns the same array where all names differ.
+ */
+export function withOwnNames(atoms: Atom[]): Atom[] {
+  const counts = new Map<string, number>();
+  for (const { name } of atoms) counts.set(name, (counts.get(name) ?? 0) + 1);
+  if (counts.size === atoms.length) return atoms;
+  const taken = new Set([...counts].filter(([, count]) => count === 1).map(([name]) => name));
+  const numbers = new Map<string, number>();
+  return atoms.map((atom) => {
+    if (taken.has(atom.name) && counts.get(atom.name) === 1) return atom;
+    const stem = atom.element || atom.name.replace(/\d/g, '').slice(0, 1) || 'X';
+    let name = '';
+    do {
+      const number = (numbers.get(stem) ?? 0) + 1;
+      numbers.set(stem, number);
+      name = `${stem}${number}`;
+    } while (taken.has(name));
+    taken.add(name);
+    return { ...atom, name };
+  });
+}
