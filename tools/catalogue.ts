@@ -97,6 +97,8 @@ import { check as structurePrepareCheck } from './structure-prepare/check.ts';
 import { contract as structurePrepare } from './structure-prepare/tool.ts';
 import { check as structureQualityCheck } from './structure-quality/check.ts';
 import { contract as structureQuality } from './structure-quality/tool.ts';
+import { check as structureRepairCheck } from './structure-repair/check.ts';
+import { contract as structureRepair } from './structure-repair/tool.ts';
 import { check as structureSummaryCheck } from './structure-summary/check.ts';
 import { contract as structureSummary } from './structure-summary/tool.ts';
 import { check as structureSuperposeCheck } from './structure-superpose/check.ts';
@@ -136,6 +138,7 @@ export const tools: CatalogueEntry[] = [
   { contract: conformerGeneration, check: conformerGenerationCheck },
   { contract: structureSummary, check: structureSummaryCheck },
   { contract: structurePrepare, check: structurePrepareCheck },
+  { contract: structureRepair, check: structureRepairCheck },
   { contract: contactMap, check: contactMapCheck },
   { contract: structureSuperpose, check: structureSuperposeCheck },
   { contract: backboneTorsions, check: backboneTorsionsCheck },

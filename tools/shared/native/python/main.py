@@ -1,6 +1,7 @@
 """python3 main.py <script> <request> <answer>: calls run(request) of a tool's script (runPython.ts), and writes its answer as JSON."""
 
 import json
+import os
 import runpy
 import sys
 
@@ -22,6 +23,7 @@ def answer_of(script, request):
 
 def main():
     script, asked, answered = sys.argv[1:]
+    sys.path.insert(0, os.path.dirname(script))
     with open(asked, encoding="utf-8") as file:
         request = json.load(file)
     answer = answer_of(script, request)

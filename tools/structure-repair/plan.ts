@@ -1,0 +1,129 @@
+import type { NormalisedChain } from '../shared/structure/normalise.ts';
+import { letterOf } from '../shared/structure/residues.ts';
+import { type Residue, residueName } from '../shared/structure/structure.ts';
+import type { Declared } from './declared.ts';
+import { areBonded, findGaps, type Gap } from './gaps.ts';
+
+export interface RepairSettings {
+  missing_residues: 'none' | 'internal' | 'all';
+  missing_atoms: boolean;
+  modified: 'parent' | 'keep';
+  heterogens: 'keep' | 'water' | 'drop';
+  add_hydrogens: boolean;
+  ph: number;
+  seed: number;
+}
+
+/** Residues to add, with the numbers that they get. */
+export interface NewResidues extends Gap {
+  places: Place[];
+}
+
+/** What tells a new residue from others. */
+export type Place = Pick<Residue, 'chain' | 'class' | 'number' | 'insertion'>;
+
+/** What is done with the polymer of a chain. */
+export interface ChainPlan {
+  chain: NormalisedChain;
+  added: NewResidues[];
+  /** Residues of the sequence that stay away: their names, and why. */
+  unbuilt: { names: string[]; reason: string }[];
+  /** Whether residues follow the last one, which therefore is not a true end. */
+  isOpen: boolean;
+  warnings: string[];
+}
+
+/** Longer loops that are built without a template are little more than a guess. */
+const LONG_LOOP = 12;
+
+const standard: Record<string, string> = {
+  ...{ A: 'ALA', R: 'ARG', N: 'ASN', D: 'ASP', C: 'CYS', Q: 'GLN', E: 'GLU', G: 'GLY', H: 'HIS', I: 'ILE' },
+  ...{ L: 'LEU', K: 'LYS', M: 'MET', F: 'PHE', P: 'PRO', S: 'SER', T: 'THR', W: 'TRP', Y: 'TYR', V: 'VAL' },
+};
+const nucleotides = ['A', 'C', 'G', 'U', 'I', 'DA', 'DC', 'DG', 'DT', 'DI'];
+
+export function planChain(chain: NormalisedChain, declared: Declared, settings: RepairSettings): ChainPlan {
+  const plan: ChainPlan = { chain, added: [], unbuilt: [], isOpen: false, warnings: [] };
+  const { polymer } = chain;
+  const sequence = declared.get(chain.source);
+  const gaps = sequence && findGaps(polymer, sequence);
+  if (!gaps) {
+    if (sequence && polymer.length > 0)
+      plan.warnings.push(
+        `the declared sequence of chain ${chain.source} does not fit its residues; no residue was added`,
+      );
+    plan.warnings.push(...breaks(polymer));
+    return plan;
+  }
+  const taken = new Set([...polymer, ...keptHeterogens(chain, settings)].map(placeOf));
+  for (const gap of gaps) {
+    const isEnd = gap.before === 0 || gap.before === polymer.length;
+    const made =
+      settings.missing_residues === 'none' || (isEnd && settings.missing_residues === 'internal')
+        ? 'missing residues of this place are not added by the setting `missing_residues`'
+        : build(gap, polymer, taken);
+    if (typeof made !== 'string') plan.added.push(made);
+    else plan.unbuilt.push({ names: described(gap, polymer), reason: made });
+    if (typeof made !== 'string' && made.names.length > LONG_LOOP)
+      plan.warnings.push(
+        `the ${made.names.length} residues ${nameOfPlace(gap, polymer)} were built without a template: a guess`,
+      );
+  }
+  plan.isOpen =
+    gaps.some(({ before }) => before === polymer.length) && !plan.added.some(({ before }) => before === polymer.length);
+  return plan;
+}
+
+export const keptHeterogens = ({ ligands, waters }: NormalisedChain, { heterogens }: RepairSettings): Residue[] => [
+  ...(heterogens === 'keep' ? ligands : []),
+  ...(heterogens === 'drop' ? [] : waters),
+];
+
+type Numbers = Pick<Residue, 'number' | 'insertion'>;
+
+const placeOf = ({ number, insertion }: Numbers) => `${number}${insertion}`;
+
+/** Names that can be built, and numbers; else the reason. */
+function build(gap: Gap, polymer: Residue[], taken: Set<string>): NewResidues | string {
+  const kind = polymer[Math.min(gap.before, polymer.length - 1)]!.class;
+  const names = gap.names.map((name) =>
+    kind === 'nucleic' ? nucleotides.find((one) => one === name) : standard[letterOf({ name, class: kind })],
+  );
+  if (names.includes(undefined)) return 'one of them has no standard residue that it can be built as';
+  const numbers = numbersFor(gap, polymer, taken);
+  if (!numbers) return 'the residue numbers beside them leave no room';
+  for (const number of numbers) taken.add(placeOf(number));
+  const places = numbers.map((number) => ({ chain: polymer[0]!.chain, class: kind, ...number }));
+  return { before: gap.before, names: names as string[], places };
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Numbers that follow the last residue, or insertion codes of it where those are taken. */
+function numbersFor({ before, names }: Gap, polymer: Residue[], taken: Set<string>): Numbers[] | undefined {
+  const [last, next] = [polymer[before - 1], polymer[before]];
+  const first = last ? last.number + 1 : next!.number - names.length;
+  const plain = names.map((_, i) => ({ number: first + i, insertion: '' }));
+  const fits = !last || !next || next.number - last.number > names.length;
+  if (fits && !plain.some((place) => taken.has(placeOf(place)))) return plain;
+  const anchor = last ?? next!;
+  const letters = LETTERS.slice(LETTERS.indexOf(last?.insertion ?? '') + 1);
+  const coded = names.map((_, i) => ({ number: last ? anchor.number : anchor.number - 1, insertion: letters[i]! }));
+  return coded.every((place) => place.insertion && !taken.has(placeOf(place))) ? coded : undefined;
+}
+
+const nameOfPlace = ({ before }: Gap, polymer: Residue[]) =>
+  before === 0 ? `before ${residueName(polymer[0]!)}` : `after ${residueName(polymer[before - 1]!)}`;
+
+const described = (gap: Gap, polymer: Residue[]) => gap.names.map((name) => `${name} ${nameOfPlace(gap, polymer)}`);
+
+/** Breaks of the chain in a file that declares no sequence for it. */
+function breaks(polymer: Residue[]): string[] {
+  return polymer
+    .slice(1)
+    .flatMap((residue, i) =>
+      areBonded(polymer[i]!, residue) === false
+        ? `the chain is broken between ${residueName(polymer[i]!)} and ${residueName(residue)}, and no sequence says what is missing there`
+        : [],
+    );
+}

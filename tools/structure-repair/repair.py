@@ -1,0 +1,107 @@
+"""Completes a structure with PDBFixer: missing residues that it is told, missing atoms, parents of modified residues, hydrogens."""
+
+import random
+
+import openmm
+from openmm import unit
+from pdbfixer import PDBFixer
+from pdbfixer.pdbfixer import substitutions
+from place_hydrogens import refine
+
+
+class LocalFixer(PDBFixer):
+    """Jobs have no network, so that definitions of components are not asked for."""
+
+    def _downloadCCDDefinition(self, residueName):
+        return None
+
+
+def run(request):
+    # Directions of new hydrogens are random, and minimised then.
+    random.seed(request["seed"])
+    platform = openmm.Platform.getPlatformByName("CPU")
+    platform.setPropertyDefaultValue("Threads", "1")
+    platform.setPropertyDefaultValue("DeterministicForces", "true")
+    fixer = LocalFixer(filename=request["file"], platform=platform)
+    given = residues_of(fixer)
+    serials = number_atoms(given)
+    if len(serials) != request["atoms"]:
+        raise RuntimeError(f"{len(serials)} of {request['atoms']} atoms were read")
+    if request["replace"]:
+        replace_modified(fixer, given, set(request["keep"]))
+    fixer.missingResidues = {(chain, before): names for chain, before, names in request["missing"]}
+    fixer.findMissingAtoms()
+    if not request["complete"]:
+        fixer.missingAtoms = {}
+    fixer.missingTerminals = wanted_terminals(fixer, request["open"]) if request["complete"] else {}
+    expected = expected_residues(fixer)
+    fixer.addMissingAtoms(seed=request["seed"])
+    if request["hydrogens"]:
+        fixer.addMissingHydrogens(pH=request["ph"])
+        fixer.positions = refine(fixer.topology, fixer.positions, platform)
+    return answer(fixer, expected, serials)
+
+
+def residues_of(fixer):
+    return list(fixer.topology.residues())
+
+
+def number_atoms(residues):
+    """The number of each atom in the file, by its residue's number and its name, which is unique in a residue."""
+    names = [(i, atom.name) for i, residue in enumerate(residues) for atom in residue.atoms()]
+    serials = {name: serial for serial, name in enumerate(names)}
+    if len(serials) < len(names):
+        raise RuntimeError("two atoms of a residue have the same name")
+    return serials
+
+
+def replace_modified(fixer, given, kept):
+    fixer.nonstandardResidues = [
+        (residue, substitutions[residue.name])
+        for i, residue in enumerate(given)
+        if residue.name in substitutions and i not in kept
+    ]
+    fixer.replaceNonstandardResidues()
+
+
+def wanted_terminals(fixer, unfinished):
+    """Ends that lack residues which are not added stay without the oxygen of a true end."""
+    ends = [residue for i, residue in enumerate(residues_of(fixer)) if i in unfinished]
+    return {residue: atoms for residue, atoms in fixer.missingTerminals.items() if residue not in ends}
+
+
+def expected_residues(fixer):
+    """Of each residue of the result its number in the file; None for new ones."""
+    expected = []
+    number = 0
+    for chain in fixer.topology.chains():
+        residues = list(chain.residues())
+        for i in range(len(residues) + 1):
+            expected += [None] * len(fixer.missingResidues.get((chain.index, i), []))
+            if i < len(residues):
+                expected.append(number)
+                number += 1
+    return expected
+
+
+def answer(fixer, expected, serials):
+    positions = fixer.positions.value_in_unit(unit.angstrom)
+    residues = residues_of(fixer)
+    if len(residues) != len(expected):
+        raise RuntimeError(f"{len(residues)} residues instead of {len(expected)}")
+    return [
+        {
+            "at": at,
+            "name": residue.name,
+            "atoms": [
+                [
+                    serials.get((at, atom.name)),
+                    atom.name,
+                    atom.element.symbol.upper() if atom.element else "",
+                    *(float(value) for value in positions[atom.index]),
+                ]
+                for atom in residue.atoms()
+            ],
+        }
+        for residue, at in zip(residues, expected)
+    ]

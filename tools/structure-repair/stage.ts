@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Residue } from '../shared/structure/structure.ts';
+import { writePdb } from '../shared/structure/writePdb.ts';
+import { type ChainPlan, keptHeterogens, type RepairSettings } from './plan.ts';
+
+export interface Staged {
+  /** In the order of the file. */
+  residues: Residue[];
+  /** Missing residues as repair.py takes them: the number of the chain in the file, the place in the chain, names. */
+  missing: [chain: number, before: number, names: string[]][];
+  /** Numbers of the residues that end a chain but not its sequence. */
+  open: number[];
+}
+
+/** Writes what is repaired as a PDB file: the polymer of each chain, and apart from it its ligands and waters. */
+export function stage(folder: string, name: string, plans: ChainPlan[], settings: RepairSettings): Staged {
+  const staged: Staged = { residues: [], missing: [], open: [] };
+  let segments = 0;
+  for (const { chain, added, isOpen } of plans) {
+    if (chain.polymer.length > 0) {
+      for (const { before, names } of added) staged.missing.push([segments, before, names]);
+      staged.residues.push(...chain.polymer);
+      if (isOpen) staged.open.push(staged.residues.length - 1);
+      segments++;
+    }
+    const others = keptHeterogens(chain, settings);
+    if (others.length > 0) segments++;
+    staged.residues.push(...others);
+  }
+  // Numbers of their own: those of the input may repeat, and are no matter here.
+  const numbered = staged.residues.map((residue, i) => ({
+    ...residue,
+    number: (i % 9_999) + 1,
+    insertion: '',
+    isHet: false,
+  }));
+  writeFileSync(join(folder, name), writePdb(numbered, { id: null }));
+  return staged;
+}

@@ -1,0 +1,16 @@
+import { letterOf } from '../shared/structure/residues.ts';
+import { findAtom, type Residue } from '../shared/structure/structure.ts';
+import { cross, dot, minus, pointOf } from '../shared/structure/vectors.ts';
+
+/** Whether the alpha carbon of an amino acid is D: seen from its hydrogen, N, C and CB turn the other way (IUPAC's CORN rule). */
+export function isD(residue: Residue): boolean {
+  const [n, ca, c, cb] = ['N', 'CA', 'C', 'CB'].map((name) => findAtom(residue, name));
+  if (!n || !ca || !c || !cb) return false;
+  const at = pointOf(ca);
+  const [toN, toC, toCb] = [n, c, cb].map((atom) => minus(pointOf(atom), at));
+  return dot(cross(toN!, toC!), toCb!) < 0;
+}
+
+/** The numbers of modified residues that are D: their parents are L, and would not fit their coordinates. */
+export const keptResidues = (residues: Residue[]): number[] =>
+  residues.flatMap((residue, i) => (residue.class !== 'nucleic' && letterOf(residue) !== 'G' && isD(residue) ? i : []));
