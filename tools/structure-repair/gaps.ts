@@ -1,4 +1,4 @@
-import { letterOf } from '../shared/structure/residues.ts';
+import { aminoAcidParent, nucleotideLetter } from '../shared/structure/residues.ts';
 import { findAtom, type Residue } from '../shared/structure/structure.ts';
 import { distance, pointOf } from '../shared/structure/vectors.ts';
 
@@ -63,12 +63,15 @@ function near(jump: number, j: number): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, i) => j - 1 - first - i);
 }
 
-/** Letters are compared, so that a modified residue fits its parent. */
+/** Parents are compared, so that a modified residue fits a standard one. */
 function mismatch(residue: Residue, name: string): number {
   if (residue.name === name) return 0;
-  const letter = letterOf(residue);
-  return letter !== 'X' && letter === letterOf({ name, class: residue.class }) ? 0 : OTHER_NAME;
+  return residue.parent !== null && residue.parent === parentOf(name, residue.class) ? 0 : OTHER_NAME;
 }
+
+/** The standard residue that a name of a declared sequence stands for. */
+export const parentOf = (name: string, kind: Residue['class']): string | undefined =>
+  kind === 'nucleic' ? nucleotideLetter(name, []) : aminoAcidParent(name, []);
 
 function placesOf(costs: Float64Array, from: Int32Array[]): number[] {
   let at = costs.indexOf(Math.min(...costs));

@@ -14,10 +14,8 @@ export interface MergedResidue {
   residue: Residue;
   /** The residue of the input; undefined for a new one. */
   source: Residue | undefined;
-  /** Atoms that the input lacks, hydrogens among them. */
+  /** Atoms that are new, hydrogens among them. */
   added: Atom[];
-  /** Names of heavy atoms of the input that are gone. */
-  removed: string[];
 }
 
 /**
@@ -39,22 +37,14 @@ export function merge(repaired: RepairedResidue[], staged: Residue[], places: Pl
           : { ...atoms[serial]!, name },
     }));
     const all = merged.map(({ atom }) => atom);
-    const kept = new Set(one.atoms.flatMap(([serial]) => (serial === null ? [] : atoms[serial]!)));
     return {
       residue: source
-        ? renamed(source, one.name, all)
-        : { ...free.next().value!, name: one.name, isHet: false, atoms: all },
+        ? { ...source, atoms: all }
+        : { ...free.next().value!, name: one.name, parent: one.name, isHet: false, atoms: all },
       source,
       added: merged.filter(({ isNew }) => isNew).map(({ atom }) => atom),
-      removed: (source?.atoms ?? []).filter((atom) => !kept.has(atom)).map(({ name }) => name),
     };
   });
-}
-
-/** Ligands and waters keep their names; a replaced residue is one of the chain. */
-function renamed(source: Residue, name: string, atoms: Atom[]): Residue {
-  const isPolymer = source.class === 'protein' || source.class === 'nucleic';
-  return isPolymer && name !== source.name ? { ...source, name, isHet: false, atoms } : { ...source, atoms };
 }
 
 const meanB = ({ atoms }: Residue) =>

@@ -1,13 +1,15 @@
 import type { Notes } from '../shared/notes.ts';
-import { isHydrogen, type Residue, residueName, residuesOf, type Structure } from '../shared/structure/structure.ts';
+import type { Changes } from '../shared/structure/normalise.ts';
+import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
+import type { StructureRecord } from '../shared/structure/readStructures.ts';
+import { isHydrogen, type Residue, residueName } from '../shared/structure/structure.ts';
 import type { MergedResidue } from './merge.ts';
 import { type ChainPlan, keptHeterogens, type RepairSettings } from './plan.ts';
 import { isD } from './stereo.ts';
 
 interface Repaired {
-  inputId: string;
-  name: string;
-  structure: Structure;
+  record: StructureRecord & { inputId: string };
+  changes: Changes;
   plans: ChainPlan[];
   merged: MergedResidue[];
   settings: RepairSettings;
@@ -18,38 +20,24 @@ const CLASH = 2.4;
 
 /** Says what of a structure was not used, and what its owner should look at. */
 export function leaveNotes(notes: Notes, repaired: Repaired, contact: number | null): void {
-  const { inputId, name, structure, plans, settings } = repaired;
-  const left = (what: Parameters<Notes['leftOut']>[2], names: string[], reason: string) =>
-    notes.leftOut(inputId, name, what, names, reason);
-  const withHydrogens = residuesOf(structure).filter(({ atoms }) => atoms.some(isHydrogen));
-  left(
-    'hydrogen',
-    withHydrogens.map(residueName),
-    'hydrogens are placed anew, or left out by the setting `add_hydrogens`',
-  );
-  left('alternate', withAlternates(structure), 'one location of each atom is used, the first');
-  const chains = plans.map(({ chain }) => chain);
-  const dropped = (of: Residue[][]) => of.flatMap((residues) => residues.map(residueName));
+  const { record, changes, plans, settings } = repaired;
+  const { inputId, name } = record;
+  noteReading(notes, record);
+  noteChanges(notes, record, changes);
+  const others = plans.flatMap(({ chain }) => [...chain.ligands, ...chain.waters]);
   const kept = new Set(plans.flatMap(({ chain }) => keptHeterogens(chain, settings)));
-  const away = (residues: Residue[]) => residues.filter((residue) => !kept.has(residue));
-  left('ligand', dropped(chains.map(({ ligands }) => away(ligands))), 'the setting `heterogens` leaves it out');
-  left('water', dropped(chains.map(({ waters }) => away(waters))), 'the setting `heterogens` leaves it out');
+  const dropped = others.filter((residue) => !kept.has(residue));
+  noteResidues(notes, record, dropped, 'the setting `heterogens` leaves it out');
   for (const { unbuilt, warnings } of plans) {
-    for (const { names, reason } of unbuilt) left('residue', names, reason);
+    for (const { names, reason } of unbuilt) notes.leftOut(inputId, name, 'residue', names, reason);
     for (const warning of warnings) notes.warn(inputId, name, warning);
   }
-  if (structure.models > 1) notes.warn(inputId, name, `the file has ${structure.models} models; one was repaired`);
   warnOfResidues(notes, repaired);
   if (contact !== null && contact < CLASH)
     notes.warn(inputId, name, `an added atom is ${contact} Å from another residue: minimise before use`);
 }
 
-function withAlternates(structure: Structure): string[] {
-  const has = ({ atoms }: Residue) => new Set(atoms.map(({ altLoc }) => altLoc).filter(Boolean)).size > 1;
-  return residuesOf(structure).filter(has).map(residueName);
-}
-
-function warnOfResidues(notes: Notes, { inputId, name, merged, settings }: Repaired): void {
+function warnOfResidues(notes: Notes, { record: { inputId, name }, merged, settings }: Repaired): void {
   const warn = (residues: Residue[], what: string) => {
     if (residues.length > 0) notes.warn(inputId, name, `${what}: ${residues.slice(0, 20).map(residueName).join(', ')}`);
   };

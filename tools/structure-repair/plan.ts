@@ -1,8 +1,7 @@
 import type { NormalisedChain } from '../shared/structure/normalise.ts';
-import { letterOf } from '../shared/structure/residues.ts';
-import { type Residue, residueName } from '../shared/structure/structure.ts';
-import type { Declared } from './declared.ts';
-import { areBonded, findGaps, type Gap } from './gaps.ts';
+import { heavyAtomsOf, isCap } from '../shared/structure/residues.ts';
+import { type Residue, residueName, type Structure } from '../shared/structure/structure.ts';
+import { areBonded, findGaps, type Gap, parentOf } from './gaps.ts';
 
 export interface RepairSettings {
   missing_residues: 'none' | 'internal' | 'all';
@@ -36,17 +35,13 @@ export interface ChainPlan {
 /** Longer loops that are built without a template are little more than a guess. */
 const LONG_LOOP = 12;
 
-const standard: Record<string, string> = {
-  ...{ A: 'ALA', R: 'ARG', N: 'ASN', D: 'ASP', C: 'CYS', Q: 'GLN', E: 'GLU', G: 'GLY', H: 'HIS', I: 'ILE' },
-  ...{ L: 'LEU', K: 'LYS', M: 'MET', F: 'PHE', P: 'PRO', S: 'SER', T: 'THR', W: 'TRP', Y: 'TYR', V: 'VAL' },
-};
 const nucleotides = ['A', 'C', 'G', 'U', 'I', 'DA', 'DC', 'DG', 'DT', 'DI'];
 
-export function planChain(chain: NormalisedChain, declared: Declared, settings: RepairSettings): ChainPlan {
+export function planChain(chain: NormalisedChain, structure: Structure, settings: RepairSettings): ChainPlan {
   const plan: ChainPlan = { chain, added: [], unbuilt: [], isOpen: false, warnings: [] };
   const { polymer } = chain;
-  const sequence = declared.get(chain.source);
-  const gaps = sequence && findGaps(polymer, sequence);
+  const sequence = sequenceOf(chain, structure);
+  const gaps = sequence && gapsOf(polymer, sequence);
   if (!gaps) {
     if (sequence && polymer.length > 0)
       plan.warnings.push(
@@ -74,6 +69,25 @@ export function planChain(chain: NormalisedChain, declared: Declared, settings: 
   return plan;
 }
 
+/** The declared sequence of a chain; none where several chains have its id in the file. */
+function sequenceOf({ source }: NormalisedChain, { chains, sequences }: Structure): string[] | undefined {
+  const own = chains.find(({ id }) => id === source)!.source;
+  return chains.filter((other) => other.source === own).length === 1 ? sequences.get(own) : undefined;
+}
+
+/** Gaps by the numbers of the polymer's residues. Caps are beside the sequence: an end with one is whole. */
+function gapsOf(polymer: Residue[], sequence: string[]): Gap[] | undefined {
+  const core = polymer.filter((residue) => residue.class !== 'cap');
+  const first = polymer.findIndex((residue) => residue.class !== 'cap');
+  const isCapped = (before: number) =>
+    (before === 0 && first > 0) || (before === core.length && first + core.length < polymer.length);
+  const gaps = findGaps(
+    core,
+    sequence.filter((name) => !isCap(name)),
+  );
+  return gaps?.filter(({ before }) => !isCapped(before)).map((gap) => ({ ...gap, before: gap.before + first }));
+}
+
 export const keptHeterogens = ({ ligands, waters }: NormalisedChain, { heterogens }: RepairSettings): Residue[] => [
   ...(heterogens === 'keep' ? ligands : []),
   ...(heterogens === 'drop' ? [] : waters),
@@ -83,12 +97,17 @@ type Numbers = Pick<Residue, 'number' | 'insertion'>;
 
 const placeOf = ({ number, insertion }: Numbers) => `${number}${insertion}`;
 
+/** The residue that is built for a name of the sequence. */
+function buildable(name: string, kind: Residue['class']): string | undefined {
+  if (kind === 'nucleic') return nucleotides.find((one) => one === name);
+  const parent = parentOf(name, kind);
+  return parent && heavyAtomsOf(parent) && parent;
+}
+
 /** Names that can be built, and numbers; else the reason. */
 function build(gap: Gap, polymer: Residue[], taken: Set<string>): NewResidues | string {
   const kind = polymer[Math.min(gap.before, polymer.length - 1)]!.class;
-  const names = gap.names.map((name) =>
-    kind === 'nucleic' ? nucleotides.find((one) => one === name) : standard[letterOf({ name, class: kind })],
-  );
+  const names = gap.names.map((name) => buildable(name, kind));
   if (names.includes(undefined)) return 'one of them has no standard residue that it can be built as';
   const numbers = numbersFor(gap, polymer, taken);
   if (!numbers) return 'the residue numbers beside them leave no room';

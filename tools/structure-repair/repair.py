@@ -1,11 +1,10 @@
-"""Completes a structure with PDBFixer: missing residues that it is told, missing atoms, parents of modified residues, hydrogens."""
+"""Completes a structure with PDBFixer: the missing residues that it is told, missing atoms, hydrogens."""
 
 import random
 
 import openmm
 from openmm import unit
 from pdbfixer import PDBFixer
-from pdbfixer.pdbfixer import substitutions
 from place_hydrogens import refine
 
 
@@ -23,12 +22,9 @@ def run(request):
     platform.setPropertyDefaultValue("Threads", "1")
     platform.setPropertyDefaultValue("DeterministicForces", "true")
     fixer = LocalFixer(filename=request["file"], platform=platform)
-    given = residues_of(fixer)
-    serials = number_atoms(given)
+    serials = number_atoms(residues_of(fixer))
     if len(serials) != request["atoms"]:
         raise RuntimeError(f"{len(serials)} of {request['atoms']} atoms were read")
-    if request["replace"]:
-        replace_modified(fixer, given, set(request["keep"]))
     fixer.missingResidues = {(chain, before): names for chain, before, names in request["missing"]}
     fixer.findMissingAtoms()
     if not request["complete"]:
@@ -53,15 +49,6 @@ def number_atoms(residues):
     if len(serials) < len(names):
         raise RuntimeError("two atoms of a residue have the same name")
     return serials
-
-
-def replace_modified(fixer, given, kept):
-    fixer.nonstandardResidues = [
-        (residue, substitutions[residue.name])
-        for i, residue in enumerate(given)
-        if residue.name in substitutions and i not in kept
-    ]
-    fixer.replaceNonstandardResidues()
 
 
 def wanted_terminals(fixer, unfinished):

@@ -7,24 +7,22 @@ import { numbered } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { normalise } from '../shared/structure/normalise.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import { atomsOf, isHydrogen, type Residue } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { check } from './check.ts';
 import { closestContact } from './contacts.ts';
-import { declaredSequences } from './declared.ts';
 import { type MergedResidue, merge, type RepairedResidue } from './merge.ts';
 import { leaveNotes } from './notes.ts';
 import { planChain, type RepairSettings } from './plan.ts';
 import { type Staged, stage } from './stage.ts';
-import { keptResidues } from './stereo.ts';
 import { structures } from './tool.ts';
 
 const FILE = 'structure.pdb';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const model = job.settings.model as number;
-  const { records } = readStructures(job.inputs, structures, 'polymer', { model });
+  const { records } = readStructures(job.inputs, structures, 'polymer', selectionOf(job.settings));
   const notes = new Notes(job);
   for (const [i, record] of records.entries()) {
     if (!(await repair(job, record, i + 1, notes))) return;
@@ -36,15 +34,15 @@ export const run: Run = async (job) => {
 /** Writes the outputs of one structure. Returns false when the job was stopped. */
 async function repair(
   job: ToolRun,
-  { name, structure, inputId }: StructureRecord & { inputId: string },
+  record: StructureRecord & { inputId: string },
   number: number,
   notes: Notes,
 ): Promise<boolean> {
   const settings = job.settings as unknown as RepairSettings;
-  const { text, format } = job.inputs.find(({ id }) => id === inputId)!;
-  const declared = declaredSequences(text, format);
-  const { chains } = normalise(structure, { keepHydrogens: false, mseToMet: false });
-  const plans = chains.map((chain) => planChain(chain, declared, settings));
+  const { name, structure, inputId } = record;
+  const options = { keepHydrogens: false, mseToMet: false, altloc: job.settings.altloc as string };
+  const { chains, changes } = normalise(structure, options);
+  const plans = chains.map((chain) => planChain(chain, structure, settings));
   const staged = stage(job.workdir, FILE, plans, settings);
   const repaired = await askPython(job, staged, settings);
   if (!repaired) return false;
@@ -57,7 +55,8 @@ async function repair(
   const file = numbered('repaired', number, 'pdb');
   const residues = inOrder(merged);
   job.file('structure', file, writePdb(residues, structure), place);
-  const rows = merged.flatMap((each) => rowOf(each) ?? []);
+  const sources = new Map(staged.residues.map((residue, i) => [residue, staged.sources[i]!]));
+  const rows = merged.flatMap((each) => rowOf(each, each.source && sources.get(each.source)) ?? []);
   const contact = closestContact(merged);
   const hydrogens = merged.flatMap(({ added }) => added.filter(isHydrogen)).length;
   job.item(
@@ -77,7 +76,7 @@ async function repair(
     place,
   );
   for (const row of rows) job.item('residues', { structure: name, ...row }, place);
-  leaveNotes(notes, { inputId, name, structure, plans, merged, settings }, contact);
+  leaveNotes(notes, { record, changes, plans, merged, settings }, contact);
   return true;
 }
 
@@ -89,8 +88,6 @@ function askPython(job: ToolRun, staged: Staged, settings: RepairSettings): Prom
       atoms: atomsOf(staged.residues).length,
       missing: staged.missing,
       open: staged.open,
-      replace: settings.modified === 'parent',
-      keep: keptResidues(staged.residues),
       complete: settings.missing_atoms,
       hydrogens: settings.add_hydrogens,
       ph: settings.ph,
@@ -101,7 +98,7 @@ function askPython(job: ToolRun, staged: Staged, settings: RepairSettings): Prom
   });
 }
 
-const isPolymer = (residue: Residue) => residue.class === 'protein' || residue.class === 'nucleic';
+const isPolymer = (residue: Residue) => residue.class !== 'ligand' && residue.class !== 'water';
 
 /** Polymers first, then ligands and waters, as structure-prepare writes them. */
 function inOrder(merged: MergedResidue[]): Residue[] {
@@ -109,11 +106,15 @@ function inOrder(merged: MergedResidue[]): Residue[] {
   return [...all.filter(isPolymer), ...all.filter((residue) => !isPolymer(residue))];
 }
 
-/** A row for a residue of which more than hydrogens changed. */
-function rowOf({ residue, source, added, removed }: MergedResidue) {
-  const heavy = added.filter((atom) => !isHydrogen(atom)).map(({ name }) => name);
+/** A row for a residue of which more than hydrogens changed; `source` is the residue of the input. */
+function rowOf({ residue }: MergedResidue, source: Residue | undefined) {
+  const names = (of: Residue | undefined) =>
+    of ? of.atoms.filter((atom) => !isHydrogen(atom)).map(({ name }) => name) : [];
+  const [before, after] = [names(source), names(residue)];
+  const added = after.filter((name) => !before.includes(name));
+  const removed = before.filter((name) => !after.includes(name));
   const isReplaced = source !== undefined && source.name !== residue.name;
-  if (source && !isReplaced && heavy.length === 0 && removed.length === 0) return undefined;
+  if (source && !isReplaced && added.length === 0 && removed.length === 0) return undefined;
   return {
     chain: residue.chain,
     number: residue.number,
@@ -121,7 +122,7 @@ function rowOf({ residue, source, added, removed }: MergedResidue) {
     residue: residue.name,
     action: !source ? ('added' as const) : isReplaced ? ('replaced' as const) : ('completed' as const),
     replaces: isReplaced ? source.name : null,
-    added: heavy,
+    added,
     removed,
   };
 }

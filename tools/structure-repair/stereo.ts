@@ -1,4 +1,3 @@
-import { letterOf } from '../shared/structure/residues.ts';
 import { findAtom, type Residue } from '../shared/structure/structure.ts';
 import { cross, dot, minus, pointOf } from '../shared/structure/vectors.ts';
 
@@ -10,7 +9,3 @@ export function isD(residue: Residue): boolean {
   const [toN, toC, toCb] = [n, c, cb].map((atom) => minus(pointOf(atom), at));
   return dot(cross(toN!, toC!), toCb!) < 0;
 }
-
-/** The numbers of modified residues that are D: their parents are L, and would not fit their coordinates. */
-export const keptResidues = (residues: Residue[]): number[] =>
-  residues.flatMap((residue, i) => (residue.class !== 'nucleic' && letterOf(residue) !== 'G' && isD(residue) ? i : []));

@@ -4,12 +4,13 @@ import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The chosen model of each; sequences are taken from SEQRES lines or the polymer sequence of mmCIF',
+  description: 'One model of each; sequences are taken from SEQRES lines or the polymer sequence of mmCIF',
   min: 1,
   max: 10,
   maxResidues: 3_000,
@@ -63,7 +64,7 @@ export const contract = {
   version: '1.0.0',
   slots: [structures],
   settings: settingsOf({
-    model: Type.Integer({ minimum: 1, maximum: 10_000, default: 1, description: 'Counted from 1 in the file' }),
+    ...selectionSettings,
     missing_residues: Type.Enum(['none', 'internal', 'all'], {
       default: 'internal',
       description: 'Residues of the declared sequence without coordinates: those between others, or at the ends too',
