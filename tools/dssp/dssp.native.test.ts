@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
+import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
@@ -33,5 +34,68 @@ describe('dssp with its program', () => {
     );
     const counts = done.values<Static<typeof summaryItem>>('summary').map(({ residues }) => residues);
     expect(counts).toEqual([108, 70, 70, 115, 29]);
+  });
+});
+
+describe('dssp and the files that people have', () => {
+  type Row = Static<typeof residueItem>;
+  type Summary = Static<typeof summaryItem>;
+  type Left = { what: string; name: string };
+  const ofCase = async (file: string, settings = {}) => {
+    const done = await runNative(tool, [caseInput('structure', file)], settings);
+    return {
+      rows: done.values<Row>('residues'),
+      summary: done.values<Summary>('summary')[0]!,
+      left: done.values<Left>('left_out'),
+      warnings: done.values<{ warning: string }>('warnings').map(({ warning }) => warning),
+    };
+  };
+  // mkdssp of 1UBQ itself.
+  const ubiquitin = '-EEEEEETTS-EEEEE--TTSBHHHHHHHHHHHH---GGGEEEEETTEEPPTTSBTGGGTPPTT-EEEEEE--S--';
+
+  it.each([
+    ['S08a', 'S08a_CSS_HETATM_in_chain.pdb'],
+    ['S08c', 'S08c_ACE_NME_caps_and_D_valine.pdb'],
+    ['S08d', 'S08d_SEP_HETATM.pdb'],
+    ['S09a', 'S09a_HIE_HID.pdb'],
+    ['S09b', 'S09b_HSD.pdb'],
+    ['S09c', 'S09c_amber_terminals_and_charmm.pdb'],
+    ['S09d', 'S09d_HIP.pdb'],
+    ['S06a', 'S06a_insertion_codes_33ABC.pdb'],
+    ['S01d', 'S01d_hybrid36_residues.pdb'],
+    ['S11b', 'S11b_last_O_is_OXT_only.pdb'],
+    ['S12b', 'S12b_second_chain_CA_only_long.pdb'],
+    ['S27', 'S27_TIP3_POPC.pdb'],
+  ])('case %s: has a row for every residue of 1UBQ, with its secondary structure', async (_, file) => {
+    const { rows, summary } = await ofCase(file, file.startsWith('S12b') ? { chains: ['A'] } : {});
+    expect(rows).toHaveLength(76);
+    expect(summary.ss_string).toBe(ubiquitin);
+  });
+
+  it('case S08d: gives rows of modified residues their names', async () => {
+    const { rows, warnings } = await ofCase('S08d_SEP_HETATM.pdb');
+    expect(rows.find(({ seq }) => seq === '20')).toMatchObject({ chain: 'A', res: 'SEP', aa: 'S' });
+    expect(warnings).toContain('the program was given A:SEP20 as SER; rows have the names of the input');
+  });
+
+  it('case S06a, S01d: keeps insertion codes and long numbers', async () => {
+    expect((await ofCase('S06a_insertion_codes_33ABC.pdb')).rows.map(({ seq }) => seq)).toEqual(
+      expect.arrayContaining(['33', '33A', '33B']),
+    );
+    const { rows } = await ofCase('S01d_hybrid36_residues.pdb');
+    expect(rows.some(({ seq }) => seq === '10000')).toBe(true);
+  });
+
+  it('case S12a: says which residues have no row', async () => {
+    const { rows, left } = await ofCase('S12a_second_chain_CA_only.pdb');
+    expect(rows).toHaveLength(76);
+    expect(left.find(({ what }) => what === 'residue')!.name.split(', ')).toHaveLength(8);
+  });
+
+  it('case S02a, S02b, S02c: keeps chains apart that their ids do not tell apart', async () => {
+    const chains = async (file: string) => [...new Set((await ofCase(file)).rows.map(({ chain }) => chain))];
+    expect(await chains('S02a_segid_homodimer_no_chain_ids.pdb')).toEqual(['PROA', 'PROB']);
+    for (const file of ['S02b_TER_homodimer_no_chain_ids.pdb', 'S02c_segid_heterodimer_same_chain_id.pdb'])
+      expect(await chains(file)).toHaveLength(2);
   });
 });

@@ -1,14 +1,16 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The first model of each, with its whole backbone (N, CA, C, O)',
+  description: 'One model of each, with its whole backbone (N, CA, C, O)',
   min: 1,
   max: 20,
 });
@@ -34,7 +36,10 @@ export const residueItem = Type.Object(
     structure: Type.String(),
     chain: Type.String(),
     seq: Type.String({ description: 'Residue number with its insertion code' }),
-    aa: Type.String({ description: 'One-letter code; cysteines in bridges are C here' }),
+    res: Type.String({ description: 'Name of the residue in the input' }),
+    aa: Type.String({
+      description: 'One-letter code, of the parent where it is modified; cysteines in bridges are C here',
+    }),
     ss: Type.String({ description: 'H, B, E, G, I, P, T, S or -' }),
     acc: Type.Number({ description: 'Accessible surface in Å²' }),
     phi: angle,
@@ -49,9 +54,10 @@ export const contract = {
   description: 'Secondary structure and solvent exposure of every amino acid',
   category: 'Structure',
   tags: ['secondary structure', 'dssp'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [structures],
   settings: settingsOf({
+    ...selectionSettings,
     min_pp_stretch: Type.Integer({ minimum: 2, maximum: 6, default: 3, description: 'Least length of a PPII helix' }),
   }),
   ports: [
@@ -59,6 +65,7 @@ export const contract = {
     itemsPort('residues', 'Residues', residueItem),
     filePort('dssp', 'Files in DSSP format', { format: 'TEXT' }),
     picturePort('Secondary structure along the sequence'),
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

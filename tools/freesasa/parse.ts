@@ -25,7 +25,8 @@ interface Output {
 export type Structures = ReturnType<typeof parseFreesasa>;
 
 /**
- * The structures of the one input: with separate chains, one for each chain.
+ * The structures of the one input: with separate chains, one for each chain; with groups of chains, the whole and one for each
+ * group.
  *
  * @throws ToolError when there are none.
  */
@@ -59,6 +60,7 @@ const round = (area: Area) => ({
   total: rounded(area.total, 2),
   polar: rounded(area.polar, 2),
   apolar: rounded(area.apolar, 2),
+  unknown: rounded(Math.max(0, area.total - area.polar - area.apolar), 2),
   main_chain: rounded(area['main-chain'], 2),
   side_chain: rounded(area['side-chain'], 2),
 });

@@ -1,14 +1,16 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The first model of each; hydrogens, ligands and waters are left out',
+  description: 'One model of each: proteins and nucleic acids; hydrogens and waters are left out',
   min: 1,
   max: 20,
 });
@@ -18,11 +20,14 @@ const areas = {
   total: Type.Number({ description: 'Å²' }),
   polar: Type.Number(),
   apolar: Type.Number(),
+  unknown: Type.Number({
+    description: 'Of atoms that FreeSASA has no class for, as in modified residues: total less polar and apolar',
+  }),
   main_chain: Type.Number(),
   side_chain: Type.Number(),
 };
 
-/** `chain` is null for the whole structure, and names the chain where chains are computed apart. */
+/** `chain` is null for the whole structure, and names the chains of a part that was computed apart from the rest. */
 export const totalItem = Type.Object(
   { structure: Type.String(), chain: Type.Union([Type.String(), Type.Null()]), ...areas },
   closed,
@@ -33,7 +38,7 @@ export const residueItem = Type.Object(
     structure: Type.String(),
     chain: Type.String(),
     seq: Type.String({ description: 'Residue number with its insertion code' }),
-    res: Type.String(),
+    res: Type.String({ description: 'Name of the residue in the input' }),
     ...areas,
     relative: Type.Union([Type.Number(), Type.Null()], {
       description: 'Total as a percentage of that of the residue between two glycines or alanines',
@@ -48,9 +53,10 @@ export const contract = {
   description: 'Solvent-accessible surface by polarity, with ProtOr radii (Lee and Richards, or Shrake and Rupley)',
   category: 'Structure',
   tags: ['sasa'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [structures],
   settings: settingsOf({
+    ...selectionSettings,
     algorithm: Type.Enum(['lee-richards', 'shrake-rupley'], { default: 'lee-richards' }),
     probe: Type.Number({ minimum: 0.5, maximum: 3, default: 1.4, description: 'Radius of the probe in Å' }),
     resolution: Type.Integer({
@@ -59,13 +65,22 @@ export const contract = {
       default: 20,
       description: 'Slices of each atom (Lee and Richards) or test points (Shrake and Rupley)',
     }),
+    nucleic_acids: Type.Boolean({ default: true, description: 'DNA and RNA have an area, and bury that of proteins' }),
+    ligands: Type.Boolean({ default: false, description: 'So have ligands and metals, whose radii are guessed' }),
     separate_chains: Type.Boolean({ default: false, description: 'Compute each chain alone, as if apart' }),
+    chain_groups: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      default: [],
+      maxItems: 20,
+      description:
+        'Chains to compute together, as if apart from the others, beside the whole, such as `A,B` and `C`: what the groups have more than the whole is buried between them',
+    }),
   }),
   ports: [
     itemsPort('totals', 'Area of each structure', totalItem),
     itemsPort('residues', 'Area of each residue', residueItem),
     filePort('freesasa', 'What FreeSASA wrote', { kind: 'table', format: 'JSON' }),
     picturePort('Area along the residues'),
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

@@ -1,30 +1,47 @@
-import type { Check, Problem } from '../contract.ts';
-import { firstProteinChain } from '../shared/structure/firstChain.ts';
+import type { Check, Problem, Settings } from '../contract.ts';
+import { missingChain, proteinChain } from '../shared/structure/firstChain.ts';
 import { MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
-import { atomsOf, type Structure } from '../shared/structure/structure.ts';
+import { atomsOf, type Residue, type Structure } from '../shared/structure/structure.ts';
 import { MAX_CHAIN, MIN_CHAIN, structures } from './tool.ts';
 
-export const check: Check = (inputs) => {
-  const { problems, records, count } = readStructures(inputs, structures, 'protein');
-  if (problems.length === 0)
+export const check: Check = (inputs, settings) => {
+  const model = settings.model as number;
+  const { problems, records, count } = readStructures(inputs, structures, 'protein', { model, writesPdb: false });
+  const ids = settings.chains as string[];
+  if (ids.length > 1 && ids.length !== records.length && problems.length === 0)
+    problems.push({ path: 'settings.chains', message: `${ids.length} chains for ${records.length} structures` });
+  if (problems.length === 0) {
+    const chains = records.map(({ structure }, i) => proteinChain(structure, chainOf(settings, i)));
     problems.push(
-      ...records.flatMap(({ structure, inputPath }) => wrongLength(structure, `${inputPath}.content`)),
-      ...tooManyAtoms(records.map(({ structure }) => structure)),
+      ...records.flatMap(({ structure, inputPath }, i) =>
+        unfit(structure, chainOf(settings, i), `${inputPath}.content`),
+      ),
+      ...tooManyAtoms(chains),
     );
+  }
   return { problems, units: problems.length > 0 ? 0 : count };
 };
 
-function wrongLength(structure: Structure, path: string): Problem[] {
-  const { length } = firstProteinChain(structure).residues;
-  if (length >= MIN_CHAIN && length <= MAX_CHAIN) return [];
-  return [{ path, message: `its first chain has ${length} amino acids, ${MIN_CHAIN} to ${MAX_CHAIN} can be aligned` }];
+/** The chain of the n-th structure; empty for the first one. */
+export function chainOf({ chains }: Settings, index: number): string {
+  const ids = chains as string[];
+  return (ids.length === 1 ? ids[0] : ids[index]) ?? '';
+}
+
+function unfit(structure: Structure, wanted: string, path: string): Problem[] {
+  const missing = missingChain(structure, wanted);
+  if (missing) return [{ path, message: missing }];
+  const { id, residues } = proteinChain(structure, wanted);
+  if (residues.length >= MIN_CHAIN && residues.length <= MAX_CHAIN) return [];
+  const message = `its chain ${id} has ${residues.length} amino acids, ${MIN_CHAIN} to ${MAX_CHAIN} can be aligned`;
+  return [{ path, message }];
 }
 
 /** The superposed structures are in one PDB file, with a TER line for each. */
-function tooManyAtoms(all: Structure[]): Problem[] {
-  const lines = all.reduce((sum, each) => sum + atomsOf(firstProteinChain(each).residues).length + 1, 0);
+function tooManyAtoms(chains: { residues: Residue[] }[]): Problem[] {
+  const lines = chains.reduce((sum, { residues }) => sum + atomsOf(residues).length + 1, 0);
   if (lines <= MAX_MODEL_ATOMS) return [];
-  const message = `the first chains have ${lines} atoms together, ${MAX_MODEL_ATOMS} fit in a PDB file`;
+  const message = `the chains have ${lines} atoms together, ${MAX_MODEL_ATOMS} fit in a PDB file`;
   return [{ path: 'input.inputs', message }];
 }

@@ -1,8 +1,10 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { parseAlignment } from '../shared/msa/parseAlignment.ts';
+import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { broken, structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { distance, type Vector } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type rmsdItem } from './tool.ts';
@@ -65,6 +67,41 @@ describe('mustang with its program', () => {
     const done = await runNative(tool, [dimer, structureText('structures', odd, 'PDB', 'odd'), traces]);
     expect(done.values<Static<typeof rmsdItem>>('rmsd')[1]).toMatchObject({ chain_a: 'A', chain_b: 'C', rmsd: 0 });
     expect(rowsOf(done.files[0]!.text).map(({ row }) => row.replaceAll('-', '').length)).toEqual([76, 75, 76]);
+  });
+
+  it('aligns the chain that is asked for, and says which', async () => {
+    const inputs = [...fingers().slice(0, 2), caseInput('structures', 'S02a_segid_homodimer_no_chain_ids.pdb')];
+    const done = await runNative(tool, inputs, { chains: ['', '', 'PROB'] });
+    expect(done.values('rmsd')[1]).toMatchObject({ source_chain_a: 'A', source_chain_b: 'PROB', chain_b: 'C' });
+    expect(rowsOf(done.files[0]!.text).map(({ row }) => row.replaceAll('-', '').length)).toEqual([29, 31, 20]);
+  });
+
+  it('gives distances that the superposed file has', async () => {
+    const done = await runNative(tool, fingers());
+    const rmsds = done.values<Static<typeof rmsdItem>>('rmsd');
+    const rows = rowsOf(done.files[0]!.text);
+    const points = (chain: string) =>
+      [...done.files[1]!.text.matchAll(new RegExp(`^ATOM.{9}CA .{5}${chain}.{8}(.{8})(.{8})(.{8})`, 'gm'))].map(
+        ([, ...xyz]) => xyz.map(Number) as unknown as Vector,
+      );
+    for (const { chain_a, chain_b, core, rmsd } of rmsds) {
+      const [a, b] = [chain_a, chain_b].map((chain) => ({
+        points: points(chain),
+        row: rows['ABC'.indexOf(chain)]!.row,
+      }));
+      let [i, k, sum, pairs] = [0, 0, 0, 0];
+      for (const [column, letter] of Array.from(a!.row).entries()) {
+        const other = b!.row[column];
+        if (rows.every(({ row }) => row[column] !== '-')) {
+          sum += distance(a!.points[i]!, b!.points[k]!) ** 2;
+          pairs++;
+        }
+        if (letter !== '-') i++;
+        if (other !== '-') k++;
+      }
+      expect(pairs).toBe(core);
+      expect(Math.abs(Math.sqrt(sum / pairs) - rmsd)).toBeLessThan(0.06);
+    }
   });
 
   it('tells structures of one name apart', async () => {

@@ -21,7 +21,7 @@ describe('refuses', () => {
     const short = ubiquitinWith((line) => (Number(line.slice(22, 26)) <= 9 ? line : []));
     const { problems } = checkRequest(contract, check, [structureText('structures', short), other], {}).verdict;
     expect(problems).toEqual([
-      { path: 'input.inputs[0].content', message: 'its first chain has 9 amino acids, 10 to 1000 can be aligned' },
+      { path: 'input.inputs[0].content', message: 'its chain A has 9 amino acids, 10 to 1000 can be aligned' },
     ]);
   });
 });

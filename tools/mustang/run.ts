@@ -1,19 +1,25 @@
 import { join } from 'node:path';
-import type { Run } from '../contract.ts';
+import { type Run, ToolError } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
 import { alignedRows } from '../shared/native/alignedRows.ts';
+import { noteStaged } from '../shared/native/noteStaged.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { safeId } from '../shared/native/safeIds.ts';
-import { stageFirstChain } from '../shared/native/stageStructure.ts';
+import { type Staged, stageChain } from '../shared/native/stageStructure.ts';
+import { Notes } from '../shared/notes.ts';
+import { alignmentPicture } from '../shared/pictures/alignment.ts';
+import { PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { CHAIN_IDS } from '../shared/structure/chains.ts';
+import { proteinChain } from '../shared/structure/firstChain.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { letterOf } from '../shared/structure/residues.ts';
+import type { Residue } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { uniqueNames } from '../shared/uniqueNames.ts';
-import { check } from './check.ts';
+import { chainOf, check } from './check.ts';
 import { parseRmsds, parseSuperposed } from './parse.ts';
 import { structures } from './tool.ts';
 
@@ -21,10 +27,14 @@ const OUT = 'out';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readStructures(job.inputs, structures, 'protein');
-  const staged = records.map(({ structure }, i) => {
-    const residues = stageFirstChain(job.workdir, safeId(i), structure);
-    return { sequence: residues.map(letterOf).join('') };
+  const { model, altloc } = job.settings as { model: number; altloc: string };
+  const { records } = readStructures(job.inputs, structures, 'protein', { model, writesPdb: false });
+  const chosen = records.map(({ structure }, i) => proteinChain(structure, chainOf(job.settings, i)).id);
+  const notes = new Notes(job);
+  const staged = records.map((record, i) => {
+    const chain = chosen[i]!;
+    const written = stageChain(job.workdir, safeId(i), record.structure, { chain, altloc, parents: 'names' });
+    return { staged: written, sequence: written.residues.map(({ original }) => letterOf(original)).join('') };
   });
   const { stopped } = await runProgram({
     program: programs.mustang,
@@ -33,22 +43,47 @@ export const run: Run = async (job) => {
     signal: job.signal,
   });
   if (stopped) return;
+  for (const [i, record] of records.entries())
+    noteStaged(
+      ...([notes, record, staged[i]!.staged] as const),
+      `only amino acids of chain ${chosen[i]} with an alpha carbon are aligned`,
+    );
 
   const read = (ending: string) => readOutput(programs.mustang, join(job.workdir, `${OUT}.${ending}`));
   const rows = alignedRows(programs.mustang, read('afasta'), staged);
   const rmsds = parseRmsds(read('rms_rot'), records.length);
   const chains = CHAIN_IDS.slice(0, records.length);
-  const superposed = parseSuperposed(read('pdb'), chains);
+  const superposed = withNames(parseSuperposed(read('pdb'), chains), staged);
 
   const names = uniqueNames(records.map(({ name }) => name));
   const place = { sourceInputIds: records.map(({ inputId }) => inputId) };
   const named = rows.map(({ record, sequence }) => ({ name: names[staged.indexOf(record)]!, sequence }));
   job.file('alignment', 'alignment.afa', writeFasta(named), place);
   job.file('superposed', 'superposed.pdb', writePdb(superposed, { id: null }), place);
+  const core = coreOf(rows.map(({ sequence }) => sequence));
   for (const [a, { inputId }] of records.entries())
     for (let b = a + 1; b < records.length; b++) {
-      const row = { a: names[a], b: names[b], chain_a: chains[a], chain_b: chains[b], rmsd: rmsds[a]![b] };
+      const row = {
+        ...{ a: names[a], b: names[b], source_chain_a: chosen[a], source_chain_b: chosen[b] },
+        ...{ chain_a: chains[a], chain_b: chains[b], core, rmsd: rmsds[a]![b] },
+      };
       job.item('rmsd', row, { sourceInputIds: [inputId, records[b]!.inputId] });
     }
+  job.file(PICTURE, 'alignment.svg', alignmentPicture('Alignment by MUSTANG', named, true), place);
   job.progress(1, 1);
 };
+
+/** Columns without a gap, of which MUSTANG's distances are. */
+const coreOf = (rows: string[]): number =>
+  Array.from(rows[0]!).filter((_, column) => rows.every((row) => row[column] !== '-')).length;
+
+/** Superposed residues, which follow each other as they were given, with the numbers and names of the input. */
+function withNames(superposed: Residue[], staged: { staged: Staged }[]): Residue[] {
+  const given = staged.flatMap(({ staged: { residues } }) => residues);
+  if (given.length !== superposed.length)
+    throw new ToolError(`mustang wrote ${superposed.length} of ${given.length} residues`);
+  return superposed.map((residue, i) => {
+    const { name, number, insertion, isHet } = given[i]!.original;
+    return { ...residue, name, number, insertion, isHet };
+  });
+}

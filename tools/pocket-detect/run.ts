@@ -1,15 +1,18 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, type Settings, ToolError, type ToolRun } from '../contract.ts';
+import { noteStaged } from '../shared/native/noteStaged.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { stageStructure } from '../shared/native/stageStructure.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
-import { atomsOf, type Structure } from '../shared/structure/structure.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
+import { atomsOf } from '../shared/structure/structure.ts';
 import { pocketBox } from './box.ts';
 import { check } from './check.ts';
 import { type Pocket, parsePocket, parseVoxels, withoutPocket } from './parse.ts';
@@ -22,9 +25,13 @@ const LOG = 'log.json';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readStructures(job.inputs, structures, 'backbone');
-  for (const [i, { name, structure, inputId }] of records.entries()) {
-    const pocket = await findPocket(job, name, structure);
+  const { records } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
+  const notes = new Notes(job);
+  for (const [i, record] of records.entries()) {
+    const { name, structure, inputId } = record;
+    const altloc = job.settings.altloc as string;
+    const staged = stageStructure(job.workdir, INPUT, structure, { altloc });
+    const pocket = await findPocket(job, name, atomsOf(staged.residues.map(({ written }) => written)).length);
     if (!pocket) return;
     const place = { sourceInputIds: [inputId] };
     if (pocket.pocket_atoms === 0) job.item('pockets', { structure: name, ...pocket, ...noBox }, place);
@@ -36,6 +43,7 @@ export const run: Run = async (job) => {
       const marked = readOutput(programs.voronotaPocket, join(job.workdir, POCKET));
       job.file('pocket', numbered('pocket', i + 1, 'pdb'), marked, place);
     }
+    noteStaged(notes, record, staged, 'pockets are of proteins alone: what lies in one is not in the way');
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) return;
   }
@@ -44,8 +52,7 @@ export const run: Run = async (job) => {
 const noBox = { center: null, clipped: false };
 
 /** Undefined when the job was stopped. */
-async function findPocket(job: ToolRun, name: string, structure: Structure): Promise<Pocket | undefined> {
-  const atoms = atomsOf(stageStructure(job.workdir, INPUT, structure)).length;
+async function findPocket(job: ToolRun, name: string, atoms: number): Promise<Pocket | undefined> {
   const log = join(job.workdir, LOG);
   rmSync(log, { force: true });
   try {

@@ -1,8 +1,10 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 /** A structure of 274 residues takes 3 s; ten of the largest end within the time limit. */
@@ -11,7 +13,7 @@ const MAX_RESIDUES = 2_000;
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The proteins of the first model of each, with their whole backbone (N, CA, C, O)',
+  description: 'The proteins of one model of each, with their whole backbone (N, CA, C, O)',
   min: 1,
   max: 10,
   maxResidues: MAX_RESIDUES,
@@ -45,9 +47,10 @@ export const contract = {
   description: 'Finds the binding pockets of a protein, with a box for docking',
   category: 'Structure',
   tags: ['pocket', 'cavity', 'binding site', 'voronoi'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({
+    ...selectionSettings,
     probe_min: Type.Number({ minimum: 1, maximum: 5, default: 2, description: 'Radius of the smallest probe, Å' }),
     probe_max: Type.Number({ minimum: 5, maximum: 60, default: 30, description: 'Radius of the largest probe, Å' }),
     buriedness_core: buriedness(0.7, 'A pocket begins at atoms that are buried as much'),
@@ -62,6 +65,7 @@ export const contract = {
       format: 'PDB',
       required: false,
     }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

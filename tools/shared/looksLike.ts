@@ -1,4 +1,5 @@
 const alignments: [RegExp, string][] = [
+  [/^>/, 'AFA'],
   [/^# STOCKHOLM/, 'STOCKHOLM'],
   [/^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|KALIGN)/i, 'CLUSTAL'],
   [/^#NEXUS/i, 'NEXUS'],

@@ -1,23 +1,30 @@
 import { type Run, ToolError } from '../contract.ts';
+import { noteStaged } from '../shared/native/noteStaged.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { stageStructure } from '../shared/native/stageStructure.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { dotPlot } from '../shared/pictures/dotPlot.ts';
 import { PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import { parseVoromqa, type Quality } from './parse.ts';
 import { structures } from './tool.ts';
 
 const PDB = 'structure.pdb';
 
 export const run: Run = async (job) => {
-  const { records, problems } = readStructures(job.inputs, structures, 'backbone');
+  const { records, problems } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
   refuseProblems({ problems, units: 0 });
   const done: (Quality & { structure: string; inputId: string })[] = [];
-  for (const [i, { name, structure, inputId }] of records.entries()) {
-    const residues = stageStructure(job.workdir, PDB, structure);
+  const notes = new Notes(job);
+  for (const [i, record] of records.entries()) {
+    const { name, structure, inputId } = record;
+    const altloc = job.settings.altloc as string;
+    const staged = stageStructure(job.workdir, PDB, structure, { parents: 'whole', altloc });
+    const given = staged.residues.length;
     const { stdout, stopped } = await runProgram({
       program: programs.voromqa,
       args: ['-i', PDB],
@@ -25,7 +32,8 @@ export const run: Run = async (job) => {
       signal: job.signal,
     });
     if (stopped) break;
-    done.push({ structure: name, ...named(name, () => parseVoromqa(stdout, residues.length)), inputId });
+    done.push({ structure: name, ...named(name, () => parseVoromqa(stdout, given)), inputId });
+    noteStaged(notes, record, staged, 'VoroMQA judges contacts between amino acids');
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) break;
   }
@@ -40,6 +48,7 @@ export const run: Run = async (job) => {
     title: 'VoroMQA scores',
     description: `Scores of ${rows.length} structures, best first; good experimental structures have more than 0.4.`,
     axis: { title: 'Score', domain: [0, 1] },
+    good: { from: 0.4, label: 'good experimental structures' },
     rowsAre: 'structures',
   });
   job.file(PICTURE, 'scores.svg', picture, { sourceInputIds });

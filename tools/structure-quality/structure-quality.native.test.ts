@@ -16,7 +16,7 @@ describe('structure-quality with its program', () => {
       files.map((file) => structureInput('structure', file, file)),
     );
     expect(done.values('quality')[0]).toEqual({ structure: '1UBQ', score: 0.585933, residues: 76, atoms: 602 });
-    expect(done.items.map(({ place }) => place)).toEqual([
+    expect(done.items.filter(({ port }) => port === 'quality').map(({ place }) => place)).toEqual([
       { sourceInputIds: ['1ubq.pdb'], rank: 1 },
       { sourceInputIds: ['1A8O.cif'], rank: 2 },
     ]);
@@ -26,6 +26,6 @@ describe('structure-quality with its program', () => {
     const stop = new AbortController();
     const inputs = ['1ubq.pdb', 'd1cih__.pdb'].map((file) => structureInput('structure', file, file));
     const done = await runNative(tool, inputs, {}, { signal: stop.signal, onProgress: () => stop.abort() });
-    expect(done.items).toHaveLength(1);
+    expect(done.values('quality')).toHaveLength(1);
   });
 });

@@ -1,14 +1,16 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The first model of each, with its whole backbone (N, CA, C, O)',
+  description: 'One model of each, with its whole backbone (N, CA, C, O)',
   min: 1,
   max: 20,
 });
@@ -29,10 +31,10 @@ export const contract = {
   description: 'How likely the contacts between the atoms of a model are, as in known structures',
   category: 'Structure',
   tags: ['model quality', 'voromqa', 'voronoi'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [structures],
-  settings: settingsOf({}),
-  ports: [itemsPort('quality', 'Scores, best first', scoreItem), picturePort('Scores side by side')],
+  settings: settingsOf(selectionSettings),
+  ports: [itemsPort('quality', 'Scores, best first', scoreItem), picturePort('Scores side by side'), ...notePorts],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 16 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

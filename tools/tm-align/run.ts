@@ -2,22 +2,26 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, ToolRun } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
+import { noteStaged } from '../shared/native/noteStaged.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
-import { stageFirstChain } from '../shared/native/stageStructure.ts';
+import { type Staged, stageChain } from '../shared/native/stageStructure.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
-import { numbered } from '../shared/ports.ts';
+import { alignmentPicture } from '../shared/pictures/alignment.ts';
+import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { normalise } from '../shared/structure/normalise.ts';
-import { readStructures } from '../shared/structure/readStructures.ts';
-import type { Structure } from '../shared/structure/structure.ts';
+import { letterOf } from '../shared/structure/residues.ts';
+import type { Residue } from '../shared/structure/structure.ts';
 import { pointOf, rounded } from '../shared/structure/vectors.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
+import { uniqueNames } from '../shared/uniqueNames.ts';
 import { move } from '../structure-superpose/superpose.ts';
 import { check } from './check.ts';
 import { parseMatrix, parseTmAlign } from './parse.ts';
-import { mobiles as mobileSlot, reference as referenceSlot } from './tool.ts';
+import { type ChainOf, readPairs } from './readPairs.ts';
 
 const REFERENCE = 'reference.pdb';
 const MOBILE = 'mobile.pdb';
@@ -25,16 +29,22 @@ const MATRIX = 'matrix.txt';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const reference = readStructures(job.inputs, referenceSlot, 'protein').records[0]!;
-  const mobiles = readStructures(job.inputs, mobileSlot, 'protein').records;
-  stageFirstChain(job.workdir, REFERENCE, reference.structure);
+  const { reference, mobiles } = readPairs(job.inputs, job.settings) as { reference: ChainOf; mobiles: ChainOf[] };
+  const notes = new Notes(job);
+  const altloc = job.settings.altloc as string;
+  const stage = (file: string, record: ChainOf) => {
+    const staged = stageChain(job.workdir, file, record.structure, { chain: record.chain, altloc, parents: 'names' });
+    noteStaged(notes, record, staged, `only chain ${record.chain} is aligned`);
+    return staged;
+  };
+  const fixed = stage(REFERENCE, reference);
 
   const done: Done[] = [];
-  for (const [i, { name, structure, inputId }] of mobiles.entries()) {
-    stageFirstChain(job.workdir, MOBILE, structure);
+  for (const [i, mobile] of mobiles.entries()) {
+    const staged = stage(MOBILE, mobile);
     const found = await alignPair(job);
     if (!found) break;
-    done.push({ name, structure, inputId, number: i + 1, ...found });
+    done.push({ mobile, staged, number: i + 1, ...found });
     job.progress(i + 1, mobiles.length);
     if (!(await goOn(job.signal))) break;
   }
@@ -43,22 +53,20 @@ export const run: Run = async (job) => {
   // Ranks are known when all are done, or when the job was stopped; equal scores keep the order of the input.
   done.sort((a, b) => b.scores[by]! - a.scores[by]!);
   for (const [i, found] of done.entries()) {
-    const place = { sourceInputIds: [reference.inputId, found.inputId], rank: i + 1 };
-    job.item('alignments', rowOf(found), place);
-    const [mobile, fixed] = found.rows;
-    const rows = [
-      { name: found.name, sequence: mobile },
-      // Names of an alignment differ, also where a structure is aligned with itself.
-      { name: reference.name === found.name ? `${reference.name}_reference` : reference.name, sequence: fixed },
-    ];
-    const named = rows.map((row) => ({ ...row, name: row.name.replace(/\s+/g, '_') }));
-    job.file('alignment', numbered('alignment', found.number, 'afa'), writeFasta(named), place);
-    job.file('superposed', numbered('superposed', found.number, 'pdb'), moved(found), place);
+    const place = { sourceInputIds: [reference.inputId, found.mobile.inputId], rank: i + 1 };
+    job.item('alignments', rowOf(found, reference), place);
+    const rows = alignedRows(found, reference, fixed);
+    job.file('alignment', numbered('alignment', found.number, 'afa'), writeFasta(rows), place);
+    job.file('superposed', numbered('superposed', found.number, 'pdb'), moved(found, altloc), place);
+    job.file('pair', numbered('pair', found.number, 'pdb'), pairOf(found, fixed), place);
+    if (i >= MAX_PICTURES) continue;
+    const title = `${rows[0]!.name} on ${rows[1]!.name}, TM-score ${found.scores[1]!.toFixed(3)} of the reference`;
+    job.file(PICTURE, numbered('alignment', found.number, 'svg'), alignmentPicture(title, rows, true), place);
   }
 };
 
 type Found = ReturnType<typeof parseTmAlign> & ReturnType<typeof parseMatrix>;
-type Done = Found & { name: string; structure: Structure; inputId: string; number: number };
+type Done = Found & { mobile: ChainOf; staged: Staged; number: number };
 
 /** Undefined when the job was stopped. */
 async function alignPair(job: ToolRun): Promise<Found | undefined> {
@@ -74,8 +82,15 @@ async function alignPair(job: ToolRun): Promise<Found | undefined> {
   return { ...parseTmAlign(stdout), ...parseMatrix(readOutput(programs.tmAlign, join(job.workdir, MATRIX))) };
 }
 
-const rowOf = ({ name, aligned, rmsd, scores, seqIdentity, rotation, translation, number }: Done) => ({
-  mobile: name,
+const rowOf = (
+  { mobile, aligned, rmsd, scores, seqIdentity, rotation, translation, number }: Done,
+  reference: ChainOf,
+) => ({
+  mobile: mobile.name,
+  mobile_chain: mobile.chain,
+  reference_chain: reference.chain,
+  mobile_length: mobile.length,
+  reference_length: reference.length,
   aligned,
   rmsd,
   tm_score_mobile: scores[0]!,
@@ -87,18 +102,49 @@ const rowOf = ({ name, aligned, rmsd, scores, seqIdentity, rotation, translation
   number,
 });
 
+/** Rows with the letters of the input, by names that differ also where a structure is aligned with itself. */
+function alignedRows({ mobile, staged, rows }: Done, reference: ChainOf, fixed: Staged) {
+  const isSame = mobile.name === reference.name;
+  const names = uniqueNames([
+    isSame ? `${mobile.name}_${mobile.chain}` : mobile.name,
+    isSame ? `${reference.name}_${reference.chain}_reference` : reference.name,
+  ]);
+  return [withLetters(rows[0], staged), withLetters(rows[1], fixed)].map((sequence, i) => ({
+    name: names[i]!,
+    sequence,
+  }));
+}
+
+/** TM-align writes letters of the parents, and X for names that it does not know. */
+function withLetters(row: string, { residues }: Staged): string {
+  const letters = residues.map(({ original }) => letterOf(original));
+  let at = 0;
+  return Array.from(row, (letter) => (letter === '-' ? '-' : (letters[at++] ?? letter))).join('');
+}
+
+const inPlace = (residue: Residue, { rotation, translation }: Found): Residue => ({
+  ...residue,
+  atoms: residue.atoms.map((atom) => {
+    const [x, y, z] = move({ rotation, translation }, pointOf(atom));
+    return { ...atom, x, y, z };
+  }),
+});
+
 /** All that the file has, ligands and waters included, in its new place. */
-function moved({ structure, rotation, translation }: Done): string {
-  const { chains } = normalise(structure, { keepHydrogens: true, mseToMet: false });
+function moved({ mobile: { structure }, ...found }: Done, altloc: string): string {
+  const { chains } = normalise(structure, { keepHydrogens: true, mseToMet: false, altloc });
   const residues = (['polymer', 'ligands', 'waters'] as const).flatMap((part) =>
     chains.flatMap((chain) => chain[part]),
   );
-  const inPlace = residues.map((residue) => ({
-    ...residue,
-    atoms: residue.atoms.map((atom) => {
-      const [x, y, z] = move({ rotation, translation }, pointOf(atom));
-      return { ...atom, x, y, z };
-    }),
-  }));
-  return writePdb(inPlace, structure);
+  return writePdb(
+    residues.map((residue) => inPlace(residue, found)),
+    structure,
+  );
+}
+
+/** The chains that were aligned, as a viewer of one file shows them together. */
+function pairOf(found: Done, fixed: Staged): string {
+  const named = ({ residues }: Staged, chain: string) => residues.map(({ original }) => ({ ...original, chain }));
+  const residues = [...named(fixed, 'A'), ...named(found.staged, 'B').map((residue) => inPlace(residue, found))];
+  return writePdb(residues, { id: null });
 }

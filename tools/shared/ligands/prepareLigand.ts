@@ -69,8 +69,7 @@ export async function prepareLigand(
 }
 
 /** RDKit reads SMILES and molfiles. */
-async function readable({ job }: Toolkit, { format, text, fault }: LigandRecord): Promise<string | undefined> {
-  if (fault) throw new LigandError(fault);
+async function readable({ job }: Toolkit, { format, text }: LigandRecord): Promise<string | undefined> {
   return format === 'MOL2' ? convertMolecule(job, { from: 'mol2', to: 'mol', text }) : text;
 }
 

@@ -11,6 +11,8 @@ export interface DotRow {
 export interface DotPlot extends Pick<Picture, 'title' | 'description'> {
   /** Of the values. */
   axis: { title: string; include?: number[]; domain?: [number, number] };
+  /** Values from here on are good: they are shaded, and the words say what they are. */
+  good?: { from: number; label: string };
   /** What a row is, e.g. `ligands`. */
   rowsAre: string;
   /** What the first of several values is, and what the others are. */
@@ -24,8 +26,17 @@ const MAX_DOTS = 100;
 const [LEFT, WIDTH, ROW] = [210, 800, 20];
 const MAX_NAME = 28;
 
+function shade({ from, label: words }: { from: number; label: string }, frame: Frame, x: (value: number) => number) {
+  const left = x(from);
+  const { top, height } = frame;
+  return [
+    tag('rect', { x: left, y: top, width: frame.left + frame.width - left, height, fill: colors.green, opacity: 0.12 }),
+    label(left + 4, top - 5, `${words}: more than ${from}`, { fill: colors.quiet, 'font-size': 10 }),
+  ];
+}
+
 /** A row of dots for each name. */
-export function dotPlot(all: DotRow[], { axis, rowsAre, dots, ...given }: DotPlot): string {
+export function dotPlot(all: DotRow[], { axis, rowsAre, dots, good, ...given }: DotPlot): string {
   const rows = all.slice(0, MAX_ROWS).map(({ name, values }) => ({ name, values: values.slice(0, MAX_DOTS) }));
   const frame: Frame = { left: LEFT, top: TITLE_HEIGHT + 22, width: WIDTH - LEFT - 24, height: rows.length * ROW + 8 };
   const values = rows.flatMap((row) => row.values);
@@ -49,6 +60,7 @@ export function dotPlot(all: DotRow[], { axis, rowsAre, dots, ...given }: DotPlo
       note: all.length > rows.length ? `The first ${rows.length} of ${all.length} ${rowsAre}.` : undefined,
     },
     [
+      ...(good ? shade(good, frame, x) : []),
       ...(entries && others.length > 0 ? legend(WIDTH - 24, 22, entries) : []),
       ...svg,
       tag('path', { d: lines.join(''), stroke: colors.grid }),
