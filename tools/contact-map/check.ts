@@ -1,8 +1,10 @@
 import type { Check } from '../contract.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import { structures } from './tool.ts';
 
-export const check: Check = (inputs) => {
-  const { problems, count } = readStructures(inputs, structures, 'protein');
+export const check: Check = (inputs, settings) => {
+  const options = { ...selectionOf(settings), writesPdb: false };
+  const { problems, count } = readStructures(inputs, structures, 'protein', options);
   return { problems, units: problems.length > 0 ? 0 : count };
 };

@@ -1,44 +1,70 @@
-import { findAtom, type Residue } from '../shared/structure/structure.ts';
+import { chainPositions } from '../shared/structure/links.ts';
+import { findAtom, isHydrogen, type Residue } from '../shared/structure/structure.ts';
 import { distance, pointOf, type Vector } from '../shared/structure/vectors.ts';
 
 export interface ContactOptions {
-  atom: 'CA' | 'CB';
+  /** `heavy`: the nearest two atoms that are not hydrogen. */
+  atom: 'CA' | 'CB' | 'heavy';
   /** In ångström. */
   cutoff: number;
+  /** In places of the chain, missing residues included. */
   minSeparation: number;
   scope: 'all' | 'intra' | 'inter';
 }
 
 export interface Site {
   residue: Residue;
-  point: Vector;
+  /** Place in the chain: 1 more than the residue before, or as many more as residues are missing there. */
+  position: number;
+  /** One atom, or all heavy ones. */
+  points: Vector[];
+  /** Å from the first point to the farthest. */
+  reach: number;
 }
 
 /** Indices of two sites, the smaller first, and their distance in ångström. */
 export type Contact = [first: number, second: number, distance: number];
 
-/** The residues that have the atom: with CB, glycine and incomplete residues are placed at their CA. */
-export function sitesOf(residues: Residue[], atom: ContactOptions['atom']): Site[] {
-  return residues.flatMap((residue) => {
-    const found = findAtom(residue, atom) ?? findAtom(residue, 'CA');
-    return found ? [{ residue, point: pointOf(found) }] : [];
+/** The residues of a chain that have the atom: with CB, glycine and incomplete residues are placed at their CA. */
+export function sitesOf(chain: Residue[], atom: ContactOptions['atom']): Site[] {
+  const positions = chainPositions(chain);
+  return chain.flatMap((residue, i) => {
+    const points = pointsOf(residue, atom);
+    if (points.length === 0) return [];
+    const reach = Math.max(...points.map((point) => distance(points[0]!, point)));
+    return [{ residue, position: positions[i]!, points, reach }];
   });
+}
+
+function pointsOf(residue: Residue, atom: ContactOptions['atom']): Vector[] {
+  if (atom === 'heavy') return residue.atoms.filter((each) => !isHydrogen(each)).map(pointOf);
+  const found = findAtom(residue, atom) ?? findAtom(residue, 'CA');
+  return found ? [pointOf(found)] : [];
 }
 
 /** All pairs within the cutoff, each once, in the order of the sites. */
 export function contactsOf(sites: Site[], { cutoff, minSeparation, scope }: ContactOptions): Contact[] {
   const contacts: Contact[] = [];
   for (let i = 0; i < sites.length; i++) {
-    const { residue, point } = sites[i]!;
+    const { residue, position, points, reach } = sites[i]!;
+    const [first] = points as [Vector];
     for (let j = i + 1; j < sites.length; j++) {
       const other = sites[j]!;
-      if (Math.abs(other.point[0] - point[0]) > cutoff) continue;
+      const [second] = other.points as [Vector];
+      if (Math.abs(second[0] - first[0]) > cutoff + reach + other.reach) continue;
       const isIntra = residue.chain === other.residue.chain;
       if (isIntra ? scope === 'inter' : scope === 'intra') continue;
-      if (isIntra && Math.abs(residue.number - other.residue.number) < minSeparation) continue;
-      const apart = distance(point, other.point);
+      if (isIntra && Math.abs(position - other.position) < minSeparation) continue;
+      if (distance(first, second) > cutoff + reach + other.reach) continue;
+      const apart = nearest(points, other.points);
       if (apart <= cutoff) contacts.push([i, j, apart]);
     }
   }
   return contacts;
+}
+
+function nearest(a: Vector[], b: Vector[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const point of a) for (const other of b) least = Math.min(least, distance(point, other));
+  return least;
 }

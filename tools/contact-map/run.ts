@@ -1,10 +1,12 @@
 import type { Run } from '../contract.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { normalise } from '../shared/structure/normalise.ts';
+import { normaliseNoted, noteResidues } from '../shared/structure/noteStructure.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { letterOf } from '../shared/structure/residues.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { type Contact, type ContactOptions, contactsOf, type Site, sitesOf } from './contacts.ts';
@@ -12,20 +14,40 @@ import { contactMapPicture } from './picture.ts';
 import { structures } from './tool.ts';
 
 export const run: Run = async (job) => {
-  const { records, problems } = readStructures(job.inputs, structures, 'protein');
+  const { records, problems } = readStructures(job.inputs, structures, 'protein', {
+    ...selectionOf(job.settings),
+    writesPdb: false,
+  });
   refuseProblems({ problems, units: 0 });
   const options: ContactOptions = {
-    atom: job.settings.atom as 'CA' | 'CB',
+    atom: job.settings.atom as ContactOptions['atom'],
     cutoff: job.settings.cutoff as number,
     minSeparation: job.settings.min_separation as number,
     scope: job.settings.scope as ContactOptions['scope'],
   };
-  for (const [i, { name, structure, inputId }] of records.entries()) {
+  const notes = new Notes(job);
+  for (const [i, record] of records.entries()) {
+    const { name, inputId } = record;
     const place = { sourceInputIds: [inputId] };
-    const residues = normalise(structure).chains.flatMap(({ polymer }) => polymer);
-    const sites = sitesOf(
-      residues.filter((residue) => residue.class === 'protein'),
-      options.atom,
+    const chains = normaliseNoted(notes, record, {
+      ...{ keepHydrogens: false, mseToMet: false, chainIds: 'source' as const },
+      altloc: job.settings.altloc as string,
+    });
+    const proteins = chains.map(({ polymer }) => polymer.filter((residue) => residue.class === 'protein'));
+    const sites = proteins.flatMap((chain) => sitesOf(chain, options.atom));
+    const used = new Set(sites.map(({ residue }) => residue));
+    noteResidues(
+      notes,
+      record,
+      proteins.flat().filter((residue) => !used.has(residue)),
+      `without a ${options.atom} or CA atom`,
+    );
+    const others = chains.flatMap(({ polymer, ligands, waters }) => [...polymer, ...ligands, ...waters]);
+    noteResidues(
+      notes,
+      record,
+      others.filter((residue) => residue.class !== 'protein'),
+      'contacts are those of amino acids',
     );
     const contacts = contactsOf(sites, options);
     job.item('summary', { structure: name, ...summary(sites, contacts) }, place);

@@ -1,7 +1,9 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 /** Pairs of residues are compared one by one. */
@@ -10,7 +12,7 @@ export const MAX_MAP_RESIDUES = 5_000;
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The first model of each',
+  description: 'One model of each',
   min: 1,
   max: 20,
   maxResidues: MAX_MAP_RESIDUES,
@@ -30,13 +32,18 @@ export const summaryItem = Type.Object(
 export const contract = {
   id: 'contact-map',
   name: 'Contact map',
-  description: 'Contacts between alpha or beta carbons, inside chains and between them',
+  description:
+    'Contacts between residues, inside chains and between them: by alpha or beta carbons, or by their nearest heavy atoms',
   category: 'Structure',
   tags: ['contacts', 'interface'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [structures],
   settings: settingsOf({
-    atom: Type.Enum(['CA', 'CB'], { default: 'CB', description: 'CB is CA where there is none, as in glycine' }),
+    atom: Type.Enum(['CA', 'CB', 'heavy'], {
+      default: 'CB',
+      description:
+        'CB is CA where there is none, as in glycine; heavy is the nearest two atoms that are not hydrogen, for which 4 to 5 Å are usual',
+    }),
     cutoff: Type.Number({
       minimum: 3,
       maximum: 20,
@@ -47,18 +54,21 @@ export const contract = {
       minimum: 1,
       maximum: 20,
       default: 3,
-      description: 'Least difference of the residue numbers within a chain',
+      description:
+        'Least distance along a chain: neighbours are 1 apart, whatever their numbers and insertion codes are; missing residues count',
     }),
     scope: Type.Enum(['all', 'intra', 'inter'], {
       default: 'all',
       description: 'Pairs within chains, between, or both',
     }),
+    ...selectionSettings,
   }),
   ports: [
     itemsPort('summary', 'Contacts of each structure', summaryItem),
     filePort('contacts', 'Contacts', { kind: 'table', format: 'TSV' }),
     filePort('map', 'Contact map as residues and index pairs', { kind: 'table', format: 'JSON' }),
     picturePort('Contact map'),
+    ...notePorts,
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

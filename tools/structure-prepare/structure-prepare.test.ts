@@ -4,6 +4,7 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { refusesBadStructures } from '../shared/structure/refusals.ts';
 import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import { checkAndRun } from '../shared/testRun.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type reportItem } from './tool.ts';
@@ -76,10 +77,89 @@ describe('refuses', () => {
   refusesBadStructures(tool, 'structure', 'polymer');
 
   it.each([
-    [{ chains: ['X'] }, "none of settings.chains is a chain of this structure; it has 'A'"],
+    [{ chains: ['X'] }, "none of settings.chains is a chain of this structure; its chains are 'A'"],
     [{ model: 2 }, 'the file has 1 models, there is no model 2'],
   ])('%j', (settings, message) => {
     const { problems } = checkRequest(contract, check, [structureInput('structure', '1ubq.pdb')], settings).verdict;
     expect(problems).toEqual([{ path: 'input.inputs[0].content', message }]);
+  });
+});
+
+describe('cases', () => {
+  const prepareCase = (file: string, settings = {}) => {
+    const text = readTestData(`cases/structure/${file}`);
+    return checkAndRun(tool, [structureText('structure', text, file.endsWith('.cif') ? 'MMCIF' : 'PDB')], settings);
+  };
+
+  it('case S40b: writes all atoms of a ligand whose atoms share names, with names of their own', async () => {
+    const done = await prepareCase('S40b_complex_ligand_names_repeat.pdb');
+    const lines = atomLines(done.files.find(({ port }) => port === 'ligands')!.text);
+    expect(lines).toHaveLength(11);
+    expect(new Set(lines.map((line) => line.slice(12, 16))).size).toBe(11);
+    expect(done.values<Report>('report')[0]).toMatchObject({ removed_alternates: 0, ligands: [{ atoms: 11 }] });
+    expect(done.values('warnings')).toMatchObject([
+      { warning: expect.stringMatching(/names of their own in B:UNL1$/) },
+    ]);
+  });
+
+  it.each(['S02a_segid_homodimer_no_chain_ids.pdb', 'S02b_TER_homodimer_no_chain_ids.pdb'])(
+    'case %s: writes both chains, and reads them again as two',
+    async (file) => {
+      const done = await prepareCase(file);
+      expect(done.values<Report>('report')[0]).toMatchObject({
+        ...{ residues: 40, atoms: 310, removed_alternates: 0, removed_variants: 0 },
+        chains: [{ written: 'A' }, { written: 'B' }],
+      });
+      const again = await checkAndRun(tool, [structureText('structure', done.files[0]!.text)]);
+      expect(again.files[0]!.text).toBe(done.files[0]!.text);
+    },
+  );
+
+  it('case S04a: writes the location that is asked for', async () => {
+    const z = async (settings: object) =>
+      (await prepareCase('S04a_altloc_B_is_major.pdb', settings)).files[0]!.text.match(
+        / NZ {2}LYS A {3}6 .{19}(.{8})/,
+      )![1]!;
+    expect([await z({}), await z({ altloc: 'A' }), await z({ altloc: 'first' })]).toEqual([
+      '  16.907',
+      '  14.907',
+      '  14.907',
+    ]);
+  });
+
+  it('case S15: keeps named ions in the receptor, and names what it removes', async () => {
+    const removed = await prepareCase('S15_zinc_in_site.pdb', { ligands: 'drop' });
+    expect(removed.values('left_out')).toMatchObject([{ what: 'metal', name: expect.stringMatching(/:ZN/), count: 1 }]);
+    const kept = await prepareCase('S15_zinc_in_site.pdb', { ligands: 'drop', keep: ['zn'] });
+    expect(kept.values('left_out')).toEqual([]);
+    expect(kept.files[0]!.text).toMatch(/^HETATM.*ZN +ZN /m);
+  });
+
+  it('case S08d: makes modified residues standard ones where it is asked to, and says so', async () => {
+    const kept = await prepareCase('S08d_SEP_HETATM.pdb');
+    expect(atomLines(kept.files[0]!.text).filter((line) => line.startsWith('HETATM'))).toHaveLength(10);
+    const done = await prepareCase('S08d_SEP_HETATM.pdb', { modified_to_parent: true });
+    expect(done.values<Report>('report')[0]).toMatchObject({ residues: 76, atoms: 602, replaced: ['A:SEP20 as SER'] });
+    expect(done.files[0]!.text).not.toMatch(/HETATM|SEP/);
+  });
+
+  it('case S01d: writes numbers above 9,999 as hybrid-36', async () => {
+    expect((await prepareCase('S01d_hybrid36_residues.pdb')).files[0]!.text).toMatch(/ GLN AA000 /);
+  });
+
+  it('writes mmCIF that gives the same structure again', async () => {
+    for (const file of [
+      'S06a_insertion_codes_33ABC.pdb',
+      'S08c_ACE_NME_caps_and_D_valine.pdb',
+      'S17_protein_with_nucleic_quotes.cif',
+    ]) {
+      const done = await prepareCase(file, { mmcif: true, ligands: 'keep', keep_waters: true });
+      const cif = done.files.find(({ port }) => port === 'mmcif')!.text;
+      const again = await checkAndRun(tool, [structureText('structure', cif, 'MMCIF')], {
+        ligands: 'keep',
+        keep_waters: true,
+      });
+      expect(again.files[0]!.text.split('\n').slice(1)).toEqual(done.files[0]!.text.split('\n').slice(1));
+    }
   });
 });

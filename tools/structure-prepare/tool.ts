@@ -1,8 +1,10 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { MAX_CHAINS, MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const structures = structureSlot({
@@ -26,7 +28,19 @@ export const reportItem = Type.Object(
     model: Type.Integer(),
     residues: Type.Integer({ description: 'Amino acids and nucleotides in the receptor' }),
     atoms: Type.Integer({ description: 'In the receptor file' }),
-    chains: Type.Array(Type.Object({ source: Type.String(), written: Type.String() }, closed)),
+    chains: Type.Array(
+      Type.Object(
+        {
+          source: Type.String({ description: 'Id of the chain, as rows of all tools have it' }),
+          written: Type.String({ description: 'Its letter in the receptor file' }),
+          in_file: Type.String({ description: 'Its id in the source, which may be empty' }),
+          told_by: Type.Union([Type.String(), Type.Null()], {
+            description: 'What tells it from other chains where the ids of the source do not, as `segment PROA`',
+          }),
+        },
+        closed,
+      ),
+    ),
     ligands: Type.Array(
       Type.Object(
         { residue: Type.String(), atoms: Type.Integer(), file: Type.Union([Type.String(), Type.Null()]) },
@@ -38,8 +52,9 @@ export const reportItem = Type.Object(
     waters: Type.Integer({ description: 'In the source' }),
     removed_hydrogens: Type.Integer(),
     removed_alternates: Type.Integer({ description: 'Atoms of second and further locations' }),
-    removed_variants: Type.Integer({ description: 'Residues that share their number with another' }),
+    removed_variants: Type.Integer({ description: 'Residues that are alternatives of another at their place' }),
     selenomethionines: Type.Integer({ description: 'Written as methionine where `mse_to_met` is set' }),
+    replaced: Type.Array(Type.String(), { description: 'Modified residues that were made standard ones' }),
   },
   closed,
 );
@@ -50,27 +65,35 @@ export const contract = {
   description: 'Normalises structures, selects chains, and splits receptor, ligands and waters',
   category: 'Structure',
   tags: ['pdb', 'cleaning'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [structures],
   settings: settingsOf({
-    model: Type.Integer({ minimum: 1, maximum: 10_000, default: 1, description: 'Counted from 1 in the file' }),
-    chains: Type.Array(Type.String({ maxLength: 8 }), {
-      default: [],
-      maxItems: MAX_CHAINS,
-      description: 'Ids of the chains to keep; none: all',
-    }),
+    ...selectionSettings,
     keep_hydrogens: Type.Boolean({ default: false }),
     keep_waters: Type.Boolean({ default: false }),
     ligands: Type.Enum(['drop', 'keep', 'split'], {
       default: 'split',
       description: 'keep writes them into the receptor file, split into a file each',
     }),
+    keep: Type.Array(Type.String({ minLength: 1, maxLength: 8, pattern: '^[0-9A-Za-z+-]+$' }), {
+      default: [],
+      maxItems: 100,
+      description: 'Names of ligands and ions that stay in the receptor file in any case, as ZN or HEM',
+    }),
     mse_to_met: Type.Boolean({ default: true, description: 'Write selenomethionine as methionine' }),
+    modified_to_parent: Type.Boolean({
+      default: false,
+      description:
+        'Write modified residues and names of force fields as the standard residues that they are forms of, without the atoms that these lack',
+    }),
+    mmcif: Type.Boolean({ default: false, description: 'Write the receptor as mmCIF too' }),
   }),
   ports: [
     filePort('receptor', 'Normalised structures', { kind: 'structure', format: 'PDB' }),
     filePort('ligands', 'Ligands, a file each', { kind: 'structure', format: 'PDB', required: false }),
+    filePort('mmcif', 'The same as mmCIF', { kind: 'structure', format: 'MMCIF', required: false }),
     itemsPort('report', 'What was kept and removed', reportItem),
+    ...notePorts,
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

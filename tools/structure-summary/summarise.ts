@@ -1,6 +1,9 @@
+import type { Notes } from '../shared/notes.ts';
+import { isLinked } from '../shared/structure/links.ts';
 import { type NormalisedChain, normalise } from '../shared/structure/normalise.ts';
-import { letterOf } from '../shared/structure/residues.ts';
-import { type Atom, atomsOf, type Residue, type Structure } from '../shared/structure/structure.ts';
+import { noteChanges } from '../shared/structure/noteStructure.ts';
+import { heavyAtomsOf, isCap, isMetalIon, letterOf } from '../shared/structure/residues.ts';
+import { type Atom, atomsOf, isHydrogen, type Residue, type Structure } from '../shared/structure/structure.ts';
 import { boundsOf, pointOf, rounded } from '../shared/structure/vectors.ts';
 import { MAX_LIGAND_NAMES } from './tool.ts';
 
@@ -12,8 +15,18 @@ const weights: Record<string, number> = {
 const MAX_TITLE = 500;
 
 /** What a row of the summary says, without the name of its input. */
-export function summarise(structure: Structure) {
-  const { chains } = normalise(structure, { keepHydrogens: true, mseToMet: false });
+export function summarise(
+  structure: Structure,
+  notes: Notes,
+  record: { name: string; inputId: string },
+  altloc: string,
+) {
+  const options = { keepHydrogens: true, mseToMet: false, chainIds: 'source' as const, altloc };
+  const { chains, changes } = normalise(structure, options);
+  noteChanges(notes, record, changes);
+  const isPrediction = structure.bFactors === 'plddt';
+  if (isPrediction)
+    notes.warn(record.inputId, record.name, 'the column of B factors holds pLDDT, the confidence of a prediction');
   const polymer = atomsOf(chains.flatMap((chain) => chain.polymer));
   const ligands = chains.flatMap((chain) => chain.ligands);
   const waters = chains.flatMap((chain) => chain.waters);
@@ -26,30 +39,70 @@ export function summarise(structure: Structure) {
     models: structure.models,
     atoms: polymer.length + atomsOf(ligands).length + atomsOf(waters).length,
     polymer_atoms: polymer.length,
-    chains: chains.map(summariseChain),
+    chains: chains.map((chain) => summariseChain(chain, structure)),
     ligands: [...new Set(ligands.map(({ name }) => name))].slice(0, MAX_LIGAND_NAMES),
     ligand_count: ligands.length,
+    metals: ligands.filter(isMetalIon).length,
     waters: waters.length,
+    alternate_atoms: changes.alternates,
+    alternate_residues: changes.alternateNames.length + changes.variants.length,
+    missing_atoms: chains.reduce((sum, chain) => sum + missingAtoms(chain.polymer), 0),
     radius_of_gyration: rounded(mass.radiusOfGyration, 4),
     center_of_mass: mass.center.map((value) => rounded(value)),
     bbox: { min: min.map((value) => rounded(value)), max: max.map((value) => rounded(value)) },
-    mean_b: rounded(polymer.reduce((sum, { bFactor }) => sum + bFactor, 0) / polymer.length, 4),
+    ...meanB(polymer, isPrediction),
   };
 }
 
-function summariseChain({ source, polymer }: NormalisedChain) {
+/** Of predictions the column has pLDDT, which is no B factor. */
+function meanB(atoms: Atom[], isPrediction: boolean) {
+  const mean =
+    atoms.length === 0 ? null : rounded(atoms.reduce((sum, { bFactor }) => sum + bFactor, 0) / atoms.length, 4);
+  return { mean_b: isPrediction ? null : mean, mean_plddt: isPrediction ? mean : null };
+}
+
+function summariseChain({ source: id, polymer: all }: NormalisedChain, structure: Structure) {
+  const polymer = all.filter((residue) => residue.class !== 'cap');
+  const { source, origin } = structure.chains.find((chain) => chain.id === id)!;
   const kinds = [...new Set(polymer.map((residue) => residue.class))];
   const type = kinds.length > 1 ? 'mixed' : kinds[0] === 'nucleic' ? 'nucleic acid' : (kinds[0] ?? 'other');
+  const stated = structure.sequences.get(source);
   return {
-    id: source,
+    id,
+    id_from: origin,
     type,
     residues: polymer.length,
     first: numberOf(polymer[0]),
     last: numberOf(polymer.at(-1)),
-    gaps: polymer.filter((residue, i) => i > 0 && Math.abs(residue.number - polymer[i - 1]!.number) > 1).length,
+    gaps: polymer.filter((residue, i) => i > 0 && isGap(polymer[i - 1]!, residue)).length,
     sequence: polymer.map(letterOf).join(''),
+    modified: modifiedNames(polymer),
+    caps: all.filter((residue) => residue.class === 'cap').map(({ name }) => name),
+    sequence_residues: stated?.filter((name) => !isCap(name)).length ?? null,
+    missing_atoms: missingAtoms(polymer),
+    radius_of_gyration: polymer.length === 0 ? null : rounded(massOf(atomsOf(polymer)).radiusOfGyration, 4),
+    ...meanB(atomsOf(polymer), structure.bFactors === 'plddt'),
   };
 }
+
+/** Modified residues and names of force fields, with their numbers. */
+const modifiedNames = (polymer: Residue[]): string[] =>
+  polymer
+    .filter(({ class: kind, name, parent }) => kind === 'protein' && name !== parent && name !== 'UNK')
+    .slice(0, MAX_LIGAND_NAMES)
+    .map(({ name, number, insertion }) => `${name}${number}${insertion}`);
+
+/** A jump of the numbers between residues that no bond joins. Insertion codes are no jump. */
+const isGap = (before: Residue, residue: Residue): boolean =>
+  Math.abs(residue.number - before.number) > 1 && !isLinked(before, residue);
+
+/** Heavy atoms that standard amino acids lack. Chains of CA atoms lack all others. */
+const missingAtoms = (polymer: Residue[]): number =>
+  polymer.reduce((sum, residue) => {
+    const wanted = (residue.class === 'protein' && residue.parent === residue.name && heavyAtomsOf(residue.name)) || [];
+    const has = new Set(residue.atoms.filter((atom) => !isHydrogen(atom)).map(({ name }) => name));
+    return sum + wanted.filter((name) => !has.has(name)).length;
+  }, 0);
 
 const numberOf = (residue: Residue | undefined) => (residue ? `${residue.number}${residue.insertion}` : null);
 

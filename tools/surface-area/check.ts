@@ -1,10 +1,12 @@
 import type { Check } from '../contract.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import { atomsOf, residuesOf } from '../shared/structure/structure.ts';
 import { MAX_TEST_POINTS, structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const { problems, count, records } = readStructures(inputs, structures, 'protein');
+  const options = { ...selectionOf(settings), writesPdb: false };
+  const { problems, count, records } = readStructures(inputs, structures, 'polymer', options);
   const points = settings.points as number;
   const atoms = records.reduce((sum, { structure }) => sum + atomsOf(residuesOf(structure)).length, 0);
   if (problems.length === 0 && atoms * points > MAX_TEST_POINTS)

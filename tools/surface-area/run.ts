@@ -1,10 +1,13 @@
 import type { Run } from '../contract.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { areaPicture } from '../shared/pictures/areaPicture.ts';
 import { numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { normalise } from '../shared/structure/normalise.ts';
+import { normaliseNoted, noteResidues } from '../shared/structure/noteStructure.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
+import { isForceFieldName } from '../shared/structure/residues.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import { atomsOf, type Residue } from '../shared/structure/structure.ts';
 import { pointOf, rounded } from '../shared/structure/vectors.ts';
 import { writeTsv } from '../shared/tsv.ts';
@@ -20,9 +23,21 @@ const ATOMS_PER_STEP = 200;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readStructures(job.inputs, structures, 'protein');
+  const { records } = readStructures(job.inputs, structures, 'polymer', {
+    ...selectionOf(job.settings),
+    writesPdb: false,
+  });
+  const notes = new Notes(job);
   const points = spherePoints(job.settings.points as number);
-  const polymers = records.map(({ structure }) => normalise(structure).chains.flatMap(({ polymer }) => polymer));
+  const polymers = records.map((record) => {
+    const chains = normaliseNoted(notes, record, {
+      ...{ keepHydrogens: false, mseToMet: false, chainIds: 'source' as const },
+      altloc: job.settings.altloc as string,
+    });
+    const others = chains.flatMap(({ ligands, waters }) => [...ligands, ...waters]);
+    noteResidues(notes, record, others, 'neither counted nor in the way of the solvent');
+    return chains.flatMap(({ polymer }) => polymer);
+  });
   const total = polymers.reduce((sum, residues) => sum + atomsOf(residues).length, 0);
   let done = 0;
   for (const [i, { name, inputId }] of records.entries()) {
@@ -48,10 +63,10 @@ export const run: Run = async (job) => {
 /** Sums of the areas of the residues' atoms, which come in their order. */
 function perResidue(residues: Residue[], areas: number[]) {
   let at = 0;
-  return residues.map(({ chain, number, insertion, name, atoms }) => {
+  return residues.map(({ chain, number, insertion, name, parent, atoms }) => {
     let area = 0;
     for (const _ of atoms) area += areas[at++]!;
-    const largest = largestArea(name);
+    const largest = largestArea(parent !== null && isForceFieldName(name) ? parent : name);
     const relative = largest === undefined ? null : rounded(area / largest, 4);
     return { chain, seq: `${number}${insertion}`, res: name, area: rounded(area, 2), relative };
   });

@@ -3,9 +3,10 @@ import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { structureInput, structureText } from '../shared/structure/testStructures.ts';
 import type { Vector } from '../shared/structure/vectors.ts';
 import { checkAndRun } from '../shared/testRun.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { accessibleAreas, spherePoints } from './surface.ts';
@@ -102,7 +103,7 @@ it('stops within a structure, and keeps what was complete', async () => {
 });
 
 describe('refuses', () => {
-  refusesBadStructures(tool, 'structure', 'protein');
+  refusesBadStructures(tool, 'structure', 'polymer');
 
   it('more work than a minute', () => {
     const inputs = Array.from({ length: 20 }, (_, i) => structureInput('structure', '4CUP.cif', `${i}`));
@@ -123,4 +124,40 @@ describe('refuses', () => {
       .filter((line) => line.startsWith('ATOM'))
       .map((line) => `${line.slice(0, 21)}${String.fromCharCode(65 + i)}${line.slice(22)}\n`)
       .join('');
+});
+
+describe('cases', () => {
+  const areasOf = async (file: string, settings = {}) => {
+    const text = readTestData(`cases/structure/${file}`);
+    return checkAndRun(tool, [structureText('structure', text, file.endsWith('.cif') ? 'MMCIF' : 'PDB')], settings);
+  };
+  const total = (done: Awaited<ReturnType<typeof areasOf>>) => done.values<Static<typeof totalItem>>('totals')[0]!;
+
+  it.each([
+    ['S01d_hybrid36_residues.pdb', 602],
+    ['S03d_crystal_END_then_more.pdb', 602],
+    ['S06a_insertion_codes_33ABC.pdb', 602],
+    ['S09c_amber_terminals_and_charmm.pdb', 602],
+    ['S15_zinc_in_site.pdb', 602],
+  ])('case %s: has the area of 1UBQ', async (file, atoms) => {
+    const done = await areasOf(file);
+    expect(total(done)).toMatchObject({ total: 4872.46, polymer_atoms: atoms });
+    const rows = done.values<Static<typeof residueItem>>('residues');
+    expect(new Set(rows.map(({ chain, seq }) => `${chain}:${seq}`)).size).toBe(76);
+    expect(rows.every(({ relative }) => relative !== null)).toBe(true);
+  });
+
+  it('case S17: nucleotides have areas and cover the protein', async () => {
+    const done = await areasOf('S17_protein_with_nucleic_quotes.cif');
+    expect(total(done).polymer_atoms).toBe(195);
+    const alone = await areasOf('S17_protein_with_nucleic_quotes.cif', { chains: ['A'] });
+    expect(total(alone).polymer_atoms).toBe(155);
+    expect(alone.values('left_out')).toMatchObject([{ what: 'chain', name: 'R' }]);
+  });
+
+  it('case S08d: a modified residue has its area, in the place that it has', async () => {
+    const row = (await areasOf('S08d_SEP_HETATM.pdb')).values<Static<typeof residueItem>>('residues')[19]!;
+    expect(row).toMatchObject({ seq: '20', res: 'SEP', relative: null });
+    expect(row.area).toBeGreaterThan(0);
+  });
 });

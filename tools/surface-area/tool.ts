@@ -1,13 +1,15 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The first model of each; hydrogens, ligands and waters are left out',
+  description: 'One model of each, with its proteins and nucleic acids; hydrogens, ligands and waters are left out',
   min: 1,
   max: 20,
 });
@@ -35,7 +37,7 @@ export const residueItem = Type.Object(
     area: Type.Number({ description: 'Å²' }),
     relative: Type.Unsafe<number | null>({
       ...Type.Union([Type.Number(), Type.Null()]),
-      description: 'Of the largest possible area of this amino acid; null for others',
+      description: 'Of the largest possible area of this amino acid; null for nucleotides and modified residues',
     }),
   },
   closed,
@@ -44,20 +46,22 @@ export const residueItem = Type.Object(
 export const contract = {
   id: 'surface-area',
   name: 'Surface area',
-  description: 'Solvent-accessible surface per residue (Shrake and Rupley, Bondi radii)',
+  description: 'Solvent-accessible surface per residue of proteins and nucleic acids (Shrake and Rupley, Bondi radii)',
   category: 'Structure',
   tags: ['sasa'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [structures],
   settings: settingsOf({
     probe: Type.Number({ minimum: 0.5, maximum: 3, default: 1.4, description: 'Radius of the probe in Å' }),
     points: Type.Integer({ minimum: 50, maximum: 2000, default: 960, description: 'Test points on each atom' }),
+    ...selectionSettings,
   }),
   ports: [
     itemsPort('totals', 'Area of each structure', totalItem),
     itemsPort('residues', 'Area of each residue', residueItem),
     filePort('table', 'Area of each residue as a table', { kind: 'table', format: 'TSV' }),
     picturePort('Area along the residues'),
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 768, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

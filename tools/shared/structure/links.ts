@@ -37,3 +37,16 @@ function isPhosphodiester(first: Residue, second: Residue): boolean {
     distance(pointOf(oxygen), pointOf(phosphorus)) <= MAX_PHOSPHATE_BOND
   );
 }
+
+/**
+ * The places of the residues of a chain, for distances along the sequence. Neighbours are 1 apart, whatever their numbers and
+ * insertion codes are; across a break it is the difference of the numbers, which counts the missing residues.
+ */
+export function chainPositions(chain: Residue[]): number[] {
+  let position = 0;
+  return chain.map((residue, i) => {
+    const before = chain[i - 1];
+    if (before) position += isLinked(before, residue) ? 1 : Math.max(1, residue.number - before.number);
+    return position;
+  });
+}

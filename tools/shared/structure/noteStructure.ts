@@ -1,10 +1,18 @@
 import type { LeftOut, Notes } from '../notes.ts';
-import type { Changes } from './normalise.ts';
+import { type Changes, type NormalisedChain, type NormaliseOptions, normalise } from './normalise.ts';
 import type { StructureRecord } from './readStructures.ts';
 import { isMetalIon } from './residues.ts';
 import { type Residue, residueName } from './structure.ts';
 
 type Record = Pick<StructureRecord, 'name' | 'structure' | 'left'> & { inputId: string };
+
+/** The chains of a structure, normalised, with rows for what reading and normalising left out. */
+export function normaliseNoted(notes: Notes, record: Record, options: NormaliseOptions): NormalisedChain[] {
+  noteReading(notes, record);
+  const { chains, changes } = normalise(record.structure, options);
+  noteChanges(notes, record, changes);
+  return chains;
+}
 
 /** What reading left out: other models, chains and residues that were not asked for; and what the reader warns of. */
 export function noteReading(notes: Notes, { name, structure, left, inputId }: Record): void {

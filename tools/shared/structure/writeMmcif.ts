@@ -1,0 +1,150 @@
+import type { Atom, Residue } from './structure.ts';
+
+const COLUMNS = [
+  ...[
+    'group_PDB',
+    'id',
+    'type_symbol',
+    'label_atom_id',
+    'label_alt_id',
+    'label_comp_id',
+    'label_asym_id',
+    'label_entity_id',
+  ],
+  ...['label_seq_id', 'pdbx_PDB_ins_code', 'Cartn_x', 'Cartn_y', 'Cartn_z', 'occupancy', 'B_iso_or_equiv'],
+  ...['auth_seq_id', 'auth_comp_id', 'auth_asym_id', 'auth_atom_id', 'pdbx_PDB_model_num'],
+];
+
+interface Entity {
+  id: number;
+  type: 'polymer' | 'non-polymer' | 'water';
+  residues: Residue[];
+}
+
+/**
+ * An mmCIF file (PDBx/mmCIF dictionary 5) of residues: entities, their sequences and the atoms, each chain's polymer being an
+ * entity, each ligand's name another. Gemmi, Biopython and Biotite read it.
+ */
+export function writeMmcif(residues: Residue[], { id, title }: { id: string | null; title: string | null }): string {
+  const name = id !== null && /^[0-9A-Za-z_-]+$/.test(id) ? id : 'structure';
+  const asyms = asymsOf(residues);
+  const entities = [...new Set(asyms.map(({ entity }) => entity))];
+  const lines = [
+    ...[
+      `data_${name}`,
+      '#',
+      `_entry.id ${name}`,
+      ...(title ? [`_struct.entry_id ${name}`, `_struct.title ${quote(title)}`] : []),
+      '#',
+    ],
+    ...loop(
+      '_entity',
+      ['id', 'type'],
+      entities.map((entity) => [String(entity.id), entity.type]),
+    ),
+    ...loop(
+      '_entity_poly',
+      ['entity_id', 'type', 'pdbx_strand_id'],
+      entities
+        .filter(({ type }) => type === 'polymer')
+        .map((entity) => [String(entity.id), quote(polymerType(entity)), quote(entity.residues[0]!.chain || 'A')]),
+    ),
+    ...loop(
+      '_entity_poly_seq',
+      ['entity_id', 'num', 'mon_id', 'hetero'],
+      entities
+        .filter(({ type }) => type === 'polymer')
+        .flatMap((entity) =>
+          entity.residues.map((residue, i) => [String(entity.id), String(i + 1), quote(residue.name), 'n']),
+        ),
+    ),
+    ...loop(
+      '_struct_asym',
+      ['id', 'entity_id'],
+      asyms.map(({ asym, entity }) => [asym, String(entity.id)]),
+    ),
+    ...loop('_atom_site', COLUMNS, atomRows(asyms)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface Asym {
+  asym: string;
+  entity: Entity;
+  residues: Residue[];
+}
+
+const isPolymer = (residue: Residue): boolean => ['protein', 'nucleic', 'cap'].includes(residue.class);
+
+/** Each chain's polymer, each of its ligands, and its waters have a `label_asym_id`. */
+function asymsOf(residues: Residue[]): Asym[] {
+  const asyms: Asym[] = [];
+  const byName = new Map<string, Entity>();
+  const open = new Map<string, Asym>();
+  let entities = 0;
+  for (const residue of residues) {
+    const kind = isPolymer(residue) ? 'polymer' : residue.class === 'water' ? 'water' : 'non-polymer';
+    const key = `${kind}\n${residue.chain}`;
+    let place = kind === 'non-polymer' ? undefined : open.get(key);
+    if (!place) {
+      const known = kind === 'polymer' ? undefined : byName.get(residue.name);
+      const entity: Entity = known ?? { id: ++entities, type: kind, residues: [] };
+      if (kind !== 'polymer') byName.set(residue.name, entity);
+      place = { asym: asymId(asyms.length), entity, residues: [] };
+      asyms.push(place);
+      open.set(key, place);
+    }
+    place.residues.push(residue);
+    if (kind === 'polymer') place.entity.residues.push(residue);
+  }
+  return asyms;
+}
+
+/** A, …, Z, AA, BA, … as the Protein Data Bank counts. */
+function asymId(index: number): string {
+  let text = '';
+  for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) text += String.fromCharCode(65 + (rest % 26));
+  return text;
+}
+
+function polymerType({ residues }: Entity): string {
+  if (residues.some((residue) => residue.class === 'protein')) return 'polypeptide(L)';
+  return residues.some(({ name }) => /^D[ACGTUIN]$/.test(name)) ? 'polydeoxyribonucleotide' : 'polyribonucleotide';
+}
+
+function atomRows(asyms: Asym[]): string[][] {
+  let serial = 0;
+  return asyms.flatMap(({ asym, entity, residues }) =>
+    residues.flatMap((residue, i) =>
+      residue.atoms.map((atom) =>
+        atomRow(atom, residue, ++serial, asym, entity, entity.type === 'polymer' ? String(i + 1) : '.'),
+      ),
+    ),
+  );
+}
+
+function atomRow(atom: Atom, residue: Residue, serial: number, asym: string, entity: Entity, place: string): string[] {
+  const { name, number, insertion, chain, isHet } = residue;
+  const component = quote(name);
+  return [
+    ...[isHet || entity.type !== 'polymer' ? 'HETATM' : 'ATOM', String(serial), atom.element || 'X', quote(atom.name)],
+    ...[atom.altLoc || '.', component, asym, String(entity.id), place, insertion || '?'],
+    ...[atom.x, atom.y, atom.z].map((value) => value.toFixed(3)),
+    ...[atom.occupancy, atom.bFactor].map((value) => value.toFixed(2)),
+    ...[String(number), component, quote(chain || 'A'), quote(atom.name), '1'],
+  ];
+}
+
+function loop(category: string, names: string[], rows: string[][]): string[] {
+  if (rows.length === 0) return [];
+  return ['loop_', ...names.map((name) => `${category}.${name}`), ...rows.map((row) => row.join(' ')), '#'];
+}
+
+/** A value that white space, quotes or a keyword's first letter would break is quoted. */
+function quote(value: string): string {
+  const text = value.replace(/[\r\n]+/g, ' ');
+  if (text !== '' && !/[\s'"#$[\];]/.test(text) && !/^(_|\.$|\?$|data_|loop_|save_|stop_|global_)/i.test(text))
+    return text;
+  if (!text.includes("'")) return `'${text}'`;
+  return text.includes('"') ? `\n;${text}\n;\n` : `"${text}"`;
+}
