@@ -3,6 +3,7 @@ import { tools } from './catalogue.ts';
 import { describeWithPrograms } from './shared/native/testNative.ts';
 import { longTexts } from './shared/testing/longTexts.ts';
 import { quickSettings, slowBuiltIn } from './shared/testing/quickSettings.ts';
+import { expectReadable } from './shared/testing/readable.ts';
 import { expectRepeated, runExample } from './shared/testing/repeats.ts';
 
 for (const tool of tools) {
@@ -12,10 +13,11 @@ for (const tool of tools) {
   const steadyPorts = tool.contract.ports.filter((port) => !varies.some((each) => each.port === port.id));
 
   describe(id, () => {
-    it('completes its example, and gives the same bytes again, without a date in them', async () => {
+    it('completes its example, which other tools read, and gives the same bytes again, without a date in them', async () => {
       const long = await longTexts(tool.contract);
       const before = new Date();
       const first = await runExample(tool, quickSettings[id], long);
+      await expectReadable(first, tool);
       // Where every port varies there is nothing to compare.
       const second = steadyPorts.length > 0 ? await runExample(tool, quickSettings[id], long) : first;
       expectRepeated(first, second, tool);
