@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { JC_ROWS } from '../shared/native/testTrees.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
@@ -12,13 +13,6 @@ const input = (text: string) => ({ id: 'a', slotId: 'alignment', kind: 'msa', fo
 
 /** Of the rows below, by another program. */
 const JC_LIKELIHOOD = -364.868;
-const JC_ROWS = [
-  '>a\nCCGTAATGCCTTTACCTAACAGAATTTTTTGGACTCGTGTTGTTGAGCGACGTAATTAGATCAGTTAAATGGCAGAAAACTGGCGTGGCT\n',
-  '>b\nCCGTAATGTGTTACCCAAACAGAGTTTTTCGGACTCGCGTGGTTGAGCGACGTAATTAGATCAGTTAAATGGCAGAAAACTGGCATGGTT\n',
-  '>c\nCCGCAAGGTCTTGCGCTGCCAGAGTTTTTCGAACTCGTGTGGTCGAGGGACTAATTTGGATCAGTTCTGGCGCAGAAAACTGGCGGGCAT\n',
-  '>d\nCCGTAATCTCTTGCCCTGCCAGAGGTTATCGAACTCGTGTGGTCGAGGGCCAAATTTGGATCAGTTTCGTGGCAGAAAACTGGCGGGCCT\n',
-  '>e\nCCGTAATGCCTGTCCCAAGTAAAGGTTTTCGGACTCGTGTTGAGGAGCGACGAACTTGCATCGGTTAATTGACACCAAACGGGCAGAGCT\n',
-].join('');
 
 describe('fasttree with its program', () => {
   it('builds the tree of 45 globins', async () => {
@@ -70,5 +64,13 @@ describe('fasttree with its program', () => {
       { of: 'c', line: 5, warning: expect.stringMatching(/^is identical to a/) },
       { of: 'd', line: 7, warning: expect.stringMatching(/^has 1 known residues in 24 columns/) },
     ]);
+  });
+
+  it('G12f, Q01: tells rows apart whose names share the first word', async () => {
+    const done = await runNative(tool, [input(readTestData('cases/sequence/g12_same_first_word.afa'))]);
+    for (const name of ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'])
+      expect(done.files[0]!.text).toContain(`'${name}':`);
+    const repeated = await runNative(tool, [input(readTestData('cases/sequence/q01_mafft_of_g12.afa'))]);
+    for (const name of ['Homo', 'Homo_2', 'Pan', 'Pan_2']) expect(repeated.files[0]!.text).toContain(`${name}:`);
   });
 });

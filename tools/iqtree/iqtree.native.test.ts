@@ -2,6 +2,7 @@ import { long } from '@rotamer/kit/testing/long.ts';
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { JC_ROWS } from '../shared/native/testTrees.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
@@ -43,6 +44,65 @@ describe('iqtree with its program', () => {
     expect(tree).toContain("'(a;b':");
     expect(tree).toContain("'c''d':");
     expect(done.values<Static<typeof treeItem>>('summary')[0]!.leaves).toBe(5);
+  });
+
+  it('finds the likelihood of Felsenstein under JC69', async () => {
+    // By Biopython and numpy on the same tree, as fasttree's: knownAnswers.md.
+    const done = await runNative(tool, [input(JC_ROWS)], { model: 'JC', fast: true });
+    expect(done.values<Static<typeof treeItem>>('summary')[0]).toMatchObject({ model: 'JC' });
+    expect(done.values<Static<typeof treeItem>>('summary')[0]!.log_likelihood).toBeCloseTo(-364.8685, 3);
+  });
+
+  const six = () =>
+    globins()
+      .text.split(/^(?=>)/m)
+      .slice(0, 6)
+      .join('');
+
+  it('gives both supports, the consensus, and a picture that says what is what', async () => {
+    const settings = { model: 'HKY', ufboot: 1000, alrt: 1000, bnni: true, outgroup: ['c', 'd'] };
+    const done = await runNative(tool, [input(JC_ROWS)], settings);
+    const text = (port: string) => done.files.find((file) => file.port === port)!.text;
+    expect(text('tree')).toMatch(/\)\d+(\.\d+)?\/\d+:/);
+    expect(text('consensus')).toMatch(/^\(.*a:.*\)\d*;\n$/);
+    expect(text('picture')).toContain('Tree of IQ-TREE, HKY+F model');
+    expect(text('picture')).toContain(
+      'Rooted at its outgroup. Numbers at branches: SH-aLRT / ultrafast bootstrap, in percent.',
+    );
+  });
+
+  it('lists the models that it tried, and warns of an outgroup that is no clade', async () => {
+    const settings = { model: 'TEST', fast: true, outgroup: ['a', 'c'] };
+    const done = await runNative(tool, [input(JC_ROWS)], settings);
+    const models = done.values<{ rank: number; model: string; bic: number }>('models');
+    expect(models[0]!.model).toBe(done.values<Static<typeof treeItem>>('summary')[0]!.model);
+    expect(models.length).toBeGreaterThan(20);
+    expect(models.map(({ bic }) => bic)).toEqual(models.map(({ bic }) => bic).toSorted((a, b) => a - b));
+    expect(done.values<{ warning: string }>('warnings').map(({ warning }) => warning)).toContainEqual(
+      expect.stringMatching(/^the outgroup is no clade/),
+    );
+  });
+
+  it.each([
+    ['bootstrap', { model: 'LG', bootstrap: 2 }],
+    ['LG4X', { model: 'LG4X', fast: true }],
+    ['free rates', { model: 'wag+i+r3', fast: true }],
+    ['DNA-like peptides', { model: 'LG', fast: true, sequence_type: 'protein' }],
+  ])('runs with %s', async (what, settings) => {
+    const rows = what === 'DNA-like peptides' ? JC_ROWS : six();
+    const done = await runNative(tool, [input(rows)], settings);
+    expect(done.values<Static<typeof treeItem>>('summary')[0]!.model).toMatch(/^(LG|LG4X\*R4|WAG\+I\+R3)$/);
+    expect(done.files.map(({ port }) => port).includes('consensus')).toBe('bootstrap' in settings);
+  });
+
+  it('G12i: tells rows apart whose names share the first word, and keeps RNA', async () => {
+    const done = await runNative(tool, [input(readTestData('cases/sequence/g12_same_first_word.afa'))], { fast: true });
+    const tree = done.files.find(({ port }) => port === 'tree')!.text;
+    for (const name of ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'])
+      expect(tree).toContain(`'${name}':`);
+    const rna = await runNative(tool, [input(JC_ROWS.replaceAll('T', 'U'))], { model: 'TEST', fast: true });
+    const dna = await runNative(tool, [input(JC_ROWS)], { model: 'TEST', fast: true });
+    expect(rna.values('summary')).toEqual(dna.values('summary'));
   });
 
   it('gives the best tree so far when it is stopped', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
+import { parseModel } from './model.ts';
 import { percentDone } from './percentDone.ts';
 import { contract } from './tool.ts';
 
@@ -34,7 +35,7 @@ describe('refuses', () => {
   });
 
   it.each([
-    ['too few replicates', { ufboot: 100 }, /^must be 0, for no bootstrap, or 1000 and more$/],
+    ['too few replicates', { ufboot: 100 }, /^must be 0, for none, or 1000 and more$/],
     ['a bootstrap of three rows', { ufboot: 1000 }, /at least 4 rows, the alignment has 3$/],
     ['a fast bootstrap', { ufboot: 1000, fast: true }, /set one of them only$/],
   ])('%s', (_, settings, message) => {
@@ -42,6 +43,76 @@ describe('refuses', () => {
       path: 'settings.ufboot',
       message: expect.stringMatching(message),
     });
+  });
+});
+
+describe('models', () => {
+  it.each([
+    ['LG+F+I+G4', 'LG+F+I+G4', 'protein'],
+    ['lg+g', 'LG+G4', 'protein'],
+    ['GTR+F+R4', 'GTR+F+R4', 'dna'],
+    ['hky', 'HKY', 'dna'],
+    ['JC', 'JC', 'dna'],
+    ['010010+FO', '010010+FO', 'dna'],
+    ['q.pfam+i+r3', 'Q.pfam+I+R3', 'protein'],
+    ['LG+C20+F+G', 'LG+C20+F+G4', 'protein'],
+    ['mfp', 'MFP', 'both'],
+    ['TEST', 'TEST', 'both'],
+  ])('takes %s', (given, text, isFor) => {
+    expect(parseModel(given)).toMatchObject({ text, isFor });
+  });
+
+  it.each([
+    ['LGG', /^'LGG' is no model: JC, /],
+    ['LG+X', /^'\+X' is no part of a model for protein; parts are \+F, /],
+    ['LG+G4+R4', /^'\+R4' does not go with '\+G4'$/],
+    ['LG+F+FO', /^'\+FO' does not go with '\+F'$/],
+    ['LG+G0', /^'\+G0' is no part/],
+    ['LG+R100', /^'\+R100' is no part/],
+    ['LG+FRY', /^'\+FRY' is no part/],
+    ['GTR+C20', /^'\+C20' is no part of a model for dna/],
+    ['LG+I+ASC', /^'\+ASC' does not go with '\+I'/],
+    ['MFP+G4', /^MFP chooses the model by itself/],
+    ['LG -redo', /^'LG -redo' is no model/],
+    ['GTR{1,2}', /is no model/],
+    ['', /^'' is no model/],
+  ])('names what is wrong in %j', (given, message) => {
+    expect(parseModel(given)).toMatch(message);
+  });
+
+  it('refuses +ASC where columns are constant', () => {
+    expect(verdict(proteins, { model: 'LG+ASC' }).problems).toMatchObject([
+      {
+        path: 'settings.model',
+        message: "'+ASC' is for alignments of variable columns alone, this one has 6 that are constant",
+      },
+    ]);
+    expect(verdict('>a\nMKTA\n>b\nRRSC\n>c\nMKWD\n', { model: 'LG+ASC' }).problems).toEqual([]);
+  });
+});
+
+describe('refuses settings that do not go together', () => {
+  it.each([
+    [{ bootstrap: 100, ufboot: 1000 }, 'bootstrap', /^set ufboot or bootstrap, not both$/],
+    [{ bootstrap: 100, fast: true }, 'bootstrap', /set one of them only$/],
+    [{ bnni: true }, 'bnni', /^goes with ufboot$/],
+    [{ alrt: 100 }, 'alrt', /^must be 0, for none, or 1000 and more$/],
+    [{ outgroup: ['z'] }, 'outgroup', /^the alignment has no row 'z'$/],
+    [{ outgroup: ['a', 'b', 'c', 'd'] }, 'outgroup', /cannot have all rows$/],
+    [{ sequence_type: 'dna' }, 'sequence_type', /no nucleotide codes$/],
+  ])('%j', (settings, setting, message) => {
+    const rows = `${proteins}>d\nMKTFYIAR\n`;
+    expect(verdict(rows, settings).problems[0]).toEqual({
+      path: `settings.${setting}`,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('but takes rows that look like DNA as proteins when it is told so', () => {
+    expect(verdict(dna, { sequence_type: 'protein' }).problems).toEqual([]);
+    expect(verdict(dna, { sequence_type: 'protein', model: 'HKY' }).problems).toMatchObject([
+      { path: 'settings.model' },
+    ]);
   });
 });
 

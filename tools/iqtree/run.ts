@@ -1,33 +1,50 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, type Settings, ToolError } from '../contract.ts';
+import { isDna, warnOfRows } from '../shared/msa/treeRows.ts';
 import { newickLabels } from '../shared/native/newickLabels.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { eachLine, runProgram } from '../shared/native/runProgram.ts';
-import { restoreNames, withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { restoreNames, safeId, withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
 import { treePicture } from '../shared/pictures/tree.ts';
 import { PICTURE } from '../shared/ports.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { linesOf } from '../shared/text.ts';
 import { check } from './check.ts';
+import { type Model, parseModel } from './model.ts';
 import { percentDone } from './percentDone.ts';
-import { alignment, DNA_MODEL } from './tool.ts';
+import { alignment } from './tool.ts';
 
 const INPUT = 'in.afa';
 const PREFIX = 'run';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readAlignment(job.inputs, alignment);
+  const read = readAlignment(job.inputs, alignment);
+  const { records } = read;
   const names = records.map(({ name }) => name);
   const rows = records.map(({ row }) => ({ sequence: row }));
-  const letters = job.settings.model === DNA_MODEL ? undefined : withoutRareLetters;
-  writeFileSync(join(job.workdir, INPUT), writeSafeFasta(rows, letters));
+  const model = parseModel(job.settings.model as string) as Model;
+  const ofDna =
+    model.isFor === 'both'
+      ? isDna(
+          job.settings.sequence_type as string,
+          records.map(({ row }) => row),
+        )
+      : model.isFor === 'dna';
+  writeFileSync(join(job.workdir, INPUT), writeSafeFasta(rows, ofDna ? undefined : withoutRareLetters));
+  const outgroup = job.settings.outgroup as string[];
   let percent = 0;
   const { stopped } = await runProgram({
     program: programs.iqtree,
-    args: ['-s', INPUT, ...options(job.settings), '--prefix', PREFIX, '-redo'],
+    args: [
+      ...['-s', INPUT, '--seqtype', ofDna ? 'DNA' : 'AA', '-m', model.text, ...options(job.settings)],
+      ...(outgroup.length > 0 ? ['-o', outgroup.map((name) => safeId(names.indexOf(name))).join()] : []),
+      ...['--prefix', PREFIX, '-redo'],
+    ],
     cwd: job.workdir,
     signal: job.signal,
     onStdout: eachLine((line) => {
@@ -48,29 +65,85 @@ export const run: Run = async (job) => {
   if (stopped && !tree.trimEnd().endsWith(';')) return;
   const newick = newickLabels(programs.iqtree, tree, names);
   job.file('tree', 'tree.nwk', newick, place);
-  const picture = treePicture(newick, { title: 'Tree of IQ-TREE', unit: 'substitutions per site' });
+  const report = stopped ? undefined : readOutput(programs.iqtree, path('iqtree'));
+  const summary = report === undefined ? undefined : summaryOf(report);
+  const picture = treePicture(newick, {
+    title: `Tree of IQ-TREE, ${summary?.model ?? model.text} model`,
+    unit: 'substitutions per site',
+    support: supportOf(job.settings),
+    outgroup,
+  });
   job.file(PICTURE, 'tree.svg', picture, place);
-  if (stopped) return;
-  const report = readOutput(programs.iqtree, path('iqtree'));
+  if (report === undefined) return;
+  if (existsSync(path('contree'))) {
+    const consensus = newickLabels(programs.iqtree, readOutput(programs.iqtree, path('contree')), names);
+    job.file('consensus', 'consensus.nwk', consensus, place);
+  }
   job.file('report', 'report.txt', named(report), place);
-  job.item('summary', { ...summaryOf(report), leaves: names.length }, place);
+  job.item('summary', { ...summary, leaves: names.length }, place);
+  for (const row of modelsOf(report)) job.item('models', row, { ...place, rank: row.rank });
+  const notes = new Notes(job);
+  notes.read(read);
+  warnOfRows(notes, records, ofDna, ofDna ? /[RYSWKMBDHV]/g : /[JUO]/g);
+  if (outgroup.length > 0 && !picture.includes('Rooted at its outgroup'))
+    notes.warn(
+      job.inputs[0]!.id,
+      outgroup.join(', '),
+      'the outgroup is no clade of the tree; the picture is rooted at the midpoint',
+    );
+  for (const warning of warningsOf(named(readFileSync(path('log'), 'utf8'))))
+    notes.warn(job.inputs[0]!.id, 'alignment', warning);
   job.progress(100, 100);
 };
 
-const options = ({ model, ufboot, fast, seed }: Settings): string[] => [
-  ...['-m', String(model), '-T', '1', '--seed', String(seed)],
-  ...((ufboot as number) > 0 ? ['-B', String(ufboot)] : []),
-  ...(fast ? ['-fast'] : []),
-];
+function options(settings: Settings): string[] {
+  const given = (option: string, value: unknown): string[] => (value === 0 ? [] : [option, String(value)]);
+  return [
+    ...['-T', '1', '--seed', String(settings.seed)],
+    ...given('-B', settings.ufboot),
+    ...(settings.bnni ? ['--bnni'] : []),
+    ...given('-b', settings.bootstrap),
+    ...given('--alrt', settings.alrt),
+    ...(settings.fast ? ['-fast'] : []),
+  ];
+}
+
+/** What the numbers at branches are. */
+function supportOf({ ufboot, bootstrap, alrt }: Settings): string | undefined {
+  const parts = [
+    ...(alrt === 0 ? [] : ['SH-aLRT']),
+    ...(ufboot === 0 ? [] : ['ultrafast bootstrap']),
+    ...(bootstrap === 0 ? [] : ['bootstrap']),
+  ];
+  return parts.length === 0 ? undefined : `${parts.join(' / ')}, in percent`;
+}
 
 /** The machine's name and memory are nobody's business. */
 const withoutHost = (log: string) => log.replace(/^(Host|Kernel): .*\n/gm, '');
 
 function summaryOf(report: string) {
   const find = (pattern: RegExp) => pattern.exec(report)?.[1] ?? '';
-  const model = find(/^(?:Best-fit model according to BIC|Model of substitution): (\S+)$/m);
+  const model = find(/^(?:Best-fit model according to BIC|(?:Mixture m|M)odel of substitution): (\S+)$/m);
   const log_likelihood = Number(find(/^Log-likelihood of the tree: (-?[\d.]+)/m) || Number.NaN);
   const tree_length = Number(find(/^Total tree length \(sum of branch lengths\): ([\d.]+)/m) || Number.NaN);
   if (model === '' || Number.isNaN(log_likelihood + tree_length)) throw new ToolError('iqtree2 gave no usable report');
   return { model, log_likelihood, tree_length };
 }
+
+/** The table of ModelFinder: name, log-likelihood, and three criteria with a sign and a weight each. */
+export function modelsOf(report: string) {
+  const table = report.split(/^Model +LogL .*$/m)[1]?.split('\nAIC, ')[0] ?? '';
+  const rows = [...linesOf(table)].map((line) => line.trim().split(/ +/)).filter((words) => words.length >= 10);
+  return rows.map(([model, ...words], i) => {
+    const [log_likelihood, aic, aicc, bic] = [0, 1, 4, 7].map((at) => Number(words[at]));
+    return { rank: i + 1, model: model!, log_likelihood: log_likelihood!, aic: aic!, aicc: aicc!, bic: bic! };
+  });
+}
+
+const MAX_WARNINGS = 20;
+
+/** What the program warned of, each once. */
+export const warningsOf = (log: string): string[] =>
+  [
+    ...new Set([...linesOf(log)].filter((line) => line.startsWith('WARNING: ')).map((line) => line.slice(9).trim())),
+  ].slice(0, MAX_WARNINGS);

@@ -1,6 +1,8 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { outgroupSetting, sequenceTypeSetting } from '../shared/msa/treeSettings.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { alignmentSlot } from '../shared/slots.ts';
@@ -17,9 +19,20 @@ export const treeItem = Type.Object(
   { additionalProperties: false },
 );
 
-/** The model of nucleotides; TEST and MFP are for all alignments, the others for proteins. */
-export const DNA_MODEL = 'GTR+G4';
-export const CHOOSING = ['TEST', 'MFP'];
+/** A model that ModelFinder tried. */
+export const modelItem = Type.Object(
+  {
+    rank: Type.Integer({ minimum: 1, description: 'By BIC, the best first' }),
+    model: Type.String(),
+    log_likelihood: Type.Number(),
+    aic: Type.Number(),
+    aicc: Type.Number(),
+    bic: Type.Number(),
+  },
+  { additionalProperties: false },
+);
+
+const replicates = (description: string) => Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description });
 
 export const contract = {
   id: 'iqtree',
@@ -27,21 +40,32 @@ export const contract = {
   description: 'Maximum-likelihood trees, with a choice of the model and bootstrap support',
   category: 'Phylogeny',
   tags: ['tree', 'maximum likelihood', 'bootstrap'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [alignment],
   settings: settingsOf({
-    // For the program any other name is that of a file.
-    model: Type.Enum(['LG+G4', 'WAG+G4', 'JTT+G4', DNA_MODEL, ...CHOOSING], {
+    model: Type.String({
+      minLength: 1,
+      maxLength: 60,
       default: 'LG+G4',
-      description: `${DNA_MODEL} for DNA and RNA; TEST and MFP choose the model that fits best`,
+      description:
+        'As IQ-TREE writes them: LG+F+I+G4, WAG+R4 or LG+C20 for proteins, GTR+F+I+G4, HKY or JC for DNA and RNA, +ASC for variable columns alone; TEST and MFP choose the model that fits best',
     }),
-    ufboot: Type.Integer({
+    sequence_type: sequenceTypeSetting,
+    ufboot: replicates('Replicates of the ultrafast bootstrap: 0, or 1,000 and more'),
+    bnni: Type.Boolean({
+      default: false,
+      description:
+        'Better each tree of the ultrafast bootstrap, which is against too high values where the model is wrong',
+    }),
+    bootstrap: Type.Integer({
       minimum: 0,
-      maximum: 10_000,
+      maximum: 1_000,
       default: 0,
-      description: 'Replicates of the ultrafast bootstrap: 0, or 1,000 and more',
+      description: 'Replicates of the standard bootstrap, each as long as the search; 100 are usual',
     }),
-    fast: Type.Boolean({ default: false, description: 'A quick search, without bootstrap' }),
+    alrt: replicates('Replicates of the SH-like approximate likelihood ratio test: 0, or 1,000 and more'),
+    outgroup: outgroupSetting,
+    fast: Type.Boolean({ default: false, description: 'A quick search, without bootstrap; alrt goes with it' }),
     seed: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   }),
   ports: [
@@ -49,13 +73,16 @@ export const contract = {
     itemsPort('summary', 'Model and likelihood', treeItem),
     filePort('report', 'Report', { format: 'TEXT' }),
     filePort('log', 'What the program said', { format: 'TEXT' }),
+    filePort('consensus', 'Consensus of the trees of a bootstrap', { kind: 'tree', format: 'NEWICK', required: false }),
+    itemsPort('models', 'Models that were tried, where the model was chosen', modelItem, false),
     picturePort('Picture of the tree'),
+    ...notePorts,
   ],
   // One thread: with several the same seed gives other trees.
   limits: { wallSeconds: 14_400, memoryMiB: 2048, cpuCores: 1, outputMiB: 1024 },
   credit: { mode: 'metered_runtime', ratePerMinute: 4 },
   citation: {
-    text: 'Minh B. Q. et al., IQ-TREE 2: new models and efficient methods for phylogenetic inference in the genomic era, Mol. Biol. Evol. 37 (2020) 1530-1534',
+    text: 'Minh B. Q. et al., IQ-TREE 2: new models and efficient methods for phylogenetic inference in the genomic era, Mol. Biol. Evol. 37 (2020) 1530-1534; where it chooses the model Kalyaanamoorthy S. et al., ModelFinder, Nat. Methods 14 (2017) 587-589, doi 10.1038/nmeth.4285; with ufboot Hoang D. T. et al., UFBoot2, Mol. Biol. Evol. 35 (2018) 518-522, doi 10.1093/molbev/msx281; with alrt Guindon S. et al., Syst. Biol. 59 (2010) 307-321, doi 10.1093/sysbio/syq010',
     doi: '10.1093/molbev/msaa015',
   },
   license: 'GPL-2.0-or-later',
