@@ -1,4 +1,4 @@
-import { parseMolfiles } from '../shared/molecules.ts';
+import { parseMolfiles } from '../shared/molfiles.ts';
 import type { TextProblems } from '../shared/problems.ts';
 import { isCoordinate } from '../shared/structure/limits.ts';
 import type { Vector } from '../shared/structure/vectors.ts';
@@ -16,8 +16,10 @@ export function readLigand(text: string, format: string, problems: TextProblems)
   if (format === 'PDBQT') return readTable(text, problems, pdbqtWords, 'an ATOM or HETATM line');
   const { records, problems: found } = parseMolfiles(text, format as 'SDF' | 'MOL', { maxRecords: 1 });
   for (const message of found.messages) problems.add(message);
-  if (found.messages.length > 0) return [];
-  return fromMolfile(records[0]!.text);
+  const [record] = records;
+  if (record?.fault) problems.add(record.fault);
+  if (!record || record.fault || found.messages.length > 0) return [];
+  return fromMolfile(record.text);
 }
 
 /** A molfile that its parser found sound. */

@@ -2,11 +2,17 @@ import { expect, it } from 'vitest';
 import { database, globin, type MatchRow, searchesProteins, searchInput } from '../shared/native/matchTests.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { plasmid, plasmidProteins } from '../shared/native/testSearch.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
+import { proteinGapCosts } from './gapCosts.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';
 
 const tool = { contract, check, run };
+const readCase = (name: string) => readTestData(`cases/sequence/${name}`);
+const contig = () => readCase('s05_rev_contig.fasta');
+const globinsOfCases = () => readCase('s03_globins_db.fasta');
+
 const describe = await describeWithPrograms(contract);
 
 describe('blast-search with its programs', () => {
@@ -53,7 +59,11 @@ describe('blast-search with its programs', () => {
   });
 
   it.each([
-    [{ task: 'blastp-short' }],
+    [{ task: 'blastp-short', word_size: 2 }],
+    [{ gap_open: 10, gap_extend: 1, comp_based_stats: 0 }],
+    [{ max_hsps: 1, qcov_hsp_perc: 90, perc_identity: 99 }],
+    [{ matrix: 'PAM250' }],
+    [{ matrix: 'BLOSUM90', gap_open: 9, gap_extend: 1, low_complexity: true, soft_masking: false }],
     [{ task: 'blastp-short', matrix: 'PAM30' }],
     [{ task: 'blastp-fast', matrix: 'BLOSUM45', low_complexity: true }],
     [{ matrix: 'BLOSUM80' }],
@@ -62,6 +72,145 @@ describe('blast-search with its programs', () => {
     const done = await runNative(tool, [globin(), database()], settings);
     expect(done.values<MatchRow>('hits')[0]).toMatchObject({ sseqid: 'sp|P68871|HBB_HUMAN', pident: 100 });
     if ('max_target_seqs' in settings) expect(done.values('hits')).toHaveLength(1);
+  });
+
+  const costs = Object.entries(proteinGapCosts).map(([matrix, listed]): [string, number, number] => {
+    const [open, extend] = listed.split(' ').at(-1)!.split(',').map(Number);
+    return [matrix, open!, extend!];
+  });
+  it.each(costs)('takes the last listed costs of %s', async (matrix, gap_open, gap_extend) => {
+    const done = await runNative(tool, [globin(), database()], { matrix, gap_open, gap_extend });
+    expect(done.values('hits').length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    { task: 'megablast' },
+    { task: 'dc-megablast' },
+    { task: 'blastn-short', reward: 1, penalty: -2, gap_open: 3, gap_extend: 1 },
+    { reward: 4, penalty: -5, gap_open: 6, gap_extend: 5 },
+    { reward: 1, penalty: -1, gap_open: 3, gap_extend: 2, strand: 'plus' },
+    { reward: 2, penalty: -3, gap_open: 7, gap_extend: 4 },
+  ])('compares DNA with %j', async (settings) => {
+    const inputs = [searchInput('queries', plasmid(), 'dna'), searchInput('database', plasmid(), 'dna')];
+    const done = await runNative(tool, inputs, { program: 'blastn', ...settings });
+    expect(done.values<MatchRow>('hits')[0]).toMatchObject({ pident: 100, length: 9609, qframe: 1, sframe: 1 });
+  });
+
+  it('S05: tells the strand, and gives the region as it was read', async () => {
+    const inputs = [searchInput('queries', contig(), 'dna'), searchInput('database', globinsOfCases())];
+    const done = await runNative(tool, inputs, { program: 'blastx' });
+    const [best] = done.values<MatchRow>('hits');
+    // The protein of 147 residues begins at base 464 of 485 and is read backwards: Biopython's translation of the other strand.
+    expect(best).toMatchObject({
+      sseqid: 'sp|P68871|HBB_HUMAN',
+      pident: 100,
+      qstart: 464,
+      qend: 24,
+      sstart: 1,
+      send: 147,
+      qframe: -1,
+      sframe: 0,
+    });
+    const regions = done.files.find(({ port }) => port === 'matched_regions')!.text;
+    expect(regions).toMatch(/^>sp\|P68871\|HBB_HUMAN\/1-147 matched by contig_rev\nMVHLTPEEK/);
+    const picture = done.files.find(({ port }) => port === 'picture')!.text;
+    expect(picture).toContain('An arrow to the left is a match on the reverse strand.');
+    expect((await runNative(tool, inputs, { program: 'blastx', strand: 'plus' })).values('hits')).toEqual([]);
+
+    const genes = [searchInput('queries', globinsOfCases()), searchInput('database', contig(), 'dna')];
+    const back = await runNative(tool, genes, { program: 'tblastn' });
+    expect(back.values<MatchRow>('hits').find(({ pident }) => pident === 100)).toMatchObject({
+      qseqid: 'sp|P68871|HBB_HUMAN',
+      sstart: 464,
+      send: 24,
+      qframe: 0,
+      sframe: -1,
+    });
+    // Of the reverse strand: it begins with the start codon.
+    expect(back.files.find(({ port }) => port === 'matched_nucleotides')!.text).toMatch(
+      /\/464-24 matched by .*\nATGGT/,
+    );
+  });
+
+  it('S03c: hints at the task for short queries, which then finds them', async () => {
+    const inputs = () => [
+      searchInput('queries', readCase('s03_short_q.fasta')),
+      searchInput('database', globinsOfCases()),
+    ];
+    const plain = await runNative(tool, inputs());
+    const hints = plain
+      .values<{ of: string; warning: string }>('warnings')
+      .filter(({ warning }) => /blastp-short/.test(warning));
+    expect(hints.map(({ of }) => of)).toContain('pep8');
+    const short = await runNative(tool, inputs(), { task: 'blastp-short', evalue: 1000 });
+    const found = short.values<MatchRow>('hits').filter(({ qseqid, pident }) => qseqid === 'pep8' && pident === 100);
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  it('S07: tells records of one id apart', async () => {
+    const inputs = [
+      searchInput('queries', readCase('s09_q_hbb.fasta')),
+      searchInput('database', readCase('s07_dup_db.fasta')),
+    ];
+    const done = await runNative(tool, inputs);
+    const names = done.values<MatchRow>('hits').map(({ sseqid }) => sseqid);
+    expect(names.length).toBeGreaterThan(1);
+    expect(new Set(names).size).toBe(names.length);
+    const headers = done.files.find(({ port }) => port === 'hit_sequences')!.text.match(/^>.*/gm)!;
+    expect(new Set(headers).size).toBe(names.length);
+  });
+
+  it('S08: searches a database with stop marks inside, and names the record', async () => {
+    const inputs = [
+      searchInput('queries', readCase('s09_q_hbb.fasta')),
+      searchInput('database', readCase('s08_star_db.fasta')),
+    ];
+    const done = await runNative(tool, inputs);
+    expect(done.values('hits').length).toBeGreaterThan(2);
+    expect(
+      done
+        .values<{ warning: string }>('warnings')
+        .map(({ warning }) => warning)
+        .join(),
+    ).toMatch(/stop mark/);
+  });
+
+  it('translates by the genetic code that it is told', async () => {
+    // UGA is W in code 4: the protein has a W where the standard code stops.
+    const inputs = () => [
+      searchInput('queries', readCase('o06_table4.fasta'), 'dna'),
+      searchInput('database', `>p\nMAWAWAWAWAWAWAWAW\n`),
+    ];
+    const best = async (query_gencode: number) =>
+      (
+        await runNative(tool, inputs(), { program: 'blastx', query_gencode, comp_based_stats: 0, evalue: 1 })
+      ).values<MatchRow>('hits')[0];
+    expect(await best(4)).toMatchObject({ pident: 100, length: 17 });
+    expect((await best(1))?.pident ?? 0).toBeLessThan(100);
+  });
+
+  it('finds the same whatever the order and the names of the records', async () => {
+    const rows = async (text: string) =>
+      (await runNative(tool, [globin(), searchInput('database', text)]))
+        .values<MatchRow>('hits')
+        .map(({ pident, bitscore, evalue }) => `${pident} ${bitscore} ${evalue}`)
+        .sort();
+    const { text } = database();
+    const reversed = text
+      .split(/^(?=>)/m)
+      .toReversed()
+      .join('');
+    const renamed = text.replace(/^>.*/gm, (_, at) => `>r${at}`);
+    const expected = await rows(text);
+    expect(await rows(reversed)).toEqual(expected);
+    expect(await rows(renamed.toLowerCase().replace(/^>R/gm, '>r'))).toEqual(expected);
+  });
+
+  it('says where the number of hits was cut', async () => {
+    const done = await runNative(tool, [globin(), database()], { max_target_seqs: 3 });
+    expect(done.values('warnings')).toEqual([
+      { of: 'HBB_HUMAN', line: 1, warning: 'has as many hits as it may, 3; the database may have more' },
+    ]);
   });
 
   it('keeps the queries that it had finished when it was stopped', async () => {

@@ -30,6 +30,42 @@ describe('refuses', () => {
     const { problems } = verdict(inputs, { program: 'blastn', task: 'blastp-short', matrix: 'PAM30' });
     expect(problems.map(({ path }) => path)).toEqual(['settings.task', 'settings.matrix']);
   });
+
+  const dnaPair = () => [input('queries', dna, 'dna'), input('database', dna, 'dna')];
+  const proteinPair = () => [input('queries', '>a\nMKTAYIAKQR'), input('database', '>b\nMKTAYIAKQR')];
+  it.each([
+    [
+      'blastp',
+      { gap_open: 3, gap_extend: 7 },
+      'settings.gap_open',
+      /BLOSUM62 with gap costs 3,7; it has them for 11,2 10,2/,
+    ],
+    ['blastp', { gap_open: 11 }, 'settings.gap_open', /set together/],
+    ['blastp', { gap_open: 11, gap_extend: 1, task: 'blastp-short' }, 'settings.gap_open', /PAM30/],
+    ['blastn', { gap_open: 4, gap_extend: 1 }, 'settings.gap_open', /the scores 2,-3 with gap costs 4,1/],
+    ['blastn', { reward: 7, penalty: -1 }, 'settings.reward', /no statistics for 7,-1/],
+    ['blastn', { reward: 1 }, 'settings.reward', /set together/],
+    ['blastn', { word_size: 3 }, 'settings.word_size', /words of 4 to 64/],
+    ['blastn', { word_size: 16, task: 'dc-megablast' }, 'settings.word_size', /dc-megablast takes words of 11 to 12/],
+    ['blastp', { word_size: 11 }, 'settings.word_size', /words of 2 to 7/],
+    ['blastp', { strand: 'plus' }, 'settings.strand', /have no strand/],
+    ['blastp', { query_gencode: 4 }, 'settings.query_gencode', /does not translate/],
+    ['blastn', { db_gencode: 4 }, 'settings.db_gencode', /does not translate/],
+    ['tblastx', { gap_open: 11, gap_extend: 1 }, 'settings.gap_open', /without gaps/],
+    ['tblastx', { comp_based_stats: 0 }, 'settings.comp_based_stats', /no such statistics/],
+    ['blastn', { task: 'blastp-fast' }, 'settings.task', /blastn, megablast, dc-megablast, blastn-short/],
+  ])('what %s does not take: %j', (program, settings, path, message) => {
+    const inputs = program === 'blastp' ? proteinPair() : dnaPair();
+    expect(verdict(inputs, { program, ...settings }).problems).toEqual([
+      { path, message: expect.stringMatching(message) },
+    ]);
+  });
+
+  it('no genetic code that BLAST does not have', () => {
+    expect(verdict(dnaPair(), { program: 'tblastx', query_gencode: 7 }).problems[0]!.path).toBe(
+      'settings.query_gencode',
+    );
+  });
 });
 
 it('reserves a minute at least', () => {

@@ -1,19 +1,15 @@
-import type { Check, Problem, ToolInput } from '../contract.ts';
+import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
-import { database, kindsOf, queries } from './tool.ts';
+import { gapProblems, matrixOf } from './gapCosts.ts';
+import { database, kindsOf, queries, tasksOf } from './tool.ts';
 
 /** 500 queries of 455 residues against 9.1 million took a minute on two cores. */
 const PAIRS_PER_MINUTE = 2e12;
 
 export const check: Check = (inputs, settings) => {
   const program = settings.program as string;
-  const misfits = [...otherKinds(inputs, program)];
-  if (program !== 'blastp' && settings.task !== 'blastp')
-    misfits.push({ path: 'settings.task', message: `${settings.task} is a task of blastp, not of ${program}` });
-  if (program === 'blastn' && settings.matrix !== 'BLOSUM62')
-    misfits.push({ path: 'settings.matrix', message: 'blastn compares DNA and has no matrix' });
   const { problems, pairs } = readSearch(inputs, queries, database);
-  problems.unshift(...misfits);
+  problems.unshift(...otherKinds(inputs, program), ...misfits(settings));
   if (problems.length > 0) return { problems, units: 0 };
   return { problems, units: 1, estimatedMinutes: Math.max(1, pairs / PAIRS_PER_MINUTE) };
 };
@@ -26,4 +22,39 @@ function otherKinds(inputs: ToolInput[], program: string): Problem[] {
     const what = slotId === queries.id ? 'queries' : 'a database';
     return [{ path: `input.inputs[${i}].kind`, message: `${program} takes ${what} of kind ${wanted}, not ${kind}` }];
   });
+}
+
+/** Settings that the program would not use, or refuse. */
+function misfits(settings: Settings): Problem[] {
+  const { program, task, matrix, strand, query_gencode, db_gencode } = settings as Record<string, string>;
+  const tasks = tasksOf[program!]!;
+  const problem = (setting: string, message: string) => ({ path: `settings.${setting}`, message });
+  const problems: Problem[] = [];
+  if (task !== 'auto' && !tasks.includes(task!))
+    problems.push(problem('task', `${task} is no task of ${program}, which has ${tasks.join(', ')}`));
+  if (program === 'blastn' && matrix !== 'auto')
+    problems.push(problem('matrix', 'blastn compares DNA and has no matrix'));
+  if (strand !== 'both' && kindsOf[program!]![0] === 'protein')
+    problems.push(problem('strand', `the queries of ${program} are proteins and have no strand`));
+  if (Number(query_gencode) !== 1 && program !== 'blastx' && program !== 'tblastx')
+    problems.push(problem('query_gencode', `${program} does not translate its queries`));
+  if (Number(db_gencode) !== 1 && program !== 'tblastn' && program !== 'tblastx')
+    problems.push(problem('db_gencode', `${program} does not translate its database`));
+  if ((program === 'blastn' || program === 'tblastx') && settings.comp_based_stats !== 2)
+    problems.push(problem('comp_based_stats', `${program} has no such statistics`));
+  return [
+    ...problems,
+    ...wordProblems(settings, task === 'auto' ? tasks[0]! : task!),
+    ...gapProblems(settings, matrixOf(settings)),
+  ];
+}
+
+/** Lengths of words that BLAST+ 2.12 takes. */
+function wordProblems({ program, word_size }: Settings, task: string): Problem[] {
+  const size = word_size as number;
+  if (size === 0) return [];
+  const [least, most] =
+    task === 'dc-megablast' ? [11, 12] : program === 'blastn' ? [4, 64] : program === 'tblastx' ? [2, 5] : [2, 7];
+  if (size >= least! && size <= most!) return [];
+  return [{ path: 'settings.word_size', message: `${task} takes words of ${least} to ${most}, or 0 for its own` }];
 }

@@ -1,17 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program, Run, Settings, ToolRun } from '../contract.ts';
-import { COLUMNS, kindOf, lettersOf, readMatches } from '../shared/native/matches.ts';
+import {
+  kindOf,
+  lettersOf,
+  type Match,
+  numberOf,
+  PROGRAM_COLUMNS,
+  readMatches,
+  withValue,
+} from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
+import { hintFor } from './hint.ts';
 import { restoreReport } from './report.ts';
-import { contract, database, queries as queriesSlot } from './tool.ts';
+import { contract, database, kindsOf, queries as queriesSlot, tasksOf } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 
@@ -33,7 +43,16 @@ export const run: Run = async (job) => {
     return;
 
   const letters = lettersOf(kindOf(job.inputs, queriesSlot));
-  const writer = matchWriter(job, queries, subjects, kind === 'protein' ? 'hit_sequences' : 'hit_nucleotides');
+  const most = job.settings.max_target_seqs as number;
+  const notes = new Notes(job);
+  notes.read(read.queries);
+  notes.read(read.database);
+  const writer = matchWriter(job, queries, subjects, {
+    notes,
+    kind,
+    most,
+    hint: hintFor(job.settings),
+  });
   const reports: string[] = [];
   const size = Math.max(LEAST_QUERIES, Math.ceil(queries.length / MAX_PARTS));
   for (let first = 0; first < queries.length; first += size) {
@@ -42,7 +61,8 @@ export const run: Run = async (job) => {
     if (await searchStops(job)) break;
     const end = first + part.length;
     const path = join(job.workdir, 'hits.tsv');
-    writer.add(readMatches(programs.blastFormatter, path, queries.length, subjects.length), first, end);
+    const matches = readMatches(programs.blastFormatter, path, queries.length, subjects.length);
+    writer.add(wanted(matches, job.settings), first, end);
     const report = readOutput(programs.blastFormatter, join(job.workdir, 'report.txt'));
     reports.push(restoreReport(report, queries, subjects));
     job.progress(end, queries.length);
@@ -54,11 +74,11 @@ export const run: Run = async (job) => {
 
 /** One search, from whose archive come the table and the report. */
 async function searchStops(job: ToolRun): Promise<boolean> {
-  const name = job.settings.program as 'blastp' | 'blastx' | 'tblastn' | 'blastn';
+  const name = job.settings.program as keyof typeof kindsOf & 'blastp';
   const most = String(job.settings.max_target_seqs);
   const reported = String(Math.min(Number(most), MAX_REPORTED));
   const search = ['-query', 'query.fa', '-db', 'db', ...options(job.settings), '-max_target_seqs', most];
-  const table = ['-outfmt', `6 ${COLUMNS.join(' ')}`, '-max_target_seqs', most, '-out', 'hits.tsv'];
+  const table = ['-outfmt', `6 ${PROGRAM_COLUMNS.join(' ')}`, '-max_target_seqs', most, '-out', 'hits.tsv'];
   const report = ['-outfmt', '0', '-num_descriptions', reported, '-num_alignments', reported, '-out', 'report.txt'];
   return (
     (await stops(job, programs[name], [...search, '-outfmt', '11', '-out', 'archive.asn'])) ||
@@ -72,12 +92,39 @@ async function stops(job: ToolRun, program: Program, args: string[]): Promise<bo
   return (await runProgram({ program, args, cwd, signal, threads: THREADS })).stopped;
 }
 
-function options({ program, task, evalue, matrix, low_complexity }: Settings): string[] {
-  const mask = low_complexity ? 'yes' : 'no';
+function options(settings: Settings): string[] {
+  const { program, evalue, low_complexity, soft_masking, comp_based_stats } = settings;
+  const [ofQueries, ofDatabase] = kindsOf[program as string]!;
+  const isDna = program === 'blastn';
+  const task = settings.task === 'auto' ? tasksOf[program as string]![0]! : (settings.task as string);
+  const given = (option: string, value: unknown, own: unknown): string[] =>
+    value === own ? [] : [`-${option}`, String(value)];
   return [
     ...['-evalue', String(evalue), '-num_threads', String(THREADS)],
     // By default blastn looks for nearly identical DNA alone, as megablast does.
-    ...(program === 'blastn' ? ['-task', 'blastn', '-dust', mask] : ['-seg', mask, '-matrix', String(matrix)]),
-    ...(program === 'blastp' ? ['-task', String(task)] : []),
+    ...(program === 'tblastx' ? [] : ['-task', task]),
+    ...[isDna ? '-dust' : '-seg', low_complexity ? 'yes' : 'no', '-soft_masking', String(soft_masking)],
+    ...given('matrix', settings.matrix, 'auto'),
+    ...given('gapopen', settings.gap_open, -1),
+    ...given('gapextend', settings.gap_extend, -1),
+    ...given('reward', settings.reward, 0),
+    ...given('penalty', settings.penalty, 0),
+    ...given('word_size', settings.word_size, 0),
+    ...given('max_hsps', settings.max_hsps, 0),
+    ...given('qcov_hsp_perc', settings.qcov_hsp_perc, 0),
+    ...(isDna ? given('perc_identity', settings.perc_identity, 0) : []),
+    ...(ofQueries === 'dna' ? ['-strand', String(settings.strand)] : []),
+    ...(ofQueries === 'dna' && !isDna ? ['-query_gencode', String(settings.query_gencode)] : []),
+    ...(ofDatabase === 'dna' && !isDna ? ['-db_gencode', String(settings.db_gencode)] : []),
+    ...(isDna || program === 'tblastx' ? [] : ['-comp_based_stats', String(comp_based_stats)]),
   ];
+}
+
+/** Matches that are identical enough; proteins have no frame, whatever BLAST writes. */
+function wanted(matches: Match[], { program, perc_identity }: Settings): Match[] {
+  const [ofQueries, ofDatabase] = kindsOf[program as string]!;
+  return matches
+    .filter((match) => numberOf(match, 'pident') >= (perc_identity as number))
+    .map((match) => (ofQueries === 'protein' ? withValue(match, 'qframe', 0) : match))
+    .map((match) => (ofDatabase === 'protein' ? withValue(match, 'sframe', 0) : match));
 }

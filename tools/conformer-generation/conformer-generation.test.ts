@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Static } from 'typebox';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { parseMolfiles } from '../shared/molecules.ts';
+import { parseMolfiles } from '../shared/molfiles.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import { checkAndRun } from '../shared/testRun.ts';
 import { check } from './check.ts';

@@ -14,6 +14,12 @@ export const check: Check = (inputs, settings) => {
         path: `input.inputs[${i}].kind`,
         message: `${settings.program} takes queries of kind ${wanted}, not ${kind}`,
       });
+  for (const [setting, own] of Object.entries({ query_gencode: 1, strand: 'both', frameshift: 0 }))
+    if (settings.program === 'blastp' && settings[setting] !== own)
+      problems.push({
+        path: `settings.${setting}`,
+        message: 'is of blastx, which translates DNA; blastp has no use for it',
+      });
   if (problems.length > 0) return { problems, units: 0 };
   return { problems, units: 1, estimatedMinutes: Math.max(1, pairs / PAIRS_PER_MINUTE) };
 };

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { database, globin, type MatchRow, searchesProteins, searchInput } from '../shared/native/matchTests.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { plasmid, plasmidProteins } from '../shared/native/testSearch.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';
@@ -34,5 +35,80 @@ describe('diamond-search with its program', () => {
     const rows = done.values<MatchRow>('hits');
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.every(({ pident, qcovs }) => pident >= 90 && qcovs >= 99)).toBe(true);
+  });
+
+  const readCase = (name: string) => readTestData(`cases/sequence/${name}`);
+  const lowComplexity = () => [
+    searchInput('queries', readCase('s01_lowcomplex_q.fasta')),
+    searchInput('database', readCase('s01_lowcomplex_db.fasta')),
+  ];
+  const warned = (done: Awaited<ReturnType<typeof runNative>>) =>
+    done.values<{ of: string; warning: string }>('warnings').map(({ of, warning }) => `${of}: ${warning}`);
+
+  it('S01: says where masking cut an alignment, and does without it', async () => {
+    const cut = await runNative(tool, lowComplexity());
+    expect(cut.values<MatchRow>('hits')[0]).toMatchObject({ qstart: 1, qend: 40 });
+    expect(warned(cut)).toEqual([
+      expect.stringMatching(/^pae975.* at 1-40 ends although both sequences go on alike: .* masking$/),
+    ]);
+    const seg = await runNative(tool, lowComplexity(), { masking: 'seg' });
+    expect(warned(seg)[0]).toMatch(/is identical to 100.0 %, not 49.4 %/);
+    const whole = await runNative(tool, lowComplexity(), { masking: 'none' });
+    expect(whole.values<MatchRow>('hits')[0]).toMatchObject({
+      qstart: 1,
+      qend: 79,
+      length: 79,
+      pident: 100,
+      qcovs: 100,
+    });
+    expect(warned(whole)).toEqual([]);
+  });
+
+  it('S03: says which queries DIAMOND cannot find', async () => {
+    const inputs = [
+      searchInput('queries', readCase('s03_short_q.fasta')),
+      searchInput('database', readCase('s03_globins_db.fasta')),
+    ];
+    const done = await runNative(tool, inputs, { evalue: 1000 });
+    expect(done.values<{ query: string; hits: number }>('summary').find(({ query }) => query === 'pep8')!.hits).toBe(0);
+    expect(warned(done)).toContainEqual(
+      expect.stringMatching(/^pep8: a query of 8 residues is too short: DIAMOND needs 12/),
+    );
+  });
+
+  it('S05: tells the frame of a hit on the reverse strand', async () => {
+    const inputs = [
+      searchInput('queries', readCase('s05_rev_contig.fasta'), 'dna'),
+      searchInput('database', readCase('s03_globins_db.fasta')),
+    ];
+    const settings = { program: 'blastx', query_gencode: 11, strand: 'minus', frameshift: 15 };
+    for (const more of [{}, settings]) {
+      const done = await runNative(tool, inputs, { program: 'blastx', ...more });
+      expect(done.values<MatchRow>('hits')[0]).toMatchObject({
+        sseqid: 'sp|P68871|HBB_HUMAN',
+        qstart: 464,
+        qend: 24,
+        qframe: -1,
+        sframe: 0,
+        pident: 100,
+      });
+    }
+    expect((await runNative(tool, inputs, { program: 'blastx', strand: 'plus' })).values('hits')).toEqual([]);
+  });
+
+  it('gives several alignments of proteins whose domains are in another order', async () => {
+    const residues = (text: string) => text.split('\n').slice(1).join('');
+    const [hbb, lysozyme] = [residues(globin().text), residues(readTestData('lysozyme.fasta'))];
+    const inputs = () => [
+      searchInput('queries', `>ab\n${hbb}${lysozyme}`),
+      searchInput('database', `>ba\n${lysozyme}${hbb}`),
+    ];
+    expect((await runNative(tool, inputs())).values('hits')).toHaveLength(1);
+    const all = await runNative(tool, inputs(), { max_hsps: 0, subject_cover: 40 });
+    expect(all.values<MatchRow>('hits').map(({ qstart, sstart }) => [qstart, sstart])).toEqual([
+      [1, lysozyme.length + 1],
+      [hbb.length + 1, 1],
+    ]);
+    expect(all.values('summary')).toMatchObject([{ hits: 2, subjects: 1 }]);
   });
 });

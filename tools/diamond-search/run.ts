@@ -1,20 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings } from '../contract.ts';
-import { COLUMNS, kindOf, lettersOf, readMatches } from '../shared/native/matches.ts';
+import type { SequenceRecord } from '../shared/fasta.ts';
+import { kindOf, lettersOf, type Match, numberOf, PROGRAM_COLUMNS, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
 import { programs } from '../shared/native/programs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
+import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
+import { hintFor } from './hint.ts';
+import { maskingSign } from './masking.ts';
 import { contract, database, queries as queriesSlot } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 
-/** BLAST's columns; a target has one alignment, so that its coverage is the target's. */
-const columns = COLUMNS.map((column) => (column === 'qcovs' ? 'qcovhsp' : column));
+/** BLAST's columns. The coverage is that of the alignment; proteins of the database have no frame. */
+const columns = PROGRAM_COLUMNS.filter((column) => column !== 'sframe').map((column) =>
+  column === 'qcovs' ? 'qcovhsp' : column,
+);
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
@@ -36,14 +43,52 @@ export const run: Run = async (job) => {
     if (stopped) return;
   }
   const path = join(job.workdir, 'hits.tsv');
-  const writer = matchWriter(job, queries, subjects);
-  writer.add(readMatches(programs.diamond, path, queries.length, subjects.length), 0, queries.length);
+  const notes = new Notes(job);
+  notes.read(read.queries);
+  notes.read(read.database);
+  const { max_target_seqs, program } = job.settings;
+  const hint = hintFor(job.settings);
+  const writer = matchWriter(job, queries, subjects, { notes, kind: 'protein', most: max_target_seqs as number, hint });
+  const found = readMatches(programs.diamond, path, queries.length, subjects.length, PROGRAM_COLUMNS.length - 1);
+  const matches = found.map((match) => ({ ...match, numbers: [...match.numbers, 0] }));
+  writer.add(matches, 0, queries.length);
   writer.finish();
+  if (program === 'blastp') warnOfMasking(notes, queries, subjects, matches);
   job.progress(1, 1);
 };
 
-const options = ({ sensitivity, evalue, max_target_seqs, min_identity, query_cover }: Settings): string[] => [
-  ...(sensitivity === 'default' ? [] : [`--${sensitivity}`]),
-  ...['-e', String(evalue), '-k', String(max_target_seqs)],
-  ...['--id', String(min_identity), '--query-cover', String(query_cover)],
+/** Says where an alignment of two proteins is not what their letters would make it: masking is the reason. */
+function warnOfMasking(
+  notes: Notes,
+  queries: FromInput<SequenceRecord>[],
+  subjects: FromInput<SequenceRecord>[],
+  matches: Match[],
+): void {
+  for (const match of matches) {
+    const [query, subject] = [queries[match.query]!, subjects[match.subject]!];
+    const [from, to] = [numberOf(match, 'qstart'), numberOf(match, 'qend')];
+    const place = { qstart: from, qend: to, sstart: numberOf(match, 'sstart'), send: numberOf(match, 'send') };
+    const gaps = numberOf(match, 'gapopen');
+    const sign = maskingSign(query.sequence, subject.sequence, { ...place, gaps, pident: numberOf(match, 'pident') });
+    if (sign === undefined) continue;
+    const what = `the hit ${subject.name} at ${from}-${to}`;
+    notes.warn(
+      query.inputId,
+      query.name,
+      `${what} ${sign}: regions of low complexity are masked; see the setting masking`,
+      query.line,
+    );
+  }
+}
+
+const options = (settings: Settings): string[] => [
+  ...(settings.sensitivity === 'default' ? [] : [`--${settings.sensitivity}`]),
+  ...['-e', String(settings.evalue), '-k', String(settings.max_target_seqs), '--max-hsps', String(settings.max_hsps)],
+  ...['--id', String(settings.min_identity), '--query-cover', String(settings.query_cover)],
+  ...['--subject-cover', String(settings.subject_cover), '--masking', String(settings.masking)],
+  ...['--comp-based-stats', String(settings.comp_based_stats)],
+  ...(settings.program === 'blastx'
+    ? ['--query-gencode', String(settings.query_gencode), '--strand', String(settings.strand)]
+    : []),
+  ...(settings.frameshift === 0 ? [] : ['--frameshift', String(settings.frameshift)]),
 ];

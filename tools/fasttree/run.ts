@@ -21,7 +21,8 @@ const flags: Record<string, string[]> = { lg: ['-lg'], wag: ['-wag'], jtt: [], g
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readAlignment(job.inputs, alignment);
+  const read = readAlignment(job.inputs, alignment);
+  const { records } = read;
   const model = job.settings.model as string;
   const isDna = DNA_MODELS.includes(model);
   const rows = records.map(({ row }) => ({ sequence: row }));
@@ -53,8 +54,10 @@ export const run: Run = async (job) => {
   });
   job.file(PICTURE, 'tree.svg', picture, place);
   job.item('summary', { leaves: names.length, ...likelihoodOf(stderr) }, place);
+  const notes = new Notes(job);
+  notes.read(read);
   // FastTree knows the four bases, and the twenty amino acids.
-  warnOfRows(new Notes(job), records, isDna, isDna ? /[RYSWKMBDHV]/g : /[BZJUO]/g);
+  warnOfRows(notes, records, isDna, isDna ? /[RYSWKMBDHV]/g : /[BZJUO]/g);
   job.progress(1, 1);
 };
 

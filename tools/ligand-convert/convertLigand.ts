@@ -16,10 +16,11 @@ const HYDROGENS: Record<string, string[]> = { keep: [], add: ['-h'], remove: ['-
  */
 export async function convertLigand(
   { job, rdkit }: { job: Pick<ToolRun, 'workdir' | 'signal'>; rdkit: Rdkit },
-  { format, text, name, heavyAtoms }: LigandRecord,
+  { format, text, name, heavyAtoms, fault }: LigandRecord,
   target: Target,
   hydrogens: string,
 ): Promise<{ text: string; description: Description } | undefined> {
+  if (fault) throw new LigandError(fault);
   const from = format === 'SMILES' ? 'smi' : format.toLowerCase();
   const readable = format === 'MOL2' ? await convertMolecule(job, { from, to: 'mol', text }) : text;
   if (readable === undefined) return undefined;

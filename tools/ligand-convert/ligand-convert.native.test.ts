@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { dockedLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
-import { parseMolfiles } from '../shared/molecules.ts';
+import { parseMolfiles } from '../shared/molfiles.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';

@@ -1,7 +1,8 @@
 import { parseMol2 } from '../shared/ligands/mol2.ts';
 import { toSdf } from '../shared/ligands/molfile.ts';
 import { atomsOfPdbqt, isHydrogenType, namedPdbqt } from '../shared/ligands/pdbqt.ts';
-import { heavyAtomsOfSmiles, parseMolfiles } from '../shared/molecules.ts';
+import { heavyAtomsOfSmiles } from '../shared/molecules.ts';
+import { parseMolfiles } from '../shared/molfiles.ts';
 
 /** A format that molecules are written in. */
 export interface Target {

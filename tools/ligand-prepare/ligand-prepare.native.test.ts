@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
 import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
 import { dockedLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
-import { parseMolfiles } from '../shared/molecules.ts';
+import { parseMolfiles } from '../shared/molfiles.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import { distance } from '../shared/structure/vectors.ts';

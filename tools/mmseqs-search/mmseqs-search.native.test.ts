@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { database, globin, type MatchRow, searchesProteins, searchInput } from '../shared/native/matchTests.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { plasmid } from '../shared/native/testSearch.ts';
+import { reverseComplement } from '../shared/reverseComplement.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';
@@ -23,5 +26,47 @@ describe('mmseqs-search with its program', () => {
     const text = `>short\nMKTAYIAK\n${globin().text}`;
     const done = await runNative(tool, [searchInput('queries', text), database()], settings);
     expect(done.values<{ hits: number }>('summary').map(({ hits }) => hits)).toEqual([0, 42]);
+  });
+
+  it('S05: translates DNA, on both strands', async () => {
+    const readCase = (name: string) => readTestData(`cases/sequence/${name}`);
+    const [contig, globins] = [readCase('s05_rev_contig.fasta'), readCase('s03_globins_db.fasta')];
+    const there = await runNative(tool, [searchInput('queries', contig, 'dna'), searchInput('database', globins)]);
+    expect(there.values<MatchRow>('hits')[0]).toMatchObject({
+      pident: 100,
+      qstart: 464,
+      qend: 24,
+      sstart: 1,
+      send: 147,
+      qframe: -1,
+      sframe: 0,
+    });
+    const back = await runNative(tool, [searchInput('queries', globins), searchInput('database', contig, 'dna')]);
+    expect(back.values<MatchRow>('hits').find(({ pident }) => pident === 100)).toMatchObject({
+      sstart: 464,
+      send: 24,
+      qframe: 0,
+      sframe: -1,
+    });
+    expect(back.files.find(({ port }) => port === 'matched_nucleotides')!.text).toMatch(/\nATGGT/);
+  });
+
+  it('compares DNA with DNA, also of the other strand', async () => {
+    const reverse = `>r\n${reverseComplement(plasmid().split('\n').slice(1).join(''))}\n`;
+    const done = await runNative(tool, [
+      searchInput('queries', plasmid(), 'dna'),
+      searchInput('database', reverse, 'dna'),
+    ]);
+    const [best] = done.values<MatchRow>('hits');
+    expect(best!.pident).toBe(100);
+    expect(best!.qframe * best!.sframe).toBe(-1);
+  });
+
+  it('bounds the hits of a query and says so, and names what it does not search', async () => {
+    const text = `${database().text.trimEnd()}\n>tiny\nMKTAYIAK\n`;
+    const done = await runNative(tool, [globin(), searchInput('database', text)], { ...settings, max_seqs: 5 });
+    expect(done.values('hits').length).toBeLessThanOrEqual(5);
+    expect(done.values('left_out')).toMatchObject([{ name: 'tiny', what: 'record', count: 1 }]);
+    expect(done.values<{ warning: string }>('warnings')[0]!.warning).toMatch(/as many hits as it may/);
   });
 });

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings } from '../contract.ts';
-import { readMatches } from '../shared/native/matches.ts';
+import { kindOf, lettersOf, type Match, numberOf, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
+import { hintFor, leaveOutShort } from '../shared/native/mmseqs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
-import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
@@ -14,36 +16,83 @@ import { contract, database, queries as queriesSlot } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 
-/** In the order of BLAST's columns. */
+/** In the order of BLAST's columns; the frames are told by the positions. */
 const COLUMNS = 'query,target,pident,alnlen,mismatch,gapopen,qstart,qend,tstart,tend,evalue,bits,qlen,tlen,qcov';
+const COUNT = COLUMNS.split(',').length;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const read = readSearch(job.inputs, queriesSlot, database);
   const [queries, subjects] = [read.queries.records, read.database.records];
-  writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, withoutRareLetters));
-  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, withoutRareLetters));
+  const kinds = { query: kindOf(job.inputs, queriesSlot), subject: kindOf(job.inputs, database) };
+  writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, lettersOf(kinds.query)));
+  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, lettersOf(kinds.subject)));
+  const options = [...optionsOf(job.settings), ...searchType(job.settings, kinds)];
   const { stopped } = await runProgram({
     program: programs.mmseqs,
-    args: ['easy-search', 'query.fa', 'db.fa', 'hits.m8', 'tmp', ...options(job.settings), '--format-output', COLUMNS],
+    args: ['easy-search', 'query.fa', 'db.fa', 'hits.m8', 'tmp', ...options, '--format-output', COLUMNS],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
   });
   if (stopped) return;
-  const matches = readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length);
+  const found = readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length, COUNT);
+  const translated =
+    kinds.query !== kinds.subject || (kinds.query === 'dna' && job.settings.dna_search === 'translated');
   // It gives the coverage as a fraction.
-  const inPercent = matches.map((match) => ({
+  const matches = found.map((match) => ({
     ...match,
-    numbers: [...match.numbers.slice(0, -1), rounded(100 * match.numbers.at(-1)!, 1)],
+    numbers: [
+      ...match.numbers.slice(0, -1),
+      rounded(100 * match.numbers.at(-1)!, 1),
+      ...framesOf(match, kinds, translated),
+    ],
   }));
-  const writer = matchWriter(job, queries, subjects);
-  writer.add(inPercent, 0, queries.length);
+  const notes = new Notes(job);
+  notes.read(read.queries);
+  notes.read(read.database);
+  leaveOutShort(notes, read, kinds, translated);
+  const writer = matchWriter(job, queries, subjects, {
+    notes,
+    kind: kinds.subject,
+    most: job.settings.max_seqs as number,
+    hint: hintFor(kinds.query),
+  });
+  writer.add(matches, 0, queries.length);
   writer.finish();
   job.progress(1, 1);
 };
 
-const options = ({ sensitivity, evalue, coverage, min_identity }: Settings): string[] => [
-  ...['-e', String(evalue), '-s', String(sensitivity), '-c', String(coverage), '--min-seq-id', String(min_identity)],
-  ...['--threads', String(THREADS), '-v', '2'],
+interface Kinds {
+  query: string;
+  subject: string;
+}
+
+const optionsOf = (settings: Settings): string[] => [
+  ...['-e', String(settings.evalue), '-s', String(settings.sensitivity), '--max-seqs', String(settings.max_seqs)],
+  ...['-c', String(settings.coverage), '--cov-mode', String(settings.cov_mode)],
+  ...['--min-seq-id', String(settings.min_identity), '--mask', settings.mask ? '1' : '0'],
+  ...['--translation-table', String(settings.genetic_code), '--threads', String(THREADS), '-v', '2'],
 ];
+
+/** What MMseqs2 would guess from the letters. */
+function searchType({ dna_search }: Settings, { query, subject }: Kinds): string[] {
+  if (query === 'protein' && subject === 'protein') return ['--search-type', '1'];
+  if (query !== subject || dna_search === 'translated') return ['--search-type', '2'];
+  return ['--search-type', '3', '--strand', '2'];
+}
+
+/** The frames of both sequences, counted from the end at which each was read. */
+function framesOf(match: Match, { query, subject }: Kinds, translated: boolean): [number, number] {
+  const frame = (kind: string, start: number, end: number, length: number): number => {
+    if (kind === 'protein') return 0;
+    const strand = start <= end ? 1 : -1;
+    if (!translated) return strand;
+    return strand * ((strand > 0 ? (start - 1) % 3 : (length - start) % 3) + 1);
+  };
+  const value = (column: Parameters<typeof numberOf>[1]) => numberOf(match, column);
+  return [
+    frame(query, value('qstart'), value('qend'), value('qlen')),
+    frame(subject, value('sstart'), value('send'), value('slen')),
+  ];
+}

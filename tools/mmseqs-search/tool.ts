@@ -1,21 +1,22 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { evalueSetting, matchedSlot, matchPorts, queriesSlot } from '../shared/native/matches.ts';
+import { evalueSetting, matchedSlot, matchPorts, nucleotidePorts, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
 import { settingsOf } from '../shared/settings.ts';
 
-export const queries = queriesSlot(['protein']);
-export const database = matchedSlot(['protein']);
+export const queries = queriesSlot(['protein', 'dna']);
+export const database = matchedSlot(['protein', 'dna']);
 
 const fraction = (description: string) => Type.Number({ minimum: 0, maximum: 1, default: 0, description });
 
 export const contract = {
   id: 'mmseqs-search',
   name: 'MMseqs2 search',
-  description: 'Finds proteins of a large database that are similar to queries, at most 300 for each',
+  description:
+    'Finds sequences of a large database that are similar to queries; DNA is translated where the others are proteins',
   category: 'Search',
   tags: ['homology', 'mmseqs2'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [queries, database],
   settings: settingsOf({
     sensitivity: Type.Number({
@@ -25,10 +26,34 @@ export const contract = {
       description: '1 is fastest, 7.5 finds the most distant homologs',
     }),
     evalue: evalueSetting,
-    coverage: fraction('Least fraction of query and target that a hit covers'),
+    max_seqs: Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      default: 300,
+      description: 'Most sequences for each query; more of them also find weaker ones',
+    }),
+    coverage: fraction('Least fraction that a hit covers, of what `cov_mode` says'),
+    cov_mode: Type.Integer({
+      minimum: 0,
+      maximum: 2,
+      default: 0,
+      description: '0: of query and target, 1: of the target, 2: of the query',
+    }),
     min_identity: fraction('Least fraction of identical residues'),
+    mask: Type.Boolean({ default: true, description: 'Regions of low complexity start no alignment' }),
+    dna_search: Type.Enum(['nucleotides', 'translated'], {
+      default: 'nucleotides',
+      description: 'How DNA is compared with DNA: base by base, or by the translations of both',
+    }),
+    genetic_code: Type.Enum(
+      [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31],
+      {
+        default: 1,
+        description: 'By which DNA is translated, by its NCBI number',
+      },
+    ),
   }),
-  ports: matchPorts,
+  ports: [...matchPorts, ...nucleotidePorts],
   // It takes 0.9 GiB even for a small database.
   limits: { wallSeconds: 1800, memoryMiB: 4096, cpuCores: 2, outputMiB: 4096 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },

@@ -43,12 +43,19 @@ export function hydropathyProfile(name: string, sequence: string): string {
   });
 }
 
-/** For each residue the mean of those around it, null near the ends. Unknown residues count as 0. */
+/** For each residue the mean of those around it that have a hydropathy (X, U and others do not), null near the ends and without any. */
 export function windowMeans(sequence: string, window: number): (number | null)[] {
   const half = (window - 1) / 2;
   const sums = new Float64Array(sequence.length + 1);
-  for (let i = 0; i < sequence.length; i++) sums[i + 1] = sums[i]! + (hydropathy[sequence[i]!] ?? 0);
-  return Array.from(sequence, (_, i) =>
-    i < half || i + half >= sequence.length ? null : (sums[i + half + 1]! - sums[i - half]!) / window,
-  );
+  const known = new Uint32Array(sequence.length + 1);
+  for (let i = 0; i < sequence.length; i++) {
+    const value = hydropathy[sequence[i]!];
+    sums[i + 1] = sums[i]! + (value ?? 0);
+    known[i + 1] = known[i]! + (value === undefined ? 0 : 1);
+  }
+  return Array.from(sequence, (_, i) => {
+    if (i < half || i + half >= sequence.length) return null;
+    const residues = known[i + half + 1]! - known[i - half]!;
+    return residues === 0 ? null : (sums[i + half + 1]! - sums[i - half]!) / residues;
+  });
 }

@@ -1,4 +1,5 @@
-import { aminoAcidMass, pK, waterMass } from './scales.ts';
+import { type PKName, pKSets } from './pKSets.ts';
+import { aminoAcidMass, waterMass } from './scales.ts';
 
 export type Composition = Record<string, number>;
 
@@ -26,9 +27,10 @@ interface Ionizable {
   count: number;
 }
 
-export function ionizableGroups(sequence: string, composition: Composition): Ionizable[] {
-  const first = pK.amino[sequence[0]!] ?? pK.amino.other!;
-  const last = pK.carboxyl[sequence.at(-1)!] ?? pK.carboxyl.other!;
+export function ionizableGroups(sequence: string, composition: Composition, set: PKName): Ionizable[] {
+  const pK = pKSets[set];
+  const first = pK.amino[sequence[0]!] ?? pK.amino.other;
+  const last = pK.carboxyl[sequence.at(-1)!] ?? pK.carboxyl.other;
   const sideChains = (sign: 1 | -1, values: Record<string, number>) =>
     Object.entries(values).map(([letter, pK]) => ({ sign, pK, count: composition[letter] ?? 0 }));
   return [

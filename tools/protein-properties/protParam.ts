@@ -1,44 +1,87 @@
 import type { Static } from 'typebox';
+import { formulaOf, protParamMass, writeFormula } from './formulas.ts';
+import { halfLivesOf } from './halfLife.ts';
 import { chargeAt, countResidues, ionizableGroups, isoelectricPoint, mass } from './massAndCharge.ts';
-import { aliphaticVolume, extinction, hydropathy, instabilityWeights } from './scales.ts';
+import type { PKName } from './pKSets.ts';
+import { aliphaticVolume, extinction, hydropathy, instabilityWeights, standardAminoAcids } from './scales.ts';
 import type { properties } from './tool.ts';
 
 export type Properties = Static<typeof properties>;
 
-/** Numbers to four decimals. Residues without a mass (B, J, X, Z) count nowhere, not even in the length. */
-export function protParam(id: string, sequence: string, pH: number): Properties {
+export interface PropertyOptions {
+  pH: number;
+  pKSet: PKName;
+  masses: 'protparam' | 'iupac';
+}
+
+/** Residues without a mass (B, J, X, Z) count nowhere, not even in the length. */
+export function protParam(
+  { name, description, sequence }: { name: string; description: string; sequence: string },
+  { pH, pKSet, masses }: PropertyOptions,
+): Properties {
   const composition = countResidues(sequence);
-  const count = (letter: string) => composition[letter] ?? 0;
+  const count = (letters: string) => [...letters].reduce((sum, letter) => sum + (composition[letter] ?? 0), 0);
   const length = Object.values(composition).reduce((sum, n) => sum + n, 0);
-  const groups = ionizableGroups(sequence, composition);
-  const instability = instabilityIndex(sequence, length);
+  const groups = ionizableGroups(sequence, composition, pKSet);
+  const instability = instabilityIndex(sequence, count(standardAminoAcids));
   const reduced = count('W') * extinction.W + count('Y') * extinction.Y;
+  const cystine = reduced + Math.floor(count('C') / 2) * extinction.cystine;
   const aliphatic = Object.entries(aliphaticVolume).reduce((sum, [letter, volume]) => sum + volume * count(letter), 0);
-  const hydropathySum = Object.entries(hydropathy).reduce((sum, [letter, value]) => sum + value * count(letter), 0);
+  const formula = formulaOf(composition);
+  const average = masses === 'protparam' ? protParamMass(formula) : mass(composition, 'average');
   return {
-    id,
+    id: name,
+    description,
     length,
-    molecular_weight: round(mass(composition, 'average')),
+    excluded: sequence.length - length,
+    molecular_weight: round(average),
     monoisotopic_mass: round(mass(composition, 'monoisotopic')),
     isoelectric_point: round(isoelectricPoint(groups)),
     charge: round(chargeAt(pH, groups)),
-    gravy: round(hydropathySum / length),
-    instability_index: round(instability),
-    stable: instability < 40,
+    negative: count('DE'),
+    positive: count('KR'),
+    gravy: gravyOf(composition),
+    instability_index: instability === null ? null : round(instability),
+    stable: instability === null ? null : instability < 40,
     aliphatic_index: round((100 * aliphatic) / length),
-    aromaticity: round((count('F') + count('W') + count('Y')) / length, 5),
+    aromaticity: round(count('FWY') / length, 5),
     ext_reduced: reduced,
-    ext_cystine: reduced + Math.floor(count('C') / 2) * extinction.cystine,
+    ext_cystine: cystine,
+    abs_01_reduced: round(reduced / average, 3),
+    abs_01_cystine: round(cystine / average, 3),
+    formula: writeFormula(formula),
+    atoms: Object.values(formula).reduce((sum, n) => sum + n, 0),
+    ...halfLivesOf(sequence[0]!),
     composition,
+    composition_pct: Object.fromEntries(
+      Object.entries(composition).map(([letter, n]) => [letter, round((100 * n) / length, 1)]),
+    ),
   };
 }
 
-/** Over the pairs as they stand: leaving a residue out does not make neighbours of those around it. */
-function instabilityIndex(sequence: string, length: number): number {
-  let sum = 0;
-  for (let i = 0; i + 1 < sequence.length; i++)
-    sum += instabilityWeights[sequence.charCodeAt(i) * 128 + sequence.charCodeAt(i + 1)]!;
-  return (10 * sum) / length;
+/** Mean hydropathy of the residues that have one: U and O do not. */
+function gravyOf(composition: Record<string, number>): number | null {
+  let [sum, residues] = [0, 0];
+  for (const [letter, value] of Object.entries(hydropathy)) {
+    sum += value * composition[letter]!;
+    residues += composition[letter]!;
+  }
+  return residues === 0 ? null : round(sum / residues);
+}
+
+/**
+ * Over the pairs as they stand: leaving a residue out does not make neighbours of those around it. Null without a pair of standard
+ * residues, of which there are `length`.
+ */
+function instabilityIndex(sequence: string, length: number): number | null {
+  let [sum, pairs] = [0, 0];
+  for (let i = 0; i + 1 < sequence.length; i++) {
+    const weight = instabilityWeights[sequence.charCodeAt(i) * 128 + sequence.charCodeAt(i + 1)]!;
+    if (Number.isNaN(weight)) continue;
+    sum += weight;
+    pairs++;
+  }
+  return pairs === 0 ? null : (10 * sum) / length;
 }
 
 /** Never -0: a neutral peptide has charge 0. */

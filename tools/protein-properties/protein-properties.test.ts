@@ -12,10 +12,11 @@ import { run } from './run.ts';
 import { contract } from './tool.ts';
 
 const tool = { contract, check, run };
+const fromCase = (file: string) => fasta(readTestData(`cases/sequence/${file}`));
 const fasta = (text: string, id = 'in1') => ({ id, slotId: 'sequences', kind: 'protein', format: 'FASTA', text });
 
 describe('known answers', () => {
-  // Name, length, average and monoisotopic mass, pI, charge at pH 7, GRAVY, instability, aliphatic, aromaticity, ε280.
+  // Biopython ProtParam. Name, length, average (IUPAC) and monoisotopic mass, pI, charge at pH 7, GRAVY, instability, aliphatic, aromaticity, ε280.
   it.each([
     [
       'UBC_HUMAN',
@@ -78,7 +79,7 @@ describe('known answers', () => {
       15595,
     ],
   ])('%s', async (name, file, length, average, mono, pI, charge, gravy, instability, aliphatic, arom, red, cys) => {
-    const done = await checkAndRun(tool, [fasta(readTestData(`${file}.fasta`))]);
+    const done = await checkAndRun(tool, [fasta(readTestData(`${file}.fasta`))], { masses: 'iupac' });
     const row = done.values<Properties>('properties').find(({ id }) => id.endsWith(name))!;
     expect(row).toMatchObject({
       length,
@@ -97,14 +98,193 @@ describe('known answers', () => {
   });
 });
 
+/** Results of ExPASy ProtParam as people published them, to the printed digit. */
+describe('as ExPASy ProtParam has it', () => {
+  // Metallothioneins of Oryza coarctata (web.expasy.org/protparam, 2026).
+  it.each([
+    [
+      'MSCCGGNCGCGSGCKCGSGCGGCKMYPEMAEEVTTTQTVIMGVAPSKGHAEGLEAGAAAGAGAENGCKCGDNCTCNPCTCGK',
+      '7838.90',
+      '5.13',
+      'C303H494N94O113S18',
+      '38.87',
+      '31.10',
+      '-0.070',
+    ],
+    [
+      'MSCCGGNCGCGSGCKCGSGCGGCKMYPEMAEEVTTTQTVIMGVAPSKGYVHQSFLRLHALYL',
+      '6414.48',
+      '7.53',
+      'C267H425N75O84S12',
+      '56.53',
+      '55.00',
+      '0.168',
+    ],
+    [
+      'MSCSCGSSCSCGSNCSCGKKYPDLEEKSSSAQATVVLGVAPEKKAQFEAAAESGETAHGCSCGSNCKCNPCNC',
+      '7323.16',
+      '5.66',
+      'C288H465N87O110S13',
+      '54.95',
+      '33.56',
+      '-0.322',
+    ],
+    [
+      'MSCGGSCNCGSSCGCGCGKMYPDLAEKNTTTTTISVTMVLGVAPEKGFQVAADSGEAAHGCSCGSSCNCNPCNC',
+      '7269.18',
+      '4.90',
+      'C285H459N85O107S15',
+      '47.61',
+      '39.59',
+      '0.039',
+    ],
+    [
+      'MSCGGSCNCGSCDCGGGCGKMYPDLAEKITTTTTTATTVLGVAPEKGHFEAVGKVGEYGEAAHGCSCGSSCKCNPCNC',
+      '7708.68',
+      '5.48',
+      'C309H492N90O112S14',
+      '42.15',
+      '37.56',
+      '-0.103',
+    ],
+    [
+      'MSCGGSCNCGSCGCGGGCGKMYPDLAEKITTTTTATTVLGVAPEKGQFERVGKAAETGEGAHGCSCGSSCKCNPCNC',
+      '7535.51',
+      '6.50',
+      'C298H485N91O109S14',
+      '42.52',
+      '34.29',
+      '-0.164',
+    ],
+    [
+      'MSCGGSCNCGSSCKCGSGCGYDFSVKMYPDLADKNTTTTSATMVIGVAPEKGSGEAGFEVAAGSGEAAEGCGCGSSCKCNPCNC',
+      '8160.09',
+      '4.55',
+      'C324H513N93O123S15',
+      '41.13',
+      '32.62',
+      '-0.076',
+    ],
+  ])('%s', async (sequence, mass, pI, formula, instability, aliphatic, gravy) => {
+    const [row] = (await checkAndRun(tool, [fasta(`>a\n${sequence}`)])).values<Properties>('properties');
+    expect(row!.molecular_weight.toFixed(2)).toBe(mass);
+    expect(row!.isoelectric_point.toFixed(2)).toBe(pI);
+    expect(row!.formula).toBe(formula);
+    expect(row!.instability_index!.toFixed(2)).toBe(instability);
+    expect(row!.aliphatic_index.toFixed(2)).toBe(aliphatic);
+    expect(row!.gravy!.toFixed(3)).toBe(gravy);
+  });
+
+  it('counts, absorbances and half-lives of the first of them', async () => {
+    const sequence = 'MSCCGGNCGCGSGCKCGSGCGGCKMYPEMAEEVTTTQTVIMGVAPSKGHAEGLEAGAAAGAGAENGCKCGDNCTCNPCTCGK';
+    const [row] = (await checkAndRun(tool, [fasta(`>a\n${sequence}`)])).values<Properties>('properties');
+    expect(row).toMatchObject({
+      ...{ length: 82, negative: 7, positive: 5, atoms: 1022, ext_cystine: 2365, ext_reduced: 1490, stable: true },
+      ...{ abs_01_cystine: 0.302, abs_01_reduced: 0.19 },
+      ...{ half_life_mammalian: '30 hours', half_life_yeast: '>20 hours', half_life_ecoli: '>10 hours' },
+    });
+    expect(row!.composition_pct).toMatchObject({ A: 11, R: 0, N: 4.9, C: 17.1, G: 22 });
+  });
+
+  // The chain of 1TUP and a fusion with dCas9, of which the composition was published: no order, so no pI of the ends.
+  it.each([
+    ['A7R17N9D8C10Q7E11G13H7I6L14K5M6F5P14S19T14W1Y8V15', '22003.93', 'C945H1493N283O292S16', '-0.503', '65.56'],
+    [
+      ...['A82R87N77D102C5Q59E121G92H40I97L155K167M24F69P45S99T72W9Y58V78', '176760.70'],
+      ...['C7899H12569N2191O2350S29', '-0.648', '83.94'],
+    ],
+  ])('%s', async (composition, mass, formula, gravy, aliphatic) => {
+    const sequence = composition!.replace(/([A-Z])(\d+)/g, (_, letter, count) => letter.repeat(Number(count)));
+    const [row] = (await checkAndRun(tool, [fasta(`>a\n${sequence}`)])).values<Properties>('properties');
+    expect([row!.molecular_weight.toFixed(2), row!.formula]).toEqual([mass, formula]);
+    expect([row!.gravy!.toFixed(3), row!.aliphatic_index.toFixed(2)]).toEqual([gravy, aliphatic]);
+  });
+
+  it('case P01: 3.55 at the C terminus, whatever the residue', async () => {
+    const rowsOf = async (settings: object) =>
+      (await checkAndRun(tool, [fromCase('p01_c_terminal_acid.fasta')], { ...settings })).values<Properties>(
+        'properties',
+      );
+    const [gggGD] = await rowsOf({});
+    expect(gggGD!.isoelectric_point.toFixed(2)).toBe('3.80');
+    expect(gggGD!.molecular_weight.toFixed(2)).toBe('361.31');
+    // Biopython 1.88.
+    const biopython = (await rowsOf({ pk_set: 'bjellqvist' })).map((row) => row.isoelectric_point.toFixed(2));
+    expect(biopython.slice(0, 2)).toEqual(['4.30', '4.60']);
+  });
+
+  it('case P02: the mass of serum albumin', async () => {
+    const [row] = (await checkAndRun(tool, [fromCase('p02_albumin.fasta')])).values<Properties>('properties');
+    expect(row!.molecular_weight.toFixed(2)).toBe('69366.68');
+    // 35 cysteines make 17 cystines.
+    expect(row!.ext_cystine - row!.ext_reduced).toBe(17 * 125);
+    expect(row!.composition.C).toBe(35);
+  });
+
+  it('case P03: the mass of all twenty', async () => {
+    const [row] = (await checkAndRun(tool, [fromCase('p03_twenty.fasta')])).values<Properties>('properties');
+    expect([row!.molecular_weight.toFixed(2), row!.monoisotopic_mass.toFixed(2)]).toEqual(['2395.74', '2394.12']);
+  });
+
+  // EMBOSS iep 6.6, ProtParam, and the R package Peptides for the others.
+  it.each([
+    ['protparam', '9.88'],
+    ['emboss', '9.65'],
+    ['stryer', '9.62'],
+    ['lehninger', '9.93'],
+    ['dawson', '9.57'],
+  ])('pI of QWGRRCCGWGPGRRYCVRWC with the set %s', async (pk_set, expected) => {
+    const done = await checkAndRun(tool, [fasta('>a\nQWGRRCCGWGPGRRYCVRWC')], { pk_set });
+    expect(done.values<Properties>('properties')[0]!.isoelectric_point.toFixed(2)).toBe(expected);
+  });
+});
+
+describe('residues that not all tables know', () => {
+  it('case P04b: U and O have a mass, and no hydropathy', async () => {
+    const done = await checkAndRun(tool, [fromCase('p04b_U_O_alone.fasta')]);
+    const rows = new Map(done.values<Properties>('properties').map((row) => [row.id, row]));
+    expect(rows.get('U')).toMatchObject({
+      monoisotopic_mass: 168.9642,
+      gravy: null,
+      instability_index: null,
+      stable: null,
+    });
+    expect(rows.get('U')!.molecular_weight.toFixed(2)).toBe('168.05');
+    expect(rows.get('O')).toMatchObject({ monoisotopic_mass: 255.1583, gravy: null, formula: 'C12H21N3O3' });
+    expect(rows.get('GUG')).toMatchObject({ gravy: -0.4, formula: 'C7H13N3O4Se' });
+    expect(rows.get('GCG')).toMatchObject({ gravy: 0.5667 });
+    expect(done.values('warnings')).toHaveLength(4);
+  });
+
+  it('case P05y: what was left out is told', async () => {
+    const done = await checkAndRun(tool, [fromCase('p05c_X_only.fasta')], { treat_unknown: 'exclude' });
+    const [masked, plain] = done.values<Properties>('properties');
+    expect(masked).toMatchObject({ length: 2, excluded: 3, gravy: 4.35, molecular_weight: plain!.molecular_weight });
+    expect(plain).toMatchObject({ length: 2, excluded: 0, gravy: 4.35 });
+    expect(done.values('left_out')).toEqual([
+      {
+        ...{ of: 'withX', what: 'residue', name: 'X1-2, X5', count: 2 },
+        reason: 'it has no mass, and was left out as treat_unknown says',
+      },
+    ]);
+    expect(done.files[0]!.text).toMatch(/^id\tdescription\tlength\texcluded\t/);
+  });
+
+  it('a methionine at the start may be left out', async () => {
+    const done = await checkAndRun(tool, [fasta('>a\nMGV\n>b\nM')], { initiator_met: 'remove' });
+    expect(done.values<Properties>('properties').map(({ formula }) => formula)).toEqual(['C7H14N2O3', 'C5H11NO2S']);
+  });
+});
+
 describe('outputs', () => {
   it('writes one item per record and a table with the same rows', async () => {
     const done = await checkAndRun(tool, [fasta(readTestData('ubiquitin.fasta'), 'u'), fasta('>a\nMKV\n>a\nMKW', 'v')]);
-    expect(done.items.map(({ place }) => place.sourceInputIds)).toEqual([['u'], ['v'], ['v']]);
+    const items = done.items.filter(({ port }) => port === 'properties');
+    expect(items.map(({ place }) => place.sourceInputIds)).toEqual([['u'], ['v'], ['v']]);
     const [table] = done.files;
     expect(table!.place.sourceInputIds).toEqual(['u', 'v']);
     expect(table!.text.trimEnd().split('\n')).toHaveLength(4);
-    expect(table!.text).toMatch(/^id\tlength\tmolecular_weight\t/);
+    expect(table!.text).toMatch(/^id\tdescription\tlength\texcluded\tmolecular_weight\t/);
     expect(done.reports).toEqual([1, 2, 3].map((n) => ({ done: n, total: 3 })));
   });
 
@@ -118,7 +298,7 @@ describe('outputs', () => {
       {},
       { signal: stop.signal, onProgress: onProgress as () => void },
     );
-    expect(done.items).toHaveLength(4);
+    expect(done.values('properties')).toHaveLength(4);
     expect(done.files[0]!.text.trimEnd().split('\n')).toHaveLength(5);
   });
 
@@ -132,7 +312,7 @@ describe('outputs', () => {
   it('reads one bare sequence', async () => {
     const text = readTestData('ubiquitin.fasta').split('\n').slice(1).join('\n');
     const done = await checkAndRun(tool, [{ ...fasta(text), format: 'TEXT' }]);
-    expect(done.values<Properties>('properties')[0]).toMatchObject({ id: 'sequence_1', molecular_weight: 8564.7357 });
+    expect(done.values<Properties>('properties')[0]).toMatchObject({ id: 'sequence_1', molecular_weight: 8564.845 });
   });
 });
 
@@ -187,7 +367,7 @@ describe('properties', () => {
   it('the charge falls with pH and is zero at the isoelectric point', () => {
     fc.assert(
       fc.property(protein, fc.double({ min: 0, max: 13, noNaN: true }), (sequence, pH) => {
-        const groups = ionizableGroups(sequence, countResidues(sequence));
+        const groups = ionizableGroups(sequence, countResidues(sequence), 'protparam');
         expect(chargeAt(pH + 1, groups)).toBeLessThan(chargeAt(pH, groups));
         expect(chargeAt(isoelectricPoint(groups), groups)).toBeCloseTo(0, 5);
       }),

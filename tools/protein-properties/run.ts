@@ -1,4 +1,6 @@
-import type { Run } from '../contract.ts';
+import type { Run, Settings } from '../contract.ts';
+import { unknownIn } from '../shared/msa/alphabet.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import { readSequences } from '../shared/readInputs.ts';
@@ -6,20 +8,34 @@ import { refuseProblems } from '../shared/refuse.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { check } from './check.ts';
 import { hydropathyProfile } from './hydropathyProfile.ts';
-import { type Properties, protParam } from './protParam.ts';
+import type { PKName } from './pKSets.ts';
+import { type Properties, type PropertyOptions, protParam } from './protParam.ts';
 import { sequences } from './tool.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readSequences(job.inputs, sequences);
+  const read = readSequences(job.inputs, sequences);
+  const notes = new Notes(job);
+  notes.read(read);
+  const records = read.records.map((record) => ({ ...record, sequence: ripe(record.sequence, job.settings) }));
+  const options: PropertyOptions = {
+    pH: job.settings.charge_ph as number,
+    pKSet: job.settings.pk_set as PKName,
+    masses: job.settings.masses as PropertyOptions['masses'],
+  };
   const rows: Properties[] = [];
-  for (const { name, sequence, inputId } of records) {
-    const row = protParam(name, sequence, job.settings.charge_ph as number);
-    job.item('properties', row, { sourceInputIds: [inputId] });
+  for (const record of records) {
+    const row = protParam(record, options);
+    job.item('properties', row, { sourceInputIds: [record.inputId] });
+    noteResidues(notes, record);
     job.progress(rows.push(row), records.length);
     if (!(await goOn(job.signal))) break;
   }
-  const table = rows.map(({ composition, ...row }) => ({ ...row, ...composition }));
+  const table = rows.map(({ composition, composition_pct, ...row }) => ({
+    ...row,
+    ...composition,
+    ...Object.fromEntries(Object.entries(composition_pct).map(([letter, percent]) => [`${letter}_pct`, percent])),
+  }));
   const sourceInputIds = [...new Set(records.slice(0, rows.length).map(({ inputId }) => inputId))];
   job.file('properties_table', 'properties.tsv', writeTsv(Object.keys(table[0]!), table), { sourceInputIds });
   for (const [i, { name, sequence, inputId }] of records.slice(0, Math.min(rows.length, MAX_PICTURES)).entries()) {
@@ -27,3 +43,20 @@ export const run: Run = async (job) => {
     job.file(PICTURE, numbered('hydropathy', i + 1, 'svg'), hydropathyProfile(name, sequence), place);
   }
 };
+
+/** A methionine before nothing that counts stays. */
+const ripe = (sequence: string, { initiator_met }: Settings) =>
+  initiator_met === 'remove' && /^M.*[^BJXZ]/.test(sequence) ? sequence.slice(1) : sequence;
+
+/** What counts nowhere, and what counts in the mass alone. */
+function noteResidues(notes: Notes, { name, sequence, inputId, line }: Noted): void {
+  const unknown = unknownIn(sequence, 'protein');
+  notes.leftOut(inputId, name, 'residue', unknown, 'it has no mass, and was left out as treat_unknown says');
+  const rare = [...new Set(sequence.match(/[UO]/g))].sort();
+  if (rare.length > 0) {
+    const which = rare.join(' and ');
+    notes.warn(inputId, name, `${which}: the mass counts; hydropathy and instability have no value for it`, line);
+  }
+}
+
+type Noted = { name: string; sequence: string; inputId: string; line: number };

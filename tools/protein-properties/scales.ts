@@ -1,5 +1,5 @@
 /**
- * Average and monoisotopic masses of the free amino acids, Da (IUPAC atomic weights; B, J, X and Z have none).
+ * Average and monoisotopic masses of the free amino acids, Da (IUPAC atomic weights, as Biopython has them; B, J, X and Z have none).
  * A residue weighs one water less.
  */
 export const aminoAcidMass: Record<string, [average: number, monoisotopic: number]> = {
@@ -29,9 +29,9 @@ export const aminoAcidMass: Record<string, [average: number, monoisotopic: numbe
 
 export const waterMass: [average: number, monoisotopic: number] = [18.0153, 18.010565];
 
-const standardAminoAcids = 'ACDEFGHIKLMNPQRSTVWY';
+export const standardAminoAcids = 'ACDEFGHIKLMNPQRSTVWY';
 
-/** Kyte and Doolittle, J. Mol. Biol. 157:105-132 (1982). U and O have no value and count as 0. */
+/** Kyte and Doolittle, J. Mol. Biol. 157:105-132 (1982). U and O have no value. */
 export const hydropathy: Record<string, number> = {
   A: 1.8,
   C: 2.5,
@@ -55,16 +55,6 @@ export const hydropathy: Record<string, number> = {
   Y: -1.3,
 };
 
-/** Bjellqvist et al., Electrophoresis 14:1023-1031 (1993) and 15:529-539 (1994): the set of ExPASy ProtParam. */
-export const pK = {
-  positive: { K: 10.0, R: 12.0, H: 5.98 } as Record<string, number>,
-  negative: { D: 4.05, E: 4.45, C: 9.0, Y: 10.0 } as Record<string, number>,
-  /** Of the N terminus, by the first residue. */
-  amino: { A: 7.59, M: 7.0, S: 6.93, P: 8.36, T: 6.82, V: 7.44, E: 7.7, other: 7.5 } as Record<string, number>,
-  /** Of the C terminus, by the last residue. */
-  carboxyl: { D: 4.55, E: 4.75, other: 3.55 } as Record<string, number>,
-};
-
 /** Pace et al., Protein Sci. 4:2411-2423 (1995): molar extinction at 280 nm. */
 export const extinction = { W: 5500, Y: 1490, cystine: 125 };
 
@@ -73,7 +63,7 @@ export const aliphaticVolume = { A: 1, V: 2.9, I: 3.9, L: 3.9 };
 
 /**
  * Instability weights of dipeptides, Guruprasad, Reddy and Pandit, Protein Eng. 4:155-161 (1990): first residue,
- * then weight and the second residues that have it. Pairs of standard residues not listed weigh 1, others 0.
+ * then weight and the second residues that have it. Pairs of standard residues not listed weigh 1, others have no weight (NaN).
  */
 const weights: Record<string, string> = {
   A: '44.94:C -7.49:DH 20.26:P',
@@ -99,7 +89,7 @@ const weights: Record<string, string> = {
 };
 
 /** By the character codes of a pair, `first * 128 + second`: long sequences spend their time here. */
-export const instabilityWeights = new Float64Array(128 * 128);
+export const instabilityWeights = new Float64Array(128 * 128).fill(Number.NaN);
 for (const first of standardAminoAcids) {
   const row = first.charCodeAt(0) * 128;
   for (const second of standardAminoAcids) instabilityWeights[row + second.charCodeAt(0)] = 1;

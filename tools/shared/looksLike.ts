@@ -1,5 +1,4 @@
 const alignments: [RegExp, string][] = [
-  [/^>/, 'AFA'],
   [/^# STOCKHOLM/, 'STOCKHOLM'],
   [/^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|KALIGN)/i, 'CLUSTAL'],
   [/^#NEXUS/i, 'NEXUS'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { heavyAtomsOfSmiles, parseMolfiles, parseSmilesList } from './molecules.ts';
+import { heavyAtomsOfSmiles, parseSmilesList } from './molecules.ts';
+import { parseMolfiles } from './molfiles.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -26,6 +27,42 @@ describe('SMILES lists', () => {
     ['[[H]C[C', 3],
   ])('counts the heavy atoms of %s', (smiles, count) => {
     expect(heavyAtomsOfSmiles(smiles)).toBe(count);
+  });
+
+  it.each([
+    ['C[C@H](O)CC |o1:1|', 'C[C@H](O)CC |o1:1|', 'molecule_1', {}],
+    ['C[C@H](O)CC |&1:1| racemic butanol', 'C[C@H](O)CC |&1:1|', 'racemic butanol', {}],
+    ['CC(C)C\t|$;;R1;$|\tlabelled\t5', 'CC(C)C |$;;R1;$|', 'labelled', { column_3: '5' }],
+    ['CC |o1:1', 'CC |o1:1', 'molecule_1', {}],
+    ['CC\tethane gas\t1.5\t\tx', 'CC', 'ethane gas', { column_3: '1.5', column_5: 'x' }],
+    ['CC\t\t1.5', 'CC', 'molecule_1', { column_3: '1.5' }],
+    ['smiles\tIC50\tid\nCC\t7\tZ1', 'CC', 'Z1', { IC50: '7' }],
+    ['SMILES Name\nCC a b', 'CC', 'a b', {}],
+    ['canonical_smiles\ttitle\tx\nCC\ta\t1', 'CC', 'a', { x: '1' }],
+  ])('C22: reads %j', (text, smiles, name, tags) => {
+    const { records } = parseSmilesList(text, limits);
+    expect(records.map((record) => ({ ...record, tags: Object.fromEntries(record.tags!) }))).toMatchObject([
+      { text: smiles, name, tags },
+    ]);
+  });
+
+  it('takes the names from the column that was chosen', () => {
+    const text = 'smiles\tname\tcode\nC\ta\t1\nCC\tb\t2';
+    const { records } = parseSmilesList(text, { ...limits, nameTag: 'code' });
+    expect(records.map(({ name, tags }) => [name, [...tags!]])).toEqual([
+      ['1', [['name', 'a']]],
+      ['2', [['name', 'b']]],
+    ]);
+  });
+
+  it('a line that is too long is the fault of its molecule', () => {
+    const { records, problems } = parseSmilesList(`C a\n${'C'.repeat(1501)} b\nCC c`, limits);
+    expect(problems.messages).toEqual([]);
+    expect(records.map(({ fault }) => fault)).toEqual([
+      undefined,
+      'line 2: the SMILES has 1501 characters, the limit is 1500',
+      undefined,
+    ]);
   });
 
   it('never throws', () => {

@@ -1,12 +1,13 @@
 import type { Problem, ToolInput, ToolInputSlot } from '../contract.ts';
 import { parseBareSequence, parseFasta, type SequenceRecord } from './fasta.ts';
-import { type MoleculeRecord, parseMolfiles, parseSmilesList } from './molecules.ts';
+import { type MoleculeRecord, parseSmilesList } from './molecules.ts';
+import { parseMolfiles } from './molfiles.ts';
 import type { AlignmentRow } from './msa/openRows.ts';
 import { type AlignmentFormat, parseAlignment } from './msa/parseAlignment.ts';
 import { isPrositeFile, type PatternRecord, parsePatternList, parsePrositeEntries } from './patterns.ts';
-import { quoted, type TextProblems } from './problems.ts';
+import { MAX_PROBLEMS_PER_INPUT, quoted, type TextProblems } from './problems.ts';
 import { unfitText } from './text.ts';
-import { nameApart } from './uniqueNames.ts';
+import { nameApart, numbered } from './uniqueNames.ts';
 
 /** What a tool must tell of the records that it was given: `notes.read(records)` writes the rows. */
 export interface ReadNotes {
@@ -79,13 +80,32 @@ function withNamesApart<R extends { name: string; description: string; line: num
 /** A job writes no more rows about it. */
 const MAX_REPEATS_TOLD = 1_000;
 
-/** All molecules of a slot as text; their chemistry is validated at run time. */
-export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot): Records<MoleculeRecord> {
-  return readSlot(inputs, slot, MAX_MOLECULE_LINE, (input, text, maxRecords, firstNumber) =>
-    input.format === 'SMILES'
-      ? parseSmilesList(text, { maxRecords }, firstNumber)
-      : parseMolfiles(text, input.format as 'SDF' | 'MOL', { maxRecords }, firstNumber),
-  );
+/**
+ * All molecules of a slot as text; their chemistry is validated at run time. Their names are values of `nameTag` where they have
+ * it, and differ.
+ */
+export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot, nameTag?: unknown): Records<MoleculeRecord> {
+  const read = readSlot(inputs, slot, MAX_MOLECULE_LINE, (input, text, maxRecords, firstNumber) => {
+    const limits = { maxRecords, ...(typeof nameTag === 'string' && { nameTag }) };
+    return input.format === 'SMILES'
+      ? parseSmilesList(text, limits, firstNumber)
+      : parseMolfiles(text, input.format as 'SDF' | 'MOL', limits, firstNumber);
+  });
+  return withNumbers(read);
+}
+
+/** Of molecules with equal names the first keeps it; the others get `_2`, `_3`, … and a warning. */
+export function withNumbers<R extends { name: string; line: number }>(read: Records<R>): Records<R> {
+  const names = numbered(read.records.map(({ name }) => name));
+  const again = read.records
+    .map((record, i) => ({ ...record, newName: names[i]! }))
+    .filter((r) => r.newName !== r.name);
+  const warnings = again.slice(0, MAX_REPEATS_TOLD).map(({ inputId, line, name, newName }) => ({
+    ...{ inputId, of: newName, line },
+    warning: `another molecule is called ${quoted(name)} too; this one is called ${quoted(newName)} here`,
+  }));
+  const records = read.records.map((record, i) => ({ ...record, name: names[i]! }));
+  return { ...read, records, warnings: [...read.warnings, ...warnings] };
 }
 
 /** All patterns of a slot as text; the tool checks their syntax. */
@@ -109,6 +129,13 @@ export type Parse<R> = (
   maxRecords: number,
   firstNumber: number,
 ) => { records: R[]; problems: TextProblems };
+
+/** Records that cannot be used, with the reason, are rejected by the run; a slot without any other is refused before. */
+function faultsOf(records: FromInput<{ fault?: string }>[]): Problem[] {
+  if (!records.every(({ fault }) => fault)) return [];
+  const problems = records.map(({ fault, inputPath }) => ({ path: `${inputPath}.content`, message: fault! }));
+  return problems.slice(0, MAX_PROBLEMS_PER_INPUT);
+}
 
 /** The record limits are the slot's, over all its items; of saved files that are not read yet the number is known. */
 export function readSlot<R extends object>(
@@ -155,6 +182,7 @@ export function readSlot<R extends object>(
     for (const warning of parsed.problems.warnings) notes.warnings.push({ ...warning, inputId: input.id });
     for (const record of parsed.problems.leftOut) notes.leftOut.push({ ...record, inputId: input.id });
   }
+  if (unread === 0 && problems.length === 0) problems.push(...faultsOf(records));
   if (unread === 0 && problems.length === 0 && records.length < min) {
     const [odd] = notes.leftOut;
     const others = odd ? `; left out are ${notes.leftOut.length}, the first because of ${odd.reason}` : '';

@@ -1,5 +1,6 @@
 import type { SlotCapabilities, ToolInputSlot } from '../contract.ts';
 import { MAX_HEAVY_ATOMS } from './molecules.ts';
+import { formatsOf } from './vocabulary.ts';
 
 /** Capabilities of the built-in tools: none models complexes or takes an alignment with a sequence. */
 export function plainCapabilities(
@@ -40,7 +41,7 @@ export function alignmentSlot({ minRows = 2, maxRows = 2000, maxColumns = 20_000
     min: 1,
     max: 1,
     acceptedKinds: ['msa'],
-    acceptedFormats: ['AFA', 'STOCKHOLM', 'CLUSTAL'],
+    acceptedFormats: formatsOf.msa,
     defaultKind: 'msa',
     capabilities: plainCapabilities({ min: minRows, max: maxRows }, { maxColumns, externalSources: [] }),
   };

@@ -6,7 +6,7 @@ export function uniqueNames(names: string[]): string[] {
 }
 
 /** The first of equal names keeps it; the others get `_2`, `_3`, …, but no name that another one has. */
-function numbered(names: string[]): string[] {
+export function numbered(names: string[]): string[] {
   const taken = new Set(names);
   const seen = new Set<string>();
   const last = new Map<string, number>();

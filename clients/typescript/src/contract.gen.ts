@@ -1005,6 +1005,8 @@ export interface components {
             /** @description JSON Schema of one structured item */
             schema?: unknown;
             type: components["schemas"]["ToolOutputType"];
+            /** @description Why the same request may give other bytes again; without it they repeat */
+            varies?: string;
         };
         /** @enum {string} */
         ToolOutputType: "file" | "items";

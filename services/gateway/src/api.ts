@@ -11,7 +11,7 @@ import { getFile } from './routes/files/getFile.ts';
 import { listFiles } from './routes/files/listFiles.ts';
 import { uploadFile } from './routes/files/uploadFile.ts';
 import { cancelJob } from './routes/jobs/cancelJob.ts';
-import { getJobStatus } from './routes/jobs/getJobStatus.ts';
+import { getJob, getJobStatus } from './routes/jobs/getJobStatus.ts';
 import { listJobs } from './routes/jobs/listJobs.ts';
 import { quoteJob } from './routes/jobs/quoteJob.ts';
 import { retryJob } from './routes/jobs/retryJob.ts';
@@ -57,6 +57,7 @@ const routes = [
   quoteJob,
   submitJob,
   listJobs,
+  getJob,
   getJobStatus,
   streamJobEvents,
   getJobSharing,

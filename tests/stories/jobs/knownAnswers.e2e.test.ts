@@ -71,10 +71,10 @@ describe.concurrent('from quote to result', () => {
       isoelectric_point,
     ]);
     expect(found).toEqual([
-      ['LYSC_CHICK', 129, 14313.004, 9.3238],
-      ['UBC_HUMAN', 76, 8564.7357, 6.5616],
-      ['HBA_HUMAN', 142, 15257.3591, 8.7169],
-      ['HBB_HUMAN', 147, 15998.2064, 6.7445],
+      ['LYSC_CHICK', 129, 14313.1396, 9.3238],
+      ['UBC_HUMAN', 76, 8564.845, 6.5616],
+      ['HBA_HUMAN', 142, 15257.5478, 8.7169],
+      ['HBB_HUMAN', 147, 15998.4073, 6.7445],
     ]);
     expect(milli(settled.credits_used)).toBe(1_000);
   });

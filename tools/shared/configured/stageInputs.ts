@@ -61,6 +61,8 @@ const extensions: Record<string, string> = {
   AFA: 'afa',
   STOCKHOLM: 'sto',
   CLUSTAL: 'aln',
+  PHYLIP: 'phy',
+  NEXUS: 'nex',
   MMCIF: 'cif',
   NEWICK: 'nwk',
   SMILES: 'smi',

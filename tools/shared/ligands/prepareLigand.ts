@@ -69,7 +69,8 @@ export async function prepareLigand(
 }
 
 /** RDKit reads SMILES and molfiles. */
-async function readable({ job }: Toolkit, { format, text }: LigandRecord): Promise<string | undefined> {
+async function readable({ job }: Toolkit, { format, text, fault }: LigandRecord): Promise<string | undefined> {
+  if (fault) throw new LigandError(fault);
   return format === 'MOL2' ? convertMolecule(job, { from: 'mol2', to: 'mol', text }) : text;
 }
 

@@ -1,5 +1,6 @@
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
-import { type MoleculeRecord, parseMolfiles, parseSmilesList } from '../molecules.ts';
+import { type MoleculeRecord, parseSmilesList } from '../molecules.ts';
+import { parseMolfiles } from '../molfiles.ts';
 import { type Records, readSlot } from '../readInputs.ts';
 import { parseMol2 } from './mol2.ts';
 import { parseLigandPdbqt } from './pdbqt.ts';

@@ -3,8 +3,17 @@ import type { Problem } from '../../contract.ts';
 /** Proteins of these letters alone are short peptides at most. */
 const ENOUGH = 20;
 
-/** Whether rows have codes of nucleotides and gaps alone. */
-export const areNucleotides = (rows: string[]): boolean => rows.every((row) => /^[ACGTUNRYSWKMBDHV-]*$/.test(row));
+/** Whether rows have codes of nucleotides and gaps alone, and A, C, G, T, U and N more than others: MKV are codes as well. */
+export function areNucleotides(rows: string[]): boolean {
+  if (!rows.every((row) => /^[ACGTUNRYSWKMBDHV-]*$/.test(row))) return false;
+  let [bases, others] = [0, 0];
+  for (const row of rows) {
+    const ambiguous = row.length - row.replace(/[RYSWKMBDHV]/g, '').length;
+    others += ambiguous;
+    bases += row.replaceAll('-', '').length - ambiguous;
+  }
+  return bases >= others;
+}
 
 /** The problem of a substitution model that is for the other kind of alignment; `models.dna` and `models.protein` name one that fits. */
 export function misfitOfModel(

@@ -1,11 +1,13 @@
 import { MAX_NAME_LENGTH } from '../fasta.ts';
 import { quoted, type TextProblems } from '../problems.ts';
+import { areNucleotides } from './nucleotides.ts';
 
 /** A row of a multiple alignment. */
 export interface AlignmentRow {
+  /** First word of the header, or more where that does not tell rows apart (`nameApart`). */
   name: string;
   description: string;
-  /** Residues in upper case, gaps as '-'. All rows of an alignment have the same length. */
+  /** Residues in upper case, gaps as '-', `?` and `*` as X, or N among nucleotides. All rows of an alignment have the same length. */
   row: string;
   /** 1-based line where the row begins. */
   line: number;
@@ -16,41 +18,39 @@ export interface AlignmentLimits {
   maxColumns: number;
 }
 
-interface OpenRow {
+export interface OpenRow {
   name: string;
   description: string;
   line: number;
   parts: string[];
   columns: number;
+  /** The first line with a stop mark. */
+  stopLine?: number;
 }
 
 /** The rows of an alignment while it is read: they may come in blocks, as parts of all rows in turn. */
 export class OpenRows {
-  readonly #rows: OpenRow[] = [];
-  readonly #byName = new Map<string, OpenRow>();
-  readonly #limits: AlignmentLimits;
+  readonly rows: OpenRow[] = [];
+  /** What `?` and `*` are, where the file says of what kind it is. */
+  unknown?: 'X' | 'N';
+  readonly limits: AlignmentLimits;
   readonly #problems: TextProblems;
 
   constructor(limits: AlignmentLimits, problems: TextProblems) {
-    this.#limits = limits;
+    this.limits = limits;
     this.#problems = problems;
-  }
-
-  find(name: string): OpenRow | undefined {
-    return this.#byName.get(name);
   }
 
   /** Undefined when there are too many rows; no other line needs to be read then. */
   open(name: string, description: string, line: number): OpenRow | undefined {
-    if (this.#rows.length >= this.#limits.maxRecords) {
-      this.#problems.add(`line ${line}: more than ${this.#limits.maxRecords} rows`);
+    if (this.rows.length >= this.limits.maxRecords) {
+      this.#problems.add(`line ${line}: more than ${this.limits.maxRecords} rows`);
       return undefined;
     }
     if (name.length > MAX_NAME_LENGTH)
       this.#problems.add(`line ${line}: the row's name has ${name.length} characters, the limit is ${MAX_NAME_LENGTH}`);
     const row = { name: name.slice(0, MAX_NAME_LENGTH), description, line, parts: [], columns: 0 };
-    this.#rows.push(row);
-    this.#byName.set(name, row);
+    this.rows.push(row);
     return row;
   }
 
@@ -58,28 +58,33 @@ export class OpenRows {
   append(row: OpenRow, text: string, line: number): void {
     const part = text.replace(/\s/g, '');
     // Before the case is folded: in upper case 'ß' is two letters.
-    const at = part.search(/[^A-Za-z.-]/);
+    const at = part.search(/[^A-Za-z.*?~-]/);
     if (at !== -1) {
       const found = String.fromCodePoint(part.codePointAt(at)!);
       this.#problems.add(`line ${line}: character ${quoted(found)} is neither a residue nor a gap ('-' or '.')`);
     }
-    row.parts.push(part.toUpperCase().replaceAll('.', '-'));
+    if (part.includes('*')) row.stopLine ??= line;
+    row.parts.push(part);
     row.columns += part.length;
   }
 
   close(): AlignmentRow[] {
-    const rows = this.#rows;
-    const { maxColumns } = this.#limits;
-    const [first] = rows;
+    const { maxColumns } = this.limits;
+    const [first] = this.rows;
     if (!first) this.#problems.add('the content is empty');
     else if (first.columns > maxColumns)
       this.#problems.add(`line ${first.line}: row 1 has ${first.columns} columns, the limit is ${maxColumns}`);
-    return rows.map(({ name, description, line, parts, columns }, i) => {
-      const row = parts.join('');
+    const given = this.rows.map(({ parts }) => parts.join('').toUpperCase().replace(/[.~]/g, '-'));
+    const unknown = given.every((row) => !/[?*]/.test(row)) ? '' : (this.unknown ?? unknownOf(given));
+    return this.rows.map(({ name, description, line, columns, stopLine }, i) => {
+      const row = unknown === '' ? given[i]! : given[i]!.replace(/[?*]/g, unknown);
       if (columns !== first!.columns)
         this.#problems.add(`line ${line}: row ${i + 1} has ${columns} columns, row 1 has ${first!.columns}`);
       else if (!/[A-Z]/.test(row)) this.#problems.add(`line ${line}: row ${quoted(name)} has no residues`);
+      if (stopLine !== undefined) this.#problems.warn(name, stopLine, `a stop mark '*' was read as ${unknown}`);
       return { name, description, line, row };
     });
   }
 }
+
+const unknownOf = (rows: string[]) => (areNucleotides(rows.map((row) => row.replace(/[?*]/g, '-'))) ? 'N' : 'X');

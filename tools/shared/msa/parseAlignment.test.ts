@@ -12,7 +12,7 @@ const rows = [
 describe('reading', () => {
   it.each<[AlignmentFormat, string]>([
     ['AFA', '\uFEFF>a first\r\nmk-\r\nVA\r\n\r\n>b\nMKW.A\n'],
-    ['STOCKHOLM', '# STOCKHOLM 1.0\n#=GF ID x\n\na  MK.\nb MKW\n#=GC RF xxx\n\na VA\nb -A\n//\n\n'],
+    ['STOCKHOLM', '# STOCKHOLM 1.0\n#=GF ID x\n\na  MK.\nb MKW\n#=GC RF xxx\n\na VA\nb -A\n#=GC RF xx\n//\n\n'],
     [
       'CLUSTAL',
       'CLUSTAL W (1.83) multiple sequence alignment\n\n\na   MK- 2\nb   MKW 3\n    **  \n\na VA 4\nb -A\n   *\n',

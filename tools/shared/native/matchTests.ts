@@ -80,7 +80,7 @@ export function searchesProteins(tool: Tool, settings: Settings, hits: number, b
     expect(done.values('summary')).toEqual([
       { query: 'lonely', hits: 0, subjects: 0, searched: 3 },
       { query: 'sp|P68871|HBB', hits: 3, subjects: 3, searched: 3 },
-      { query: 'sp|P68871|HBB', hits: 3, subjects: 3, searched: 3 },
+      { query: 'sp|P68871|HBB_2', hits: 3, subjects: 3, searched: 3 },
     ]);
     const sequences = done.files.find(({ port }) => port === 'hit_sequences')!.text;
     expect(sequences.split('>').map((record) => record.split('\n')[0])).toContain(`${long} (rare)`);
@@ -91,7 +91,9 @@ export function searchesProteins(tool: Tool, settings: Settings, hits: number, b
     const done = await runNative(tool, [searchInput('queries', '>a\nWWWWWPPPPPWWWWWPPPPPHHHHH'), database()], settings);
     expect(done.values('hits')).toEqual([]);
     expect(done.files.map(({ port }) => port)).not.toContain('hit_sequences');
-    expect(done.files.find(({ port }) => port === 'hits_table')!.text).toMatch(/^qseqid\tsseqid\t.*\tqcovs\n$/);
+    expect(done.files.find(({ port }) => port === 'hits_table')!.text).toMatch(
+      /^qseqid\tsseqid\t.*\tqcovs\tqframe\tsframe\tstitle\n$/,
+    );
   });
 
   it('gives nothing when it was stopped before it began', async () => {

@@ -1,59 +1,87 @@
 import type { OutputPlace, ToolRun } from '../../contract.ts';
 import { type SequenceRecord, writeFasta } from '../fasta.ts';
+import type { Notes } from '../notes.ts';
 import { hitsPicture } from '../pictures/hits.ts';
 import { MAX_PICTURES, numbered, PICTURE } from '../ports.ts';
 import type { FromInput } from '../readInputs.ts';
+import { reverseComplement } from '../reverseComplement.ts';
 import { writeTsv } from '../tsv.ts';
-import { COLUMNS, MAX_ITEMS, type Match } from './matches.ts';
+import { COLUMNS, MAX_ITEMS, type Match, numberOf } from './matches.ts';
 
-/** Places of columns among the numbers of a match. */
-const [BITSCORE, EVALUE, QSTART, QEND] = (['bitscore', 'evalue', 'qstart', 'qend'] as const).map(
-  (column) => COLUMNS.indexOf(column) - 2,
-) as [number, number, number, number];
+export interface AboutSearch {
+  notes: Notes;
+  /** The kind of the database. */
+  kind: string;
+  /** The most sequences that the program gives for a query. */
+  most: number;
+  /** Why nothing was found, where the query or the settings are the reason. */
+  hint: (query: SequenceRecord) => string | undefined;
+}
+
+const MAX_TITLE = 500;
 
 /** Gives out matches with the users' names, some queries at a time; `finish` writes the files about those that were added. */
 export function matchWriter(
   job: ToolRun,
   queries: FromInput<SequenceRecord>[],
   subjects: FromInput<SequenceRecord>[],
-  sequencesPort = 'hit_sequences',
+  { notes, kind, most, hint }: AboutSearch,
 ) {
   const rows: Record<string, unknown>[] = [];
   const hit = new Set<number>();
+  const regions = new Map<string, { name: string; description: string; sequence: string }>();
   const sources = new Set<string>();
   const pictures: { name: string; svg: string; place: OutputPlace }[] = [];
 
   function addQuery(index: number, matches: Match[]): void {
     const query = queries[index]!;
     sources.add(query.inputId);
-    for (const [i, { subject, numbers }] of matches.entries()) {
-      const record = subjects[subject]!;
-      const cells = [query.name, record.name, ...numbers];
+    for (const [i, match] of matches.entries()) {
+      const record = subjects[match.subject]!;
+      const cells = [query.name, record.name, ...match.numbers, record.description.slice(0, MAX_TITLE)];
       const row = Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at]!]));
       const place = { sourceInputIds: [query.inputId, record.inputId], rank: i + 1 };
       if (rows.push(row) <= MAX_ITEMS) job.item('hits', row, place);
-      hit.add(subject);
+      hit.add(match.subject);
       sources.add(record.inputId);
+      addRegion(query, match);
     }
     if (matches.length > 0 && pictures.length < MAX_PICTURES) pictures.push(draw(index, matches));
-    const summary = {
-      query: query.name,
-      hits: matches.length,
-      subjects: new Set(matches.map(({ subject }) => subject)).size,
-      searched: subjects.length,
-    };
+    const found = new Set(matches.map(({ subject }) => subject)).size;
+    if (found >= most)
+      notes.warn(
+        query.inputId,
+        query.name,
+        `has as many hits as it may, ${most}; the database may have more`,
+        query.line,
+      );
+    const reason = found === 0 ? hint(query) : undefined;
+    if (reason) notes.warn(query.inputId, query.name, reason, query.line);
+    const summary = { query: query.name, hits: matches.length, subjects: found, searched: subjects.length };
     job.item('summary', summary, { sourceInputIds: [query.inputId] });
+  }
+
+  /** As the program read it: of the reverse strand where it was read backwards. */
+  function addRegion(query: SequenceRecord, match: Match): void {
+    const { name, sequence } = subjects[match.subject]!;
+    const [start, end] = [numberOf(match, 'sstart'), numberOf(match, 'send')];
+    const region = `${name}/${start}-${end}`;
+    if (regions.has(region) || regions.size >= MAX_ITEMS) return;
+    const part = sequence.slice(Math.min(start, end) - 1, Math.max(start, end));
+    const read = start > end ? reverseComplement(part) : part;
+    regions.set(region, { name: region, description: `matched by ${query.name}`, sequence: read });
   }
 
   function draw(index: number, matches: Match[]) {
     const query = queries[index]!;
     const found = [...Map.groupBy(matches, ({ subject }) => subject)].map(([subject, parts]) => ({
       name: subjects[subject]!.name,
-      evalue: Math.min(...parts.map((part) => part.numbers[EVALUE]!)),
-      parts: parts.map(({ numbers }) => ({
-        from: numbers[QSTART]!,
-        to: numbers[QEND]!,
-        score: numbers[BITSCORE]!,
+      evalue: Math.min(...parts.map((part) => numberOf(part, 'evalue'))),
+      parts: parts.map((part) => ({
+        from: numberOf(part, 'qstart'),
+        to: numberOf(part, 'qend'),
+        score: numberOf(part, 'bitscore'),
+        strand: strandOf(part),
       })),
     }));
     const svg = hitsPicture(query.name, query.sequence.length, found);
@@ -70,8 +98,20 @@ export function matchWriter(
       const place = { sourceInputIds: [...sources] };
       job.file('hits_table', 'hits.tsv', writeTsv(COLUMNS, rows), place);
       const found = [...hit].map((index) => subjects[index]!);
-      if (found.length > 0) job.file(sequencesPort, 'hits.fasta', writeFasta(found), place);
+      const [whole, parts] =
+        kind === 'protein' ? ['hit_sequences', 'matched_regions'] : ['hit_nucleotides', 'matched_nucleotides'];
+      if (found.length > 0) {
+        job.file(whole!, 'hits.fasta', writeFasta(found), place);
+        job.file(parts!, 'regions.fasta', writeFasta([...regions.values()]), place);
+      }
       for (const picture of pictures) job.file(PICTURE, picture.name, picture.svg, picture.place);
     },
   };
+}
+
+/** How query and sequence run to each other; undefined for two proteins. */
+function strandOf(match: Match): 1 | -1 | undefined {
+  const [query, subject] = [numberOf(match, 'qframe'), numberOf(match, 'sframe')];
+  if (query === 0 && subject === 0) return undefined;
+  return (query || 1) * (subject || 1) < 0 ? -1 : 1;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import * as Type from 'typebox';
 import { type Kind, type Program, ToolError, type ToolInput, type ToolInputSlot } from '../../contract.ts';
+import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { plainCapabilities } from '../slots.ts';
 import { linesOf } from '../text.ts';
@@ -48,7 +49,9 @@ export const matchItem = Type.Object(
     length: Type.Integer({ description: 'Columns of the alignment' }),
     mismatch: Type.Integer(),
     gapopen: Type.Integer({ description: 'Number of gaps' }),
-    qstart: Type.Integer({ description: 'In the query, counted from 1' }),
+    qstart: Type.Integer({
+      description: 'In the query, counted from 1; greater than `qend` where its reverse strand was translated',
+    }),
     qend: Type.Integer(),
     sstart: Type.Integer({ description: 'In the sequence of the database; greater than `send` on the reverse strand' }),
     send: Type.Integer(),
@@ -57,11 +60,32 @@ export const matchItem = Type.Object(
     qlen: Type.Integer({ description: 'Length of the query' }),
     slen: Type.Integer(),
     qcovs: Type.Number({ description: 'Part of the query that the sequence covers, in percent' }),
+    qframe: Type.Integer({
+      description:
+        'Reading frame of the query where it was translated: 1 to 3, or -1 to -3 on the reverse strand; in searches of DNA by DNA its strand, 1 or -1; 0 for proteins',
+    }),
+    sframe: Type.Integer({ description: 'The same of the sequence of the database' }),
+    stitle: Type.String({ description: 'What the header of the sequence says after its name' }),
   },
   closed,
 );
 
 export const COLUMNS = Object.keys(matchItem.properties) as (keyof typeof matchItem.properties)[];
+
+/** What programs write of them: all but the title, which they never see. */
+export const PROGRAM_COLUMNS = COLUMNS.filter((column) => column !== 'stitle');
+
+type Column = (typeof COLUMNS)[number];
+const NUMBERS: Column[] = PROGRAM_COLUMNS.slice(2);
+
+/** The value of a column of a match. */
+export const numberOf = ({ numbers }: Match, column: Column): number => numbers[NUMBERS.indexOf(column)]!;
+
+/** A match with another value in a column. */
+export const withValue = (match: Match, column: Column, value: number): Match => ({
+  ...match,
+  numbers: match.numbers.with(NUMBERS.indexOf(column), value),
+});
 
 export const matchSummary = Type.Object(
   {
@@ -81,8 +105,28 @@ export const matchPorts = [
   itemsPort('summary', 'Number of hits of each query', matchSummary),
   itemsPort('hits', `Hits, best first for each query; at most ${MAX_ITEMS}`, matchItem, false),
   filePort('hit_sequences', 'Proteins that were hit, each once', { kind: 'protein', format: 'FASTA', required: false }),
+  filePort('matched_regions', 'The parts of proteins that were matched', {
+    kind: 'protein',
+    format: 'FASTA',
+    required: false,
+  }),
   filePort('hits_table', 'All hits as a table', { kind: 'table', format: 'TSV' }),
   picturePort('Hits along a query', false),
+  ...notePorts,
+];
+
+/** Of tools that search DNA too. */
+export const nucleotidePorts = [
+  filePort('hit_nucleotides', 'DNA sequences that were hit, each once', {
+    kind: 'dna',
+    format: 'FASTA',
+    required: false,
+  }),
+  filePort('matched_nucleotides', 'The parts of DNA sequences that were matched, as they were read', {
+    kind: 'dna',
+    format: 'FASTA',
+    required: false,
+  }),
 ];
 
 export const evalueSetting = Type.Number({
@@ -110,11 +154,17 @@ export interface Match {
 const MAX_MIB = 256;
 
 /**
- * The matches of a table without header, in the columns of `matchItem`, best first for each query.
+ * The matches of a table without header, in the columns of `matchItem`, best first for each query. `columns`: how many of them the program writes.
  *
  * @throws ToolError when the file is not there, or has anything but matches.
  */
-export function readMatches({ command }: Program, path: string, queries: number, subjects: number): Match[] {
+export function readMatches(
+  { command }: Program,
+  path: string,
+  queries: number,
+  subjects: number,
+  columns = PROGRAM_COLUMNS.length,
+): Match[] {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new ToolError(`${command} wrote no result`);
   if (size > MAX_MIB * 1024 * 1024)
@@ -122,10 +172,10 @@ export function readMatches({ command }: Program, path: string, queries: number,
   const matches = [...linesOf(readFileSync(path, 'utf8'))].filter((line) => line !== '').map(parseMatch);
   for (const { query, subject, numbers } of matches) {
     const isKnown = query >= 0 && query < queries && subject >= 0 && subject < subjects;
-    if (!isKnown || numbers.length !== COLUMNS.length - 2 || !numbers.every(Number.isFinite))
+    if (!isKnown || numbers.length !== columns - 2 || !numbers.every(Number.isFinite))
       throw new ToolError(`${command} gave no usable table of hits`);
   }
-  return matches.sort((a, b) => a.query - b.query || bitscore(b) - bitscore(a));
+  return matches.sort((a, b) => a.query - b.query || numberOf(b, 'bitscore') - numberOf(a, 'bitscore'));
 }
 
 function parseMatch(line: string): Match {
@@ -136,6 +186,3 @@ function parseMatch(line: string): Match {
     numbers: numbers.map((text) => (text === '' ? Number.NaN : Number(text))),
   };
 }
-
-const BITSCORE = COLUMNS.indexOf('bitscore') - 2;
-const bitscore = ({ numbers }: Match) => numbers[BITSCORE]!;

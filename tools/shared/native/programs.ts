@@ -24,6 +24,7 @@ export const programs = {
   blastx: { command: 'blastx', probe: ['-version'], answer: 'blastx: 2.', debian: 'ncbi-blast+' },
   tblastn: { command: 'tblastn', probe: ['-version'], answer: 'tblastn: 2.', debian: 'ncbi-blast+' },
   blastn: { command: 'blastn', probe: ['-version'], answer: 'blastn: 2.', debian: 'ncbi-blast+' },
+  tblastx: { command: 'tblastx', probe: ['-version'], answer: 'tblastx: 2.', debian: 'ncbi-blast+' },
   blastFormatter: {
     command: 'blast_formatter',
     probe: ['-version'],

@@ -8,8 +8,8 @@ import type { Reply, Request } from './worker.ts';
 const STARTUP_MS = 30_000;
 const REQUEST_MS = 10_000;
 
-/** Characters that do not occur in SMILES; RDKit would also parse JSON and other notations. */
-const notSmiles = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*]/u;
+/** Characters that do not occur in SMILES, dative bonds (`->`) and bonds of no order (`~`) included; RDKit would also parse JSON. */
+const notSmiles = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*<>~]/u;
 
 /** What a task found, or why the molecule cannot be used. */
 export type Answer<Result> = { result: Result; reason?: undefined } | { result?: undefined; reason: string };
@@ -24,12 +24,14 @@ export class Rdkit implements AsyncDisposable {
 
   async ask<Name extends TaskName>(
     task: Name,
-    { text, heavyAtoms }: Pick<MoleculeRecord, 'text' | 'heavyAtoms'>,
+    { text, heavyAtoms, fault }: Pick<MoleculeRecord, 'text' | 'heavyAtoms' | 'fault'>,
     options: TaskOptions<Name>,
   ): Promise<Answer<TaskResult<Name>>> {
+    if (fault) return { reason: fault };
     if (text.trim() === '') return { reason: 'the molecule is empty' };
     if (heavyAtoms > MAX_HEAVY_ATOMS) return { reason: `${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}` };
-    const foreign = /\s/.test(text) ? null : notSmiles.exec(text);
+    // A SMILES may have a CXSMILES extension behind it.
+    const foreign = text.includes('\n') ? null : notSmiles.exec(text.split(' ', 1)[0]!);
     if (foreign) return { reason: `SMILES Parse Error: character '${foreign[0]}' is not allowed in SMILES` };
     return this.#send({ task, text, options }, 'this molecule') as Promise<Answer<TaskResult<Name>>>;
   }

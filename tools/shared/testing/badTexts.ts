@@ -59,6 +59,26 @@ const alignments: Record<string, BadText[]> = {
     bad('a header alone', 'CLUSTAL W\n\n'),
     bad('rows of different lengths', 'CLUSTAL W\n\na MKTAYIAK\nb MKTAY\nc MKTAYIAK\nd MKTAYIAK\n'),
     bad('a file cut in a row', 'CLUSTAL W\n\na MKTAYIAK\nb MKTAYIAR\nc MKTAYIAK\nd MKT'),
+    bad('two rows of one name', 'CLUSTAL W\n\na MKTAYIAK\na MKTAYIAR\nc MKTAYIAK\nd MKTAYIAK\n'),
+  ],
+  A3M: [
+    bad('rows of different lengths', '>a\nMKTAYIAK\n>b\nMKTayIAK\n>c\nMKTAYIAK\n>d\nMKTAYIAK\n'),
+    bad('digits', '>a\nMK12YIAK\n>b\nMKTAYIAK\n>c\nMKTAYIAK\n>d\nMKTAYIAK\n'),
+    bad('a file cut in a row', '>a\nMKTAYIAK\n>b\nMKTAYIAR\n>c\nMKTAYIAK\n>d\nMKT'),
+  ],
+  PHYLIP: [
+    bad('its size alone', '4 8\n'),
+    bad('rows of different lengths', '4 8\na MKTAYIAK\nb MKTAY\nc MKTAYIAK\nd MKTAYIAK\n'),
+    bad('a file cut in a row', '4 8\na MKTAYIAK\nb MKTAYIAR\nc MKTAYIAK\nd MKT'),
+    bad('too few rows', '5 8\na MKTAYIAK\nb MKTAYIAR\nc MKTAYIAK\nd MKTAYIAK\n'),
+  ],
+  NEXUS: [
+    bad('a block of trees', '#NEXUS\nbegin trees;\ntree t = (a,b);\nend;\n'),
+    bad(
+      'rows of different lengths',
+      '#NEXUS\nbegin data;\ndimensions ntax=4 nchar=8;\nformat datatype=protein;\nmatrix\na MKTAYIAK\nb MKTAY\nc MKTAYIAK\nd MKTAYIAK\n;\nend;\n',
+    ),
+    bad('a file cut in a row', '#NEXUS\nbegin data;\ndimensions ntax=4 nchar=8;\nmatrix\na MKTAYIAK\nb MKTAYIAR\nc MK'),
   ],
 };
 

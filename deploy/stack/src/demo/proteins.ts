@@ -20,19 +20,19 @@ export const proteins: KnownProtein[] = [
     title: 'Lysozyme, hen egg white',
     folder: 'lysozyme',
     fasta: readFasta('lysozyme.fasta'),
-    chains: { LYSC_CHICK: { mass: 14313.004, pI: 9.3238 } },
+    chains: { LYSC_CHICK: { mass: 14313.1396, pI: 9.3238 } },
   },
   {
     title: 'Ubiquitin, human',
     folder: 'ubiquitin',
     fasta: readFasta('ubiquitin.fasta'),
-    chains: { UBC_HUMAN: { mass: 8564.7357, pI: 6.5616 } },
+    chains: { UBC_HUMAN: { mass: 8564.845, pI: 6.5616 } },
   },
   {
     title: 'Hemoglobin, human, chains alpha and beta',
     folder: 'hemoglobin',
     fasta: readFasta('globins3.fasta', ['HBA_HUMAN', 'HBB_HUMAN']),
-    chains: { HBA_HUMAN: { mass: 15257.3591, pI: 8.7169 }, HBB_HUMAN: { mass: 15998.2064, pI: 6.7445 } },
+    chains: { HBA_HUMAN: { mass: 15257.5478, pI: 8.7169 }, HBB_HUMAN: { mass: 15998.4073, pI: 6.7445 } },
   },
 ];
 

@@ -94,6 +94,7 @@ const promises: Record<string, Promised> = {
     }),
   },
   list: { needs: ['jobs:read'], request: () => ({ url: '/jobs' }) },
+  job: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}` }) },
   status: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/status` }) },
   events: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/events` }) },
   cancel: {

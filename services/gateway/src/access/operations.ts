@@ -53,6 +53,7 @@ const writeProjects: Access = { scope: 'projects:write', role: 'member' };
 /** Links of a response that is a job. */
 const ofJob: Links = Object.fromEntries(
   [
+    'getJob',
     'getJobStatus',
     'streamJobEvents',
     'getJobSharing',
@@ -129,6 +130,7 @@ export const operations = {
     links: { 202: ofJob, 200: ofJob },
   },
   listJobs: { access: read },
+  getJob: { access: read },
   getJobStatus: { access: read },
   streamJobEvents: { access: read },
   getJobSharing: { access: read },

@@ -147,7 +147,7 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(40);
+    expect(linked).toHaveLength(42);
     for (const name of linked) expect(names).toContain(name);
   });
 
@@ -258,6 +258,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/jobs', () => ({ payload: {}, headers: { authorization: '' } }), 401],
   ['GET', '/jobs', () => ({}), 200],
   ['GET', '/jobs', () => ({ url: '/jobs?limit=101' }), 400],
+  ['GET', '/jobs/{jobId}', () => ({ url: `/jobs/${billed.id}` }), 200],
+  ['GET', '/jobs/{jobId}', () => ({ url: '/jobs/job_1' }), 404],
   ['GET', '/jobs/{jobId}/status', () => ({ url: `/jobs/${billed.id}/status` }), 200],
   ['GET', '/jobs/{jobId}/status', () => ({ url: '/jobs/job_1/status' }), 404],
   ['GET', '/jobs/{jobId}/events', ({ id }) => ({ url: `/jobs/${id}/events` }), 200],

@@ -29,6 +29,7 @@ export function presentTool(tool: Tool): PublicTool {
         ...port,
         kind: kind ?? null,
         content_type: contentType,
+        varies: contract.varies?.find(({ port: id }) => id === port.id)?.why,
       })),
     },
     limits: {

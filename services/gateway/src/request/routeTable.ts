@@ -41,11 +41,12 @@ export function noteRoutes(app: FastifyInstance): RouteTable {
 /**
  * Refuses requests that match no route, before the body is read, and answers OPTIONS with the methods of the path. Its place in
  * the order of checks is where it is called.
- * `/projects/assignments` has only its own methods, though the router would take it for a project.
+ * `/projects/assignments` has only its own methods, though the router would take it for a project, and `/jobs/` names no job.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, { allowedMethods, isLiteral }: RouteTable): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const isOther = hasParameters(request.route.url ?? '') && isLiteral(request.url);
+    const isEmpty = Object.values(request.params ?? {}).includes('');
+    const isOther = hasParameters(request.route.url ?? '') && (isEmpty || isLiteral(request.url));
     if (!request.is404 && !isOther) return done();
     const allowed = allowedMethods(request.url);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));

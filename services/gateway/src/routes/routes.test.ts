@@ -179,6 +179,13 @@ describe('GET /jobs', () => {
 });
 
 describe('GET /jobs/{jobId}/status', () => {
+  it('and GET /jobs/{jobId} answer the same', async () => {
+    const job = testJob();
+    jobs.known.set(job.id, job);
+    const [short, long] = [await get(`/jobs/${job.id}`), await get(`/jobs/${job.id}/status`)];
+    expect([short.statusCode, short.json(), short.headers['retry-after']]).toEqual([200, long.json(), '30']);
+  });
+
   it('says when to poll again while the job is active, and only then', async () => {
     const [active, ended] = [testJob(), testJob({ status: JobStatus.FAILED })];
     for (const job of [active, ended]) jobs.known.set(job.id, job);

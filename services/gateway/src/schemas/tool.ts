@@ -47,6 +47,9 @@ const outputPort = Type.Object(
     format: Type.String(),
     content_type: Type.String(),
     required: Type.Boolean(),
+    varies: Type.Optional(
+      Type.String({ description: 'Why the same request may give other bytes again; without it they repeat' }),
+    ),
     schema: Type.Optional(Type.Unknown({ description: 'JSON Schema of one structured item' })),
   },
   strict,

@@ -127,6 +127,10 @@ function formatOfText(text: string, accepted: readonly string[]): string {
   const start = text.trimStart();
   const looks: Record<string, boolean> = {
     FASTA: start.startsWith('>'),
+    STOCKHOLM: start.startsWith('# STOCKHOLM'),
+    CLUSTAL: start.startsWith('CLUSTAL'),
+    NEXUS: /^#NEXUS/i.test(start),
+    PHYLIP: /^\d{1,9}[ \t]+\d{1,9}[ \t]*\r?\n/.test(start),
     SDF: /^\$\$\$\$/m.test(text),
     MOL: /^M {2}END/m.test(text),
     MMCIF: start.startsWith('data_'),

@@ -11,7 +11,7 @@ function reference(lines: string[]): Units | undefined {
   for (const line of lines) {
     if (line.startsWith('>')) records++;
     else if (line.trim() === '') continue;
-    else if (records === 0 && line.startsWith(';')) continue;
+    else if (/^(;|#(?!!))/.test(line)) continue;
     else if (records > 0 && /^[A-Za-z*\-.~ \t\d]*$/.test(line)) residues += line.match(/[A-Za-z]/g)?.length ?? 0;
     else return undefined;
   }
@@ -27,7 +27,7 @@ const noise = fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes)
 const residues = fc.string({ unit: fc.constantFrom(...'ACDEFGHIKLMNPQRSTVWYacgt'), maxLength: 70 });
 const gapped = fc.string({ unit: fc.constantFrom(...'ACGT*-.~ \t12'), maxLength: 70 });
 const line = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('>a', '', ' ', '\xa0', '; old', '>') },
+  { weight: 4, arbitrary: fc.constantFrom('>a', '', ' ', '\xa0', '; old', '# new', '>') },
   { weight: 8, arbitrary: fc.oneof(residues, gapped) },
   { weight: 1, arbitrary: noise },
 );

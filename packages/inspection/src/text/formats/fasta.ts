@@ -1,9 +1,10 @@
 import { BLANK, DIGIT, GAP, hasOnly, LETTER, TILDE } from '../characters.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
-/**
- * Records begin with `>` (or `;`, the older form); headers are free text, sequence lines consist of letters and gaps.
- */
+/** Comments as Pearson's programs have them, and as people write them; `#!` begins a script. */
+const isComment = (line: string) => line.startsWith(';') || (line.startsWith('#') && !line.startsWith('#!'));
+
+/** Records begin with `>`; headers and comments are free text, sequence lines consist of letters and gaps. */
 export const fasta: TextFormat = {
   format: 'FASTA',
   mimeType: 'text/x-fasta',
@@ -12,14 +13,15 @@ export const fasta: TextFormat = {
   open() {
     let records = 0;
     let residues = 0;
-    let inHeader = false;
+    let isFree = false;
     return {
       line(text, continued, kinds) {
-        if (continued && inHeader) return true;
-        inHeader = !continued && text.startsWith('>');
-        if (inHeader) records++;
-        if (inHeader || isBlank(text, kinds)) return true;
-        if (records === 0) return text.startsWith(';');
+        if (continued && isFree) return true;
+        const isHeader = !continued && text.startsWith('>');
+        isFree = isHeader || (!continued && isComment(text));
+        if (isHeader) records++;
+        if (isFree || isBlank(text, kinds)) return true;
+        if (records === 0) return false;
         if (!hasOnly(kinds, LETTER | GAP | TILDE | BLANK | DIGIT)) return false;
         residues += hasOnly(kinds, LETTER) ? text.length : text.replace(/[^A-Za-z]/g, '').length;
         return true;

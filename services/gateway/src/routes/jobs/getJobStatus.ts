@@ -9,14 +9,29 @@ import { job } from '../../schemas/job.ts';
 import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
-/** GET /jobs/{jobId}/status: the current state of a job. */
-export function getJobStatus(app: Api, { jobs, clock }: Deps): void {
+/** GET /jobs/{jobId}: the current state of a job, where people look for it first. */
+export function getJob(app: Api, deps: Deps): void {
+  answerWithJob(app, deps, '/jobs/:jobId', 'getJob', 'Get a job');
+}
+
+/** GET /jobs/{jobId}/status: the same. */
+export function getJobStatus(app: Api, deps: Deps): void {
+  answerWithJob(app, deps, '/jobs/:jobId/status', 'getJobStatus', 'Get the status of a job');
+}
+
+function answerWithJob(
+  app: Api,
+  { jobs, clock }: Deps,
+  path: '/jobs/:jobId' | '/jobs/:jobId/status',
+  operation: 'getJob' | 'getJobStatus',
+  summary: string,
+): void {
   app.get(
-    '/jobs/:jobId/status',
+    path,
     {
-      config: { operation: 'getJobStatus' },
+      config: { operation },
       schema: {
-        summary: 'Get the status of a job',
+        summary,
         tags: ['Jobs'],
         params: jobParams,
         response: {

@@ -1,0 +1,180 @@
+import { elementSymbol } from './elements.ts';
+import { controlCharacter, type MoleculeLimits, type MoleculeRecord, tidyName } from './molecules.ts';
+import { quoted, TextProblems } from './problems.ts';
+import { chosenTag, knownNameTag, readTags } from './tags.ts';
+import { linesOf } from './text.ts';
+
+/**
+ * SDF (records end with `$$$$`) or MOL (one record). A record that cannot be read has a fault. Without a title a molecule is called by a tag, or `molecule_<n>`.
+ */
+export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: MoleculeLimits, firstNumber = 1) {
+  const problems = new TextProblems();
+  const records: MoleculeRecord[] = [];
+  for (const { lines, start } of splitRecords([...linesOf(text)])) {
+    if (records.length >= limits.maxRecords) {
+      problems.add(`line ${start}: more than ${limits.maxRecords} molecules`);
+      return { records, problems };
+    }
+    if (format === 'MOL' && records.length === 1) {
+      problems.add(`line ${start}: a MOL file holds one molecule; use the format SDF for several`);
+      return { records, problems };
+    }
+    records.push(readRecord(lines, start, limits, firstNumber + records.length));
+  }
+  if (records.length === 0) problems.add('the content is empty');
+  return { records, problems };
+}
+
+/** What DOS ends a text file with. */
+const DOS_END = String.fromCharCode(26);
+
+/** An empty record between two others counts, as it does for other programs; what follows the last `$$$$` is none. */
+function splitRecords(lines: string[]): { lines: string[]; start: number }[] {
+  const records = [];
+  let start = 0;
+  for (let i = 0; i <= lines.length; i++) {
+    if (i < lines.length && !lines[i]!.startsWith('$$$$')) continue;
+    records.push({ lines: lines.slice(start, i), start: start + 1 });
+    start = i + 1;
+  }
+  const isBlank = (one: { lines: string[] } | undefined) =>
+    one?.lines.every((line) => line.replaceAll(DOS_END, '').trim() === '');
+  while (isBlank(records.at(-1))) records.pop();
+  return records;
+}
+
+function readRecord(lines: string[], start: number, limits: MoleculeLimits, number: number): MoleculeRecord {
+  const end = lines.findIndex((line) => /^M {2}END\s*$/.test(line));
+  const tags = end === -1 ? new Map<string, string>() : readTags(lines.slice(end + 1));
+  const of = (tag: string | undefined) => tidyName(tags.get(tag ?? '') ?? '');
+  const name = of(chosenTag(tags, limits.nameTag)) || tidyName(lines[0] ?? '') || of(knownNameTag(tags));
+  const record = { name: name || `molecule_${number}`, line: start, tags };
+  const found = end === -1 ? withoutEnd(lines) : readMolfile(lines.slice(0, end));
+  if ('reason' in found)
+    return { ...record, text: '', heavyAtoms: 0, fault: `line ${start + found.offset}: ${found.reason}` };
+  return { ...record, text: `${found.lines.join('\n')}\nM  END\n`, heavyAtoms: found.heavyAtoms };
+}
+
+/** Why a molfile is refused, and where: lines from its first one. */
+interface Fault {
+  offset: number;
+  reason: string;
+}
+
+interface Molfile {
+  lines: string[];
+  heavyAtoms: number;
+}
+
+const NO_COUNTS = 'no counts line that ends with V2000 or V3000 (fourth line of a molfile)';
+
+function withoutEnd(lines: string[]): Fault {
+  if (lines.every((line) => line.trim() === '')) return { offset: 0, reason: 'the record is empty' };
+  if (!versionOf(lines[3])) return { offset: 3, reason: NO_COUNTS };
+  return { offset: lines.length - 1, reason: "the molfile has no 'M  END'" };
+}
+
+function readMolfile(lines: string[]): Molfile | Fault {
+  const control = lines.findIndex((line) => controlCharacter(line));
+  if (control !== -1)
+    return { offset: control, reason: `control character ${quoted(controlCharacter(lines[control]!)!)}` };
+  const version = versionOf(lines[3]);
+  if (!version) return { offset: 3, reason: NO_COUNTS };
+  // Programs write the version in lower case, out of its columns or not at all, which RDKit refuses or takes for another one.
+  const counts = `${lines[3]!
+    .replace(/ {0,1}v[23]000.*$/i, '')
+    .slice(0, 33)
+    .padEnd(33)} ${version}`;
+  const head = [...lines.slice(0, 3), counts];
+  return version === 'V2000' ? readV2000(head, lines) : readV3000(head, lines);
+}
+
+/** A counts line without a version is one of V2000, which was there first. */
+function versionOf(counts: string | undefined): 'V2000' | 'V3000' | undefined {
+  const written = /v[23]000\s*$/i
+    .exec(counts ?? '')?.[0]
+    .trim()
+    .toUpperCase();
+  if (written) return written as 'V2000' | 'V3000';
+  return /^[ \d]{2}\d[ \d]{2}\d( |$)[ \d]*$/.test(counts ?? '') ? 'V2000' : undefined;
+}
+
+function readV2000(head: string[], lines: string[]): Molfile | Fault {
+  const [atoms, bonds, lists] = [0, 3, 6].map((at) => lines[3]!.slice(at, at + 3));
+  if (!/^ *\d+$/.test(atoms!) || !/^ *\d+$/.test(bonds!))
+    return { offset: 3, reason: 'the counts line has no atom and bond counts' };
+  const [atomCount, bondCount] = [Number(atoms), Number(bonds)];
+  const first = 4 + atomCount;
+  const atomLines: string[] = [];
+  let heavyAtoms = 0;
+  for (const [i, line] of lines.slice(4, first).entries()) {
+    const written = writtenElement(line);
+    if (written === undefined) break;
+    const element = elementSymbol(written) ?? dummyOf(written);
+    if (!element) return { offset: 4 + i, reason: noElement(i + 1, written) };
+    atomLines.push(`${line.slice(0, 31)}${element.padEnd(3)}${line.slice(34)}`);
+    if (!/^[HDT]$/.test(element)) heavyAtoms++;
+  }
+  if (atomLines.length < atomCount)
+    return { offset: 3, reason: `the counts line declares ${atomCount} atoms, found ${atomLines.length}` };
+  if (atomCount === 0) return { offset: 3, reason: 'the molecule has no atoms' };
+  const bondLines = lines.slice(first, first + bondCount);
+  const isBond = (line: string) => /^[ \d]{2}\d[ \d]{2}\d[ \d]{2}\d/.test(line);
+  const found = bondLines.findIndex((line) => !isBond(line));
+  if (found !== -1 || bondLines.length < bondCount)
+    return {
+      offset: 3,
+      reason: `the counts line declares ${bondCount} bonds, found ${found === -1 ? bondLines.length : found}`,
+    };
+  const query = bondLines.findIndex((line) => isQueryBond(Number(line.slice(6, 9))));
+  if (query !== -1) return { offset: first + query, reason: `bond ${query + 1} is a query bond` };
+  const rest = lines.slice(first + bondCount + (Number(lists) || 0));
+  const extra = rest.findIndex(isBond);
+  if (extra === 0) return { offset: 3, reason: `the counts line declares ${bondCount} bonds, found more` };
+  return { lines: [...head, ...atomLines, ...lines.slice(first)], heavyAtoms };
+}
+
+/** Single or double, single or aromatic, double or aromatic, any. */
+const isQueryBond = (type: number): boolean => type >= 5 && type <= 8;
+
+/** Columns are fixed: three coordinates of ten characters, which may touch, a space, then the element in three. */
+function writtenElement(line: string): string | undefined {
+  const coordinates = [line.slice(0, 10), line.slice(10, 20), line.slice(20, 30)];
+  const element = /^ (\S{1,3})/.exec(line.slice(30, 34))?.[1];
+  return coordinates.every((number) => /^ *[+-]?\d+(\.\d*)?$/.test(number)) ? element : undefined;
+}
+
+/** Points of attachment, which stay what they are. Atoms of queries stand for several elements, and are refused. */
+function dummyOf(written: string): string | undefined {
+  return /^(\*|R|R#|R\d{1,2})$/.test(written) ? written : undefined;
+}
+
+function noElement(number: number, written: string): string {
+  const isQuery = /^(A|Q|L|LP|X|M|AH|QH|XH|MH|Pol|Mod)$/.test(written) || /^\[|^NOT/.test(written);
+  return `atom ${number} is ${quoted(written)}, ${isQuery ? 'an atom of a query, not of a molecule' : 'which is not an element'}`;
+}
+
+function readV3000(head: string[], lines: string[]): Molfile | Fault {
+  const declared = lines.map((line) => /^M {2}V30 COUNTS (\d+) \d+/.exec(line)?.[1]).find(Boolean);
+  if (!declared) return { offset: 3, reason: "the molfile has no 'M  V30 COUNTS' line" };
+  const written = [...lines];
+  let [block, atoms, heavyAtoms] = ['', 0, 0];
+  for (const [i, line] of lines.entries()) {
+    block = /^M {2}V30 BEGIN (ATOM|BOND)/.exec(line)?.[1] ?? (/^M {2}V30 END/.test(line) ? '' : block);
+    // A line that ends with '-' goes on in the next one.
+    const words = lines[i - 1]?.endsWith('-') ? null : /^(M {2}V30 +\d+ +)(\S+)/.exec(line);
+    if (!words) continue;
+    const [start, indent, word] = words as unknown as [string, string, string];
+    if (block === 'BOND' && isQueryBond(Number(word))) return { offset: i, reason: `the bond is a query bond` };
+    if (block !== 'ATOM') continue;
+    atoms++;
+    const element = elementSymbol(word) ?? dummyOf(word);
+    if (!element) return { offset: i, reason: noElement(atoms, word) };
+    written[i] = `${indent}${element}${line.slice(start.length)}`;
+    if (!/^[HDT]$/.test(element)) heavyAtoms++;
+  }
+  if (atoms !== Number(declared))
+    return { offset: 3, reason: `the counts line declares ${declared} atoms, found ${atoms}` };
+  if (atoms === 0) return { offset: 3, reason: 'the molecule has no atoms' };
+  return { lines: [...head, ...written.slice(4)], heavyAtoms };
+}

@@ -1,0 +1,192 @@
+import { quoted, type TextProblems } from '../../problems.ts';
+import type { OpenRow, OpenRows } from '../openRows.ts';
+import { type NexusCommand, nexusCommands, nexusWords } from './nexusCommands.ts';
+import { Symbols, type SymbolsOfFormat } from './nexusSymbols.ts';
+import type { Reader } from './reader.ts';
+
+interface Format extends SymbolsOfFormat {
+  interleave: boolean;
+}
+
+const DATATYPES = ['dna', 'rna', 'nucleotide', 'protein'];
+
+/**
+ * NEXUS: the one block DATA or CHARACTERS of nucleotides or proteins, sequential or interleaved, with gap, missing and matchchar, quoted
+ * names, comments, and several states in `{}` or `()`. Other blocks are not looked at. What would change the meaning of the matrix and
+ * is not read (equate, transpose, tokens, other datatypes) is refused.
+ */
+export const readNexus: Reader = (lines, rows, problems) => {
+  const wrong = readFile(lines, rows, problems);
+  if (wrong !== undefined && wrong !== TOLD) problems.add(wrong);
+  return wrong === undefined;
+};
+
+/** The problem is among the problems already. */
+const TOLD = '';
+
+function readFile(lines: string[], rows: OpenRows, problems: TextProblems): string | undefined {
+  const commands = nexusCommands(lines);
+  if (typeof commands === 'string') return commands;
+  const [block, second] = dataBlocks(commands);
+  if (!block) return 'there is no block DATA or CHARACTERS';
+  if (second) return `line ${second[0]!.line}: there is a second block of characters; send one alignment`;
+  const find = (name: string) => block.find((command) => command.name === name);
+  const matrix = find('matrix');
+  if (!matrix) return `line ${block[0]!.line}: the block has no MATRIX`;
+  const { columns, rows: count } = sizeOf(find('dimensions'), commands);
+  if (columns === undefined) return `line ${matrix.line}: the block has no NCHAR among its DIMENSIONS`;
+  const format = formatOf(find('format'));
+  if (typeof format === 'string') return format;
+  if (format.datatype !== '') rows.unknown = format.datatype === 'protein' ? 'X' : 'N';
+  const read = format.interleave ? readInterleaved : readSequential;
+  const wrong = read(matrix, { columns, rows: count }, new Symbols(format, rows, problems), rows);
+  if (wrong !== undefined) return wrong;
+  const found = rows.rows.length;
+  return count === undefined || found === count
+    ? undefined
+    : `line ${matrix.line}: the matrix has ${found} rows, NTAX is ${count}`;
+}
+
+/** The commands of each block of characters, from its BEGIN. */
+function dataBlocks(commands: NexusCommand[]): NexusCommand[][] {
+  const blocks: NexusCommand[][] = [];
+  let block: NexusCommand[] | undefined;
+  for (const command of commands) {
+    if (command.name === 'begin') {
+      block = [command];
+      if (/^(data|characters)$/i.test(command.text.trim())) blocks.push(block);
+    } else if (/^end(block)?$/.test(command.name)) block = undefined;
+    else block?.push(command);
+  }
+  return blocks;
+}
+
+/** NTAX may stand in the block TAXA alone. */
+function sizeOf(dimensions: NexusCommand | undefined, commands: NexusCommand[]): { columns?: number; rows?: number } {
+  const numberIn = (command: NexusCommand | undefined, name: string) => {
+    const value = command && optionsOf(command).get(name);
+    return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+  };
+  const all = commands.filter(({ name }) => name === 'dimensions');
+  const rows =
+    numberIn(dimensions, 'ntax') ?? all.map((command) => numberIn(command, 'ntax')).find((n) => n !== undefined);
+  return { columns: numberIn(dimensions, 'nchar'), rows };
+}
+
+/** `name=value` and names alone, which stand for `yes`; names in lower case. */
+function optionsOf({ text, line }: NexusCommand): Map<string, string> {
+  const words = nexusWords(text, line).map(({ word }) => word);
+  const options = new Map<string, string>();
+  for (let i = 0; i < words.length; i++) {
+    const hasValue = words[i + 1] === '=';
+    options.set(words[i]!.toLowerCase(), hasValue ? (words[i + 2] ?? '') : 'yes');
+    if (hasValue) i += 2;
+  }
+  return options;
+}
+
+/** What FORMAT says, or what of it is not read. */
+function formatOf(command: NexusCommand | undefined): Format | string {
+  const options: Map<string, string> = command ? optionsOf(command) : new Map();
+  const refused = (what: string) => `line ${command!.line}: ${what}`;
+  const datatype = (options.get('datatype') ?? '').toLowerCase();
+  if (datatype !== '' && !DATATYPES.includes(datatype))
+    return refused(`the datatype ${quoted(datatype)} is not read; sequences are ${DATATYPES.join(', ')}`);
+  for (const name of ['transpose', 'tokens', 'equate', 'nolabels'])
+    if (options.has(name) && options.get(name)!.toLowerCase() !== 'no') return refused(`${quoted(name)} is not read`);
+  if (!['yes', 'left'].includes((options.get('labels') ?? 'yes').toLowerCase())) return refused("'labels' is not read");
+  const format = {
+    datatype,
+    gap: options.get('gap') ?? '-',
+    missing: options.get('missing') ?? '?',
+    matchchar: options.get('matchchar') ?? '',
+    interleave: (options.get('interleave') ?? 'no').toLowerCase() === 'yes',
+  };
+  const tooLong = (['gap', 'missing', 'matchchar'] as const).find((name) => format[name].length > 1);
+  return tooLong ? refused(`${quoted(tooLong)} is one character, found ${quoted(format[tooLong])}`) : format;
+}
+
+interface Size {
+  columns: number;
+  rows?: number;
+}
+
+/** Reads a matrix and returns what is wrong with it. */
+type ReadMatrix = (matrix: NexusCommand, size: Size, symbols: Symbols, rows: OpenRows) => string | undefined;
+
+/** Each row is a label and as many characters as there are columns, on any number of lines. */
+const readSequential: ReadMatrix = (matrix, { columns }, symbols, rows) => {
+  let row: OpenRow | undefined;
+  const names = new Map<string, number>();
+  for (const { text, line } of linesOfMatrix(matrix)) {
+    let rest = text;
+    if (!row || row.columns >= columns) {
+      const cut = labelOf(text);
+      const earlier = names.get(cut.label);
+      if (earlier !== undefined)
+        return `line ${line}: the name ${quoted(cut.label)} is already used on line ${earlier}`;
+      names.set(cut.label, line);
+      row = rows.open(cut.label, '', line);
+      if (!row) return TOLD;
+      rest = cut.rest;
+    }
+    const wrong = symbols.append(row, rest, line);
+    if (wrong) return wrong;
+    if (row.columns > columns)
+      return `line ${line}: row ${quoted(row.name)} has more than ${columns} columns; FORMAT must say when rows are interleaved`;
+  }
+  return row && row.columns < columns
+    ? `line ${row.line}: row ${quoted(row.name)} has ${row.columns} columns, NCHAR is ${columns}`
+    : undefined;
+};
+
+/** Each line is a label and a part of its row. */
+const readInterleaved: ReadMatrix = (matrix, size, symbols, rows) => {
+  const byName = new Map<string, OpenRow>();
+  let inBlock = new Map<string, number>();
+  let blocks = 0;
+  for (const { text, line, isFirst } of linesOfMatrix(matrix)) {
+    const isFull = inBlock.size === (blocks === 0 ? size.rows : byName.size);
+    if ((isFirst || isFull) && inBlock.size > 0) {
+      inBlock = new Map();
+      blocks++;
+    }
+    const { label, rest } = labelOf(text);
+    const earlier = inBlock.get(label);
+    if (earlier !== undefined)
+      return `line ${line}: the name ${quoted(label)} is already used on line ${earlier} of this block`;
+    inBlock.set(label, line);
+    let row = byName.get(label);
+    if (!row && blocks > 0) return `line ${line}: the row ${quoted(label)} is not in the first block`;
+    row ??= rows.open(label, '', line);
+    if (!row) return TOLD;
+    byName.set(label, row);
+    const wrong = symbols.append(row, rest, line);
+    if (wrong) return wrong;
+  }
+  const wrong = rows.rows.find((row) => row.columns !== size.columns);
+  return (
+    wrong && `line ${wrong.line}: row ${quoted(wrong.name)} has ${wrong.columns} columns, NCHAR is ${size.columns}`
+  );
+};
+
+interface MatrixLine {
+  text: string;
+  line: number;
+  /** After an empty line. */
+  isFirst: boolean;
+}
+
+function linesOfMatrix({ text, line }: NexusCommand): MatrixLine[] {
+  const lines = text.split('\n').map((part) => part.trim());
+  return lines
+    .map((part, i) => ({ text: part, line: line + i, isFirst: lines[i - 1] === '' }))
+    .filter((one) => one.text !== '');
+}
+
+/** The label of a line, quoted or up to white space, and the rest. */
+function labelOf(text: string): { label: string; rest: string } {
+  const label = /^(?:'(?:[^']|'')*'|\S+)/.exec(text)![0];
+  const isQuoted = label.startsWith("'") && label.length > 1 && label.endsWith("'");
+  return { label: isQuoted ? label.slice(1, -1).replaceAll("''", "'") : label, rest: text.slice(label.length) };
+}

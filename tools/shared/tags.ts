@@ -1,0 +1,84 @@
+/** Data of a molecule by name, in the order of the file: tags of an SD file, further columns of a list of SMILES. */
+export type Tags = ReadonlyMap<string, string>;
+
+/** Names of tags that hold a molecule's name or number, in the order of preference, without case and punctuation. */
+const nameTags = [
+  ...[
+    'name',
+    'molname',
+    'moleculename',
+    'compoundname',
+    'genericname',
+    'preferredname',
+    'title',
+    'id',
+    'idnumber',
+    'molid',
+  ],
+  ...['moleculeid', 'compoundid', 'compound', 'cmpdid', 'catalogid', 'catalognumber', 'catalog', 'vendorid', 'regid'],
+  ...['chemblid', 'moleculechemblid', 'zincid', 'drugbankid', 'databaseid', 'pubchemcompoundcid', 'cid', 'chebiid'],
+  ...['hmdbid', 'cas', 'casnumber', 'casrn', 'casregistrynumber', 'code', 'ligandid', 'entry'],
+];
+
+const simple = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The tag that has the name: the chosen one (case counts only where two differ by it alone), or undefined. */
+export function chosenTag(tags: Tags, chosen = ''): string | undefined {
+  if (chosen === '' || tags.has(chosen)) return chosen || undefined;
+  return [...tags.keys()].find((name) => name.toLowerCase() === chosen.toLowerCase());
+}
+
+/** A tag that is known to hold names, and has one. */
+export function knownNameTag(tags: Tags): string | undefined {
+  const found = new Map([...tags.keys()].reverse().map((name) => [simple(name), name]));
+  return nameTags.map((name) => found.get(name)).find((name) => name !== undefined && tags.get(name)!.trim() !== '');
+}
+
+/** More tags of a record than any program writes. */
+const MAX_TAGS = 1000;
+
+/** The data items of an SD record: `> <name>`, the lines of the value, an empty line. */
+export function readTags(lines: string[]): Map<string, string> {
+  const tags = new Map<string, string>();
+  let name: string | undefined;
+  let value: string[] = [];
+  const close = () => {
+    if (name !== undefined && tags.size < MAX_TAGS) tags.set(unused(tags, name), value.join('\n'));
+    [name, value] = [undefined, []];
+  };
+  for (const line of lines) {
+    if (line.startsWith('>')) {
+      close();
+      name = tagName(line);
+    } else if (line.trim() === '') close();
+    else value.push(line);
+  }
+  close();
+  return tags;
+}
+
+/** `>  <IC50_nM>  (1)`, or the number of a field, `> DT12`. */
+function tagName(header: string): string {
+  const [open, end] = [header.indexOf('<'), header.lastIndexOf('>')];
+  return (open > 0 && end > open ? header.slice(open + 1, end) : header.slice(1)).trim() || 'unnamed';
+}
+
+/** A tag that a record has twice keeps both values. */
+function unused(tags: Tags, name: string): string {
+  if (!tags.has(name)) return name;
+  let n = 2;
+  while (tags.has(`${name}_${n}`)) n++;
+  return `${name}_${n}`;
+}
+
+/** The data items of an SD record. A value has no empty lines, which would end it, and none that begins as a tag or record does. */
+export function writeTags(tags: Tags): string {
+  return [...tags].map(([name, value]) => `> <${tagNameText(name)}>\n${tagValueText(value)}\n\n`).join('');
+}
+
+const tagNameText = (name: string): string => name.replace(/[<>\r\n]+/g, ' ').trim();
+
+function tagValueText(value: string): string {
+  const lines = value.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  return lines.map((line) => (/^(>|\$\$\$\$)/.test(line) ? ` ${line}` : line)).join('\n');
+}
