@@ -34,6 +34,21 @@ describe('known answers, those of RDKit', () => {
   });
 });
 
+it('C08: keeps names from tags, and all tags in tables', async () => {
+  const text = readTestData('cases/structure/C08_ids_in_tags.sdf');
+  const done = await checkAndRun(tool, [{ ...smiles(text), kind: 'ligand', format: 'SDF' }]);
+  expect(done.values<Cluster>('clusters')).toMatchObject([{ size: 3, members: ['Z1003', 'Z1001', 'Z1002'] }]);
+  expect(done.files.find(({ port }) => port === 'members')!.text).toBe(
+    'cluster\tname\tcentroid\tsmiles\ttag:idnumber\ttag:IC50_nM\n' +
+      [
+        '1\tZ1003\ttrue\tOc1ccccc1\tZ1003\t7.5',
+        '1\tZ1001\tfalse\tOc1ccccc1\tZ1001\t2.5',
+        '1\tZ1002\tfalse\tOc1ccccc1\tZ1002\t5.0',
+        '',
+      ].join('\n'),
+  );
+});
+
 it('clusters what it had when it is stopped, and lists what it could not read', async () => {
   const stop = new AbortController();
   const onProgress = (done: number) => {

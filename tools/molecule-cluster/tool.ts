@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { fingerprintSettings } from '../shared/fingerprints.ts';
-import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { nameTag, onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { moleculeSlot } from '../shared/slots.ts';
@@ -24,7 +25,7 @@ export const contract = {
   description: 'Butina clusters',
   category: 'Chemistry',
   tags: ['clustering', 'diversity'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [molecules],
   settings: settingsOf({
     cutoff: Type.Number({
@@ -34,12 +35,15 @@ export const contract = {
       description: 'Greatest distance (1 - Tanimoto coefficient) of a member from its centroid',
     }),
     ...fingerprintSettings,
+    name_tag: nameTag,
     on_error: onError,
   }),
   ports: [
     itemsPort('clusters', 'Clusters', cluster),
     filePort('centroids', 'Centroids', { kind: 'smiles', format: 'SMILES' }),
+    filePort('members', 'Cluster of each molecule as a table', { kind: 'table', format: 'TSV' }),
     rejectedPort,
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },

@@ -89,6 +89,57 @@ describe('SDF', () => {
   });
 });
 
+describe('what a file has besides atoms and bonds', () => {
+  const testCase = (name: string) => readTestData(`cases/structure/${name}`);
+  const back = async (text: string) => (await checkAndRun(tool, [sdf(text)])).values<Row>('identifiers');
+
+  it('C08: keeps tags and names from tags in SDF, SMILES and back', async () => {
+    const first = await checkAndRun(tool, [sdf(testCase('C08_ids_in_tags.sdf'))]);
+    const written = first.files[0]!.text;
+    expect(written).toMatch(/^Z1001\n[\s\S]*M {2}END\n> <idnumber>\nZ1001\n\n> <IC50_nM>\n2\.5\n\n\$\$\$\$\nZ1002\n/);
+    expect(await back(written)).toEqual(first.values('identifiers'));
+    const list = (await checkAndRun(tool, [sdf(written)], { to: 'SMILES' })).files[0]!.text;
+    expect(list.split('\n').slice(0, 2)).toEqual(['smiles\tname\tidnumber\tIC50_nM', 'Oc1ccccc1\tZ1001\tZ1001\t2.5']);
+    expect((await checkAndRun(tool, [smiles(list)])).values('identifiers')).toEqual(first.values('identifiers'));
+  });
+
+  it('C20b: keeps stereo groups in SDF, SMILES and back', async () => {
+    const first = await checkAndRun(tool, [sdf(testCase('C20b_v3000_or_group.sdf'))]);
+    expect(first.files[0]!.text).toContain('M  V30 MDLV30/STEREL1 ATOMS=(1 ');
+    // RDKit 2026.09.1 in Python: C[C@H](F)Cl |o1:1|.
+    expect(first.values('identifiers')).toMatchObject([
+      { canonical_smiles: 'C[C@H](F)Cl |o1:1|', tags: { ID: 'E-1' } },
+    ]);
+    expect(await back(first.files[0]!.text)).toEqual(first.values('identifiers'));
+    const list = (await checkAndRun(tool, [sdf(first.files[0]!.text)], { to: 'SMILES' })).files[0]!.text;
+    expect((await checkAndRun(tool, [smiles(list)])).values('identifiers')).toEqual(first.values('identifiers'));
+  });
+
+  it.each(['C19_stereo.smi', 'C22_cxsmiles.smi', 'C24_isotopes.smi', 'C25_descriptors.smi', 'C12_fragments.smi'])(
+    'molecules of %s come back the same from SDF, with hydrogens or without',
+    async (file) => {
+      for (const remove_hs of [true, false]) {
+        const first = await checkAndRun(tool, [smiles(testCase(file))], { remove_hs });
+        expect(await back(first.files[0]!.text)).toEqual(first.values('identifiers'));
+      }
+    },
+  );
+
+  it('keeps the isotopes of a molfile, D and T included', async () => {
+    const water = methanol.replace(' H  ', ' D  ').replace('M  END', 'M  ISO  1   6   3\nM  END');
+    const done = await checkAndRun(tool, [sdf(water)], { to: 'SMILES' });
+    expect(done.files[0]!.text).toBe('[2H]CO[3H]\tmethanol\n');
+  });
+
+  it('takes the parent of a salt when asked to, where it is drawn', async () => {
+    const done = await checkAndRun(tool, [smiles('Cl.CCN a')], { remove_salts: true });
+    expect(done.values('identifiers')).toMatchObject([{ canonical_smiles: 'CCN', removed_fragments: 'Cl' }]);
+    expect(done.values('left_out')).toMatchObject([{ of: 'a', what: 'fragment', name: 'Cl' }]);
+    const whole = await checkAndRun(tool, [smiles('Cl.CCN a')]);
+    expect(whole.values('identifiers')).toMatchObject([{ canonical_smiles: 'CCN.Cl', removed_fragments: '' }]);
+  });
+});
+
 describe('refusals', () => {
   it.each([
     ['empty', smiles(''), 'the content is empty'],

@@ -1,14 +1,26 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { nameTag, onError, rejectedPort, removedField, removeSalts, tagsField } from '../shared/moleculeTools.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { moleculeSlot } from '../shared/slots.ts';
 
+const countOrNull = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description });
+
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 export const identifiers = Type.Object(
-  { name: Type.String(), canonical_smiles: Type.String(), inchi: textOrNull, inchikey: textOrNull },
+  {
+    name: Type.String(),
+    canonical_smiles: Type.String({ description: 'As CXSMILES where there are stereo groups (OR, AND)' }),
+    inchi: textOrNull,
+    inchikey: textOrNull,
+    removed_fragments: removedField,
+    undefined_stereocentres: countOrNull('Stereocentres that the input does not define, as InChI sees them'),
+    undefined_double_bonds: countOrNull('Double bonds that could be E or Z, and are neither'),
+    tags: tagsField,
+  },
   { additionalProperties: false },
 );
 
@@ -20,7 +32,7 @@ export const contract = {
   description: 'SMILES/SDF/MOL ↔ SMILES/SDF/InChI/InChIKey, 2D coordinates',
   category: 'Chemistry',
   tags: ['conversion'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [molecules],
   settings: settingsOf({
     to: Type.Enum(['SMILES', 'SDF', 'INCHI', 'INCHIKEY'], { default: 'SDF' }),
@@ -30,6 +42,8 @@ export const contract = {
         'Of SDF: those of the input, or new ones in two dimensions; a molecule without any always gets these',
     }),
     remove_hs: Type.Boolean({ default: true, description: 'Leave out the hydrogens that a molfile writes out' }),
+    remove_salts: removeSalts(false),
+    name_tag: nameTag,
     on_error: onError,
   }),
   ports: [
@@ -38,6 +52,7 @@ export const contract = {
     filePort('sdf', 'Molecules as SDF', { kind: 'ligand', format: 'SDF', required: false }),
     filePort('inchi', 'InChI or InChIKey and name in each line', { format: 'TEXT', required: false }),
     rejectedPort,
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'molecule' },

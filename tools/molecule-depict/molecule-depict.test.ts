@@ -36,6 +36,15 @@ describe('pictures', () => {
     expect(nothing.files[0]!.text).toBe(plain.files[0]!.text);
   });
 
+  it('highlights the bonds between highlighted atoms', async () => {
+    const ring = await checkAndRun(tool, [smiles('Cc1ccccc1 toluene')], { highlight: 'c' });
+    const marked = ring.files[0]!.text.match(/<path class='bond-\d+ atom-\d+ atom-\d+' d='[^']*' style='fill:#FF7F7F/g);
+    expect(marked).toHaveLength(6);
+    expect(ring.values('pictures')).toEqual([
+      { file: 'molecule-0001.svg', name: 'toluene', canonical_smiles: 'Cc1ccccc1' },
+    ]);
+  });
+
   it('numbers them by the input, rejects what cannot be read, and keeps what it had when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = (done: number) => {

@@ -1,4 +1,6 @@
 import type { Run, Settings } from '../contract.ts';
+import { rowTags } from '../shared/moleculeTools.ts';
+import { Notes } from '../shared/notes.ts';
 import { eachMolecule } from '../shared/rdkit/eachMolecule.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import type { DepictOptions } from '../shared/rdkit/tasks/depict.ts';
@@ -11,7 +13,9 @@ import { molecules } from './tool.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readMolecules(job.inputs, molecules);
+  const { records, ...read } = readMolecules(job.inputs, molecules, job.settings.name_tag);
+  const notes = new Notes(job);
+  notes.read(read);
   const { width, height, highlight } = job.settings as Settings & DepictOptions;
   const rejects = new Rejects(job);
   const numbers = new Map(records.map((record, i) => [record, i + 1]));
@@ -19,9 +23,12 @@ export const run: Run = async (job) => {
   await using rdkit = new Rdkit();
   if (highlight !== '') await refuseSmarts(rdkit, [{ smarts: highlight, path: 'settings.highlight' }]);
   const options = { width, height, highlight };
-  for await (const { record, result } of eachMolecule({ job, rdkit, rejects }, records, 'depict', options)) {
+  for await (const { record, result } of eachMolecule({ job, rdkit, rejects, notes }, records, 'depict', options)) {
     const name = `molecule-${String(numbers.get(record)).padStart(4, '0')}.svg`;
-    job.file('svg', name, result, { sourceInputIds: [record.inputId] });
+    const place = { sourceInputIds: [record.inputId] };
+    job.file('svg', name, result.svg, place);
+    const row = { file: name, name: record.name, canonical_smiles: result.smiles, ...rowTags(record) };
+    job.item('pictures', row, place);
     written++;
   }
   if (written === 0) rejects.explainNothing();

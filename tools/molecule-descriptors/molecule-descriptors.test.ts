@@ -69,7 +69,7 @@ describe('outputs', () => {
       NumHeavyAtoms: 3,
       Phi: expect.any(Number),
     });
-    expect(done.files[0]!.text.split('\n')[0]!.split('\t')).toHaveLength(50);
+    expect(done.files[0]!.text.split('\n')[0]!.split('\t')).toHaveLength(54);
   });
 
   it('describes the largest fragment of a salt, or all of it', async () => {

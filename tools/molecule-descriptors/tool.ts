@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { MAX_HEAVY_ATOMS } from '../shared/molecules.ts';
-import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { nameTag, onError, rejectedPort, removedField, removeSalts, tagsField } from '../shared/moleculeTools.ts';
+import { notePorts } from '../shared/notes.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
@@ -11,18 +12,25 @@ const descriptorValues = Object.fromEntries(
   descriptorNames.map((name) => [name, Type.Optional(Type.Number())]),
 ) as Record<DescriptorName, ReturnType<typeof Type.Optional<ReturnType<typeof Type.Number>>>>;
 
+const countOrNull = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description });
+
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 export const descriptorRow = Type.Object(
   {
     name: Type.String(),
-    canonical_smiles: Type.String(),
+    canonical_smiles: Type.String({ description: 'As CXSMILES where there are stereo groups (OR, AND)' }),
     inchi: textOrNull,
     inchikey: textOrNull,
     formula: Type.Optional(Type.String({ description: 'Hill order, with the net charge' })),
+    isotope_formula: Type.Optional(Type.String({ description: 'With isotopes, e.g. D2O; where there are some' })),
+    removed_fragments: removedField,
+    undefined_stereocentres: countOrNull('Stereocentres that the input does not define, as InChI sees them'),
+    undefined_double_bonds: countOrNull('Double bonds that could be E or Z, and are neither'),
     ...descriptorValues,
     lipinski_violations: Type.Integer({ minimum: 0, maximum: 4 }),
     veber: Type.Boolean({ description: 'At most 10 rotatable bonds and TPSA of at most 140' }),
+    tags: tagsField,
   },
   { additionalProperties: false },
 );
@@ -47,20 +55,18 @@ export const contract = {
   description: '43 RDKit descriptors, InChIKey, rule-of-five',
   category: 'Chemistry',
   tags: ['rdkit', 'descriptors'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [molecules],
   settings: settingsOf({
     on_error: onError,
+    name_tag: nameTag,
     descriptors: Type.Array(Type.Enum([...descriptorNames]), {
       uniqueItems: true,
       maxItems: descriptorNames.length,
       default: coreDescriptors,
       description: 'RDKit descriptors to include in each row',
     }),
-    remove_salts: Type.Boolean({
-      default: true,
-      description: 'Leave out salt formers, solvents and smaller fragments',
-    }),
+    remove_salts: removeSalts(true),
   }),
   ports: [
     {
@@ -83,6 +89,7 @@ export const contract = {
       required: true,
     },
     rejectedPort,
+    ...notePorts,
   ],
   // A drug-like molecule takes 4 to 8 ms on a busy core, so 10,000 of them more than a minute.
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },

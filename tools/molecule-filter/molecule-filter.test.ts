@@ -51,6 +51,32 @@ describe('known answers', () => {
   });
 });
 
+it('C12: judges the drug of a salt, not its larger salt former', async () => {
+  const done = await checkAndRun(tool, [smiles(readTestData('cases/structure/C12_fragments.smi'))], { pains: false });
+  const [passed] = done.files;
+  const lines = new Map(
+    passed!.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t').reverse() as [string, string]),
+  );
+  expect(lines.get('hydroxyzine_pamoate')).toBe('OCCOCCN1CCN(C(c2ccccc2)c2ccc(Cl)cc2)CC1');
+  expect(lines.get('dobutamine_lactobionate')).toBe('CC(CCc1ccc(O)cc1)NCCc1ccc(O)c(O)c1');
+  const verdicts = done.values<Verdict>('verdicts');
+  expect(verdicts.find(({ name }) => name === 'ethylamine_hcl')).toMatchObject({ removed_fragments: 'Cl' });
+});
+
+it('keeps tags in rows and in both files', async () => {
+  const text = 'smiles\tid\tIC50\nCCO\ta\t5\nC(\tb\t6\n';
+  const done = await checkAndRun(tool, [smiles(text)], off);
+  expect(done.values<Verdict>('verdicts').map(({ name, tags }) => [name, tags])).toEqual([
+    ['a', { IC50: '5' }],
+    ['b', { IC50: '6' }],
+  ]);
+  expect(done.files[0]!.text).toBe('smiles\tname\tIC50\nCCO\ta\t5\n');
+  expect(done.files[1]!.text).toMatch(/^line\tname\treasons\ttag:IC50\n3\tb\t[^\t]+\t6\n$/);
+});
+
 describe('settings', () => {
   const reasons = async (text: string, settings: object) =>
     (await checkAndRun(tool, [smiles(text)], { ...off, ...settings }))

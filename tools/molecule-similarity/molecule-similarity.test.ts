@@ -69,6 +69,44 @@ describe('known answers', () => {
   });
 });
 
+describe('what a fingerprint sees', () => {
+  const coefficient = async (a: string, b: string, settings = {}) =>
+    (await search(a, b, { threshold: 0, ...settings })).values<Similarity>('similarities')[0]!.tanimoto;
+
+  // RDKit 2026.09.1 in Python: rdFingerprintGenerator, 2048 bits, radius 2 and 3, countSimulation.
+  it.each([
+    ['morgan', { radius: 2, counts: true }, 0.7385],
+    ['morgan', { radius: 3 }, 0.6316],
+    ['rdkit', { counts: true }, 0.9402],
+    ['atom_pair', { counts: false }, 0.616],
+    ['topological_torsion', { counts: false }, 0.8485],
+  ])('adinazolam and alprazolam by %s with %o', async (fingerprint, settings, expected) => {
+    const [a, b] = ['Adinazolam', 'Alprazolam'].map((name) => line('benzodiazepines10.smi', name)) as [string, string];
+    expect(await coefficient(a, b, { fingerprint, ...settings })).toBeCloseTo(expected, 4);
+  });
+
+  it('tells mirror images apart when asked to', async () => {
+    const [l, d] = ['C[C@H](N)C(=O)O', 'C[C@@H](N)C(=O)O'];
+    expect(await coefficient(l, d)).toBe(1);
+    expect(await coefficient(l, d, { chirality: true })).toBeLessThan(1);
+  });
+
+  it('C24: a deuterated molecule is written as what it is', async () => {
+    const done = await search('[2H]C([2H])([2H])OC', 'COC\n[2H]C([2H])([2H])OC', { threshold: 0 });
+    expect(done.values<Similarity>('similarities')[0]).toMatchObject({ smiles: '[2H]C([2H])([2H])OC', tanimoto: 1 });
+    expect(done.values<Similarity>('similarities')[1]!.tanimoto).toBeLessThan(1);
+  });
+
+  it('C12: compares the drugs of salts, or the whole', async () => {
+    const [salt, drug] = [
+      'CNCC(O)C(O)C(O)C(O)CO.OC(=O)c1ccc2nc(oc2c1)-c1cc(Cl)cc(Cl)c1',
+      'OC(=O)c1ccc2nc(oc2c1)-c1cc(Cl)cc(Cl)c1',
+    ];
+    expect(await coefficient(salt, drug)).toBe(1);
+    expect(await coefficient(salt, drug, { remove_salts: false })).toBeLessThan(1);
+  });
+});
+
 describe('outputs', () => {
   it('lists the best of each query, and a table without rows when there are none', async () => {
     const done = await search('CCO a\nCCN b', 'CCO x\nCCN y\nCCC z', { threshold: 0, top: 1 });

@@ -2,13 +2,14 @@ import type { Static } from 'typebox';
 import type { Run, ToolRun } from '../contract.ts';
 import { fingerprintOptions, type PackedBits, packBits, tanimoto } from '../shared/fingerprints.ts';
 import type { MoleculeRecord } from '../shared/molecules.ts';
+import { rowTags, writeTsvWithTags } from '../shared/moleculeTools.ts';
+import { Notes } from '../shared/notes.ts';
 import { eachMolecule } from '../shared/rdkit/eachMolecule.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import { type FromInput, readMolecules } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { Rejects } from '../shared/rejects.ts';
 import { writeSmilesList } from '../shared/smilesList.ts';
-import { writeTsv } from '../shared/tsv.ts';
 import { check } from './check.ts';
 import { library as librarySlot, queries as querySlot, type similarity } from './tool.ts';
 
@@ -20,15 +21,17 @@ interface Molecule {
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const queryRecords = readMolecules(job.inputs, querySlot).records;
-  const libraryRecords = readMolecules(job.inputs, librarySlot).records;
+  const { records: queryRecords, ...queriesRead } = readMolecules(job.inputs, querySlot, job.settings.name_tag);
+  const { records: libraryRecords, ...libraryRead } = readMolecules(job.inputs, librarySlot, job.settings.name_tag);
+  const notes = new Notes(job);
+  for (const read of [queriesRead, libraryRead]) notes.read(read);
   const total = queryRecords.length + libraryRecords.length;
   const rejects = new Rejects(job);
   await using rdkit = new Rdkit();
   const read = async (records: typeof queryRecords, before: number) => {
     const molecules: Molecule[] = [];
     const options = fingerprintOptions(job.settings);
-    const answers = eachMolecule({ job, rdkit, rejects }, records, 'fingerprint', options, { before, total });
+    const answers = eachMolecule({ job, rdkit, rejects, notes }, records, 'fingerprint', options, { before, total });
     for await (const { record, result } of answers)
       molecules.push({ record, smiles: result.smiles, bits: packBits(result.bits) });
     return molecules;
@@ -41,22 +44,25 @@ export const run: Run = async (job) => {
 };
 
 function report(job: ToolRun, queries: Molecule[], library: Molecule[]): void {
-  const rows: Static<typeof similarity>[] = [];
+  const rows: (Static<typeof similarity> & { record: MoleculeRecord })[] = [];
   const hits = new Set<Molecule>();
   for (const query of queries) {
     for (const [i, { molecule, coefficient }] of rank(query, library, job.settings).entries()) {
       const { record, smiles } = molecule;
       const row = { query: query.record.name, name: record.name, smiles, tanimoto: Number(coefficient.toFixed(4)) };
-      job.item('similarities', row, { sourceInputIds: idsOf([query, molecule]), rank: i + 1 });
-      rows.push(row);
+      job.item(
+        'similarities',
+        { ...row, ...rowTags(record) },
+        { sourceInputIds: idsOf([query, molecule]), rank: i + 1 },
+      );
+      rows.push({ ...row, record });
       hits.add(molecule);
     }
   }
   if (hits.size > 0) {
-    const list = [...hits].map(({ smiles, record }) => ({ smiles, name: record.name }));
-    job.file('hits', 'hits.smi', writeSmilesList(list), { sourceInputIds: idsOf([...hits]) });
+    job.file('hits', 'hits.smi', writeSmilesList([...hits]), { sourceInputIds: idsOf([...hits]) });
   }
-  const table = writeTsv(['query', 'name', 'smiles', 'tanimoto'], rows);
+  const table = writeTsvWithTags(['query', 'name', 'smiles', 'tanimoto'], rows);
   job.file('hits_table', 'hits.tsv', table, { sourceInputIds: idsOf([...queries, ...library]) });
 }
 

@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { fingerprintSettings } from '../shared/fingerprints.ts';
-import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { nameTag, onError, rejectedPort, tagsField } from '../shared/moleculeTools.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { moleculeSlot } from '../shared/slots.ts';
@@ -12,6 +13,7 @@ export const similarity = Type.Object(
     name: Type.String(),
     smiles: Type.String({ description: 'Canonical' }),
     tanimoto: Type.Number({ minimum: 0, maximum: 1 }),
+    tags: tagsField,
   },
   { additionalProperties: false },
 );
@@ -25,7 +27,7 @@ export const contract = {
   description: 'Tanimoto ranking against queries',
   category: 'Chemistry',
   tags: ['fingerprint'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [queries, library],
   settings: settingsOf({
     ...fingerprintSettings,
@@ -36,6 +38,7 @@ export const contract = {
       description: 'Least Tanimoto coefficient of a hit',
     }),
     top: Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Hits of each query, the best ones' }),
+    name_tag: nameTag,
     on_error: onError,
   }),
   ports: [
@@ -43,6 +46,7 @@ export const contract = {
     filePort('hits', 'Molecules that are a hit of any query', { kind: 'smiles', format: 'SMILES', required: false }),
     filePort('hits_table', 'Hits as a table', { kind: 'table', format: 'TSV' }),
     rejectedPort,
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { removeSalts } from './moleculeTools.ts';
 import type { FingerprintKind, FingerprintOptions } from './rdkit/tasks/fingerprint.ts';
 
 const kinds: FingerprintKind[] = ['morgan', 'rdkit', 'maccs', 'atom_pair', 'topological_torsion'];
@@ -8,11 +9,22 @@ export const fingerprintSettings = {
   fingerprint: Type.Enum(kinds, { default: 'morgan' }),
   radius: Type.Integer({ minimum: 1, maximum: 4, default: 2, description: 'Of Morgan fingerprints, in bonds' }),
   bits: Type.Enum([1024, 2048, 4096], { default: 2048, description: 'Of all fingerprints but MACCS keys' }),
+  counts: Type.Union([Type.Boolean(), Type.Null()], {
+    default: null,
+    description:
+      'Whether the number of times that a feature occurs counts; null for what RDKit does: with atom pairs and topological torsions ' +
+      'only. Not of MACCS keys',
+  }),
+  chirality: Type.Boolean({
+    default: false,
+    description: 'Whether mirror images differ. Of Morgan fingerprints and topological torsions',
+  }),
+  remove_salts: removeSalts(true),
 };
 
 export function fingerprintOptions(settings: Record<string, unknown>): FingerprintOptions {
-  const { fingerprint, radius, bits } = settings as unknown as FingerprintOptions;
-  return { fingerprint, radius, bits };
+  const { fingerprint, radius, bits, counts, chirality } = settings as unknown as FingerprintOptions;
+  return { fingerprint, radius, bits, counts, chirality, parent: settings.remove_salts as boolean };
 }
 
 /** A fingerprint for many comparisons: bits as words of 32, and how many are set. */

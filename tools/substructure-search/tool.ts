@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
-import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { nameTag, onError, rejectedPort, tagsField } from '../shared/moleculeTools.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { moleculeSlot, plainCapabilities } from '../shared/slots.ts';
@@ -14,6 +15,7 @@ export const hit = Type.Object(
         'At most 100 matches: atoms in the order of the pattern, counted from 0 in the order of the input without the ' +
         'hydrogens of a molfile',
     }),
+    tags: tagsField,
   },
   { additionalProperties: false },
 );
@@ -38,14 +40,15 @@ export const contract = {
   description: 'SMARTS hits with atom indices',
   category: 'Chemistry',
   tags: ['smarts'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [molecules, patterns],
-  settings: settingsOf({ on_error: onError }),
+  settings: settingsOf({ name_tag: nameTag, on_error: onError }),
   ports: [
     itemsPort('matches', 'Matches', hit, false),
     filePort('hits', 'Molecules with a match of any pattern', { kind: 'smiles', format: 'SMILES', required: false }),
     filePort('hits_table', 'Number of matches as a table', { kind: 'table', format: 'TSV' }),
     rejectedPort,
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },

@@ -1,5 +1,7 @@
 import type { ToolRun } from '../../contract.ts';
 import type { MoleculeRecord } from '../molecules.ts';
+import { noteMolecule } from '../moleculeTools.ts';
+import type { Notes } from '../notes.ts';
 import { goOn } from '../pause.ts';
 import type { FromInput } from '../readInputs.ts';
 import type { Rejects } from '../rejects.ts';
@@ -15,11 +17,11 @@ interface Progress {
 }
 
 /**
- * A task with each molecule in turn: the ones that RDKit accepts, with its results; others become rejected rows. Reports
+ * A task with each molecule in turn: the ones that RDKit accepts, with its results; others become rejected rows. Notes what was left out, reports
  * progress, and ends early when the job is stopped.
  */
 export async function* eachMolecule<Name extends TaskName>(
-  { job, rdkit, rejects }: { job: ToolRun; rdkit: Rdkit; rejects: Pick<Rejects, 'add'> },
+  { job, rdkit, rejects, notes }: { job: ToolRun; rdkit: Rdkit; rejects: Pick<Rejects, 'add'>; notes: Notes },
   records: Molecule[],
   task: Name,
   options: TaskOptions<Name>,
@@ -27,8 +29,10 @@ export async function* eachMolecule<Name extends TaskName>(
 ): AsyncGenerator<{ record: Molecule; result: TaskResult<Name> }> {
   for (const [i, record] of records.entries()) {
     const { result, reason } = await rdkit.ask(task, record, options);
-    if (reason === undefined) yield { record, result: result as TaskResult<Name> };
-    else rejects.add(record, reason);
+    if (reason === undefined) {
+      noteMolecule(notes, record, result as TaskResult<Name>);
+      yield { record, result: result as TaskResult<Name> };
+    } else rejects.add(record, reason);
     job.progress(before + i + 1, total);
     if (!(await goOn(job.signal))) return;
   }

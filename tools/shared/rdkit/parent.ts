@@ -1,14 +1,9 @@
 import type { Mol } from '@rdkit/rdkit';
+import { symbols } from '../elements.ts';
+import type { About, RemovedFragment } from './about.ts';
+import { readJson } from './rdkitJson.ts';
 import { saltFormers } from './saltFormers.ts';
 import type { Toolbox } from './toolbox.ts';
-
-/** A fragment that is not part of the parent molecule. */
-export interface RemovedFragment {
-  smiles: string;
-  /** Of salt formers and solvents that are known, e.g. `lactobionate`. */
-  name: string | null;
-  why: 'salt former or solvent' | 'smaller fragment' | 'second copy of the molecule';
-}
 
 interface Fragment {
   mol: Mol;
@@ -37,28 +32,29 @@ function makesComplexes(z: number): boolean {
 /**
  * The parent molecule of a salt, solvate or mixture: of the fragments with carbon that are no known salt formers or solvents the
  * largest one; where all are salt formers the largest of these. Undefined where the whole is the molecule: it is one
- * fragment, none has carbon (NaCl), or a metal holds the fragments together (ferrocene drawn as ions).
- * The caller deletes the parent.
+ * fragment, none has carbon (NaCl), or a metal holds the fragments together (ferrocene drawn as ions). What is left out, and
+ * why nothing is, goes to `about`. The caller deletes the parent.
  */
-export function findParent(tools: Toolbox, whole: Mol): { parent: Mol; removed: RemovedFragment[] } | undefined {
+export function findParent(tools: Toolbox, whole: Mol, about: About): Mol | undefined {
   if (!whole.get_smiles().includes('.')) return undefined;
   const fragments = fragmentsOf(tools, whole);
+  const metal = fragments.flatMap(({ elements }) => elements).find(makesComplexes);
+  if (metal !== undefined) about.warnings.push(`all fragments are kept: ${symbols[metal]} makes complexes with them`);
   const organic = fragments.filter(({ isOrganic }) => isOrganic);
-  const isComplex = fragments.some(({ elements }) => elements.some(makesComplexes));
   const drugs = organic.filter(({ name }) => name === null);
-  const [best, ...others] = [...(drugs.length > 0 ? drugs : organic)].sort(bySize);
-  if (!best || isComplex) {
-    for (const { mol } of fragments) mol.delete();
-    return undefined;
-  }
+  const [best] = [...(drugs.length > 0 ? drugs : organic)].sort(bySize);
+  const isWhole = !best || metal !== undefined;
+  for (const one of fragments) if (isWhole || one !== best) one.mol.delete();
+  if (isWhole) return undefined;
   const rest = fragments.filter((one) => one !== best);
-  for (const { mol } of rest) mol.delete();
-  const why = (one: Fragment): RemovedFragment['why'] => {
-    if (one.smiles === best.smiles) return 'second copy of the molecule';
-    return others.includes(one) && one.name === null ? 'smaller fragment' : 'salt former or solvent';
-  };
-  const removed = rest.map((one) => ({ smiles: one.smiles, name: one.name, why: why(one) }));
-  return { parent: best.mol, removed: removed.sort((a, b) => (a.smiles < b.smiles ? -1 : 1)) };
+  const removed = rest.map((one) => ({ smiles: one.smiles, name: one.name, why: whyRemoved(one, best) }));
+  about.removed = removed.sort((a, b) => (a.smiles < b.smiles ? -1 : 1));
+  return best.mol;
+}
+
+function whyRemoved(one: Fragment, best: Fragment): RemovedFragment['why'] {
+  if (one.smiles === best.smiles) return 'second copy of the molecule';
+  return one.isOrganic && one.name === null ? 'smaller fragment' : 'salt former or solvent';
 }
 
 /** Does not depend on the order in which the fragments are written. */
@@ -76,8 +72,7 @@ function fragmentsOf({ rdkit }: Toolbox, whole: Mol): Fragment[] {
 }
 
 function look(rdkit: Toolbox['rdkit'], mol: Mol): Fragment {
-  const { defaults, molecules } = JSON.parse(mol.get_json());
-  const elements: number[] = molecules[0].atoms.map(({ z = defaults.atom.z }) => z);
+  const elements = readJson(mol).atoms.map(({ z }) => z);
   const inchi = mol.get_inchi();
   const block = inchi === '' ? '' : rdkit.get_inchikey_for_inchi(inchi).slice(0, 14);
   const isOrganic = elements.includes(6) && !mineralCarbon.has(block);

@@ -1,6 +1,8 @@
 import type { Mol } from '@rdkit/rdkit';
 import { MAX_HEAVY_ATOMS } from '../molecules.ts';
-import { findParent, type RemovedFragment } from './parent.ts';
+import type { About } from './about.ts';
+import { doubtsAbout } from './doubts.ts';
+import { findParent } from './parent.ts';
 import { firstReason, Rejection, type Toolbox } from './toolbox.ts';
 
 export interface ReadOptions {
@@ -13,26 +15,30 @@ export interface ReadOptions {
 /** MinimalLib without parameters takes isotopes too. */
 const REMOVE_HYDROGENS = JSON.stringify({ removeIsotopes: false });
 
-/** Runs `use` with a molecule that RDKit accepts and gives it back afterwards. `text` is a SMILES or a molfile. */
-export function withMol<T>(
+/**
+ * What `use` finds out about a molecule that RDKit accepts, with what there is to say of it. `text` is a SMILES, which may have a
+ * CXSMILES extension, or a molfile.
+ */
+export function withMol<T extends object>(
   tools: Toolbox,
   text: string,
   options: ReadOptions,
-  use: (mol: Mol, removed: RemovedFragment[]) => T,
-): T {
+  use: (mol: Mol, about: About) => T,
+): T & About {
   const mol = tools.rdkit.get_mol(text);
   if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read this molecule');
   let parent: Mol | undefined;
   try {
     if (!options.keepHydrogens && mol.get_num_atoms() > mol.get_num_atoms(true))
       mol.remove_hs_in_place(REMOVE_HYDROGENS);
-    const found = options.parent ? findParent(tools, mol) : undefined;
-    parent = found?.parent;
+    const about: About = { removed: [], warnings: [] };
+    if (options.parent) parent = findParent(tools, mol, about);
     const chosen = parent ?? mol;
     const heavyAtoms = chosen.get_num_atoms(true);
     if (heavyAtoms === 0) throw new Rejection('the molecule has no heavy atom');
     if (heavyAtoms > MAX_HEAVY_ATOMS) throw new Rejection(`${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}`);
-    return use(chosen, found?.removed ?? []);
+    about.warnings.push(...doubtsAbout(chosen));
+    return { ...use(chosen, about), ...about };
   } finally {
     parent?.delete();
     mol.delete();

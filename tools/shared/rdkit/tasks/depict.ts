@@ -1,4 +1,7 @@
+import type { About } from '../about.ts';
+import { type JsonBond, readJson } from '../rdkitJson.ts';
 import { withMol } from '../readMol.ts';
+import { writeSmiles } from '../stereo.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { findMatches } from './match.ts';
 
@@ -10,14 +13,23 @@ export interface DepictOptions {
   highlight: string;
 }
 
+export interface Depiction extends About {
+  smiles: string;
+  svg: string;
+}
+
 const THREE_DIMENSIONS = 3;
 
-/** An SVG. Coordinates in three dimensions are replaced: their shadow is hard to read. */
-export function depict(tools: Toolbox, text: string, { width, height, highlight }: DepictOptions): string {
+/** An SVG. Coordinates in three dimensions are replaced: their shadow is hard to read. Bonds between highlighted atoms are highlighted. */
+export function depict(tools: Toolbox, text: string, { width, height, highlight }: DepictOptions): Depiction {
   return withMol(tools, text, {}, (mol) => {
     if (mol.has_coords() === THREE_DIMENSIONS) mol.set_new_coords();
     const found = highlight === '' ? [] : findMatches(mol, tools.query(highlight));
-    const [atoms, bonds] = [found.flatMap((one) => one.atoms), found.flatMap((one) => one.bonds)];
-    return mol.get_svg_with_highlights(JSON.stringify({ width, height, atoms, bonds }));
+    const atoms = [...new Set(found.flatMap((one) => one.atoms))];
+    const { bonds: all } = readJson(mol);
+    const isMarked = (bond: JsonBond) => bond.atoms.every((atom) => atoms.includes(atom));
+    const bonds = [...all.keys()].filter((i) => isMarked(all[i]!));
+    const svg = mol.get_svg_with_highlights(JSON.stringify({ width, height, atoms, bonds }));
+    return { smiles: writeSmiles(mol), svg };
   });
 }

@@ -1,31 +1,42 @@
-import type { RemovedFragment } from '../parent.ts';
+import type { About } from '../about.ts';
+import { readJson } from '../rdkitJson.ts';
 import { type ReadOptions, withMol } from '../readMol.ts';
+import { stereoWarnings, type UndefinedStereo, undefinedStereo, writeSmiles } from '../stereo.ts';
 import type { Toolbox } from '../toolbox.ts';
-import { molecularFormula } from './molecularFormula.ts';
+import { isotopeFormula, molecularFormula } from './molecularFormula.ts';
 
-export interface Description {
+export interface Description extends About {
+  /** Plain SMILES, for programs. */
   smiles: string;
-  /** With `parent`: what was left out. */
-  removed: RemovedFragment[];
+  /** With stereo groups, where there are some. */
+  cxsmiles: string;
   heavyAtoms: number;
   /** Null for what InChI cannot express. */
   inchi: string | null;
   inchikey: string | null;
   formula: string;
+  /** With the isotopes, e.g. D2O; null where there are none. */
+  isotopeFormula: string | null;
+  undefinedStereo: UndefinedStereo | null;
   /** RDKit's 43 descriptors by name; those without a finite value are missing. */
   descriptors: Record<string, number>;
 }
 
 export function describe(tools: Toolbox, text: string, options: ReadOptions): Description {
-  return withMol(tools, text, options, (mol, removed) => {
+  return withMol(tools, text, options, (mol, { warnings }) => {
     const inchi = mol.get_inchi() || null;
+    const stereo = undefinedStereo(mol);
+    warnings.push(...stereoWarnings(mol, stereo));
+    const { atoms } = readJson(mol);
     return {
       smiles: mol.get_smiles(),
-      removed,
+      cxsmiles: writeSmiles(mol),
       heavyAtoms: mol.get_num_atoms(true),
       inchi,
       inchikey: inchi && (tools.rdkit.get_inchikey_for_inchi(inchi) || null),
-      formula: molecularFormula(mol.get_json()),
+      formula: molecularFormula(atoms),
+      isotopeFormula: isotopeFormula(atoms),
+      undefinedStereo: stereo,
       descriptors: parseDescriptors(mol.get_descriptors()),
     };
   });

@@ -1,5 +1,7 @@
 import type { Mol } from '@rdkit/rdkit';
+import type { About } from '../about.ts';
 import { withMol } from '../readMol.ts';
+import { writeSmiles } from '../stereo.ts';
 import type { Toolbox } from '../toolbox.ts';
 
 export interface MatchOptions {
@@ -8,7 +10,7 @@ export interface MatchOptions {
   maxMatches: number;
 }
 
-export interface Matches {
+export interface Matches extends About {
   smiles: string;
   /** For each pattern the matches, for each match the atoms in the order of the pattern, counted from 0. */
   atoms: number[][][];
@@ -16,7 +18,7 @@ export interface Matches {
 
 export function match(tools: Toolbox, text: string, { smarts, maxMatches }: MatchOptions): Matches {
   return withMol(tools, text, {}, (mol) => ({
-    smiles: mol.get_smiles(),
+    smiles: writeSmiles(mol),
     atoms: smarts.map((one) =>
       findMatches(mol, tools.query(one))
         .map(({ atoms }) => atoms)

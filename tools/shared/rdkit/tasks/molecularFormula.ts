@@ -1,30 +1,42 @@
 import { symbols } from '../../elements.ts';
+import type { JsonAtom } from '../rdkitJson.ts';
 
-interface Atom {
-  z: number;
-  impHs: number;
-  chg: number;
+type Atom = Pick<JsonAtom, 'z' | 'impHs' | 'chg' | 'isotope'>;
+
+/** Hill order and net charge, e.g. C9H8O4 or C3H8NO2+. */
+export function molecularFormula(atoms: Atom[]): string {
+  return formula(atoms, ({ z }) => symbols[z]!);
 }
 
-interface RdkitJson {
-  defaults: { atom: Atom };
-  molecules: { atoms: Partial<Atom>[] }[];
+/** The formula with isotopes told apart, e.g. D2O or [13C]H4O; null where no atom is of a stated isotope. */
+export function isotopeFormula(atoms: Atom[]): string | null {
+  if (atoms.every(({ isotope, z }) => isotope === 0 || z === 0)) return null;
+  return formula(atoms, ({ z, isotope }) => {
+    if (isotope === 0 || z === 0) return symbols[z]!;
+    if (z === 1 && (isotope === 2 || isotope === 3)) return isotope === 2 ? 'D' : 'T';
+    return `[${isotope}${symbols[z]}]`;
+  });
 }
 
-/** Hill order and net charge, e.g. C9H8O4 or C3H8NO2+, from RDKit's own JSON. */
-export function molecularFormula(rdkitJson: string): string {
-  const { defaults, molecules }: RdkitJson = JSON.parse(rdkitJson);
-  const atoms = molecules.flatMap((molecule) => molecule.atoms).map((atom) => ({ ...defaults.atom, ...atom }));
+function formula(atoms: Atom[], name: (atom: Atom) => string): string {
   const counts = new Map<string, number>();
   const add = (symbol: string, count: number) => counts.set(symbol, (counts.get(symbol) ?? 0) + count);
-  for (const { z, impHs } of atoms) {
-    add(symbols[z]!, 1);
-    if (impHs > 0) add('H', impHs);
+  for (const atom of atoms) {
+    add(name(atom), 1);
+    if (atom.impHs > 0) add('H', atom.impHs);
   }
-  const first = counts.has('C') ? ['C', 'H'] : [];
-  const order = [...first.filter((s) => counts.has(s)), ...[...counts.keys()].filter((s) => !first.includes(s)).sort()];
+  const isOrganic = atoms.some(({ z }) => z === 6);
+  const order = [...counts.keys()].sort((a, b) => rank(a, isOrganic) - rank(b, isOrganic) || (a < b ? -1 : 1));
   const charge = atoms.reduce((sum, { chg }) => sum + chg, 0);
   return order.map((symbol) => counted(symbol, counts.get(symbol)!)).join('') + chargeText(charge);
+}
+
+/** Carbon and hydrogen with their isotopes come first where there is carbon, D and T after H. */
+function rank(symbol: string, isOrganic: boolean): number {
+  if (!isOrganic) return 0;
+  const places = ['C', 'H', 'D', 'T'];
+  const place = places.indexOf(symbol.replace(/[[\]\d]/g, ''));
+  return place === -1 ? places.length : place;
 }
 
 const counted = (symbol: string, count: number) => (count === 1 ? symbol : `${symbol}${count}`);

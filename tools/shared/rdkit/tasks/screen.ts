@@ -1,7 +1,8 @@
 import type { Mol } from '@rdkit/rdkit';
+import type { About } from '../about.ts';
 import { pains } from '../pains.ts';
-import type { RemovedFragment } from '../parent.ts';
 import { withMol } from '../readMol.ts';
+import { writeSmiles } from '../stereo.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { parseDescriptors } from './describe.ts';
 
@@ -11,10 +12,10 @@ export interface ScreenOptions {
   smarts: string[];
 }
 
-export interface Screening {
+export interface Screening extends About {
   /** Of the parent molecule. */
   smiles: string;
-  removed: RemovedFragment[];
+  /** Of the whole. */
   fragments: number;
   descriptors: Record<string, number>;
   /** Names of the PAINS filters that match. */
@@ -25,16 +26,10 @@ export interface Screening {
 
 /** What a filter wants to know about the parent of a molecule. */
 export function screen(tools: Toolbox, text: string, options: ScreenOptions): Screening {
-  const fragments = withMol(tools, text, {}, (mol) => mol.get_smiles().split('.').length);
-  return withMol(tools, text, { parent: true }, (mol, removed) => {
+  return withMol(tools, text, { parent: true }, (mol, { removed }) => {
     const found = options.smarts.map((smarts) => contains(mol, tools.query(smarts)));
-    const known = {
-      smiles: mol.get_smiles(),
-      removed,
-      fragments,
-      descriptors: parseDescriptors(mol.get_descriptors()),
-      found,
-    };
+    const fragments = mol.get_smiles().split('.').length + removed.length;
+    const known = { smiles: writeSmiles(mol), fragments, descriptors: parseDescriptors(mol.get_descriptors()), found };
     if (!options.pains) return { ...known, pains: [] };
     // Last, because the molecule keeps them: these SMARTS speak of explicit hydrogens.
     mol.add_hs_in_place();
