@@ -34,7 +34,7 @@ export interface ToolContract {
   limits: ToolLimits;
   credit: CreditModel;
   /** What to cite when results of the tool are published. */
-  citation: Citation;
+  citation: Citation & { also?: AlsoCited[] };
   /** SPDX expression of the program behind the tool, e.g. `BSD-3-Clause`; for Rotamer's own code `Apache-2.0`. */
   license: string;
   /** Programs that must answer on the PATH of a runner that offers the tool. Empty: npm packages alone. */
@@ -74,6 +74,12 @@ export interface Citation {
   /** Without a resolver, e.g. `10.1093/bioinformatics/btp033`. */
   doi?: string;
   url?: string;
+}
+
+/** A further paper: always, or `when` a result rests on it. */
+export interface AlsoCited extends Citation {
+  /** e.g. `with model: MFP or TEST`. */
+  when?: string;
 }
 
 /** A named slot for inputs. `min`/`max` count the items of `input.inputs[]` that name the slot. */

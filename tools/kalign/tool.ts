@@ -30,7 +30,7 @@ export const contract = {
   limits: { wallSeconds: 300, memoryMiB: 2048, cpuCores: 2, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },
   citation: {
-    text: 'Lassmann T., Kalign 3: multiple sequence alignment of large datasets, Bioinformatics 36 (2020) 1928-1929',
+    text: 'Lassmann T., Kalign 3: multiple sequence alignment of large data sets, Bioinformatics 36 (2020) 1928-1929',
     doi: '10.1093/bioinformatics/btz795',
   },
   license: 'GPL-3.0-or-later',

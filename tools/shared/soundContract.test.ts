@@ -38,6 +38,11 @@ describe('refuses a tool, naming it and the path, with', () => {
     ['no citation', { citation: undefined as never }, 'citation.text'],
     ['a citation that nobody finds', { citation: { text: 'A paper' } }, 'citation'],
     ['a link instead of a DOI', { citation: { text: 'A paper', doi: 'https://doi.org/10.1/2' } }, 'citation.doi'],
+    [
+      'a further paper that nobody finds',
+      { citation: { text: 'A paper', doi: '10.1000/182', also: [{ text: 'Another' }] } },
+      'citation.also[0]',
+    ],
     ['an unsafe link', { citation: { text: 'A paper', url: 'http://example.org' } }, 'citation.url'],
     ['no licence', { license: '' }, 'license'],
     ['a licence in prose', { license: 'free for academic use' }, 'license'],

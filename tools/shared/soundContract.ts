@@ -1,8 +1,9 @@
-import type { Citation, CreditModel, ToolContract } from '../contract.ts';
+import type { AlsoCited, CreditModel, ToolContract } from '../contract.ts';
 
 /** As long as ids that clients name may be. */
 const MAX_ID_LENGTH = 128;
 const MAX_TEXT_LENGTH = 500;
+const MAX_ALSO_CITED = 20;
 
 /** Maximum price, in credits: as millicredits, times any number of units, it stays an exact integer. */
 const MAX_CREDITS = 1_000_000;
@@ -68,15 +69,22 @@ function creditProblem(credit: CreditModel): Found {
   }
 }
 
-function citationProblem(citation: Citation | undefined): Found {
-  const { text: cited, doi, url } = citation ?? {};
+function citationProblem(citation: ToolContract['citation'] | undefined): Found {
+  const also = citation?.also ?? [];
+  if (also.length > MAX_ALSO_CITED) return ['citation.also', `must have at most ${MAX_ALSO_CITED} papers`];
+  return paperProblem('citation', citation) ?? first(also, (one, i) => paperProblem(`citation.also[${i}]`, one));
+}
+
+function paperProblem(path: string, paper: AlsoCited | undefined): Found {
+  const { text: cited, doi, url, when } = paper ?? {};
   return (
-    text('citation.text', cited, MAX_TEXT_LENGTH) ??
-    (doi === undefined && url === undefined ? ['citation', 'must be found by a doi or a url'] : undefined) ??
+    text(`${path}.text`, cited, MAX_TEXT_LENGTH) ??
+    (when === undefined ? undefined : text(`${path}.when`, when, MAX_TEXT_LENGTH)) ??
+    (doi === undefined && url === undefined ? [path, 'must be found by a doi or a url'] : undefined) ??
     (doi === undefined || /^10\.\d{4,9}\/\S{1,200}$/.test(doi)
       ? undefined
-      : ['citation.doi', 'must be a DOI such as 10.1000/182']) ??
-    (url === undefined || /^https:\/\/\S{1,500}$/.test(url) ? undefined : ['citation.url', 'must be an https address'])
+      : [`${path}.doi`, 'must be a DOI such as 10.1000/182']) ??
+    (url === undefined || /^https:\/\/\S{1,500}$/.test(url) ? undefined : [`${path}.url`, 'must be an https address'])
   );
 }
 

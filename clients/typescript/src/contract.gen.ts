@@ -938,9 +938,17 @@ export interface components {
             [key: string]: unknown;
         };
         ToolCitation: {
+            /** @description Further papers: always, or where `when` is so */
+            also?: components["schemas"]["ToolCitationAlso"][];
             doi?: string;
             text: string;
             url?: string;
+        };
+        ToolCitationAlso: {
+            doi?: string;
+            text: string;
+            url?: string;
+            when?: string;
         };
         ToolCreditModel: {
             /** Format: double */

@@ -1,4 +1,4 @@
-import type { CreditModel, OutputPort, ToolContract, ToolInputSlot } from '@rotamer/tools/contract.ts';
+import type { AlsoCited, CreditModel, OutputPort, ToolContract, ToolInputSlot } from '@rotamer/tools/contract.ts';
 import { exampleRequest } from '@rotamer/tools/shared/example/exampleRequest.ts';
 import type { TSchema } from 'typebox';
 
@@ -10,15 +10,15 @@ export interface ToolView {
   slots: { slot: ToolInputSlot; count: string; records: string }[];
   settings: { name: string; type: string; byDefault: string; description: string }[];
   ports: OutputPort[];
-  /** Where the paper or program is. */
-  citationUrl?: string;
+  /** The papers and programs to cite, and where they are. */
+  cited: { text: string; url?: string; when?: string }[];
   /** A command for a shell that submits a job, if the tool has a small example. */
   command?: string;
 }
 
 /** `apiUrl`: the base of the public API. */
 export function toolView(contract: ToolContract, available: boolean, apiUrl: string): ToolView {
-  const { doi, url } = contract.citation;
+  const { also = [], ...paper } = contract.citation;
   const example = exampleRequest(contract);
   return {
     contract,
@@ -31,7 +31,9 @@ export function toolView(contract: ToolContract, available: boolean, apiUrl: str
     })),
     settings: Object.entries(contract.settings.properties).map(([name, schema]) => shownSetting(name, schema)),
     ports: contract.ports,
-    citationUrl: doi ? `https://doi.org/${doi}` : url,
+    cited: [paper, ...also].map(({ text, doi, url, when }: AlsoCited) => ({
+      ...{ text, when, url: doi ? `https://doi.org/${doi}` : url },
+    })),
     command: example && curl(`${apiUrl}/jobs`, { name: contract.name, ...example }),
   };
 }

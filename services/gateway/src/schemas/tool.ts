@@ -55,6 +55,8 @@ const outputPort = Type.Object(
   strict,
 );
 
+const paper = { text: Type.String(), doi: Type.Optional(Type.String()), url: Type.Optional(Type.String()) };
+
 /** Inputs, settings, outputs and price of a tool. */
 export const tool = Type.Object(
   {
@@ -92,9 +94,12 @@ export const tool = Type.Object(
     ),
     citation: Type.Object(
       {
-        text: Type.String(),
-        doi: Type.Optional(Type.String()),
-        url: Type.Optional(Type.String()),
+        ...paper,
+        also: Type.Optional(
+          Type.Array(Type.Object({ ...paper, when: Type.Optional(Type.String()) }, strict), {
+            description: 'Further papers: always, or where `when` is so',
+          }),
+        ),
       },
       { ...strict, description: 'What to cite when results of the tool are published' },
     ),
