@@ -30,6 +30,6 @@ export async function runPdb2pqr(structure: string, order: Omit<Order, 'program'
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     const lacks = missing.length > 1 ? ` (it lacks ${missing.length} heavy atoms, such as ${missing[0]})` : '';
-    throw new ToolError(`${structure}${lacks}: ${error.message.replace(python.command, 'pdb2pqr30')}`);
+    throw new ToolError(`${structure}${lacks}: ${error.message.replace(/^python3(?= )/, 'pdb2pqr30')}`);
   }
 }

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { samples } from '../shared/example/samples.ts';
+import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
-import { contract, type groupItem, type summaryItem } from './tool.ts';
+import { type chargeItem, contract, type groupItem, type summaryItem } from './tool.ts';
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
@@ -24,14 +25,19 @@ describe('protonate with its programs', () => {
     const pkaOf = (group: string, residue: number) =>
       groups.find((each) => each.group === group && each.residue === residue)!.pka;
     expect([pkaOf('ASP', 21), pkaOf('HIS', 68), pkaOf('LYS', 27)]).toEqual([3.36, 6, 10.53]);
-    expect(done.files.map(({ name }) => name)).toEqual(['structure-0001.pqr', 'apbs-0001.in']);
+    expect(done.files.map(({ name }) => name)).toEqual(['structure-0001.pqr', 'apbs-0001.in', 'protonated-0001.pdb']);
+    const titration = done.values<Static<typeof chargeItem>>('titration');
+    expect(titration).toHaveLength(141);
+    // The charge is 0 between the rows around the isoelectric point.
+    const [below, above] = [7, 7.1].map((ph) => titration.find((row) => row.ph === ph)!.folded);
+    expect(below! * above!).toBeLessThanOrEqual(0);
   });
 
   it('titrates every residue, in a small structure too', async () => {
     const acid = await runNative(tool, [structureInput('structure', '1ubq.pdb')], { ph: 5 });
     // Histidine 68, whose pKa is 6.00, stands near the end of the file.
-    expect(acid.files[0]!.text).toMatch(/^ATOM +\d+ +HE2 HIS +68 /m);
-    expect(acid.files[0]!.text).toMatch(/^ATOM +\d+ +HD1 HIS +68 /m);
+    expect(acid.files[0]!.text).toMatch(/^ATOM +\d+ +HE2 HIS A +68 /m);
+    expect(acid.files[0]!.text).toMatch(/^ATOM +\d+ +HD1 HIS A +68 /m);
     const helix = await runNative(tool, [structureText('structure', samples.structure!.text)]);
     expect(helix.values<Summary>('summary')[0]!.atoms).toBeGreaterThan(200);
   });
@@ -55,5 +61,73 @@ describe('protonate with its programs', () => {
     const stopped = { signal: AbortSignal.abort() };
     const done = await runNative(tool, [structureInput('structure', '1ubq.pdb')], {}, stopped);
     expect([done.items, done.files]).toEqual([[], []]);
+  });
+});
+
+describe('protonate and the files that people have', () => {
+  type Group = Static<typeof groupItem>;
+  const ofCase = async (file: string, settings = {}) => {
+    const done = await runNative(tool, [caseInput('structure', file)], settings);
+    const textOf = (port: string) => done.files.find((each) => each.port === port)!.text;
+    return {
+      summary: done.values<Summary>('summary')[0]!,
+      groups: done.values<Group>('titratable'),
+      left: done.values<{ what: string; name: string }>('left_out'),
+      warnings: done.values<{ warning: string }>('warnings').map(({ warning }) => warning),
+      pqr: textOf('pqr'),
+      pdb: textOf('hydrogens'),
+    };
+  };
+  const wordsOf = (pqr: string) =>
+    pqr
+      .split('\n')
+      .filter((line) => line.startsWith('ATOM'))
+      .map((line) => line.trim().split(/ +/));
+
+  it.each([
+    // PROPKA 3.5 of 1UBQ has 26 groups and 7.07; histidine 68 as HIP adds one charge, ASPP, GLUP and LSN
+    // together one.
+    ['S09a', 'S09a_HIE_HID.pdb', 0],
+    ['S09b', 'S09b_HSD.pdb', 0],
+    ['S09c', 'S09c_amber_terminals_and_charmm.pdb', 1],
+    ['S09d', 'S09d_HIP.pdb', 1],
+    ['S06a', 'S06a_insertion_codes_33ABC.pdb', 0],
+    ['S01d', 'S01d_hybrid36_residues.pdb', 0],
+  ])('case %s: titrates every residue, and keeps the states that names say', async (_, file, charge) => {
+    const { summary, groups, pqr, pdb } = await ofCase(file);
+    expect(summary).toMatchObject({ pi_folded: 7.07, net_charge: charge });
+    expect(groups).toHaveLength(26);
+    const words = wordsOf(pqr);
+    expect(words).toHaveLength(summary.atoms);
+    expect(words.reduce((sum, word) => sum + Number(word.at(-2)), 0)).toBeCloseTo(summary.net_charge, 2);
+    expect(new Set(words.map((word) => word[4]))).toEqual(new Set(['A']));
+    expect(pdb.match(/^ATOM/gm)).toHaveLength(summary.atoms);
+  });
+
+  it('case S06a: names residues with their insertion codes, in rows, PQR and PDB', async () => {
+    const { groups, pqr, pdb } = await ofCase('S06a_insertion_codes_33ABC.pdb');
+    expect(groups.map(({ group, seq }) => `${group} ${seq}`)).toEqual(expect.arrayContaining(['LYS 33', 'GLU 33A']));
+    expect(wordsOf(pqr).map((word) => word[5])).toEqual(expect.arrayContaining(['33', '33A', '33B']));
+    expect(pdb).toMatch(/^ATOM .* GLU A {2}33A/m);
+  });
+
+  it('case S08d: says that the charges of a phosphate are not counted', async () => {
+    const { summary, warnings, left } = await ofCase('S08d_SEP_HETATM.pdb');
+    expect(summary.net_charge).toBe(0);
+    expect(warnings).toContain(
+      'A:SEP20 is computed as SER, without P, O1P, O2P, O3P: the charge of about -2 that it has more at pH 7 is not counted',
+    );
+    expect(left).toContainEqual(expect.objectContaining({ what: 'atom', count: 4 }));
+  });
+
+  it('case S15: names the metal that it leaves out', async () => {
+    const { left, warnings } = await ofCase('S15_zinc_in_site.pdb');
+    expect(left).toContainEqual(expect.objectContaining({ what: 'metal', name: 'A:ZN201' }));
+    expect(warnings[0]).toMatch(/^the charge of A:ZN201 is in neither/);
+  });
+
+  it('case S47, S02a: keeps the chains of the input in the PQR', async () => {
+    const { pqr } = await ofCase('S02a_segid_homodimer_no_chain_ids.pdb');
+    expect(new Set(wordsOf(pqr).map((word) => word[4]))).toEqual(new Set(['PROA', 'PROB']));
   });
 });

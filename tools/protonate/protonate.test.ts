@@ -21,6 +21,7 @@ describe('what the programs wrote', () => {
         { group: 'ASP', residue: 21, chain: 'A', pka: 3.36, model_pka: 3.8 },
         { group: 'N+', residue: 1, chain: 'A', pka: 8.07, model_pka: 8 },
       ],
+      charges: [],
       pi_folded: 7.07,
       pi_unfolded: 7.26,
     });

@@ -1,65 +1,142 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Run, type Settings, ToolError } from '../contract.ts';
+import { type Run, type Settings, ToolError, type ToolRun } from '../contract.ts';
+import { noteStaged } from '../shared/native/noteStaged.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
+import { type Staged, type StagedResidue, seqOf, stageStructure } from '../shared/native/stageStructure.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { normalise } from '../shared/structure/normalise.ts';
-import { readStructures } from '../shared/structure/readStructures.ts';
-import { atomsOf, type Structure } from '../shared/structure/structure.ts';
+import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
+import { isMetalIon } from '../shared/structure/residues.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
+import { type Residue, residueName } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
-import { parsePqr, parsePropka } from './parse.ts';
+import { netCharge, parsePqr, parsePropka, type TitratableGroup } from './parse.ts';
 import { runPdb2pqr } from './pdb2pqr.ts';
+import { prepare } from './residues.ts';
+import { byResidue, type Protonated, withHydrogens, writePqr } from './restore.ts';
 import { structures } from './tool.ts';
 
 const INPUT = 'structure.pdb';
+const PROPKA = 'propka.pdb';
 const PQR = 'structure.pqr';
 const APBS = 'apbs.in';
 
 export const run: Run = async (job) => {
-  const { records, problems } = readStructures(job.inputs, structures, 'backbone');
+  const { records, problems } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
   refuseProblems({ problems, units: 0 });
-  for (const [i, { name, structure, inputId }] of records.entries()) {
-    const given = stage(join(job.workdir, INPUT), structure, job.settings);
+  const notes = new Notes(job);
+  for (const [i, record] of records.entries()) {
+    const { name, structure, inputId } = record;
+    const staged = stage(job, record);
     const order = { cwd: job.workdir, signal: job.signal };
     const prepared = await runPdb2pqr(name, { ...order, args: options(job.settings) });
     if (prepared.stopped) return;
-    const pqr = readOutput(programs.pdb2pqr, join(job.workdir, PQR));
-    const counted = parsePqr(pqr);
-    if (counted.atoms < given) throw new ToolError(`${name}: pdb2pqr30 wrote ${counted.atoms} of ${given} atoms`);
-    const titrated = await runProgram({ ...order, program: programs.propka, args: [INPUT] });
+    const atoms = parsePqr(readOutput(programs.pdb2pqr, join(job.workdir, PQR)));
+    const residues = named(name, () => byResidue(atoms, staged.residues));
+    const titrated = await runProgram({ ...order, program: programs.propka, args: [PROPKA] });
     if (titrated.stopped) return;
-    const { groups, ...points } = parsePropka(readOutput(programs.propka, join(job.workdir, 'structure.pka')));
+    const { groups, charges, ...points } = parsePropka(readOutput(programs.propka, join(job.workdir, 'propka.pka')));
     const place = { sourceInputIds: [inputId] };
-    job.item('summary', { structure: name, ...counted, ...points }, place);
-    for (const group of groups) job.item('titratable', { structure: name, ...group }, place);
-    job.file('pqr', numbered('structure', i + 1, 'pqr'), pqr, place);
+    job.item('summary', { structure: name, atoms: atoms.length, net_charge: netCharge(atoms), ...points }, place);
+    for (const row of rowsOf(groups, staged.residues)) job.item('titratable', { structure: name, ...row }, place);
+    for (const row of charges) job.item('titration', { structure: name, ...row }, place);
+    job.file('pqr', numbered('structure', i + 1, 'pqr'), writePqr(residues), place);
     job.file('apbs_input', numbered('apbs', i + 1, 'in'), readOutput(programs.pdb2pqr, join(job.workdir, APBS)), place);
+    const pdb = writePdb(withHydrogens(residues, staged.residues), structure);
+    job.file('hydrogens', numbered('protonated', i + 1, 'pdb'), pdb, place);
+    noteAll(notes, { ...record, staged, groups, residues }, job.settings.forcefield as string);
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) return;
   }
 };
 
-/** Writes the protein, with its waters where they stay, and says how many atoms it has. */
-function stage(path: string, structure: Structure, { drop_water }: Settings): number {
-  const { chains } = normalise(structure);
-  const protein = chains
-    .flatMap(({ polymer }) => polymer)
-    .filter((residue) => residue.class === 'protein' && !residue.isHet);
-  const waters = drop_water ? [] : chains.flatMap((chain) => chain.waters);
-  const residues = [...protein, ...waters];
-  writeFileSync(path, writePdb(residues, structure));
-  return atomsOf(residues).length;
+/** Writes the protein for both programs, with its waters where they stay. Both mix up insertion codes, so residues are counted. */
+function stage({ workdir, settings }: ToolRun, { structure }: StructureRecord): Staged {
+  const { altloc, forcefield, drop_water } = settings as { altloc: string; forcefield: string; drop_water: boolean };
+  const isProtein = (residue: Residue) => residue.class === 'protein' && residue.parent !== null;
+  const common = { altloc, renumber: true };
+  stageStructure(workdir, PROPKA, structure, { ...common, isWanted: isProtein, parents: 'whole' });
+  return stageStructure(workdir, INPUT, structure, {
+    ...common,
+    isWanted: (residue) => isProtein(residue) || (!drop_water && residue.class === 'water'),
+    as: (residue) => (residue.class === 'water' ? asWater(residue) : asGiven(residue, forcefield)),
+  });
 }
+
+const asWater = (residue: Residue): Residue => ({ ...residue, name: 'HOH' });
+
+const asGiven = (residue: Residue, forcefield: string): Residue => ({
+  ...prepare(residue, forcefield).residue,
+  isHet: false,
+});
 
 const options = ({ ph, forcefield, drop_water, titrate }: Settings): string[] => [
   `--ff=${forcefield}`,
   ...(titrate ? [`--with-ph=${ph}`, '--titration-state-method=propka'] : []),
   ...(drop_water ? ['--drop-water'] : []),
+  '--keep-chain',
   `--apbs-input=${APBS}`,
   INPUT,
   PQR,
 ];
+
+/** Groups with the residues of the input. */
+function rowsOf(groups: TitratableGroup[], residues: StagedResidue[]) {
+  const known = new Map(residues.map(({ original, written }) => [`${written.chain} ${written.number}`, original]));
+  return groups.map(({ group, residue, chain, pka, model_pka }) => {
+    const original = known.get(`${chain} ${residue}`);
+    if (!original) throw new ToolError(`propka3 wrote a residue ${chain}:${residue} that it was not given`);
+    const place = { residue: original.number, chain: original.chain, seq: seqOf(original), res: original.name };
+    return { group, ...place, pka, model_pka };
+  });
+}
+
+const TITRATABLE = ['ASP', 'GLU', 'HIS', 'CYS', 'TYR', 'LYS', 'ARG'];
+
+interface Noted extends StructureRecord {
+  inputId: string;
+  staged: Staged;
+  groups: TitratableGroup[];
+  residues: Protonated[];
+}
+
+function noteAll(notes: Notes, noted: Noted, forcefield: string): void {
+  const { name, inputId, staged, groups } = noted;
+  // Names that differ are told below, each with what it means.
+  const asOriginal = staged.residues.map(({ original }) => ({ original, written: original }));
+  noteStaged(notes, noted, { ...staged, residues: asOriginal }, 'PDB2PQR has no charges for it');
+  const metals = staged.unused.filter(isMetalIon).map(residueName);
+  if (metals.length > 0)
+    notes.warn(
+      inputId,
+      name,
+      `the charge of ${metals.join(', ')} is in neither the PQR nor the pKa values of its ligands`,
+    );
+  for (const { original } of staged.residues) {
+    if (original.class === 'water') continue;
+    const { warning, lost, state } = prepare(original, forcefield);
+    if (warning) notes.warn(inputId, name, warning);
+    const names = lost.map((atom) => `${residueName(original)} ${atom}`);
+    notes.leftOut(inputId, name, 'atom', names, `PDB2PQR has no charges for ${original.name}`);
+    if (state) notes.warn(inputId, name, `${residueName(original)} keeps the state that its name says, at any pH`);
+  }
+  const titrated = new Set(groups.map(({ chain, residue }) => `${chain} ${residue}`));
+  const untitrated = staged.residues.filter(
+    ({ written, original }) =>
+      TITRATABLE.includes(original.parent ?? '') && !titrated.has(`${written.chain} ${written.number}`),
+  );
+  const names = untitrated.map(({ original }) => residueName(original));
+  notes.leftOut(inputId, name, 'residue', names, 'PROPKA gives no pKa for it: its side chain lacks atoms');
+}
+
+function named<T>(name: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof ToolError ? new ToolError(`${name}: ${error.message}`) : error;
+  }
+}

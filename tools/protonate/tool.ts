@@ -1,14 +1,16 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The first model of each, with its whole backbone; ligands and modified residues are left out',
+  description: 'The proteins of one model of each, with their whole backbone; ligands and metals are left out',
   min: 1,
   max: 10,
 });
@@ -19,8 +21,8 @@ const pi = Type.Union([Type.Number(), Type.Null()]);
 export const summaryItem = Type.Object(
   {
     structure: Type.String(),
-    atoms: Type.Integer({ description: 'With hydrogens' }),
-    net_charge: Type.Number({ description: 'In elementary charges' }),
+    atoms: Type.Integer({ description: 'In the PQR file, with hydrogens' }),
+    net_charge: Type.Number({ description: 'Sum of the charges in the PQR file, in elementary charges' }),
     pi_folded: pi,
     pi_unfolded: pi,
   },
@@ -33,8 +35,20 @@ export const groupItem = Type.Object(
     group: Type.String({ description: 'Name of the residue; N+ and C- are the ends of chains' }),
     residue: Type.Integer(),
     chain: Type.String(),
-    pka: Type.Number(),
+    seq: Type.String({ description: 'Residue number with its insertion code' }),
+    res: Type.String({ description: 'Name of the residue in the input' }),
+    pka: Type.Number({ description: '99.99 for a cysteine in a disulfide bridge, which takes no proton' }),
     model_pka: Type.Number({ description: 'In water, alone' }),
+  },
+  closed,
+);
+
+export const chargeItem = Type.Object(
+  {
+    structure: Type.String(),
+    ph: Type.Number(),
+    folded: Type.Number({ description: 'Charge by the pKa values of the fold, in elementary charges' }),
+    unfolded: Type.Number({ description: 'Charge by the model pKa values' }),
   },
   closed,
 );
@@ -45,15 +59,17 @@ export const contract = {
   description: 'Hydrogens, charges and radii for a pH, with the pKa of every titratable group by PROPKA',
   category: 'Structure',
   tags: ['pka', 'pqr', 'hydrogens', 'propka'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [structures],
   settings: settingsOf({
+    ...selectionSettings,
     ph: Type.Number({ minimum: 0, maximum: 14, default: 7 }),
     forcefield: Type.Enum(['AMBER', 'CHARMM', 'PARSE'], { default: 'AMBER' }),
     drop_water: Type.Boolean({ default: true }),
     titrate: Type.Boolean({
       default: true,
-      description: 'Set protonation states by the pKa values; else the usual ones',
+      description:
+        'Set protonation states by the pKa values; else the usual ones. Names that say a state (HIE, HIP, ASH, …) are kept',
     }),
   }),
   ports: [
@@ -61,6 +77,9 @@ export const contract = {
     itemsPort('titratable', 'Titratable groups', groupItem),
     filePort('pqr', 'Atoms with charges and radii', { kind: 'structure', format: 'PQR' }),
     filePort('apbs_input', 'Input for APBS', { format: 'TEXT' }),
+    filePort('hydrogens', 'Protein with its hydrogens', { kind: 'structure', format: 'PDB' }),
+    itemsPort('titration', 'Charge by pH, of PROPKA', chargeItem, false),
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },

@@ -25,6 +25,10 @@ export interface StageOptions {
   /** Which residues are written; by default those of proteins. */
   isWanted?: (residue: Residue) => boolean;
   altloc?: string;
+  /** How the program knows a residue, instead of `parents`. */
+  as?: (residue: Residue) => Residue;
+  /** Residues of each chain are counted from 1, for programs that mix up insertion codes. */
+  renumber?: boolean;
 }
 
 const isProtein = (residue: Residue): boolean => residue.class === 'protein';
@@ -35,17 +39,21 @@ const isProtein = (residue: Residue): boolean => residue.class === 'protein';
  * most programs skip HETATM.
  */
 export function stageStructure(folder: string, name: string, structure: Structure, options: StageOptions = {}): Staged {
-  const { parents, isWanted = isProtein, altloc } = options;
+  const { parents, isWanted = isProtein, altloc, renumber = false } = options;
+  const known = options.as ?? ((residue: Residue) => asProgramsKnow(residue, parents));
   const how = { keepHydrogens: false, mseToMet: false, ...(altloc !== undefined && { altloc }) };
   const { chains, changes } = normalise(structure, how);
   const all = chains.flatMap(({ source, polymer, ligands, waters }) =>
     [...polymer, ...ligands, ...waters].map((residue) => ({ original: { ...residue, chain: source }, residue })),
   );
   const wanted = all.filter(({ original }) => isWanted(original));
-  const numbers = numbersOf(wanted.map(({ residue }) => residue));
+  const numbers = numbersOf(
+    wanted.map(({ residue }) => residue),
+    renumber,
+  );
   const residues = wanted.map(({ original, residue }, i) => ({
     original,
-    written: { ...asProgramsKnow(residue, parents), ...numbers[i]! },
+    written: { ...known(residue), ...numbers[i]! },
   }));
   const written = residues.map((each) => each.written);
   writeFileSync(join(folder, name), writePdb(written, structure));
@@ -59,9 +67,9 @@ type Place = Pick<Residue, 'number' | 'insertion'>;
 const fits = ({ number, insertion }: Place): boolean => number >= -999 && number <= 9999 && insertion.length <= 1;
 
 /** The numbers of the file; where one does not fit, or two residues of a chain share one, all are counted from 1 in their chains. */
-function numbersOf(residues: Residue[]): Place[] {
+function numbersOf(residues: Residue[], renumber: boolean): Place[] {
   const places = new Set(residues.map(({ chain, number, insertion }) => `${chain} ${number}${insertion}`));
-  if (residues.every(fits) && places.size === residues.length)
+  if (!renumber && residues.every(fits) && places.size === residues.length)
     return residues.map(({ number, insertion }) => ({ number, insertion }));
   const counts = new Map<string, number>();
   return residues.map(({ chain }) => {

@@ -1,0 +1,61 @@
+import { asParent } from '../shared/structure/residues.ts';
+import { isHydrogen, type Residue, residueName } from '../shared/structure/structure.ts';
+
+/** Names of force fields for protonation states, by the name that PDB2PQR has for each. */
+const states: Record<string, string> = {
+  ...{ HID: 'HID HSD HISD HISA', HIE: 'HIE HSE HISE HISB', HIP: 'HIP HSP HISH HISP' },
+  ...{ ASH: 'ASH ASPH ASPP', GLH: 'GLH GLUH GLUP', LYN: 'LYN LSN LYSN', CYM: 'CYM CYSM', TYM: 'TYM TYRM' },
+};
+
+const stateOf = new Map(
+  Object.entries(states).flatMap(([state, names]) => names.split(' ').map((name) => [name, state] as const)),
+);
+
+/** States that the force fields of PDB2PQR have charges for. */
+const known: Record<string, string[]> = {
+  AMBER: ['HID', 'HIE', 'HIP', 'ASH', 'GLH', 'LYN', 'CYM'],
+  CHARMM: ['HID', 'HIE', 'HIP', 'ASH', 'GLH'],
+  PARSE: ['HID', 'HIE', 'HIP', 'ASH', 'GLH', 'LYN'],
+};
+
+/** Charge at pH 7 that modified residues have beside that of their parent. */
+const otherCharges: Record<string, number> = {
+  ...{ SEP: -2, TPO: -2, PTR: -2, NEP: -2, TYS: -1, CGU: -1, KCX: -2, LLP: -2, CSD: -1, OCS: -1, ALY: -1, FME: -1 },
+};
+
+export interface Prepared {
+  /** The residue as PDB2PQR knows it, without what it has no charges for. */
+  residue: Residue;
+  /** The state that the name of the residue says, which is kept. */
+  state: string | undefined;
+  /** What its owner should know. */
+  warning: string | undefined;
+  /** Atoms that are left out. */
+  lost: string[];
+}
+
+/** A residue of a protein as PDB2PQR takes it: a standard one, in the protonation state that its name says. */
+export function prepare(residue: Residue, forcefield: string): Prepared {
+  const parent = asParent(residue);
+  const name = residue.name.length === 4 && /^[NC]/.test(residue.name) ? residue.name.slice(1) : residue.name;
+  const state = parent === residue ? undefined : (stateOf.get(residue.name) ?? stateOf.get(name));
+  const kept = new Set(parent.atoms.map((atom) => `${atom.x} ${atom.y} ${atom.z}`));
+  const lost = residue.atoms
+    .filter((atom) => !isHydrogen(atom) && !kept.has(`${atom.x} ${atom.y} ${atom.z}`))
+    .map((atom) => atom.name);
+  if (state && !known[forcefield]!.includes(state)) {
+    const warning = `${residueName(residue)} is ${parent.name}: ${forcefield} has no charges for ${state}`;
+    return { residue: parent, state: undefined, lost, warning };
+  }
+  const prepared = state ? { ...parent, name: state } : parent;
+  return { residue: prepared, state, lost, warning: lost.length > 0 ? lossOf(residue, parent.name, lost) : undefined };
+}
+
+function lossOf(residue: Residue, parent: string, lost: string[]): string {
+  const charge = otherCharges[residue.name];
+  const missing =
+    charge === undefined
+      ? 'what it has more or less in charge is not counted'
+      : `the charge of about ${charge} that it has more at pH 7 is not counted`;
+  return `${residueName(residue)} is computed as ${parent}, without ${lost.join(', ')}: ${missing}`;
+}
