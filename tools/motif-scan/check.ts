@@ -12,7 +12,10 @@ export const check: Check = (inputs) => {
   const patterns = readCompiledPatterns(inputs);
   const all = [...problems, ...patterns.problems];
   const residues = records.reduce((sum, { sequence }) => sum + sequence.length, 0);
-  const steps = residues * patterns.compiled.reduce((sum, { pattern }) => sum + worstSteps(pattern), 0);
+  const strands = inputs.some(({ kind }) => kind === 'dna') ? 2 : 1;
+  const longest = records.reduce((most, { sequence }) => Math.max(most, sequence.length), 0);
+  const perResidue = patterns.compiled.reduce((sum, { pattern }) => sum + worstSteps(pattern, longest), 0);
+  const steps = strands * residues * perResidue;
   if (all.length === 0 && steps > MAX_STEPS)
     all.push({
       path: 'input.inputs',

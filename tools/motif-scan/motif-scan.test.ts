@@ -5,7 +5,7 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
-import { type Pattern, parsePattern } from './pattern.ts';
+import { type Pattern, parsePattern, takenBy } from './pattern.ts';
 import { run } from './run.ts';
 import { scannerOf } from './scan.ts';
 import { contract, type hit } from './tool.ts';
@@ -49,6 +49,19 @@ describe('syntax', () => {
     ['A(2)', 'AAAA', ['1 AA', '2 AA', '3 AA']],
     ['a-x.', 'AW', ['1 AW']],
     ['A-x(0,2)>', 'WAWW', ['2 AWW']],
+    ['[<M]-K', 'KMK', ['1 K', '2 MK']],
+    ['M-[K>]', 'MKM', ['1 MK', '3 M']],
+    ['M-[K>](2)', 'MKKM', ['1 MKK', '4 M']],
+    ['Ax(2)C', 'AWWC', ['1 AWWC']],
+    ['N{P}[ST]{P}', 'NASA', ['1 NASA']],
+    ['<{C}*>', 'MKV', ['1 MKV']],
+    ['<{C}*>', 'MKC', []],
+    ['A-C*-D', 'ACCCDAD', ['1 ACCCD', '6 AD']],
+    ['B-Z-J', 'NQLDEIBZJ', ['1 NQL', '4 DEI', '7 BZJ']],
+    ['N-{P}', 'NXNBNZNA', ['3 NB', '5 NZ', '7 NA']],
+    ['A-x-C', 'AXC', ['1 AXC']],
+    ['A-[DN]-C', 'ABCAXCAZC', ['1 ABC']],
+    ['[DN]-x(0,1)>', 'DXX', []],
   ])('%s in %s', async (pattern, sequence, expected) => {
     const hits = await scan(`>s\n${sequence}`, pattern);
     expect(hits.map(({ start, match }) => `${start} ${match}`)).toEqual(expected);
@@ -64,18 +77,92 @@ describe('syntax', () => {
 
   it('reads names, comments, and the entries of the PROSITE file', async () => {
     expect(await scan('>s\nNASA', `# motifs\n\n${glycosylation}\tN-glycosylation site\n`)).toEqual([
-      { sequence: 's', pattern: 'N-glycosylation site', start: 1, end: 4, match: 'NASA' },
+      { sequence: 's', pattern: 'N-glycosylation site', strand: '.', start: 1, end: 4, match: 'NASA', unknown: 0 },
     ]);
     const entry = 'ID   ASN_GLYCOSYLATION; PATTERN.\nAC   PS00001;\nPA   N-{P}-\nPA   [ST]-{P}.\nCC   x\n//\n';
     expect(await scan('>s\nNASA', entry)).toMatchObject([{ pattern: 'ASN_GLYCOSYLATION', match: 'NASA' }]);
   });
 });
 
+const readCase = (file: string) => readTestData(`cases/sequence/${file}`);
+
+describe('cases', () => {
+  it('case M03: [G>] is G or the end, as in PS00539', async () => {
+    const hits = await scan(readCase('m03_bracket_end.fasta'), readCase('m03_bracket_end.pattern'));
+    expect(hits.map(({ sequence, start, end }) => [sequence, start, end])).toEqual([
+      ['end', 4, 8],
+      ['gly', 4, 9],
+    ]);
+  });
+
+  it.each([
+    [readCase('m08_regex_user.pattern').trim(), 'write N-{P}-[ST]-{P}'],
+    ['^M.{2,4}K$', 'write <M-x(2,4)-K>'],
+    ['N[^P][ST][^P]', '[^P] is {P}'],
+    ['A|C', 'it looks like a regular expression'],
+    ['RGD.?K', 'it looks like a regular expression'],
+  ])('case M08: %s is a regular expression', (pattern, expected) => {
+    const inputs = [fasta(readCase('m06_nglyc.fasta')), patterns(pattern)];
+    const [problem] = checkRequest(contract, check, inputs, {}).verdict.problems;
+    expect(problem!.message).toContain(expected);
+  });
+
+  it('case M06: {P} needs a residue', async () => {
+    const hits = await scan(readCase('m06_nglyc.fasta'), glycosylation);
+    expect(hits.map(({ sequence, start }) => `${sequence} ${start}`)).toEqual([
+      'one_more 3',
+      'double 1',
+      'double 2',
+      'double 5',
+    ]);
+    expect(hits.map(({ sequence }) => sequence)).not.toContain('atend');
+  });
+});
+
+describe('nucleotides', () => {
+  const dna = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'dna', format: 'FASTA', text });
+
+  // EMBOSS fuzznuc 6.6 with -complement: TATAWAW in ACTATATAAGGCTTTTATAGC.
+  it('both strands, with codes of IUPAC', async () => {
+    const done = await checkAndRun(tool, [dna('>s\nACTATATAAGGCTTTTATAGC'), patterns('TATAWAW box')]);
+    const found = done.values<Hit>('hits').map(({ strand, start, end, match }) => `${strand}${start}-${end} ${match}`);
+    expect(found).toEqual(['+3-9 TATATAA', '-13-19 TATAAAA']);
+    const forward = await checkAndRun(tool, [dna('>s\nACTATATAAGGCTTTTATAGC'), patterns('TATAWAW')], {
+      strands: 'forward',
+    });
+    expect(forward.values<Hit>('hits').every(({ strand }) => strand === '+')).toBe(true);
+  });
+
+  it('a code of the sequence matches where all that it may be does', async () => {
+    const done = await checkAndRun(tool, [dna('>s\nARCANCAUC'), patterns('A-[AG]-C\nA-T-C\nA-x-C')], {
+      strands: 'forward',
+    });
+    expect(done.values<Hit>('hits').map(({ pattern, start, unknown }) => [pattern, start, unknown])).toEqual([
+      ['A-[AG]-C', 1, 1],
+      ['A-T-C', 7, 0],
+      ['A-x-C', 1, 1],
+      ['A-x-C', 4, 1],
+      ['A-x-C', 7, 0],
+    ]);
+    expect(done.values('warnings')).toHaveLength(1);
+  });
+});
+
+it('hits as GFF3', async () => {
+  const done = await checkAndRun(tool, [fasta('>s one\nNASA'), patterns(`${glycosylation} a;b`)]);
+  expect(done.files[1]!.text).toBe(
+    '##gff-version 3\n##sequence-region s 1 4\ns\trotamer\tpolypeptide_motif\t1\t4\t.\t.\t.\tID=hit1;Name=a%3Bb;match=NASA\n',
+  );
+});
+
 describe('outputs', () => {
   it('writes a table without rows when nothing is found', async () => {
     const done = await checkAndRun(tool, [fasta('>s\nMKV'), patterns(glycosylation)]);
     expect(done.items).toEqual([]);
-    expect(done.files.map(({ text }) => text)).toEqual(['sequence\tpattern\tstart\tend\tmatch\n']);
+    expect(done.files.map(({ text }) => text)).toEqual([
+      'sequence\tpattern\tstrand\tstart\tend\tmatch\tunknown\n',
+      '##gff-version 3\n##sequence-region s 1 3\n',
+    ]);
     expect(done.reports).toEqual([{ done: 1, total: 1 }]);
   });
 
@@ -84,7 +171,7 @@ describe('outputs', () => {
     const inputs = [fasta('>s\nNASA\n>t\nNASA'), patterns(glycosylation)];
     const done = await checkAndRun(tool, inputs, {}, { signal: stop.signal, onProgress: () => stop.abort() });
     expect(done.items.map(({ place }) => place.sourceInputIds)).toEqual([['in1', 'in2']]);
-    expect(done.files).toHaveLength(1);
+    expect(done.files).toHaveLength(2);
   });
 });
 
@@ -97,7 +184,8 @@ describe('refusals', () => {
     [
       'a regular expression',
       '(A+)+$',
-      "line 1: pattern '(A+)+$' has the element '(A+)+$', which is not PROSITE syntax",
+      "line 1: pattern '(A+)+$' has the element '(A+)+$', which is not PROSITE syntax; it looks like a regular expression: " +
+        'in PROSITE syntax [^P] is {P}, . is x, {2,4} is (2,4), ^ and $ are < and >',
     ],
     ['an empty element', 'A--C', "line 1: pattern 'A--C' has an empty element"],
     [
@@ -107,7 +195,9 @@ describe('refusals', () => {
     ],
     ['a pattern that is too long', 'x(301)', "line 1: pattern 'x(301)' spans up to 301 residues, the limit is 300"],
     ['what matches nothing', 'x(0,2)', "line 1: pattern 'x(0,2)' matches nothing at all"],
-    ['an end within a set', 'A-[G>]', "line 1: pattern 'A-[G>]' has the element '[G>]', which is not PROSITE syntax"],
+    ['an end within', 'A-[G>]-C', "line 1: pattern 'A-[G>]-C' has '>' in '[G>]', which is not its last element"],
+    ['an end alone', 'A-[>]', "line 1: pattern 'A-[>]' has the element '[>]', which has no residue"],
+    ['a hyphen behind', 'A-C-', "line 1: pattern 'A-C-' has an empty element"],
     ['too many', 'A\n'.repeat(51), 'line 51: more than 50 patterns'],
     ['an entry without end', 'ID   A; PATTERN.\nPA   A-C\n//', 'line 2: the pattern does not end with a full stop'],
   ])('%s', (_, text, message) => {
@@ -144,7 +234,7 @@ it('finds what a backtracking search of all ways finds', () => {
     .filter((parsed): parsed is Pattern => typeof parsed !== 'string');
   fc.assert(
     fc.property(pattern, fc.stringMatching(/^[ACD]{1,10}$/), (parsed, sequence) => {
-      expect([...scannerOf(parsed)(sequence, true)]).toEqual(allMatches(parsed, sequence));
+      expect([...scannerOf(parsed, 'protein')(sequence, true)]).toEqual(allMatches(parsed, sequence));
     }),
   );
 });
@@ -156,7 +246,7 @@ function allMatches({ elements, atStart, atEnd }: Pattern, sequence: string) {
     const found: number[] = [];
     for (let n = 0; n <= element.max; n++) {
       if (n >= element.min) found.push(...ends(at + n, others));
-      if (!element.letters.has(sequence[at + n]!)) break;
+      if (!takenBy(element, 'protein')[sequence.charCodeAt(at + n)]) break;
     }
     return found;
   };

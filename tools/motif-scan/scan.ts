@@ -1,4 +1,5 @@
-import type { Pattern } from './pattern.ts';
+import type { ResidueKind } from '../shared/residueCodes.ts';
+import { type Pattern, takenBy } from './pattern.ts';
 
 /** 0-based; the end is excluded. */
 export interface Match {
@@ -11,6 +12,8 @@ interface State {
   takes: Uint8Array;
   /** The state behind it may be reached without it. */
   optional: boolean;
+  /** It may be taken again and again. */
+  loops: boolean;
 }
 
 export type Scanner = (sequence: string, overlapping: boolean) => Generator<Match>;
@@ -19,11 +22,12 @@ export type Scanner = (sequence: string, overlapping: boolean) => Generator<Matc
  * The longest match from each position, as a nondeterministic automaton finds it (Thompson, Commun. ACM 11:419-422,
  * 1968): all ways to match are followed at once, so the time is bounded by positions × `worstSteps`, whatever the text.
  */
-export function scannerOf({ elements, atStart, atEnd }: Pattern): Scanner {
-  const states: State[] = elements.flatMap(({ letters, min, max }) => {
-    const takes = new Uint8Array(128);
-    for (const letter of letters) takes[letter.charCodeAt(0)] = 1;
-    return Array.from({ length: max }, (_, i) => ({ takes, optional: i >= min }));
+export function scannerOf({ elements, atStart, atEnd, orStart, orEnd }: Pattern, kind: ResidueKind): Scanner {
+  const states: State[] = elements.flatMap((element): State[] => {
+    const takes = takenBy(element, kind);
+    const { min, max } = element;
+    if (max === Number.POSITIVE_INFINITY) return [{ takes, optional: true, loops: true }];
+    return Array.from({ length: max }, (_, i) => ({ takes, optional: i >= min, loops: false }));
   });
   const final = states.length;
   /** All states that can be reached from one without taking a letter, itself included, in rising order. */
@@ -32,10 +36,12 @@ export function scannerOf({ elements, atStart, atEnd }: Pattern): Scanner {
     for (let at = from; at < final && states[at]!.optional; at++) found.push(at + 1);
     return found;
   });
+  const behindFirst = elements[0]!.max;
+  const beforeLast = final - (elements.at(-1)!.max === Number.POSITIVE_INFINITY ? 1 : elements.at(-1)!.max);
 
   /** Letters that a match may begin with: most positions of a sequence fail here. */
   const first = new Uint8Array(128).map((_, code) => (reach[0]!.some((at) => states[at]?.takes[code]) ? 1 : 0));
-  const isFixed = states.every(({ optional }) => !optional);
+  const isFixed = !orStart && !orEnd && states.every(({ optional }) => !optional);
 
   function endOfFixed(sequence: string, start: number): number {
     const end = start + final;
@@ -46,14 +52,19 @@ export function scannerOf({ elements, atStart, atEnd }: Pattern): Scanner {
 
   function longestFrom(sequence: string, start: number): number {
     let active = new Set(reach[0]);
+    if (orStart && start === 0) for (const at of reach[Math.min(behindFirst, final)]!) active.add(at);
     let longest = -1;
     for (let i = start; active.size > 0; i++) {
-      if (active.has(final) && (!atEnd || i === sequence.length)) longest = i;
-      if (i === sequence.length) break;
+      const isEnd = i === sequence.length;
+      if (active.has(final) && (!atEnd || isEnd)) longest = i;
+      if (isEnd && orEnd && active.has(beforeLast)) longest = i;
+      if (isEnd) break;
       const code = sequence.charCodeAt(i);
       const next = new Set<number>();
-      for (const at of active)
-        if (at < final && states[at]!.takes[code]) for (const reached of reach[at + 1]!) next.add(reached);
+      for (const at of active) {
+        if (at === final || !states[at]!.takes[code]) continue;
+        for (const reached of reach[states[at]!.loops ? at : at + 1]!) next.add(reached);
+      }
       active = next;
     }
     return longest;
@@ -62,7 +73,8 @@ export function scannerOf({ elements, atStart, atEnd }: Pattern): Scanner {
   return function* scan(sequence, overlapping) {
     for (let start = 0; start < sequence.length; start++) {
       if (atStart && start > 0) return;
-      if (!first[sequence.charCodeAt(start)]) continue;
+      const mayBegin = first[sequence.charCodeAt(start)] === 1 || (orStart && start === 0);
+      if (!mayBegin) continue;
       const end = isFixed ? endOfFixed(sequence, start) : longestFrom(sequence, start);
       if (end <= start) continue;
       yield { start, end };

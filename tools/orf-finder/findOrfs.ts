@@ -1,35 +1,89 @@
-import { codonAt, translation } from './geneticCode.ts';
+import { codonAt, translationOf } from '../shared/geneticCodes.ts';
 
 /** On the strand that was searched: 0-based, the end is excluded. */
 export interface Orf {
   frame: 1 | 2 | 3;
   start: number;
-  /** Behind the stop codon, where there is one. */
+  /** Behind the stop codon, where there is one. On a circle it may lie behind the last base. */
   end: number;
   complete: boolean;
 }
 
+export interface OrfOptions {
+  /** Genetic code of NCBI. */
+  code: number;
+  starts: Set<number>;
+  minAminoAcids: number;
+  circular: boolean;
+}
+
 /** From the first start codon to the next stop codon, or to the end of the sequence, as EMBOSS getorf `-find 1` does it. */
-export function* findOrfs(codes: Uint8Array, starts: Set<number>, minAminoAcids: number): Generator<Orf> {
-  for (const frame of [1, 2, 3] as const) {
-    let start = -1;
-    let i = frame - 1;
-    for (; i + 3 <= codes.length; i += 3) {
-      const codon = codonAt(codes, i);
-      if (start === -1) {
-        if (starts.has(codon)) start = i;
-      } else if (translation[codon] === '*') {
-        if (i - start >= 3 * minAminoAcids) yield { frame, start, end: i + 3, complete: true };
-        start = -1;
-      }
+export function* findOrfs(sets: Uint8Array, options: OrfOptions): Generator<Orf> {
+  if (options.circular) yield* onCircle(sets, options);
+  else
+    for (const frame of [0, 1, 2]) {
+      const codons = Math.max(0, Math.floor((sets.length - frame) / 3));
+      yield* inReading(sets, { from: frame, codons }, options);
     }
-    if (start !== -1 && i - start >= 3 * minAminoAcids) yield { frame, start, end: i, complete: false };
+}
+
+/**
+ * A circle has three closed readings where its length is a multiple of three, otherwise one that goes round three times. Each is read from
+ * behind a stop codon; a frame without one ends after a turn.
+ */
+function* onCircle(sets: Uint8Array, options: OrfOptions): Generator<Orf> {
+  const { length } = sets;
+  if (length < 3) return;
+  const isClosed = length % 3 === 0;
+  const codons = isClosed ? length / 3 : length;
+  // Long enough for a reading from anywhere, without a remainder for each codon.
+  const unrolled = new Uint8Array(2 * 3 * codons + 3);
+  for (let i = 0; i < unrolled.length; i++) unrolled[i] = sets[i % length]!;
+  const translation = translationOf(options.code);
+  for (const frame of isClosed ? [0, 1, 2] : [0]) {
+    let first = 0;
+    while (first < codons && translation[codonAt(unrolled, frame + 3 * first)] !== '*') first++;
+    const from = frame + 3 * (first < codons ? first + 1 : 0);
+    for (const orf of inReading(unrolled, { from, codons }, options)) {
+      const turn = Math.floor(orf.start / length) * length;
+      const [start, end] = [orf.start - turn, Math.min(orf.end, orf.start + length - (length % 3)) - turn];
+      yield { frame: ((start % 3) + 1) as Orf['frame'], start, end, complete: orf.complete && end === orf.end - turn };
+    }
   }
 }
 
+function* inReading(
+  sets: Uint8Array,
+  { from, codons }: { from: number; codons: number },
+  { code, starts, minAminoAcids }: OrfOptions,
+): Generator<Orf> {
+  const translation = translationOf(code);
+  const frame = ((from % 3) + 1) as Orf['frame'];
+  const behind = from + 3 * codons;
+  let start = -1;
+  for (let i = from; i < behind; i += 3) {
+    const codon = codonAt(sets, i);
+    if (start === -1) {
+      if (starts.has(codon)) start = i;
+    } else if (translation[codon] === '*') {
+      if (i - start >= 3 * minAminoAcids) yield { frame, start, end: i + 3, complete: true };
+      start = -1;
+    }
+  }
+  if (start !== -1 && behind - start >= 3 * minAminoAcids) yield { frame, start, end: behind, complete: false };
+}
+
+/** The bases of a frame, from its start codon on. */
+export function basesOf(sets: Uint8Array, { start, end }: Orf): Uint8Array {
+  if (end <= sets.length) return sets.subarray(start, end);
+  return Uint8Array.from({ length: end - start }, (_, i) => sets[(start + i) % sets.length]!);
+}
+
 /** Without the stop; whatever codon starts a protein, it is read as methionine. */
-export function translate(codes: Uint8Array, { start, end, complete }: Orf): string {
+export function translate(bases: Uint8Array, complete: boolean, code: number): string {
+  const translation = translationOf(code);
+  const end = complete ? bases.length - 3 : bases.length;
   let protein = 'M';
-  for (let i = start + 3; i < (complete ? end - 3 : end); i += 3) protein += translation[codonAt(codes, i)];
+  for (let i = 3; i < end; i += 3) protein += translation[codonAt(bases, i)];
   return protein;
 }

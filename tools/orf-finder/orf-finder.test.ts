@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
+import { encodeDna, reverseComplement, startsOf } from '../shared/geneticCodes.ts';
 import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
-import { findOrfs, translate } from './findOrfs.ts';
-import { encodeDna, reverseComplement, startsOf, translation } from './geneticCode.ts';
+import { basesOf, findOrfs, translate } from './findOrfs.ts';
 import { run } from './run.ts';
 import { contract, type orf } from './tool.ts';
 
@@ -54,14 +54,14 @@ describe('known answers', () => {
         complete: true,
       });
       expect(done.items[0]!.place.rank).toBe(1);
-      const [proteins, gff] = done.files;
+      const [proteins, , gff] = done.files;
       expect(proteins!.text.split('\n').slice(1, 3).join('')).toBe(protein);
       expect(gff!.text.split('\n').slice(0, 2)).toEqual([
         '##gff-version 3',
         `##sequence-region plasmid 1 ${text.length}`,
       ]);
       expect(gff!.text).toContain(
-        `plasmid\trotamer\tORF\t${start}\t${start + 230}\t.\t${strand}\t0\tID=plasmid_orf1\n`,
+        `plasmid\trotamer\tORF\t${start}\t${start + 230}\t.\t${strand}\t0\tID=plasmid_orf1;frame=${strand}${frame};transl_table=11\n`,
       );
     }
   });
@@ -83,12 +83,57 @@ describe('known answers', () => {
     if (expected.length > 0) expect(done.files[0]!.text).toMatch(/\nMAAAA/);
     else expect(done.files.map(({ port }) => port)).toContain('gff');
   });
+});
 
-  it('reads ambiguous codons that have one meaning, and X otherwise', () => {
-    const read = (codon: string) =>
-      translate(encodeDna(`ATG${codon}`), { frame: 1, start: 0, end: 6, complete: false })[1];
-    expect(['GCN', 'TAR', 'TTY', 'MGR', 'NNN', 'TRA', 'UUU'].map(read)).toEqual(['A', '*', 'F', 'R', 'X', '*', 'F']);
-    expect(translation).toHaveLength(4096);
+const fromCase = (file: string) => dna(readTestData(`cases/sequence/${file}`));
+
+describe('codes and circles', () => {
+  it('case O06: UGA is tryptophan in code 4', async () => {
+    const done = await checkAndRun(tool, [fromCase('o06_table4.fasta')], { table: 4, min_aa: 10 });
+    const own = done.values<Orf>('orfs').filter(({ strand, frame }) => strand === '+' && frame === 1);
+    expect(own).toMatchObject([{ start: 1, end: 54, aa: 17, complete: true }]);
+    expect(done.files[0]!.text).toContain('\nMAWAWAWAWAWAWAWAW\n');
+  });
+
+  it('case O07: a frame over the origin of a circle', async () => {
+    const circle = await checkAndRun(tool, [fromCase('o07_circular.fasta')], { circular: true, min_aa: 10 });
+    const row = circle.values<Orf>('orfs').find(({ strand, complete }) => strand === '+' && complete)!;
+    // ATG at base 43, the stop at bases 34 to 36 behind the origin, of 72; translated by Biopython 1.88.
+    expect(row).toMatchObject({ start: 43, end: 72 + 36, aa: 21, frame: 1 });
+    const text = readTestData('cases/sequence/o07_circular.fasta').split('\n').slice(1).join('');
+    const bases = circle.files[1]!.text.replaceAll('\n', '');
+    expect(bases).toContain((text + text).slice(42, 108));
+    expect(circle.files[0]!.text).toContain('\nMKRISTTITTTITITTGNGAG\n');
+    expect(circle.files[2]!.text).toContain('Is_circular=true');
+    const line = await checkAndRun(tool, [fromCase('o07_circular.fasta')], { min_aa: 10 });
+    expect(line.values<Orf>('orfs').filter(({ strand, complete }) => strand === '+' && complete)).toEqual([]);
+  });
+
+  it.each([0, 1, 2])('a circle has the same frames wherever it is cut, %d bases more than three', (more) => {
+    const text = `CC${gene}${complement(gene)}GG${'C'.repeat(more)}`;
+    const starts = startsOf(11, 'ATG');
+    const proteins = (cut: number) => {
+      const turned = encodeDna(text.slice(cut) + text.slice(0, cut));
+      return [turned, reverseComplement(turned)]
+        .flatMap((sets) =>
+          [...findOrfs(sets, { code: 11, starts, minAminoAcids: 20, circular: true })].map((one) =>
+            basesOf(sets, one).join(''),
+          ),
+        )
+        .sort();
+    };
+    expect(proteins(0).length).toBeGreaterThan(1);
+    for (const cut of [1, 50, 199, text.length - 1]) expect(proteins(cut)).toEqual(proteins(0));
+  });
+
+  it('a frame without a stop ends after one turn', async () => {
+    const done = await checkAndRun(tool, [dna(`>a\nATG${'GCC'.repeat(20)}`)], { circular: true, min_aa: 10 });
+    expect(done.values<Orf>('orfs')).toMatchObject([{ start: 1, end: 63, aa: 21, complete: false }]);
+  });
+
+  it('warns of codes whose stops depend on the context', async () => {
+    const done = await checkAndRun(tool, [dna(`>a\n${gene}`)], { table: 28 });
+    expect(done.values('warnings')).toMatchObject([{ warning: expect.stringMatching(/^in code 28, TAA, TAG, TGA/) }]);
   });
 });
 
@@ -98,7 +143,7 @@ describe('outputs', () => {
     const rows = done.values<Orf>('orfs');
     expect(rows[0]).toMatchObject({ id: 'b_orf1' });
     expect(rows.map(({ aa }) => aa)).toEqual(rows.map(({ aa }) => aa).sort((a, b) => b - a));
-    expect(done.files[1]!.text).toMatch(/^a%3B%3D%25\trotamer\tORF\t1\t42\t.*ID=a%3B%3D%25_orf\d+$/m);
+    expect(done.files[2]!.text).toMatch(/^a%3B%3D%25\trotamer\tORF\t1\t42\t.*ID=a%3B%3D%25_orf\d+;frame=/m);
   });
 
   it('keeps what it had when it is stopped', async () => {
@@ -134,10 +179,10 @@ describe('properties', () => {
     fc.assert(
       fc.property(anyDna, (text) => {
         const codes = encodeDna(text);
-        for (const one of findOrfs(codes, starts, 1)) {
+        for (const one of findOrfs(codes, { code: 11, starts, minAminoAcids: 1, circular: false })) {
           expect(text.slice(one.start, one.start + 3)).toBe('ATG');
           expect((one.end - one.start) % 3).toBe(0);
-          expect(translate(codes, one)).toMatch(/^M[^*]*$/);
+          expect(translate(basesOf(codes, one), one.complete, 11)).toMatch(/^M[^*]*$/);
           if (one.complete) expect(text.slice(one.end - 3, one.end)).toMatch(/^(TAA|TAG|TGA)$/);
           else expect(one.end).toBeGreaterThan(text.length - 3);
         }

@@ -1,5 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { geneticCodeNames, geneticCodes } from '../shared/geneticCodes.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
@@ -10,10 +12,16 @@ export const orf = Type.Object(
     sequence: Type.String(),
     strand: Type.Enum(['+', '-']),
     frame: Type.Integer({ minimum: 1, maximum: 3, description: 'Counted from the 5′ end of the strand' }),
-    start: Type.Integer({ minimum: 1, description: 'On the given strand, always below the end' }),
-    end: Type.Integer({ minimum: 1, description: 'With the stop codon' }),
+    start: Type.Integer({ minimum: 1, description: 'On the forward strand, always below the end' }),
+    end: Type.Integer({
+      minimum: 1,
+      description:
+        'With the stop codon; greater than the length of a circular sequence where the frame crosses its origin',
+    }),
     aa: Type.Integer({ minimum: 1, description: 'Amino acids' }),
-    complete: Type.Boolean({ description: 'False where the sequence ends before a stop codon' }),
+    complete: Type.Boolean({
+      description: 'False where the sequence, or one turn of a circle, ends before a stop codon',
+    }),
   },
   { additionalProperties: false },
 );
@@ -21,7 +29,6 @@ export const orf = Type.Object(
 export const sequences = {
   id: 'sequences',
   label: 'DNA sequences',
-  description: 'Each is read as linear DNA',
   min: 1,
   max: 20,
   acceptedKinds: ['dna'],
@@ -33,10 +40,10 @@ export const sequences = {
 export const contract = {
   id: 'orf-finder',
   name: 'ORF finder',
-  description: 'six-frame ORFs and translations',
+  description: 'six-frame ORFs and translations, all genetic codes, linear or circular',
   category: 'Sequence',
   tags: ['dna', 'orf', 'translation'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     min_aa: Type.Integer({ minimum: 10, maximum: 5000, default: 30, description: 'Least number of amino acids' }),
@@ -44,15 +51,19 @@ export const contract = {
       default: 'ATG',
       description: 'Codons that may start a reading frame: ATG, or all start codons of the genetic code',
     }),
-    table: Type.Enum([1, 11], {
-      default: 11,
-      description: 'Genetic code of NCBI: 1 is the standard code, 11 that of bacteria, archaea and plastids',
+    table: Type.Enum(geneticCodes, { default: 11, description: `Genetic code of NCBI: ${geneticCodeNames}` }),
+    circular: Type.Boolean({
+      default: false,
+      description:
+        'Whether the sequences are circles, as plasmids and mitochondrial genomes are: frames may cross the origin',
     }),
   }),
   ports: [
     itemsPort('orfs', 'Open reading frames, longest first', orf, false),
     filePort('proteins', 'Translations', { kind: 'protein', format: 'FASTA', required: false }),
+    filePort('nucleotides', 'DNA of the reading frames', { kind: 'dna', format: 'FASTA', required: false }),
     filePort('gff', 'Open reading frames as GFF3', { format: 'GFF3' }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },

@@ -1,0 +1,148 @@
+/**
+ * The genetic codes of NCBI (`gc.prt`), by their number: amino acids of the codons in the order TTT, TTC, TTA, TTG, TCT, … GGG, `*` for
+ * a stop; codons that start; codons that are an amino acid and, by their context, a stop as well.
+ */
+const codes: Record<number, [name: string, aminoAcids: string, starts: string, alsoStops?: string]> = {
+  1: ['Standard', 'FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'TTG CTG ATG'],
+  2: [
+    'Vertebrate mitochondrial',
+    'FFLLSSSSYY**CCWWLLLLPPPPHHQQRRRRIIMMTTTTNNKKSS**VVVVAAAADDEEGGGG',
+    'ATT ATC ATA ATG GTG',
+  ],
+  3: ['Yeast mitochondrial', 'FFLLSSSSYY**CCWWTTTTPPPPHHQQRRRRIIMMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATA ATG GTG'],
+  4: [
+    'Mold, protozoan and coelenterate mitochondrial; Mycoplasma and Spiroplasma',
+    'FFLLSSSSYY**CCWWLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG',
+    'TTA TTG CTG ATT ATC ATA ATG GTG',
+  ],
+  5: [
+    'Invertebrate mitochondrial',
+    'FFLLSSSSYY**CCWWLLLLPPPPHHQQRRRRIIMMTTTTNNKKSSSSVVVVAAAADDEEGGGG',
+    'TTG ATT ATC ATA ATG GTG',
+  ],
+  6: [
+    'Ciliate, dasycladacean and hexamita nuclear',
+    'FFLLSSSSYYQQCC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG',
+    'ATG',
+  ],
+  9: [
+    'Echinoderm and flatworm mitochondrial',
+    'FFLLSSSSYY**CCWWLLLLPPPPHHQQRRRRIIIMTTTTNNNKSSSSVVVVAAAADDEEGGGG',
+    'ATG GTG',
+  ],
+  10: ['Euplotid nuclear', 'FFLLSSSSYY**CCCWLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATG'],
+  11: [
+    'Bacterial, archaeal and plant plastid',
+    'FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG',
+    'TTG CTG ATT ATC ATA ATG GTG',
+  ],
+  12: ['Alternative yeast nuclear', 'FFLLSSSSYY**CC*WLLLSPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'CTG ATG'],
+  13: ['Ascidian mitochondrial', 'FFLLSSSSYY**CCWWLLLLPPPPHHQQRRRRIIMMTTTTNNKKSSGGVVVVAAAADDEEGGGG', 'TTG ATA ATG GTG'],
+  14: ['Alternative flatworm mitochondrial', 'FFLLSSSSYYY*CCWWLLLLPPPPHHQQRRRRIIIMTTTTNNNKSSSSVVVVAAAADDEEGGGG', 'ATG'],
+  15: ['Blepharisma macronuclear', 'FFLLSSSSYY*QCC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATG'],
+  16: ['Chlorophycean mitochondrial', 'FFLLSSSSYY*LCC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATG'],
+  21: ['Trematode mitochondrial', 'FFLLSSSSYY**CCWWLLLLPPPPHHQQRRRRIIMMTTTTNNNKSSSSVVVVAAAADDEEGGGG', 'ATG GTG'],
+  22: ['Scenedesmus obliquus mitochondrial', 'FFLLSS*SYY*LCC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATG'],
+  23: [
+    'Thraustochytrium mitochondrial',
+    'FF*LSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG',
+    'ATT ATG GTG',
+  ],
+  24: [
+    'Rhabdopleuridae mitochondrial',
+    'FFLLSSSSYY**CCWWLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSSKVVVVAAAADDEEGGGG',
+    'TTG CTG ATG GTG',
+  ],
+  25: [
+    'Candidate division SR1 and Gracilibacteria',
+    'FFLLSSSSYY**CCGWLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG',
+    'TTG ATG GTG',
+  ],
+  26: ['Pachysolen tannophilus nuclear', 'FFLLSSSSYY**CC*WLLLAPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'CTG ATG'],
+  27: ['Karyorelict nuclear', 'FFLLSSSSYYQQCCWWLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATG', 'TGA'],
+  28: [
+    'Condylostoma nuclear',
+    'FFLLSSSSYYQQCCWWLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG',
+    'ATG',
+    'TAA TAG TGA',
+  ],
+  29: ['Mesodinium nuclear', 'FFLLSSSSYYYYCC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATG'],
+  30: ['Peritrich nuclear', 'FFLLSSSSYYEECC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATG'],
+  31: ['Blastocrithidia nuclear', 'FFLLSSSSYYEECCWWLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'ATG', 'TAA TAG'],
+  32: [
+    'Balanophoraceae plastid',
+    'FFLLSSSSYY*WCC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG',
+    'TTG CTG ATT ATC ATA ATG GTG',
+  ],
+  33: [
+    'Cephalodiscidae mitochondrial UAA-Tyr',
+    'FFLLSSSSYYY*CCWWLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSSKVVVVAAAADDEEGGGG',
+    'TTG CTG ATG GTG',
+  ],
+};
+
+export const geneticCodes = Object.keys(codes).map(Number);
+
+/** For the description of a setting. */
+export const geneticCodeNames = geneticCodes.map((code) => `${code} ${codes[code]![0]}`).join(', ');
+
+/** Codons that are an amino acid, and in some places a stop: how they are read depends on what follows. */
+export const doubtfulStops = (code: number): string[] => codes[code]![3]?.split(' ') ?? [];
+
+/** A nucleotide code as the set of bases that it stands for (IUPAC): T 1, C 2, A 4, G 8. */
+const bases: Record<string, number> = {
+  ...{ T: 1, U: 1, C: 2, A: 4, G: 8 },
+  ...{ Y: 3, W: 5, M: 6, H: 7, K: 9, S: 10, B: 11, R: 12, D: 13, V: 14, N: 15 },
+};
+
+/** Letters of the sets, by their number. */
+const letters = '?TCYAWMHGKSBRDVN';
+
+export function encodeDna(sequence: string): Uint8Array {
+  return Uint8Array.from(sequence, (letter) => bases[letter]!);
+}
+
+/** With T, never U. */
+export const decodeDna = (sets: Uint8Array): string => Array.from(sets, (set) => letters[set]).join('');
+
+export function reverseComplement(sets: Uint8Array): Uint8Array {
+  // T and A, C and G are two bits apart.
+  return sets.map((set) => ((set << 2) | (set >> 2)) & 15).reverse();
+}
+
+/** Position of a codon in tables of 16³ entries. */
+export function codonAt(sets: Uint8Array, i: number): number {
+  return (sets[i]! << 8) | (sets[i + 1]! << 4) | sets[i + 2]!;
+}
+
+const translations = new Map<number, string[]>();
+
+/** Amino acids by codon, '*' for a stop; X where an ambiguous codon has more than one meaning. */
+export function translationOf(code: number): string[] {
+  const found = translations.get(code) ?? makeTranslation(codes[code]![1]);
+  translations.set(code, found);
+  return found;
+}
+
+const makeTranslation = (aminoAcids: string): string[] =>
+  Array.from({ length: 16 ** 3 }, (_, codon) => {
+    const meanings = new Set(expand(codon).map((exact) => aminoAcids[exact]));
+    return meanings.size === 1 ? [...meanings][0]! : 'X';
+  });
+
+/** The codons of four bases each, as indices into amino acids, that an ambiguous codon stands for. */
+function expand(codon: number): number[] {
+  const choices = [codon >> 8, (codon >> 4) & 15, codon & 15].map((set) =>
+    [0, 1, 2, 3].filter((bit) => set & (1 << bit)),
+  );
+  return choices.reduce((found, next) => found.flatMap((index) => next.map((bit) => index * 4 + bit)), [0]);
+}
+
+/** The 64 codons, in the order of NCBI. */
+export const exactCodons = [...'TCAG'].flatMap((a) => [...'TCAG'].flatMap((b) => [...'TCAG'].map((c) => a + b + c)));
+
+/** Only exact codons start a reading frame. */
+export function startsOf(code: number, start: 'ATG' | 'ATG+alt'): Set<number> {
+  const codons = start === 'ATG' ? ['ATG'] : codes[code]![2].split(' ');
+  return new Set(codons.map((codon) => codonAt(encodeDna(codon), 0)));
+}
