@@ -17,6 +17,25 @@ it.each([
   ]);
 });
 
+it('takes words that find what was asked for, and one kind', () => {
+  const check1 = (settings: object, kind = 'protein') =>
+    checkRequest(
+      contract,
+      check,
+      [{ ...input(kind === 'dna' ? `>a\n${'ACGTT'.repeat(5)}` : '>a\nMKTAYIAKQRMKTAYI'), kind }],
+      settings,
+    ).verdict.problems;
+  expect(check1({ identity: 0.5, word_length: 5 })).toMatchObject([{ path: 'settings.word_length' }]);
+  expect(check1({ identity: 0.9, word_length: 5 })).toEqual([]);
+  expect(check1({ identity: 0.95, word_length: 10 }, 'dna')).toEqual([]);
+  expect(check1({ identity: 0.6 }, 'dna')).toMatchObject([{ path: 'settings.identity' }]);
+  const mixed = [input('>a\nMKTAYIAKQRMKTAYI'), { ...input(`>b\n${'ACGTT'.repeat(5)}`), id: 'b', kind: 'dna' }];
+  expect(checkRequest(contract, check, mixed, {}).verdict.problems[0]!.message).toBe('send proteins or DNA, not both');
+  expect(checkRequest(contract, check, [input(`>a\n${'X'.repeat(30)}`)], {}).verdict.problems[0]!.message).toMatch(
+    /more unknown/,
+  );
+});
+
 describe('reading clusters', () => {
   const text =
     '>Cluster 0\n0\t153aa, >s000002... at 93.51%\n1\t154aa, >s000001... *\n>Cluster 1\n0\t99aa, >s000003... *\n';
@@ -31,6 +50,11 @@ describe('reading clusters', () => {
       },
       { members: [{ index: 2, identity: 1 }] },
     ]);
+  });
+
+  it('reads ranges and strands', () => {
+    const ranged = '>Cluster 0\n0\t44nt, >s000001... *\n1\t44nt, >s000002... at 44:1:1:44/-/97.50%\n';
+    expect(parseClusters(ranged, 2)[0]!.members[1]).toEqual({ index: 1, identity: 0.975 });
   });
 
   it.each([

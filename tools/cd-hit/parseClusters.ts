@@ -8,7 +8,7 @@ export interface Cluster {
 }
 
 /**
- * Reads a `.clstr` file: `0	153aa, >s000001... *` for a representative, `… at 93.51%` for another member.
+ * Reads a `.clstr` file: `0	153aa, >s000001... *` for a representative, `… at 93.51%` for another member, with the aligned ranges and the strand before the identity where they were asked for.
  *
  * @throws ToolError unless each cluster has one representative and each sequence is in one cluster.
  */

@@ -1,39 +1,68 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings } from '../contract.ts';
-import { writeFasta } from '../shared/fasta.ts';
+import { type SequenceRecord, writeFasta } from '../shared/fasta.ts';
+import { lettersOf } from '../shared/native/matches.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
-import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
-import { readSequences } from '../shared/readInputs.ts';
+import { restoreNames, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
+import { type FromInput, readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { check } from './check.ts';
 import { parseClusters } from './parseClusters.ts';
 import { contract, MAX_MEMBERS, sequences } from './tool.ts';
+import { isUnknown, unknownIn, wordLength } from './words.ts';
 
 const THREADS = contract.limits.cpuCores;
 
+/** Records whose unknown residues are more than this have a warning. */
+const MANY_UNKNOWN = 0.1;
+
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readSequences(job.inputs, sequences);
-  writeFileSync(join(job.workdir, 'in.fa'), writeSafeFasta(records, withoutRareLetters));
+  const read = readSequences(job.inputs, sequences);
+  const { kind } = job.inputs[0]!;
+  const notes = new Notes(job);
+  notes.read(read);
+  const records = read.records.filter(({ sequence }) => !isUnknown(sequence, kind));
+  writeFileSync(join(job.workdir, 'in.fa'), writeSafeFasta(records, lettersOf(kind)));
+  const program = kind === 'dna' ? programs.cdHitEst : programs.cdHit;
   const { stopped } = await runProgram({
-    program: programs.cdHit,
-    args: ['-i', 'in.fa', '-o', 'out', ...options(job.settings)],
+    program,
+    args: ['-i', 'in.fa', '-o', 'out', ...options(job.settings, kind)],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
   });
   if (stopped) return;
   const minLength = job.settings.min_length as number;
-  const leftOut = records.filter(({ sequence }) => sequence.length <= minLength).length;
-  const found = parseClusters(readOutput(programs.cdHit, join(job.workdir, 'out.clstr')), records.length - leftOut);
+  const short = records.filter(({ sequence }) => sequence.length <= minLength);
+  const leftOut = short.length + read.records.length - records.length;
+  const clstr = readOutput(program, join(job.workdir, 'out.clstr'));
+  const found = parseClusters(clstr, records.length - short.length);
   const clusters = found.map(({ members }) =>
     members.map(({ index, identity }) => ({ record: records[index]!, identity: rounded(identity, 4) })),
   );
+  leaveOut(notes, short, `not longer than min_length, ${minLength}`);
+  leaveOut(
+    notes,
+    read.records.filter(({ sequence }) => isUnknown(sequence, kind)),
+    'more unknown than known residues, which CD-HIT takes as identical',
+  );
+  for (const { inputId, name, line, sequence } of records) {
+    const unknown = unknownIn(sequence, kind);
+    if (unknown > MANY_UNKNOWN * sequence.length)
+      notes.warn(
+        inputId,
+        name,
+        `${unknown} of ${sequence.length} residues are unknown, and CD-HIT takes them as identical to each other`,
+        line,
+      );
+  }
 
   for (const [i, members] of clusters.entries()) {
     const place = { sourceInputIds: [...new Set(members.map(({ record }) => record.inputId))] };
@@ -50,21 +79,37 @@ export const run: Run = async (job) => {
     members.map(({ record, identity }) => ({ cluster: i + 1, id: record.name, identity })),
   );
   const representatives = clusters.map(([first]) => first!.record);
-  job.file('representatives', 'representatives.fasta', writeFasta(representatives), place);
+  const port = kind === 'dna' ? 'representative_nucleotides' : 'representatives';
+  job.file(port, 'representatives.fasta', writeFasta(representatives), place);
+  job.file(
+    'clstr',
+    'clusters.clstr',
+    restoreNames(clstr, (index) => records[index]!.name),
+    place,
+  );
   job.file('clusters_table', 'clusters.tsv', writeTsv(['cluster', 'id', 'identity'], rows), place);
-  job.item('summary', { sequences: records.length, clusters: clusters.length, left_out: leftOut }, place);
+  job.item('summary', { sequences: read.records.length, clusters: clusters.length, left_out: leftOut }, place);
   job.progress(1, 1);
 };
 
-/** The length of words that CD-HIT's guide gives for an identity. */
-function wordLength(identity: number): number {
-  if (identity >= 0.7) return 5;
-  if (identity >= 0.6) return 4;
-  return identity >= 0.5 ? 3 : 2;
+function leaveOut(notes: Notes, records: FromInput<SequenceRecord>[], reason: string): void {
+  for (const [inputId, some] of Map.groupBy(records, (record) => record.inputId))
+    notes.leftOut(
+      inputId,
+      'sequences',
+      'record',
+      some.map(({ name }) => name),
+      reason,
+    );
 }
 
-const options = ({ identity, coverage, accurate, min_length }: Settings): string[] => [
-  ...['-c', String(identity), '-n', String(wordLength(identity as number)), '-aS', String(coverage)],
-  ...['-g', accurate ? '1' : '0', '-l', String(min_length), '-d', '0'],
-  ...['-T', String(THREADS), '-M', '2000'],
-];
+function options(settings: Settings, kind: string): string[] {
+  const { identity, coverage, coverage_longer, length_difference, accurate, min_length, both_strands } = settings;
+  const words = (settings.word_length as number) || wordLength(identity as number, kind);
+  return [
+    ...['-c', String(identity), '-n', String(words), '-aS', String(coverage), '-aL', String(coverage_longer)],
+    ...['-s', String(length_difference), '-g', accurate ? '1' : '0', '-l', String(min_length), '-d', '0', '-p', '1'],
+    ...(kind === 'dna' ? ['-r', both_strands ? '1' : '0'] : []),
+    ...['-T', String(THREADS), '-M', '2000'],
+  ];
+}

@@ -12,6 +12,11 @@ export const check: Check = (inputs, settings) => {
       path: 'settings.table',
       message: `only the mode single takes table ${settings.table}; meta chooses the genetic code by itself`,
     });
+  if (settings.full_motif_scan && settings.mode === 'meta')
+    problems.push({
+      path: 'settings.full_motif_scan',
+      message: 'is of the mode single; meta learns nothing of the genome',
+    });
   const total = residuesOf(inputs, genome, records);
   if (total > MAX_BASES)
     problems.push({

@@ -12,6 +12,7 @@ export interface Gene {
   strand: '+' | '-';
   score: number;
   partial: boolean;
+  startType: string;
   /** The last column of its line, without the id. */
   attributes: string;
 }
@@ -29,11 +30,18 @@ export function parseGenes(text: string, contigs: number): Gene[] {
     const contig = indexOfSafeId(id) ?? contigs;
     const [, number] = /^ID=\d+_(\d+);/.exec(attributes) ?? [];
     const [, partial] = /;partial=([01]{2});/.exec(attributes) ?? [];
+    const [, startType = ''] = /;start_type=(\w+);/.exec(attributes) ?? [];
     const gene = { contig, number: Number(number), start: Number(start), end: Number(end), score: Number(score) };
     const isGene = type === 'CDS' && (strand === '+' || strand === '-') && partial !== undefined;
     if (!isGene || contig >= contigs || !Object.values(gene).every(Number.isFinite))
       throw new ToolError('prodigal gave no usable list of genes');
-    genes.push({ ...gene, strand, partial: partial !== '00', attributes: attributes.replace(/^ID=[^;]*;/, '') });
+    genes.push({
+      ...gene,
+      strand,
+      partial: partial !== '00',
+      startType,
+      attributes: attributes.replace(/^ID=[^;]*;/, ''),
+    });
   }
   return genes;
 }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
+import type { Settings } from '../contract.ts';
 import { parseFasta } from '../shared/fasta.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { plasmid, plasmidProteins } from '../shared/native/testSearch.ts';
@@ -19,14 +20,23 @@ describe('prodigal-genes with its program', () => {
     const genes = done.values<Static<typeof geneItem>>('features');
     expect(genes).toHaveLength(9);
     expect(genes[0]).toEqual({
-      ...{ id: `${name}_1`, sequence: name, start: 87, end: 1109, strand: '+', score: 94.6, partial: false },
+      ...{
+        id: `${name}_1`,
+        sequence: name,
+        start: 87,
+        end: 1109,
+        strand: '+',
+        score: 94.6,
+        partial: false,
+        start_type: 'ATG',
+      },
     });
     expect(done.values('summary')).toEqual([{ sequences: 1, bases: 9609, genes: 9, mode: 'meta' }]);
     const text = (port: string) => done.files.find((file) => file.port === port)!.text;
     const annotated = parseFasta(plasmidProteins(), 'protein', LIMITS).records.map(({ sequence }) => sequence);
     const found = parseFasta(text('proteins'), 'protein', LIMITS).records;
     expect(found.filter(({ sequence }) => annotated.some((one) => one.includes(sequence)))).toHaveLength(8);
-    expect(found[8]).toMatchObject({ name: `${name}_9`, description: '8088-8429 -' });
+    expect(found[8]).toMatchObject({ name: `${name}_9`, description: '8088-8429 - partial=00 start_type=ATG' });
     expect(parseFasta(text('genes'), 'dna', LIMITS).records[0]!.sequence).toHaveLength(1109 - 87 + 1);
     expect(text('gff').split('\n')[1]).toMatch(
       /^gi\|45478711\|ref\|NC_005816\.1\|\tProdigal\tCDS\t87\t1109\t94\.6\t\+\t0\tID=/,
@@ -54,6 +64,31 @@ describe('prodigal-genes with its program', () => {
     expect(open.values('features')).toMatchObject([{ start: 87, partial: true }]);
     const closed = await runNative(tool, [input(cut)], { closed_ends: true });
     expect(closed.values('features')).toEqual([]);
+  });
+
+  it('reads UGA as W by code 4, and builds no gene across N where it is told so', async () => {
+    // Biopython 1.84 translates the same bases by table 4.
+    const genome = `>a\n${plasmid().split('\n').slice(1).join('').repeat(4)}\n`;
+    const done = await runNative(tool, [input(genome)], { mode: 'single', table: 4 });
+    const proteins = done.files.find(({ port }) => port === 'proteins')!.text;
+    expect(proteins).toMatch(/^>a_1 \d+-\d+ [+-] partial=\d\d start_type=\w+$/m);
+    const gapped = `>a\n${plasmid()
+      .split('\n')
+      .slice(1)
+      .join('')
+      .replace(/^(.{500}).{100}/, `$1${'N'.repeat(100)}`)}\n`;
+    const spanning = async (settings: Settings) =>
+      (await runNative(tool, [input(gapped)], settings))
+        .values<Static<typeof geneItem>>('features')
+        .filter(({ start, end }) => start < 500 && end > 601);
+    expect((await spanning({})).length).toBe(1);
+    expect(await spanning({ mask_n: true })).toEqual([]);
+  });
+
+  it('B01: takes a genome on one line', async () => {
+    const bases = plasmid().split('\n').slice(1).join('');
+    const done = await runNative(tool, [input(`>big\n${bases.repeat(115)}\n`)], { mode: 'meta' });
+    expect(done.values('summary')).toMatchObject([{ bases: 115 * 9609 }]);
   });
 
   it('succeeds without a gene, and gives nothing when it was stopped', async () => {

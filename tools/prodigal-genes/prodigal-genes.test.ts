@@ -38,6 +38,11 @@ describe('refuses', () => {
   it('a genetic code that would not be used', () => {
     expect(verdict([bases(9_600)], { table: 4 }).problems).toMatchObject([{ path: 'settings.table' }]);
     expect(verdict([bases(20_000)], { table: 4, mode: 'single' }).problems).toEqual([]);
+    expect(verdict([bases(20_000)], { table: 25, mode: 'single' }).problems).toEqual([]);
+    expect(verdict([bases(20_000)], { table: 7, mode: 'single' }).problems).toMatchObject([{ path: 'settings.table' }]);
+    expect(verdict([bases(20_000)], { full_motif_scan: true, mode: 'meta' }).problems).toMatchObject([
+      { path: 'settings.full_motif_scan' },
+    ]);
   });
 
   it('more bases than it takes', () => {
@@ -76,6 +81,7 @@ describe('reading genes', () => {
         strand: '+',
         score: 94.6,
         partial: true,
+        startType: 'ATG',
         attributes: 'partial=01;start_type=ATG;',
       },
     ]);

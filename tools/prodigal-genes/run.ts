@@ -6,6 +6,7 @@ import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { asDna, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
 import { numbered } from '../shared/ports.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
@@ -16,7 +17,10 @@ import { genome } from './tool.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const genomes = [...Map.groupBy(readSequences(job.inputs, genome, 'input').records, ({ inputId }) => inputId)];
+  const read = readSequences(job.inputs, genome, 'input');
+  const notes = new Notes(job);
+  notes.read(read);
+  const genomes = [...Map.groupBy(read.records, ({ inputId }) => inputId)];
   for (const [i, [inputId, contigs]] of genomes.entries()) {
     writeFileSync(join(job.workdir, 'genome.fna'), writeSafeFasta(contigs, asDna));
     const mode = modeOf(job.settings, basesOf(contigs));
@@ -28,13 +32,23 @@ export const run: Run = async (job) => {
     });
     if (stopped) return;
     giveGenes(job, contigs, { inputId, number: i + 1, mode });
+    for (const { name, line, sequence } of contigs) {
+      const unknown = sequence.length - sequence.replace(/[^ACGTU]/g, '').length;
+      if (unknown > MANY_UNKNOWN * sequence.length)
+        notes.warn(inputId, name, `${unknown} of ${sequence.length} bases are unknown`, line);
+    }
     job.progress(i + 1, genomes.length);
   }
 };
 
-const options = ({ table, closed_ends }: Settings, mode: string): string[] => [
+/** Contigs of which more is unknown have a warning. */
+const MANY_UNKNOWN = 0.1;
+
+const options = ({ table, closed_ends, mask_n, full_motif_scan }: Settings, mode: string): string[] => [
   ...(mode === 'single' ? ['-g', String(table)] : []),
   ...(closed_ends ? ['-c'] : []),
+  ...(mask_n ? ['-m'] : []),
+  ...(full_motif_scan && mode === 'single' ? ['-n'] : []),
   ...['-f', 'gff', '-o', 'genes.gff', '-a', 'genes.faa', '-d', 'genes.ffn', '-q'],
 ];
 
@@ -46,16 +60,20 @@ function giveGenes(
   const place = { sourceInputIds: [inputId] };
   const genes = parseGenes(readOutput(programs.prodigal, join(job.workdir, 'genes.gff')), contigs.length);
   const named = genes.map((gene) => ({ ...gene, id: `${contigs[gene.contig]!.name}_${gene.number}` }));
-  for (const { id, contig, start, end, strand, score, partial } of named)
-    job.item('features', { id, sequence: contigs[contig]!.name, start, end, strand, score, partial }, place);
+  for (const { id, contig, start, end, strand, score, partial, startType } of named)
+    job.item(
+      'features',
+      { id, sequence: contigs[contig]!.name, start, end, strand, score, partial, start_type: startType },
+      place,
+    );
   for (const [port, file, extension] of [
     ['proteins', 'genes.faa', 'faa'],
     ['genes', 'genes.ffn', 'fna'],
   ] as const) {
     const sequences = sequencesOf(readFileSync(join(job.workdir, file), 'utf8'), genes);
-    const records = named.map(({ id, start, end, strand }, i) => ({
+    const records = named.map(({ id, start, end, strand, attributes }, i) => ({
       name: id,
-      description: `${start}-${end} ${strand}`,
+      description: `${start}-${end} ${strand}${cutAndStart(attributes)}`,
       sequence: sequences[i]!,
     }));
     if (records.length > 0) job.file(port, numbered('genes', number, extension), writeFasta(records), place);
@@ -63,6 +81,13 @@ function giveGenes(
   job.file('gff', numbered('genes', number, 'gff'), writeGff(named, contigs), place);
   const counts = { sequences: contigs.length, bases: basesOf(contigs), genes: genes.length };
   job.item('summary', { ...counts, mode }, place);
+}
+
+/** What Prodigal says of the ends of a gene: `partial=01`, an end that is cut is 1. */
+function cutAndStart(attributes: string): string {
+  const [, partial = ''] = /(partial=\d\d)/.exec(attributes) ?? [];
+  const [, start = ''] = /(start_type=\w+)/.exec(attributes) ?? [];
+  return ` ${partial} ${start}`;
 }
 
 /** GFF3; names of users have no white space, and other characters that mean something there are written as `%3B`. */

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
@@ -33,6 +34,7 @@ export const geneItem = Type.Object(
     strand: Type.Enum(['+', '-']),
     score: Type.Number(),
     partial: Type.Boolean({ description: 'The gene runs over an end of the sequence' }),
+    start_type: Type.String({ description: 'The start codon, or `Edge` where the sequence begins within the gene' }),
   },
   closed,
 );
@@ -53,7 +55,7 @@ export const contract = {
   description: 'Finds the genes of bacteria and archaea in their DNA',
   category: 'Sequence',
   tags: ['dna', 'genes', 'prokaryote'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [genome],
   settings: settingsOf({
     mode: Type.Enum(['auto', 'single', 'meta'], {
@@ -61,11 +63,17 @@ export const contract = {
       description:
         'single learns from the genome, of at least 20,000 bases; meta takes what it knows of others, best for plasmids and viruses; auto is single from 100,000 bases',
     }),
-    table: Type.Enum([11, 4], {
+    table: Type.Enum([1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25], {
       default: 11,
-      description: 'Genetic code of the mode single; meta chooses it by itself',
+      description:
+        'Genetic code of the mode single, by its NCBI number: 4 for Mycoplasma and Spiroplasma, 25 for Gracilibacteria; meta chooses 11 or 4 by itself',
     }),
     closed_ends: Type.Boolean({ default: false, description: 'No genes that run over an end' }),
+    mask_n: Type.Boolean({ default: false, description: 'No genes across runs of N, which genes may span else' }),
+    full_motif_scan: Type.Boolean({
+      default: false,
+      description: 'Look for any motif before starts, not only that of Shine and Dalgarno; of the mode single',
+    }),
   }),
   ports: [
     itemsPort('summary', 'Counts for each genome', summaryItem),
@@ -73,6 +81,7 @@ export const contract = {
     filePort('proteins', 'Proteins of the genes', { kind: 'protein', format: 'FASTA', required: false }),
     filePort('genes', 'DNA of the genes', { kind: 'dna', format: 'FASTA', required: false }),
     filePort('gff', 'Genes as GFF3', { format: 'GFF3' }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 900, memoryMiB: 2048, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started million bases' },

@@ -14,6 +14,7 @@ export const programs = {
   kalign: { command: 'kalign', probe: ['--version'], answer: 'kalign 3', debian: 'kalign' },
   fasttree: { command: 'fasttree', probe: ['-expert'], answer: 'FastTree 2', debian: 'fasttree' },
   cdHit: { command: 'cd-hit', probe: ['-h'], answer: 'CD-HIT version 4', debian: 'cd-hit' },
+  cdHitEst: { command: 'cd-hit-est', probe: ['-h'], answer: 'CD-HIT version 4', debian: 'cd-hit' },
   hmmbuild: { command: 'hmmbuild', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   hmmsearch: { command: 'hmmsearch', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   phmmer: { command: 'phmmer', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },

@@ -1,0 +1,28 @@
+/** The longest words that CD-HIT's guide gives for an identity. */
+export function wordLength(identity: number, kind: string): number {
+  const steps = kind === 'dna' ? dnaSteps : proteinSteps;
+  return steps.find(([least]) => identity >= least)![1];
+}
+
+const proteinSteps: [number, number][] = [
+  [0.7, 5],
+  [0.6, 4],
+  [0.5, 3],
+  [0, 2],
+];
+
+const dnaSteps: [number, number][] = [
+  [0.95, 10],
+  [0.9, 8],
+  [0.88, 7],
+  [0.85, 6],
+  [0.8, 5],
+  [0, 4],
+];
+
+/** Residues that nobody knows. */
+export const unknownIn = (sequence: string, kind: string): number =>
+  sequence.length - sequence.replace(kind === 'dna' ? /[^ACGTU]/g : /[XBZJ]/g, '').length;
+
+/** CD-HIT takes unknown residues as identical to each other: such sequences would be copies of each other. */
+export const isUnknown = (sequence: string, kind: string): boolean => unknownIn(sequence, kind) > sequence.length / 2;
