@@ -79,6 +79,8 @@ import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
 import { contract as pairwiseAlign } from './pairwise-align/tool.ts';
 import { check as phmmerSearchCheck } from './phmmer-search/check.ts';
 import { contract as phmmerSearch } from './phmmer-search/tool.ts';
+import { check as pkaCheck } from './pka/check.ts';
+import { contract as pka } from './pka/tool.ts';
 import { check as pocketDetectCheck } from './pocket-detect/check.ts';
 import { contract as pocketDetect } from './pocket-detect/tool.ts';
 import { check as prodigalGenesCheck } from './prodigal-genes/check.ts';
@@ -139,6 +141,7 @@ export const tools: CatalogueEntry[] = [
   { contract: structureSummary, check: structureSummaryCheck },
   { contract: structurePrepare, check: structurePrepareCheck },
   { contract: structureRepair, check: structureRepairCheck },
+  { contract: pka, check: pkaCheck },
   { contract: contactMap, check: contactMapCheck },
   { contract: structureSuperpose, check: structureSuperposeCheck },
   { contract: backboneTorsions, check: backboneTorsionsCheck },

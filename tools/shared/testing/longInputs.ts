@@ -65,6 +65,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'structure-convert': () => many('structure', '5eep.pdb', 20),
   electrostatics: () => [pqrInput(ion)],
   protonate: () => many('structure', '5eep.pdb', 10),
+  pka: () => many('structure', '5eep.pdb', 10),
   'structure-repair': () => many('structure', '5eep.pdb', 10),
   'tm-align': () => [structureInput('reference', 'd1cih__.pdb'), ...many('mobiles', 'd1crj__.pdb', 50)],
   'pocket-detect': () => many('structure', '5eep.pdb', 10),

@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import { check } from './check.ts';
+import { contract } from './tool.ts';
+
+describe('pka refuses', () => refusesBadStructures({ contract, check }, 'structure', 'backbone'));

@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run, ToolRun } from '../contract.ts';
+import { runPython } from '../shared/native/runPython.ts';
+import { Notes } from '../shared/notes.ts';
+import { goOn } from '../shared/pause.ts';
+import { numbered, PICTURE } from '../shared/ports.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { normalise } from '../shared/structure/normalise.ts';
+import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
+import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
+import { asParent, heavyAtomsOf } from '../shared/structure/residues.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
+import { findAtom, type Residue, residueName } from '../shared/structure/structure.ts';
+import { rounded } from '../shared/structure/vectors.ts';
+import { writePdb } from '../shared/structure/writePdb.ts';
+import { writeTsv } from '../shared/tsv.ts';
+import { check } from './check.ts';
+import { chargePicture } from './picture.ts';
+import type { CurvePoint, Propka } from './propka.ts';
+import { structures } from './tool.ts';
+
+const FILE = 'structure.pdb';
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const { records } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
+  const notes = new Notes(job);
+  for (const [i, record] of records.entries()) {
+    if (!(await titrate(job, record, i + 1, notes))) return;
+    job.progress(i + 1, records.length);
+    if (!(await goOn(job.signal))) return;
+  }
+};
+
+/** Writes the outputs of one structure. Returns false when the job was stopped. */
+async function titrate(job: ToolRun, record: Record, count: number, notes: Notes): Promise<boolean> {
+  const residues = stage(job, record, notes);
+  const script = join(import.meta.dirname, 'propka_groups.py');
+  const found = await runPython<Propka>({ script, request: { file: FILE }, cwd: job.workdir, signal: job.signal });
+  if (!found) return false;
+  const { name, inputId } = record;
+  const place = { sourceInputIds: [inputId] };
+  for (const group of found.groups) job.item('groups', { structure: name, ...rowOf(group, residues) }, place);
+  noteBonded(notes, record, found, residues);
+  const hasGroups = found.groups.length > 0;
+  const ph = job.settings.ph as number;
+  const summary = {
+    structure: name,
+    groups: found.groups.length,
+    pi_folded: hasGroups ? rounded(found.pi[0], 2) : null,
+    pi_unfolded: hasGroups ? rounded(found.pi[1], 2) : null,
+    charge: rounded(chargeAt(found.curve, ph), 2),
+  };
+  job.item('summary', summary, place);
+  const curve = found.curve.map(([pH, folded, unfolded]) => ({
+    pH,
+    folded: rounded(folded),
+    unfolded: rounded(unfolded),
+  }));
+  job.file('curve', numbered('charge', count, 'tsv'), writeTsv(['pH', 'folded', 'unfolded'], curve), place);
+  job.file(PICTURE, numbered('charge', count, 'svg'), chargePicture(name, found), place);
+  return true;
+}
+
+type Record = StructureRecord & { inputId: string };
+
+/** Writes what PROPKA reads, each residue with a number of its own, and says what of the input it is not. Returns the residues in order. */
+function stage(job: ToolRun, record: Record, notes: Notes): Residue[] {
+  const { structure, name, inputId } = record;
+  const { altloc, ligands } = job.settings as { altloc: string; ligands: boolean };
+  const { chains, changes } = normalise(structure, { keepHydrogens: false, mseToMet: false, altloc });
+  noteReading(notes, record);
+  noteChanges(notes, record, changes);
+  const polymer = chains.flatMap((chain) => chain.polymer);
+  const proteins = polymer.filter((residue) => residue.class === 'protein');
+  const others = chains.flatMap((chain) => chain.ligands);
+  const away = [...polymer.filter((residue) => residue.class !== 'protein'), ...(ligands ? [] : others)];
+  noteResidues(notes, record, away, 'pKa values are of the protein alone');
+  noteResidues(
+    notes,
+    record,
+    chains.flatMap((chain) => chain.waters),
+    'PROPKA does not use waters',
+  );
+  const incomplete = proteins.map(asParent).filter(lacksAtoms).map(residueName);
+  if (incomplete.length > 0)
+    notes.warn(
+      inputId,
+      name,
+      `${incomplete.length} residues lack atoms, so that their pKa is not known and the charge is off (structure-repair completes them): ${incomplete.slice(0, 20).join(', ')}`,
+    );
+  const residues = [...proteins, ...(ligands ? others : [])];
+  const numberedAnew = residues.map((residue, i) => ({ ...asParent(residue), number: i + 1, insertion: '' }));
+  writeFileSync(join(job.workdir, FILE), writePdb(numberedAnew, { id: null }));
+  return residues;
+}
+
+const lacksAtoms = (residue: Residue) => (heavyAtomsOf(residue.name) ?? []).some((atom) => !findAtom(residue, atom));
+
+/** PROPKA gives no group to a cysteine in a disulfide bond. */
+function noteBonded(notes: Notes, { inputId, name }: Record, { groups }: Propka, residues: Residue[]): void {
+  const titrating = new Set(groups.map(({ number }) => number));
+  const bonded = residues.filter(({ parent }, i) => parent === 'CYS' && !titrating.has(i + 1)).map(residueName);
+  notes.leftOut(inputId, name, 'residue', bonded, 'a cysteine in a disulfide bond does not titrate');
+}
+
+function rowOf({ number, group, pka, model, buried, coupled }: Propka['groups'][number], residues: Residue[]) {
+  const residue = residues[number - 1]!;
+  // PROPKA takes what is there of a side chain for its group.
+  const isKnown = ['N+', 'C-'].includes(group) || !lacksAtoms(asParent(residue));
+  return {
+    chain: residue.chain,
+    number: residue.number,
+    insertion: residue.insertion,
+    residue: residue.name,
+    group,
+    pka: isKnown ? rounded(pka, 2) : null,
+    model_pka: rounded(model, 2),
+    shift: isKnown ? rounded(pka - model, 2) : null,
+    buried: rounded(buried, 2),
+    coupled,
+  };
+}
+
+/** Between two points of the curve, on the line from one to the other. */
+function chargeAt(curve: CurvePoint[], ph: number): number {
+  const after = curve.findIndex((point) => point[0] >= ph);
+  const [next, last] = [curve[after]!, curve[Math.max(0, after - 1)]!];
+  const share = next[0] === last[0] ? 0 : (ph - last[0]) / (next[0] - last[0]);
+  return last[1] + share * (next[1] - last[1]);
+}
